@@ -1,0 +1,57 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// One row per module of the house: its name, and the only modules of ours that it may import.
+// The order is the order of the layers, lowest first. Docs/Architecture.md tells why each exists.
+let layers: [(name: String, imports: [String])] = [
+    ("Digests", ["CSHA256"]),
+    ("Parallelism", []),
+    ("Disk", ["Digests"]),
+    ("Subprocesses", ["Parallelism"]),
+    ("Targets", ["Digests"]),
+    ("Toolchains", ["Digests", "Disk", "Subprocesses", "Targets"]),
+    ("ArtifactCache", ["Digests", "Disk", "Parallelism"]),
+    ("PackageManifests", [
+        "Digests", "Disk", "Subprocesses", "Parallelism", "Targets", "Toolchains", "ArtifactCache",
+    ]),
+    ("InterfaceDigests", ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains"]),
+    ("BuildPlanning", ["Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests"]),
+    ("BuildEngine", [
+        "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+        "InterfaceDigests", "BuildPlanning",
+    ]),
+    ("MonoCommands", [
+        "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+        "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine",
+    ]),
+]
+
+/// Modules with a folder of unit tests beside their sources' folder.
+let tested = [
+    "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+    "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "MonoCommands",
+]
+
+let package = Package(
+    name: "mono",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "mono", targets: ["mono"])],
+    targets: [
+        .target(name: "CSHA256"),
+        .executableTarget(name: "mono", dependencies: ["MonoCommands"]),
+        .testTarget(name: "ScriptTests", dependencies: ["mono"], exclude: ["Scripts"]),
+        .testTarget(name: "HouseTests"),
+    ]
+        + layers.map { layer in
+            .target(name: layer.name, dependencies: layer.imports.map { .byName(name: $0) })
+        }
+        + tested.map { name in
+            // A test sees its module and everything that module may import.
+            let layer = layers.first { $0.name == name }!
+            return .testTarget(
+                name: name + "Tests",
+                dependencies: [.byName(name: name)] + layer.imports.filter { $0 != "CSHA256" }.map { .byName(name: $0) }
+            )
+        },
+    swiftLanguageModes: [.v6]
+)

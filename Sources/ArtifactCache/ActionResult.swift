@@ -1,0 +1,41 @@
+import Digests
+
+/// What came of an action: enough to restore its outputs, to decide everything that depends on it without them, and to show again
+/// what its tool said.
+public struct ActionResult: Hashable, Sendable {
+    public struct Output: Hashable, Sendable {
+        /// The action's own name for the file; the action says where it belongs in a workspace.
+        public var name: String
+        public var digest: ContentDigest
+        public var isExecutable: Bool
+
+        public init(name: String, digest: ContentDigest, isExecutable: Bool = false) {
+            (self.name, self.digest, self.isExecutable) = (name, digest, isExecutable)
+        }
+    }
+
+    public var outputs: [Output]
+    /// The digest of the interface that dependents see (ABI digest); nil for actions that no compile reads.
+    public var interface: ContentDigest?
+    /// What the tool printed, as a blob; nil where it printed nothing.
+    public var diagnostics: ContentDigest?
+    /// What the action took when it ran, in milliseconds: on the wall, and on processors.
+    public var wall, cpu: Int64
+
+    public init(
+        outputs: [Output], interface: ContentDigest? = nil, diagnostics: ContentDigest? = nil, wall: Int64 = 0, cpu: Int64 = 0
+    ) {
+        (self.outputs, self.interface, self.diagnostics) = (outputs, interface, diagnostics)
+        (self.wall, self.cpu) = (wall, cpu)
+    }
+}
+
+/// Why the cache did not give what it was asked for. Never an error: whoever asks does the work instead, and may say why.
+public enum CacheMiss: Error, Hashable, Sendable {
+    /// There is no such entry.
+    case absent
+    /// The entry is there and is not what it should be; what is wrong with it, for people.
+    case malformed(path: String, String)
+    /// The entry is there and cannot be read: the system's error number.
+    case unreadable(path: String, code: Int32)
+}

@@ -1,0 +1,79 @@
+/// What identifies a sequence of bytes: its SHA-256 and its length in bytes.
+///
+/// The length is carried for the reason the Remote Execution API carries it: a reader knows how much to expect,
+/// and a truncated file is told from a whole one without hashing it.
+public struct ContentDigest: Hashable, Comparable, Sendable {
+    /// The 32 bytes of the hash, as four big-endian words: `word0` holds the first eight bytes.
+    let word0, word1, word2, word3: UInt64
+    /// How many bytes were hashed.
+    public let size: Int64
+
+    init(words: (UInt64, UInt64, UInt64, UInt64), size: Int64) {
+        (word0, word1, word2, word3) = words
+        self.size = size
+    }
+
+    /// The digest of `bytes`.
+    public init(of bytes: [UInt8]) {
+        var hasher = SHA256Hasher()
+        bytes.withUnsafeBytes { hasher.update($0) }
+        self = hasher.finish()
+    }
+
+    /// The digest of the UTF-8 form of `text`.
+    public init(of text: String) {
+        self.init(of: Array(text.utf8))
+    }
+
+    /// Reads the form that `hex` writes; nil unless `hex` is exactly 64 lower-case hexadecimal digits and `size >= 0`.
+    public init?(hex: some StringProtocol, size: Int64) {
+        let digits = Array(hex.utf8)
+        guard digits.count == 64, size >= 0 else { return nil }
+        var words: [UInt64] = [0, 0, 0, 0]
+        for (index, digit) in digits.enumerated() {
+            let value: UInt8
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+            default: return nil
+            }
+            words[index / 16] = words[index / 16] << 4 | UInt64(value)
+        }
+        self.init(words: (words[0], words[1], words[2], words[3]), size: size)
+    }
+
+    /// The hash as 64 lower-case hexadecimal digits.
+    public var hex: String {
+        let digits: StaticString = "0123456789abcdef"
+        return String(unsafeUninitializedCapacity: 64) { buffer in
+            var at = 0
+            for word in [word0, word1, word2, word3] {
+                for shift in stride(from: 60, through: 0, by: -4) {
+                    buffer[at] = digits.utf8Start[Int(word >> UInt64(shift) & 15)]
+                    at += 1
+                }
+            }
+            return 64
+        }
+    }
+
+    /// The first twelve hexadecimal digits: enough for people to tell two digests apart.
+    public var short: String { String(hex.prefix(12)) }
+
+    public static func < (a: Self, b: Self) -> Bool {
+        (a.word0, a.word1, a.word2, a.word3, a.size) < (b.word0, b.word1, b.word2, b.word3, b.size)
+    }
+}
+
+extension ContentDigest: CustomStringConvertible {
+    /// `hex/size`, the form in which the Remote Execution API names a blob.
+    public var description: String { "\(hex)/\(size)" }
+
+    /// Reads what `description` writes.
+    public init?(_ description: some StringProtocol) {
+        guard let slash = description.firstIndex(of: "/"),
+            let size = Int64(description[description.index(after: slash)...])
+        else { return nil }
+        self.init(hex: description[..<slash], size: size)
+    }
+}

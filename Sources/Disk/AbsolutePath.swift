@@ -1,0 +1,93 @@
+/// The path of a file or folder from the root of the file system, in normal form: it starts with `/`, and holds no empty,
+/// `.` or `..` component. Normal form is textual: symbolic links are not followed.
+public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConvertible {
+    public let string: String
+
+    /// The path that `text` spells. `text` must start with `/`; a `..` at the root stays at the root.
+    public init(_ text: String) {
+        precondition(text.utf8.first == UInt8(ascii: "/"), "not an absolute path: \(text)")
+        if AbsolutePath.isNormal(text) {
+            string = text
+        } else {
+            string = "/" + AbsolutePath.normalised(text.utf8.split(separator: UInt8(ascii: "/"))).joined(separator: "/")
+        }
+    }
+
+    /// The path that `text` spells when it is read in the folder `base`.
+    public init(_ text: String, in base: AbsolutePath) {
+        self = text.utf8.first == UInt8(ascii: "/") ? AbsolutePath(text) : base.appending(text)
+    }
+
+    /// This folder's `relative`, which may hold `.` and `..`.
+    public func appending(_ relative: String) -> AbsolutePath {
+        AbsolutePath(string == "/" ? "/" + relative : string + "/" + relative)
+    }
+
+    public static func / (folder: AbsolutePath, relative: String) -> AbsolutePath { folder.appending(relative) }
+
+    /// The last component; empty for the root.
+    public var name: String {
+        guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return string }
+        return String(string[string.utf8.index(after: slash)...])
+    }
+
+    /// What follows the last dot of `name`, without the dot; empty where there is none or the name starts with its only dot.
+    public var fileExtension: String {
+        let name = self.name
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
+        return String(name[name.utf8.index(after: dot)...])
+    }
+
+    /// The folder that holds this; the root's is the root.
+    public var parent: AbsolutePath {
+        guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")), slash != string.startIndex else { return AbsolutePath("/") }
+        return AbsolutePath(String(string[..<slash]))
+    }
+
+    /// True where this is `folder` or lies in it.
+    public func isInside(_ folder: AbsolutePath) -> Bool {
+        if folder.string == "/" || string == folder.string { return true }
+        return string.utf8.starts(with: folder.string.utf8)
+            && string.utf8.dropFirst(folder.string.utf8.count).first == UInt8(ascii: "/")
+    }
+
+    /// This path as seen from `folder`: `..` as often as needed, then the rest; `.` for the folder itself.
+    public func relative(to folder: AbsolutePath) -> String {
+        let mine = string.split(separator: "/"), its = folder.string.split(separator: "/")
+        var shared = 0
+        while shared < min(mine.count, its.count), mine[shared] == its[shared] { shared += 1 }
+        let parts = Array(repeating: "..", count: its.count - shared) + mine[shared...]
+        return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+
+    public var description: String { string }
+    public static func < (a: Self, b: Self) -> Bool { a.string < b.string }
+
+    private static func isNormal(_ text: String) -> Bool {
+        if text == "/" { return true }
+        var componentLength = 0, dots = 0
+        for byte in text.utf8.dropFirst() {
+            if byte == UInt8(ascii: "/") {
+                if componentLength == 0 || (dots == componentLength && dots <= 2) { return false }
+                componentLength = 0
+                dots = 0
+            } else {
+                componentLength += 1
+                if byte == UInt8(ascii: ".") { dots += 1 }
+            }
+        }
+        return componentLength > 0 && !(dots == componentLength && dots <= 2)
+    }
+
+    private static func normalised(_ parts: [Substring.UTF8View.SubSequence]) -> [String] {
+        var kept: [String] = []
+        for part in parts {
+            switch String(Substring(part)) {
+            case ".": continue
+            case "..": _ = kept.popLast()
+            case let name: kept.append(name)
+            }
+        }
+        return kept
+    }
+}

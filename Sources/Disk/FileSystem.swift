@@ -1,0 +1,122 @@
+import Digests
+
+/// What a look at a path found, without reading it.
+public struct FileStatus: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable { case file, folder, symbolicLink, other }
+
+    public var kind: Kind
+    /// In bytes.
+    public var size: Int64
+    /// When the content and when anything about the file last changed, in nanoseconds since 1970 by the file system's clock.
+    public var modified, changed: Int64
+    public var inode, device: UInt64
+    /// The twelve permission bits.
+    public var permissions: UInt16
+
+    public init(
+        kind: Kind, size: Int64, modified: Int64, changed: Int64, inode: UInt64, device: UInt64, permissions: UInt16
+    ) {
+        (self.kind, self.size, self.modified, self.changed) = (kind, size, modified, changed)
+        (self.inode, self.device, self.permissions) = (inode, device, permissions)
+    }
+
+    public var isExecutable: Bool { permissions & 0o100 != 0 }
+}
+
+/// One entry of a folder.
+public struct FolderEntry: Hashable, Sendable {
+    public var name: String
+    public var kind: FileStatus.Kind
+
+    public init(name: String, kind: FileStatus.Kind) { (self.name, self.kind) = (name, kind) }
+}
+
+/// What went wrong with which file: the path, what was tried, and the system's error number.
+public struct FileError: Error, Hashable, Sendable {
+    public enum Attempt: String, Hashable, Sendable {
+        case read, write, list, look = "look at", create, remove, rename, copy, link
+    }
+
+    public var attempt: Attempt
+    public var path: AbsolutePath
+    /// `errno` as the system call left it.
+    public var code: Int32
+
+    public init(_ attempt: Attempt, _ path: AbsolutePath, code: Int32) {
+        (self.attempt, self.path, self.code) = (attempt, path, code)
+    }
+}
+
+/// Every touch of a file goes through here: one real form (`LocalFileSystem`) and one in memory for tests (`InMemoryFileSystem`).
+/// All members may be called from any thread.
+public protocol FileSystem: Sendable {
+    /// The whole content of a file.
+    func read(_ path: AbsolutePath) throws(FileError) -> [UInt8]
+
+    /// The digest of a file's content, read in pieces.
+    func digest(_ path: AbsolutePath) throws(FileError) -> ContentDigest
+
+    /// What is at `path`, following symbolic links; nil where nothing is or the path cannot be reached.
+    func status(_ path: AbsolutePath) -> FileStatus?
+
+    /// The same for the link itself where `path` is a symbolic link.
+    func linkStatus(_ path: AbsolutePath) -> FileStatus?
+
+    /// The entries of a folder, sorted by name (by UTF-8 bytes), without `.` and `..`.
+    func list(_ folder: AbsolutePath) throws(FileError) -> [FolderEntry]
+
+    /// Where a symbolic link points, as written in it.
+    func destination(ofLink path: AbsolutePath) throws(FileError) -> String
+
+    /// `path` with every symbolic link resolved; nil where it does not exist.
+    func resolve(_ path: AbsolutePath) -> AbsolutePath?
+
+    /// Replaces or creates the file in one step: a reader sees the old or the new content, whole. Missing folders are made.
+    /// `durably`: the content is on the disk before the name points to it.
+    func write(_ content: [UInt8], to path: AbsolutePath, permissions: UInt16, durably: Bool) throws(FileError)
+
+    /// Appends to a file, making it where it is missing.
+    func append(_ content: [UInt8], to path: AbsolutePath) throws(FileError)
+
+    /// Makes `path` a copy of the file `source` in one step, as a copy-on-write clone where the file system can.
+    /// The copy is a file of its own: never a hard link. Missing folders are made.
+    func copy(_ source: AbsolutePath, to path: AbsolutePath, permissions: UInt16, durably: Bool) throws(FileError)
+
+    /// Makes the folder and every missing folder above it.
+    func makeFolder(_ path: AbsolutePath) throws(FileError)
+
+    func makeSymbolicLink(at path: AbsolutePath, to destination: String) throws(FileError)
+
+    /// Removes a file, a link, or a folder with all it holds. Nothing there is not an error.
+    func remove(_ path: AbsolutePath) throws(FileError)
+
+    /// Moves within one file system, replacing a file at `target`.
+    func rename(_ source: AbsolutePath, to target: AbsolutePath) throws(FileError)
+
+    /// Sets the time of last modification, in nanoseconds since 1970.
+    func setModified(_ path: AbsolutePath, to time: Int64) throws(FileError)
+
+    /// The wall clock, in nanoseconds since 1970.
+    var now: Int64 { get }
+}
+
+extension FileSystem {
+    public func write(_ text: String, to path: AbsolutePath) throws(FileError) {
+        try write(Array(text.utf8), to: path, permissions: 0o644, durably: false)
+    }
+
+    public func write(_ content: [UInt8], to path: AbsolutePath) throws(FileError) {
+        try write(content, to: path, permissions: 0o644, durably: false)
+    }
+
+    /// Writes only where the content differs, so that the file keeps its times when nothing changed: compilers that look
+    /// at times would otherwise see an edit.
+    public func writeIfChanged(_ content: [UInt8], to path: AbsolutePath) throws(FileError) {
+        if let old = try? read(path), old == content { return }
+        try write(content, to: path)
+    }
+
+    public func isFile(_ path: AbsolutePath) -> Bool { status(path)?.kind == .file }
+    public func isFolder(_ path: AbsolutePath) -> Bool { status(path)?.kind == .folder }
+    public func exists(_ path: AbsolutePath) -> Bool { status(path) != nil }
+}

@@ -1,0 +1,63 @@
+/// One program to start, described completely: nothing of the parent's environment or folder is inherited.
+public struct Command: Hashable, Sendable {
+    /// An absolute path.
+    public var executable: String
+    public var arguments: [String]
+    /// An absolute path.
+    public var folder: String
+    public var environment: [String: String]
+    /// What the program reads from its standard input; empty means end of file at once.
+    public var input: [UInt8]
+    /// In seconds; after it, the program and all its children are ended. Nil: no limit but cancellation.
+    public var timeLimit: Double?
+
+    public init(
+        _ executable: String, _ arguments: [String], folder: String, environment: [String: String] = [:],
+        input: [UInt8] = [], timeLimit: Double? = nil
+    ) {
+        (self.executable, self.arguments, self.folder) = (executable, arguments, folder)
+        (self.environment, self.input, self.timeLimit) = (environment, input, timeLimit)
+    }
+}
+
+/// How a program ended.
+public enum Exit: Hashable, Sendable {
+    case code(Int32)
+    case signal(Int32)
+    case timedOut
+    case cancelled
+}
+
+public struct CommandResult: Hashable, Sendable {
+    public var exit: Exit
+    public var output: [UInt8]
+    public var errors: [UInt8]
+    /// In seconds: on the wall, and on processors (the program's and its waited-for children's).
+    public var wall, cpu: Double
+
+    public init(exit: Exit, output: [UInt8] = [], errors: [UInt8] = [], wall: Double = 0, cpu: Double = 0) {
+        (self.exit, self.output, self.errors, self.wall, self.cpu) = (exit, output, errors, wall, cpu)
+    }
+
+    public var succeeded: Bool { exit == .code(0) }
+}
+
+/// A program could not be started at all: what the system said (`errno`).
+public struct CommandError: Error, Hashable, Sendable {
+    public var executable: String
+    public var code: Int32
+
+    public init(executable: String, code: Int32) { (self.executable, self.code) = (executable, code) }
+}
+
+/// Starts programs: one real form (`LocalCommandRunner`) and one scripted for tests (`ScriptedCommandRunner`).
+public protocol CommandRunner: Sendable {
+    /// Runs to the end on the calling thread, and returns what came of it. `cancellation` ends the program's whole process group.
+    func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult
+}
+
+extension CommandRunner {
+    public func run(_ command: Command) throws(CommandError) -> CommandResult {
+        try run(command, cancellation: Cancellation())
+    }
+}

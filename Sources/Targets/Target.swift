@@ -1,0 +1,138 @@
+/// One target of one package: what its manifest declares and its folder holds, with every condition decided but that on the configuration.
+///
+/// All paths are relative to the package's folder, with `/`, without `.` or `..` at the start, and sorted by UTF-8 bytes where
+/// they are lists. Contents of files are not here: a target says which files count, not what they hold.
+public struct Target: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        case library, executable, snippet, test, macro, plugin
+        /// A module map for something that the system provides.
+        case system
+        /// A prebuilt artifact.
+        case binary
+    }
+
+    public enum Language: Hashable, Sendable {
+        case swift
+        /// C, C++, Objective-C or assembly: built by clang.
+        case clang
+        /// Nothing to compile.
+        case none
+    }
+
+    public var id: TargetID
+    public var kind: Kind
+    public var language: Language
+    /// The name as a C99 identifier: what Swift code imports.
+    public var moduleName: String
+    /// Relative to the package's folder.
+    public var folder: String
+    /// What is compiled.
+    public var sources: [String]
+    /// Every header in the target's folder and its public header folder (Clang targets).
+    public var headers: [String]
+    /// The folder that dependents search for headers (Clang targets and system libraries); nil where it does not exist.
+    public var publicHeaders: String?
+    public var moduleMap: ModuleMap
+    public var dependencies: [Conditional<TargetDependency>]
+    public var settings: [Conditional<Setting>]
+    /// `package` declarations of this package are visible to the target.
+    public var packageAccess: Bool
+    /// True where some source file holds the attribute `@main`, so that an executable of one file is no script.
+    public var hasMainAttribute: Bool
+    /// For system libraries: the name that pkg-config knows, and what provides it, for a message when it is missing.
+    public var pkgConfig: String?
+    public var providers: [String]
+    /// Why this target cannot be built yet; empty where it can. Facts, worded for people elsewhere.
+    public var obstacles: [Obstacle]
+
+    public init(
+        id: TargetID, kind: Kind, language: Language, moduleName: String? = nil, folder: String, sources: [String] = [],
+        headers: [String] = [], publicHeaders: String? = nil, moduleMap: ModuleMap = .none,
+        dependencies: [Conditional<TargetDependency>] = [], settings: [Conditional<Setting>] = [],
+        packageAccess: Bool = true, hasMainAttribute: Bool = false, pkgConfig: String? = nil, providers: [String] = [],
+        obstacles: [Obstacle] = []
+    ) {
+        (self.id, self.kind, self.language) = (id, kind, language)
+        self.moduleName = moduleName ?? Target.moduleName(for: id.name)
+        (self.folder, self.sources, self.headers, self.publicHeaders) = (folder, sources, headers, publicHeaders)
+        (self.moduleMap, self.dependencies, self.settings) = (moduleMap, dependencies, settings)
+        (self.packageAccess, self.hasMainAttribute) = (packageAccess, hasMainAttribute)
+        (self.pkgConfig, self.providers, self.obstacles) = (pkgConfig, providers, obstacles)
+    }
+
+    /// A name turned into a C99 identifier as SwiftPM does it: what may not stand in one becomes `_`.
+    public static func moduleName(for name: String) -> String {
+        var result = ""
+        for (index, scalar) in name.unicodeScalars.enumerated() {
+            let letter = scalar == "_" || scalar.properties.isXIDContinue
+            if index == 0, letter, !(scalar == "_" || scalar.properties.isXIDStart) { result += "_" }
+            result.unicodeScalars.append(letter ? scalar : "_")
+        }
+        return result
+    }
+}
+
+/// How Swift code finds the module of a Clang target or system library.
+public enum ModuleMap: Hashable, Sendable {
+    /// Not importable: a Clang executable, or a target without public headers.
+    case none
+    /// The target brings one: its path, relative to the package's folder.
+    case own(String)
+    /// mono writes one, whose umbrella is this header, relative to the package's folder.
+    case umbrellaHeader(String)
+    /// mono writes one, whose umbrella is this folder, relative to the package's folder.
+    case umbrellaFolder(String)
+}
+
+public enum TargetDependency: Hashable, Sendable {
+    case target(TargetID)
+    case product(ProductID)
+}
+
+/// One setting for one tool. Linker settings also reach the links of everything that depends on the target.
+public enum Setting: Hashable, Sendable {
+    public enum CompilerFamily: Hashable, Sendable { case c, cxx }
+
+    case swift(SwiftSetting)
+    /// `NAME` or `NAME=VALUE`.
+    case clangDefine(CompilerFamily, String)
+    /// Relative to the package's folder.
+    case clangHeaderSearchPath(CompilerFamily, String)
+    case clangUnsafeFlags(CompilerFamily, [String])
+    /// A warning's name, or nil for all of them; and whether it is an error (true), a warning (false) or silent (nil).
+    case clangWarning(CompilerFamily, String?, asError: Bool?)
+    case linkedLibrary(String)
+    case linkerUnsafeFlags([String])
+}
+
+public enum SwiftSetting: Hashable, Sendable {
+    case define(String)
+    case upcomingFeature(String)
+    case experimentalFeature(String)
+    case languageMode(String)
+    /// True: C++ interoperability on.
+    case cxxInteroperability(Bool)
+    case strictMemorySafety
+    /// `MainActor`, or nil for nonisolated.
+    case defaultIsolation(String?)
+    /// A diagnostic group's name, or nil for all warnings; and whether they are errors.
+    case warning(String?, asError: Bool)
+    case unsafeFlags([String])
+}
+
+/// Something about a target that mono cannot build yet.
+public enum Obstacle: Hashable, Sendable {
+    case macro
+    case plugin
+    case test
+    case binary
+    /// The target uses these build-tool plugins.
+    case usesPlugins([String])
+    /// The target has these resources, relative to the package's folder.
+    case resources([String])
+    case moduleAliases([String])
+    /// Swift beside C sources in one target.
+    case mixedLanguages
+    /// pkg-config does not know this name.
+    case missingSystemLibrary(pkgConfig: String)
+}
