@@ -96,6 +96,21 @@ public protocol FileSystem: Sendable {
     /// Sets the time of last modification, in nanoseconds since 1970.
     func setModified(_ path: AbsolutePath, to time: Int64) throws(FileError)
 
+    /// Sets the twelve permission bits, whatever the umask says.
+    func setPermissions(_ path: AbsolutePath, to permissions: UInt16) throws(FileError)
+
+    /// The whole content of a file that anyone may have put there, and what a look at it showed. Throws where `path` is a symbolic
+    /// link (`ELOOP`), a folder (`EISDIR`), anything else that is not a file (`EINVAL`), or a file of more than `limit` bytes (`EFBIG`).
+    func readRegularFile(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> (content: [UInt8], status: FileStatus)
+
+    /// Makes `path` a copy of the regular file `source` in one step, where what was copied has the digest `expected`; otherwise `path`
+    /// is left as it was. The digest of what was copied is returned. The copy is a file of its own. Missing folders are made.
+    /// Throws as `readRegularFile` does where `source` is something else than a file of the expected size, but for another size,
+    /// whose error is `EFBIG` too. An error with the path `source` means that reading failed, any other that writing did.
+    func copy(
+        _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16, durably: Bool
+    ) throws(FileError) -> ContentDigest
+
     /// The wall clock, in nanoseconds since 1970.
     var now: Int64 { get }
 }
