@@ -28,6 +28,12 @@ public struct ActionResult: Hashable, Sendable {
         (self.outputs, self.interface, self.diagnostics) = (outputs, interface, diagnostics)
         (self.wall, self.cpu) = (wall, cpu)
     }
+
+    /// The blobs that the result names, each once: the outputs and the diagnostics.
+    public var blobs: [ContentDigest] {
+        var seen = Set<ContentDigest>(minimumCapacity: outputs.count + 1)
+        return (outputs.map(\.digest) + (diagnostics.map { [$0] } ?? [])).filter { seen.insert($0).inserted }
+    }
 }
 
 /// Why the cache did not give what it was asked for. Never an error: whoever asks does the work instead, and may say why.

@@ -1,0 +1,120 @@
+import Digests
+import Disk
+import Glibc
+import Synchronization
+
+/// Where things lie in one cache folder, and the few ways in which files come into it. `Docs/CacheFormat.md` tells the layout.
+///
+/// May be used from any thread; several of these, in several processes on several hosts, may use one folder at once.
+final class CacheFolder: Sendable {
+    enum Section: String, CaseIterable { case blobs, actions, inputs }
+
+    /// A use is recorded once in this long, so that finding an entry costs no write.
+    static let useGrain: Int64 = 24 * 3_600 * 1_000_000_000
+
+    let root: AbsolutePath
+    let files: any FileSystem
+    /// Where false, reading leaves no trace.
+    let isWritable: Bool
+    /// The folders known to be there and to be folders.
+    private let prepared = Mutex<Set<String>>([])
+
+    init(root: AbsolutePath, files: any FileSystem, isWritable: Bool = true) {
+        (self.root, self.files, self.isWritable) = (root, files, isWritable)
+    }
+
+    /// The folder of this version of the format. Another version lies beside it, and neither reads the other.
+    var versionFolder: AbsolutePath { root / "v1" }
+
+    func folder(_ section: Section) -> AbsolutePath { versionFolder / section.rawValue }
+
+    func path(_ section: Section, _ digest: ContentDigest) -> AbsolutePath {
+        let hex = digest.hex
+        return AbsolutePath("\(root.string)/v1/\(section.rawValue)/\(hex.prefix(2))/\(hex)")
+    }
+
+    /// Sees to it that the folder for `path` is there.
+    ///
+    /// The folders inside the root are as open as the root is: what the umask takes away from them is given back, so that people
+    /// who share the root can add to what others began. A symbolic link in a folder's place is not followed.
+    func prepareFolder(for path: AbsolutePath) throws(FileError) {
+        let shard = path.parent
+        if prepared.withLock({ $0.contains(shard.string) }) { return }
+        try files.makeFolder(root)
+        let mode = files.status(root)?.permissions ?? 0
+        for folder in [shard.parent.parent, shard.parent, shard] {
+            switch files.linkStatus(folder)?.kind {
+            case .folder: continue
+            case nil:
+                try files.makeFolder(folder)
+                // Only the one who made the folder may do this, and a file system may have no such bits.
+                if mode & 0o022 != 0 { try? files.setPermissions(folder, to: mode & 0o3777) }
+            default: throw FileError(.create, folder, code: ENOTDIR)
+            }
+        }
+        _ = prepared.withLock { $0.insert(shard.string) }
+    }
+
+    /// Writes an entry whole. Something else than a file in its place goes away.
+    func write(_ content: [UInt8], to path: AbsolutePath) throws(FileError) {
+        try prepareFolder(for: path)
+        do {
+            try files.write(content, to: path, permissions: 0o444, durably: false)
+        } catch {
+            guard let kind = files.linkStatus(path)?.kind, kind != .file else { throw error }
+            try files.remove(path)
+            try files.write(content, to: path, permissions: 0o444, durably: false)
+        }
+    }
+
+    /// The bytes of the entry for `key`, for a parser that trusts nothing.
+    func readEntry(
+        _ section: Section, _ key: ContentDigest, atMost limit: Int64
+    ) throws(CacheMiss) -> (content: [UInt8], status: FileStatus) {
+        let path = path(section, key)
+        do {
+            let found = try files.readRegularFile(path, atMost: limit)
+            if found.status.permissions & 0o6000 != 0 {
+                throw CacheMiss.malformed(path: path.string, "it is set-user-ID or set-group-ID")
+            }
+            return found
+        } catch let error as FileError {
+            throw CacheMiss(reading: path, error)
+        } catch {
+            throw error as? CacheMiss ?? .absent
+        }
+    }
+
+    /// Records that the entry at `path`, which holds `content`, was of use: its time of modification is when it was last used.
+    /// A time in the future is another clock's and is set right. True where there was something to record.
+    func noteUse(of path: AbsolutePath, content: [UInt8], status: FileStatus) -> Bool {
+        let age = files.now.subtractingReportingOverflow(status.modified).partialValue
+        guard isWritable, age > CacheFolder.useGrain || age < -CacheFolder.useGrain else { return false }
+        refresh(path) { () throws(FileError) in try self.write(content, to: path) }
+        return true
+    }
+
+    /// Makes the file at `path` look new. Only its owner may set its time; somebody else may put an equal file in its place.
+    /// Failing at both loses nothing but the time.
+    func refresh(_ path: AbsolutePath, rewrite: () throws(FileError) -> Void) {
+        do {
+            try files.setModified(path, to: files.now)
+        } catch {
+            if error.code == EPERM || error.code == EACCES { try? rewrite() }
+        }
+    }
+}
+
+extension CacheMiss {
+    /// What a failure to read the entry at `path` means.
+    init(reading path: AbsolutePath, _ error: FileError) {
+        switch error.code {
+        case ENOENT, ENOTDIR: self = .absent
+        case ELOOP: self = .malformed(path: path.string, "it is a symbolic link")
+        case EISDIR: self = .malformed(path: path.string, "it is a folder")
+        case EINVAL: self = .malformed(path: path.string, "it is not a file")
+        case EFBIG: self = .malformed(path: path.string, "it has the wrong size")
+        default: self = .unreadable(path: path.string, code: error.code)
+        }
+    }
+}

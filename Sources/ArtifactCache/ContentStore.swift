@@ -1,0 +1,110 @@
+import Digests
+import Disk
+import Glibc
+
+/// The blobs of one cache folder: files named by the SHA-256 of what they hold. May be used from any thread, by several processes at once.
+public struct ContentStore: Sendable {
+    /// A blob older than this is made new when it is stored again: eviction spares what is new, and the result that will name the
+    /// blob is not written yet. Half of `CacheMaintenance.grace`, in nanoseconds.
+    static let refreshAfter = CacheMaintenance.grace / 2
+
+    let folder: CacheFolder
+
+    init(folder: CacheFolder) { self.folder = folder }
+
+    public init(root: AbsolutePath, files: any FileSystem) { folder = CacheFolder(root: root, files: files) }
+
+    /// Where the blob lies, if it is there.
+    public func path(of digest: ContentDigest) -> AbsolutePath { folder.path(.blobs, digest) }
+
+    /// Looks whether a file of the right size is in the blob's place. The content is looked at when it is used.
+    public func contains(_ digest: ContentDigest) -> Bool { (try? look(digest)) != nil }
+
+    func look(_ digest: ContentDigest) throws(CacheMiss) -> FileStatus {
+        let path = path(of: digest)
+        guard let status = folder.files.linkStatus(path) else { throw .absent }
+        switch status.kind {
+        case .file where status.permissions & 0o6000 != 0:
+            throw .malformed(path: path.string, "it is set-user-ID or set-group-ID")
+        case .file where status.size == digest.size: return status
+        case .file: throw CacheMiss(reading: path, FileError(.read, path, code: EFBIG))
+        case .folder: throw CacheMiss(reading: path, FileError(.read, path, code: EISDIR))
+        case .symbolicLink: throw CacheMiss(reading: path, FileError(.read, path, code: ELOOP))
+        case .other: throw CacheMiss(reading: path, FileError(.read, path, code: EINVAL))
+        }
+    }
+
+    /// The blob's content, verified.
+    public func read(_ digest: ContentDigest) throws(CacheMiss) -> [UInt8] {
+        _ = try look(digest)
+        let path = path(of: digest)
+        let content: [UInt8]
+        do {
+            content = try folder.files.readRegularFile(path, atMost: digest.size).content
+        } catch {
+            throw CacheMiss(reading: path, error)
+        }
+        guard ContentDigest(of: content) == digest else { throw ContentStore.wrongContent(path) }
+        return content
+    }
+
+    /// Makes `target` a verified copy of the blob, in one step: a file of its own, which its owner may write to.
+    public func copy(_ digest: ContentDigest, to target: AbsolutePath, permissions: UInt16) throws(MaterialiseError) {
+        let path = path(of: digest)
+        let found: ContentDigest
+        do {
+            _ = try look(digest)
+            found = try folder.files.copy(path, to: target, expecting: digest, permissions: permissions, durably: false)
+        } catch let error as FileError {
+            throw error.path == path ? .miss(CacheMiss(reading: path, error)) : .file(error)
+        } catch {
+            throw .miss(error as? CacheMiss ?? .absent)
+        }
+        if found != digest { throw .miss(ContentStore.wrongContent(path)) }
+    }
+
+    /// Stores `bytes`, whose digest is `digest`.
+    func store(_ bytes: [UInt8], digest: ContentDigest) throws(FileError) {
+        if let status = try? look(digest) {
+            refresh(digest, status) { () throws(FileError) in try self.folder.write(bytes, to: self.path(of: digest)) }
+        } else {
+            try folder.write(bytes, to: path(of: digest))
+        }
+    }
+
+    /// Stores a copy of `file`, never a hard link, where it holds what `digest` says.
+    func store(file: AbsolutePath, digest: ContentDigest) throws(StoreError) {
+        if let status = try? look(digest) {
+            refresh(digest, status) { () throws(FileError) in
+                _ = try self.copyIn(file, digest)
+            }
+            return
+        }
+        do {
+            if try copyIn(file, digest) == digest { return }
+        } catch {
+            guard error.path == file, error.code == EFBIG else { throw .file(error) }
+        }
+        throw .contentChanged(file, expected: digest)
+    }
+
+    func remove(_ digest: ContentDigest) throws(FileError) {
+        try folder.files.remove(path(of: digest))
+    }
+
+    private func copyIn(_ file: AbsolutePath, _ digest: ContentDigest) throws(FileError) -> ContentDigest {
+        let path = path(of: digest)
+        try folder.prepareFolder(for: path)
+        // A folder in the blob's place would stand in the way of the rename.
+        if let kind = folder.files.linkStatus(path)?.kind, kind != .file { try folder.files.remove(path) }
+        return try folder.files.copy(file, to: path, expecting: digest, permissions: 0o444, durably: false)
+    }
+
+    private func refresh(_ digest: ContentDigest, _ status: FileStatus, rewrite: () throws(FileError) -> Void) {
+        if folder.files.now - status.modified > ContentStore.refreshAfter { folder.refresh(path(of: digest), rewrite: rewrite) }
+    }
+
+    static func wrongContent(_ path: AbsolutePath) -> CacheMiss {
+        .malformed(path: path.string, "its content is not what its name says")
+    }
+}

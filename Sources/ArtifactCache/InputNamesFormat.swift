@@ -1,0 +1,45 @@
+import Digests
+
+/// The text form of the names of an action's discovered inputs; `Docs/CacheFormat.md` describes it. Names are in ascending order of their
+/// UTF-8 bytes, each once.
+enum InputNamesFormat {
+    static let firstLine = "mono input names 1"
+    /// In bytes.
+    static let largestEntry: Int64 = 64 << 20
+
+    /// The text of `names`, which `merge` made; throws where no reader would accept it.
+    static func encode(_ names: [String], key: ContentDigest) throws(Malformation) -> [UInt8] {
+        var writer = EntryWriter(firstLine: firstLine, key: key)
+        for name in names { writer.line("name", name: name) }
+        let text = writer.finish()
+        guard text.count <= largestEntry else { throw Malformation(reason: "it is too large") }
+        _ = try decode(text, key: key)
+        return text
+    }
+
+    static func decode(_ bytes: [UInt8], key: ContentDigest) throws(Malformation) -> [String] {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(Malformation) in
+            var reader = try EntryReader(bytes, firstLine: firstLine, key: key)
+            var names: [String] = []
+            while !reader.isAtEnd {
+                guard let text = reader.take("name") else { throw Malformation(reason: "it holds a line that is not known") }
+                let name = try EntryReader.name(text)
+                if let last = names.last, !last.utf8.lexicographicallyPrecedes(name.utf8) {
+                    throw Malformation(reason: "its names are not in order")
+                }
+                names.append(name)
+            }
+            return names
+        }
+    }
+
+    /// All names of both lists, sorted by their bytes, each once.
+    static func merge(_ first: [String], _ second: [String]) -> [String] {
+        var merged: [String] = []
+        for name in (first + second).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        where merged.last.map({ !$0.utf8.elementsEqual(name.utf8) }) ?? true {
+            merged.append(name)
+        }
+        return merged
+    }
+}
