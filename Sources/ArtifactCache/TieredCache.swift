@@ -8,25 +8,27 @@ import Disk
 ///
 /// May be used from any thread, and the folders by several processes on several hosts at once.
 public final class TieredCache: Sendable {
+    public typealias Tier = CacheTier
+
     /// Where to publish: in-place incremental compiles, for one, stay on this machine.
     public enum Scope: Hashable, Sendable { case local, everywhere }
 
-    private struct Tier: Sendable {
+    private struct Part: Sendable {
         let name: CacheTier
         let folder: CacheFolder
         var actions: ActionCache { ActionCache(folder: folder) }
         var store: ContentStore { ContentStore(folder: folder) }
     }
 
-    private let local: Tier
-    private let behind: Tier?
+    private let local: Part
+    private let behind: Part?
     private let log = ProblemLog()
 
     /// Touches no file. Folders are made when something is first written to them.
     public init(local: AbsolutePath, shared: SharedTier?, files: any FileSystem) {
-        self.local = Tier(name: .local, folder: CacheFolder(root: local, files: files))
+        self.local = Part(name: .local, folder: CacheFolder(root: local, files: files))
         behind = shared.map {
-            Tier(name: .shared, folder: CacheFolder(root: $0.folder, files: files, isWritable: $0.mode == .readWrite))
+            Part(name: .shared, folder: CacheFolder(root: $0.folder, files: files, isWritable: $0.mode == .readWrite))
         }
     }
 
@@ -215,7 +217,7 @@ public final class TieredCache: Sendable {
     }
 
     /// Removes the result under `key` from every tier that may be written. Its blobs stay until they are evicted.
-    public func evict(_ key: ContentDigest) {
+    public func evict(key: ContentDigest) {
         for tier in [local] + (writableShared.map { [$0] } ?? []) {
             attempt(tier) { () throws(FileError) in try tier.actions.removeResult(for: key) }
         }
@@ -223,11 +225,11 @@ public final class TieredCache: Sendable {
 
     // MARK: Tiers
 
-    private var shared: Tier? { log.hasGivenUp(on: .shared) ? nil : behind }
+    private var shared: Part? { log.hasGivenUp(on: .shared) ? nil : behind }
 
-    private var writableShared: Tier? { shared.flatMap { $0.folder.isWritable ? $0 : nil } }
+    private var writableShared: Part? { shared.flatMap { $0.folder.isWritable ? $0 : nil } }
 
-    private func publish(_ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to shared: Tier) {
+    private func publish(_ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to shared: Part) {
         if let earlier = try? shared.actions.result(for: key), earlier.blobs.allSatisfy(shared.store.contains) { return }
         for blob in result.blobs {
             if local.store.contains(blob) {
@@ -241,7 +243,7 @@ public final class TieredCache: Sendable {
 
     /// Copies the blob from the file that holds it to the shared tier. False where it is not there afterwards.
     @discardableResult
-    private func give(_ digest: ContentDigest, in file: AbsolutePath, to shared: Tier) -> Bool {
+    private func give(_ digest: ContentDigest, in file: AbsolutePath, to shared: Part) -> Bool {
         do {
             try shared.store.store(file: file, digest: digest)
             return true
@@ -257,7 +259,7 @@ public final class TieredCache: Sendable {
     }
 
     /// Copies the blob from the shared tier to the local one. False where it is not there afterwards.
-    private func bring(_ digest: ContentDigest, from shared: Tier) -> Bool {
+    private func bring(_ digest: ContentDigest, from shared: Part) -> Bool {
         guard shared.store.contains(digest) else { return false }
         let source = shared.store.path(of: digest)
         do {
@@ -270,7 +272,7 @@ public final class TieredCache: Sendable {
     }
 
     @discardableResult
-    private func attempt(_ tier: Tier, _ work: () throws(FileError) -> Void) -> Bool {
+    private func attempt(_ tier: Part, _ work: () throws(FileError) -> Void) -> Bool {
         do {
             try work()
             return true
@@ -280,13 +282,13 @@ public final class TieredCache: Sendable {
         }
     }
 
-    private func noted(_ miss: CacheMiss, _ tier: Tier) -> CacheMiss {
+    private func noted(_ miss: CacheMiss, _ tier: Part) -> CacheMiss {
         log.record(.notRead(miss), in: tier.name)
         return miss
     }
 
     /// Notes why a blob could not be had, and removes it where it is not what it should be, so that the next one to store it can.
-    private func dropped(_ digest: ContentDigest, _ miss: CacheMiss, _ tier: Tier) -> CacheMiss {
+    private func dropped(_ digest: ContentDigest, _ miss: CacheMiss, _ tier: Part) -> CacheMiss {
         if case .malformed = miss, tier.folder.isWritable { try? tier.store.remove(digest) }
         return noted(miss, tier)
     }
