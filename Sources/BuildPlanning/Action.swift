@@ -1,0 +1,104 @@
+import Targets
+import Toolchains
+
+/// Names an action within one plan; the same action has the same name in every plan of a workspace.
+public struct ActionID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    public let name: String
+    public init(_ name: String) { self.name = name }
+    public var description: String { name }
+    public static func < (a: Self, b: Self) -> Bool { a.name < b.name }
+}
+
+/// One step of a build, described so completely that whoever has the description and its input files can run it.
+///
+/// Paths are relative to the workspace root, except in `arguments`, where they are relative to `folder`. What an action reads is
+/// declared here, or lies in the toolchain, or is found out when it runs (headers) and then counts as if it had been declared.
+public struct Action: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// Writes a Swift module that dependents compile against.
+        case emitModule = "emit-module"
+        /// Compiles a Swift target to objects.
+        case compile
+        /// Both at once, optimised.
+        case compileModule = "compile-module"
+        /// Compiles one C-family file.
+        case compileClang = "compile-clang"
+        /// Fixes what dependents see of a C-family target or system library: headers and module map. Starts no program.
+        case clangInterface = "clang-interface"
+        /// Puts a module into an object, for debuggers.
+        case wrapModule = "wrap-module"
+        case link
+        case archive
+    }
+
+    public enum Subject: Hashable, Sendable {
+        case target(TargetID)
+        case product(ProductID)
+    }
+
+    public struct GeneratedFile: Hashable, Sendable {
+        public var path: String
+        public var content: String
+        public init(path: String, content: String) { (self.path, self.content) = (path, content) }
+    }
+
+    public struct Output: Hashable, Sendable {
+        /// The action's own name for the file, the same everywhere: the last part of the path, below the action's folder.
+        public var name: String
+        public var path: String
+        public var isExecutable: Bool
+        public init(name: String, path: String, isExecutable: Bool = false) {
+            (self.name, self.path, self.isExecutable) = (name, path, isExecutable)
+        }
+    }
+
+    public var id: ActionID
+    public var kind: Kind
+    public var subject: Subject
+    /// Nil where there is nothing to run.
+    public var tool: Tool?
+    /// The working folder.
+    public var folder: String
+    public var arguments: [Argument]
+    /// Files whose content counts.
+    public var sources: [String]
+    /// Files that a compile may find by searching: their names count, because a new name can hide another file; the content
+    /// of those that are read counts once a run has named them.
+    public var searchable: [String]
+    /// Small files that are written before the action runs.
+    public var generated: [GeneratedFile]
+    /// Actions whose modules the compile may import: their interface counts, and their module files must be there.
+    public var interfaces: [ActionID]
+    /// Actions whose outputs this one reads: the bytes count.
+    public var consumed: [ActionID]
+    public var outputs: [Output]
+    /// Which output is the module that dependents read; nil where none is.
+    public var moduleOutput: String?
+    /// Files in which the tool says what it read, in make's format. Not outputs: they are read once and stay.
+    public var dependencyFiles: [String]
+    /// Set where the tool can build upon what it left in its folder last time: the files that it leaves, beside its outputs,
+    /// and for each source the outputs that must go so that the tool compiles it again.
+    public var inPlace: InPlace?
+
+    public struct InPlace: Hashable, Sendable {
+        public var state: [String]
+        /// Source path -> its object.
+        public var objects: [String: String]
+        public init(state: [String], objects: [String: String]) { (self.state, self.objects) = (state, objects) }
+    }
+
+    public init(
+        id: ActionID, kind: Kind, subject: Subject, tool: Tool?, folder: String, arguments: [Argument] = [],
+        sources: [String] = [], searchable: [String] = [], generated: [GeneratedFile] = [], interfaces: [ActionID] = [],
+        consumed: [ActionID] = [], outputs: [Output] = [], moduleOutput: String? = nil, dependencyFiles: [String] = [],
+        inPlace: InPlace? = nil
+    ) {
+        (self.id, self.kind, self.subject, self.tool, self.folder) = (id, kind, subject, tool, folder)
+        (self.arguments, self.sources, self.searchable, self.generated) = (arguments, sources, searchable, generated)
+        (self.interfaces, self.consumed, self.outputs) = (interfaces, consumed, outputs)
+        (self.moduleOutput, self.dependencyFiles, self.inPlace) = (moduleOutput, dependencyFiles, inPlace)
+    }
+
+    /// Everything that must be decided before this.
+    public var dependencies: [ActionID] { interfaces + consumed }
+}

@@ -1,0 +1,194 @@
+import Targets
+import Toolchains
+
+/// Turns targets and a request into actions: a pure function; the same graph and request give the same plan.
+public struct ActionPlanner: Sendable {
+    let graph: TargetGraph
+    let request: BuildRequest
+    let layout: BuildLayout
+
+    public init(graph: TargetGraph, request: BuildRequest) {
+        (self.graph, self.request) = (graph, request)
+        layout = BuildLayout(configuration: request.configuration)
+    }
+
+    public func plan() throws(PlanningError) -> BuildPlan {
+        let blocked = self.blocked()
+        var targets: [TargetID]
+        var products: [Product]
+        var leftOut: [LeftOut] = []
+        switch request.goal {
+        case .everything:
+            let own = graph.order.filter { !$0.package.isExternal && graph.targets[$0]!.kind != .test }
+            targets = own.filter { blocked[$0] == nil }
+            leftOut = own.compactMap { blocked[$0] }
+            products = graph.products.values.filter { product in
+                !product.id.package.isExternal && isLinked(product)
+                    && closure(of: product).allSatisfy { blocked[$0] == nil }
+            }
+        case .some(let chosen, let chosenProducts):
+            targets = chosen
+            products = chosenProducts.compactMap { graph.products[$0] }
+            for target in chosen + products.flatMap(\.targets) {
+                if let obstacle = blocked[target] { throw .cannotBuild(obstacle) }
+            }
+            // A library that is not linked is built by building its targets.
+            for product in products where !isLinked(product) { targets += product.targets }
+            products.removeAll { !isLinked($0) }
+        }
+        products.sort { $0.id < $1.id }
+
+        var actions: [Action] = []
+        let closure = graph.closure(of: targets + products.flatMap(\.targets), in: request.configuration)
+        for id in closure { actions += try self.actions(for: graph.targets[id]!) }
+        var goals = targets.flatMap { goalActions(of: $0) }
+        var placements: [BuildPlan.Placement] = []
+        // A dynamic library that another product needs is linked too, and lies beside it.
+        let linked = withDynamicLibraries(products)
+        let paths = productPaths(linked)
+        for product in linked {
+            let action = try linkAction(for: product)
+            actions.append(action)
+            goals.append(action.id)
+            for output in action.outputs {
+                placements.append(
+                    BuildPlan.Placement(
+                        product: product.id, action: action.id, output: output.name, path: paths[product.id]!,
+                        isExecutable: output.isExecutable))
+            }
+        }
+        return BuildPlan(
+            graph: ActionGraph(actions: actions, goals: goals), placements: placements, leftOut: leftOut)
+    }
+
+    /// Targets that have an obstacle or need one that has: the nearest cause for each.
+    private func blocked() -> [TargetID: LeftOut] {
+        var result: [TargetID: LeftOut] = [:]
+        for id in graph.order {
+            let target = graph.targets[id]!
+            if !target.obstacles.isEmpty {
+                result[id] = LeftOut(target: id, cause: id, obstacles: target.obstacles)
+            } else if let cause = graph.dependencies(of: id, in: request.configuration).compactMap({ result[$0] }).first {
+                result[id] = LeftOut(target: id, cause: cause.cause, obstacles: cause.obstacles)
+            }
+        }
+        return result
+    }
+
+    private func isLinked(_ product: Product) -> Bool {
+        switch product.kind {
+        case .executable, .snippet, .staticLibrary, .dynamicLibrary: true
+        case .automaticLibrary, .plugin, .macro: false
+        }
+    }
+
+    private func closure(of product: Product) -> [TargetID] {
+        graph.closure(of: product.targets, in: request.configuration)
+    }
+
+    private func withDynamicLibraries(_ products: [Product]) -> [Product] {
+        var found = Dictionary(uniqueKeysWithValues: products.map { ($0.id, $0) })
+        var open = products
+        while let next = open.popLast() {
+            for id in linkClosure(of: next).dynamicLibraries where found[id] == nil {
+                found[id] = graph.products[id]!
+                open.append(graph.products[id]!)
+            }
+        }
+        return found.values.sorted { $0.id < $1.id }
+    }
+
+    /// Where each product is placed: by its file's name where that is unique, else in a folder named after its package.
+    private func productPaths(_ products: [Product]) -> [ProductID: String] {
+        // Uniqueness is asked of the whole workspace, so that a path does not depend on what else is built today.
+        var owners: [String: Int] = [:]
+        for product in graph.products.values where isLinked(product) { owners[fileName(of: product), default: 0] += 1 }
+        return Dictionary(
+            uniqueKeysWithValues: products.map { product in
+                let name = fileName(of: product)
+                let folder = owners[name] == 1 ? layout.products : "\(layout.products)/\(BuildLayout.slug(product.id.package))"
+                return (product.id, "\(folder)/\(name)")
+            })
+    }
+
+    func fileName(of product: Product) -> String {
+        switch product.kind {
+        case .staticLibrary: "lib\(product.id.name).a"
+        case .dynamicLibrary: "lib\(product.id.name).so"
+        default: product.id.name
+        }
+    }
+
+    /// What building a target as such means: its module, and its objects.
+    private func goalActions(of id: TargetID) -> [ActionID] {
+        let target = graph.targets[id]!
+        return [moduleAction(of: target)].compactMap { $0 } + objectActions(of: target)
+    }
+
+    /// The action whose interface dependents of `target` see; nil where there is none to see.
+    func moduleAction(of target: Target) -> ActionID? {
+        switch target.language {
+        case .swift:
+            ActionID("\(request.configuration == .debug ? "emit-module" : "compile-module") \(target.id)")
+        case .clang: ActionID("clang-interface \(target.id)")
+        case .none: target.kind == .system ? ActionID("clang-interface \(target.id)") : nil
+        }
+    }
+
+    /// The actions whose outputs are the target's objects.
+    func objectActions(of target: Target) -> [ActionID] {
+        switch target.language {
+        case .swift: [ActionID("\(request.configuration == .debug ? "compile" : "compile-module") \(target.id)")]
+        case .clang: target.sources.map { ActionID("compile-clang \(target.id) \($0)") }
+        case .none: []
+        }
+    }
+
+    private func actions(for target: Target) throws(PlanningError) -> [Action] {
+        switch target.language {
+        case .swift: try swiftActions(for: target)
+        case .clang: [interfaceAction(for: target)] + clangActions(for: target)
+        case .none: target.kind == .system ? [interfaceAction(for: target)] : []
+        }
+    }
+
+    /// Everything that `target` sees when it is compiled, itself left out.
+    func visible(from target: Target) -> [Target] {
+        graph.closure(of: graph.dependencies(of: target.id, in: request.configuration), in: request.configuration)
+            .map { graph.targets[$0]! }
+    }
+
+    func package(of target: Target) -> Package { graph.packages[target.id.package]! }
+
+    /// The target's settings that hold in this build's configuration.
+    func settings(of target: Target) -> [Setting] {
+        target.settings.filter { $0.holds(in: request.configuration) }.map(\.value)
+    }
+
+    /// Words for clang that the settings of one family give; nil for those of both.
+    func clangFlags(from settings: [Setting], family wanted: Setting.CompilerFamily?) -> [String] {
+        var defines: [String] = [], folders: [String] = [], others: [String] = []
+        for setting in settings {
+            switch setting {
+            case .clangDefine(_, let define): defines.append("-D\(define)")
+            case .clangHeaderSearchPath(_, let path): folders += ["-I", path]
+            case .clangUnsafeFlags(let family, let words) where wanted == nil || family == wanted: others += words
+            case .clangWarning(let family, let name, let asError) where wanted == nil || family == wanted:
+                others.append(ActionPlanner.warning(name, asError: asError))
+            default: continue
+            }
+        }
+        return defines + folders + others
+    }
+
+    private static func warning(_ name: String?, asError: Bool?) -> String {
+        switch (name, asError) {
+        case (let name?, true?): "-Werror=\(name)"
+        case (let name?, false?): "-W\(name)"
+        case (let name?, nil): "-Wno-\(name)"
+        case (nil, true?): "-Werror"
+        case (nil, false?): "-Wno-error"
+        case (nil, nil): "-w"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Targets
+import Toolchains
+
+/// What is to be built, and how.
+public struct BuildRequest: Hashable, Sendable {
+    public enum Goal: Hashable, Sendable {
+        /// Every buildable target of the workspace's own packages, and every product that is linked.
+        case everything
+        /// These targets' modules and objects, and these products, linked.
+        case some(targets: [TargetID], products: [ProductID])
+    }
+
+    public var goal: Goal
+    public var configuration: BuildConfiguration
+    public var flags: BuildFlags
+    public var triple: String
+
+    public init(goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String) {
+        (self.goal, self.configuration, self.flags, self.triple) = (goal, configuration, flags, triple)
+    }
+}
+
+/// A target that cannot be built yet, or whose needs cannot.
+public struct LeftOut: Hashable, Sendable {
+    public var target: TargetID
+    /// The target with the obstacle: `target` itself, or one that it needs.
+    public var cause: TargetID
+    public var obstacles: [Obstacle]
+
+    public init(target: TargetID, cause: TargetID, obstacles: [Obstacle]) {
+        (self.target, self.cause, self.obstacles) = (target, cause, obstacles)
+    }
+}
+
+/// A plan: the actions, what they place for people, and what had to be left out.
+public struct BuildPlan: Sendable {
+    public struct Placement: Hashable, Sendable {
+        public var product: ProductID
+        public var action: ActionID
+        /// The action's name for the file.
+        public var output: String
+        /// Where it is placed, relative to the workspace root.
+        public var path: String
+        public var isExecutable: Bool
+
+        public init(product: ProductID, action: ActionID, output: String, path: String, isExecutable: Bool) {
+            (self.product, self.action, self.output) = (product, action, output)
+            (self.path, self.isExecutable) = (path, isExecutable)
+        }
+    }
+
+    public var graph: ActionGraph
+    public var placements: [Placement]
+    public var leftOut: [LeftOut]
+
+    public init(graph: ActionGraph, placements: [Placement], leftOut: [LeftOut]) {
+        (self.graph, self.placements, self.leftOut) = (graph, placements, leftOut)
+    }
+}
+
+/// Why a request cannot be planned.
+public enum PlanningError: Error, Hashable, Sendable {
+    /// Something asked for by name cannot be built yet.
+    case cannotBuild(LeftOut)
+    /// Two targets that are linked together have one module name.
+    case sameModuleName(String, [TargetID], product: ProductID)
+    /// The same, within what one target may import.
+    case sameVisibleModuleName(String, [TargetID], target: TargetID)
+}

@@ -1,0 +1,122 @@
+import Digests
+import Disk
+import Toolchains
+
+/// What goes into an action's key, by name: so that two keys can be compared, and a rebuild be explained.
+///
+/// **Format 1.** A component is a name and a value, both text; a digest is written as `hash/size`, and a file that is not there as
+/// `absent`. The key is the digest of the list of components in the order in which they stand (`DigestBuilder`: the number of
+/// components as a list, then each name and value as text).
+public struct Fingerprint: Hashable, Sendable {
+    public struct Component: Hashable, Sendable {
+        public var name, value: String
+        public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+    }
+
+    /// Raised whenever the meaning of keys or results changes; it stands in every key.
+    public static let format = "1"
+
+    public private(set) var components: [Component]
+
+    public init(components: [Component] = []) { self.components = components }
+
+    public mutating func add(_ name: String, _ value: String) { components.append(Component(name, value)) }
+    public mutating func add(_ name: String, _ digest: ContentDigest) { add(name, digest.description) }
+    public mutating func add(_ name: String, _ digest: ContentDigest?) { add(name, digest?.description ?? "absent") }
+
+    public var key: ActionKey {
+        var builder = DigestBuilder()
+        builder.beginList(count: components.count)
+        for component in components {
+            builder.append(component.name)
+            builder.append(component.value)
+        }
+        return ActionKey(digest: builder.finish())
+    }
+}
+
+/// Under which name an action's result is kept: equal keys mean equal outputs.
+public struct ActionKey: Hashable, Sendable, CustomStringConvertible {
+    public let digest: ContentDigest
+    public init(digest: ContentDigest) { self.digest = digest }
+    public var description: String { digest.hex }
+}
+
+/// What the world says when an action's key is made. Each is asked once a file or action.
+public struct KeyIngredients {
+    /// The digest of what a tool is, with the linker where the action links.
+    public var toolIdentity: (Tool, _ linking: Bool) -> ContentDigest
+    /// The digest of a source's content now.
+    public var source: (String) throws(FileError) -> ContentDigest
+    /// The digest of the interface that an action's module shows.
+    public var interface: (ActionID) -> ContentDigest
+    /// The outputs of an action, by name.
+    public var outputs: (ActionID) -> [(name: String, digest: ContentDigest)]
+
+    public init(
+        toolIdentity: @escaping (Tool, Bool) -> ContentDigest, source: @escaping (String) throws(FileError) -> ContentDigest,
+        interface: @escaping (ActionID) -> ContentDigest,
+        outputs: @escaping (ActionID) -> [(name: String, digest: ContentDigest)]
+    ) {
+        (self.toolIdentity, self.source, self.interface, self.outputs) = (toolIdentity, source, interface, outputs)
+    }
+}
+
+extension Action {
+    /// The fingerprint of everything that is declared. What runs find out to be read is added by `reading`.
+    public func fingerprint(_ ingredients: KeyIngredients) throws(FileError) -> Fingerprint {
+        var print = Fingerprint()
+        print.add("format", Fingerprint.format)
+        print.add("action", kind.rawValue)
+        if let tool {
+            print.add("tool", tool.rawValue)
+            print.add("toolchain", ingredients.toolIdentity(tool, kind == .link))
+        }
+        print.add("folder", folder)
+        print.add("arguments", Fingerprint.joined(arguments.compactMap(\.keyed)))
+        for source in sources { print.add("source \(source)", try ingredients.source(source)) }
+        if !searchable.isEmpty {
+            print.add("names of headers", ContentDigest(of: Fingerprint.joined(searchable)))
+        }
+        for file in generated { print.add("generated \(file.path)", ContentDigest(of: file.content)) }
+        for id in interfaces { print.add("interface of \(id)", ingredients.interface(id)) }
+        for id in consumed {
+            for output in ingredients.outputs(id) { print.add("\(output.name) of \(id)", output.digest) }
+        }
+        return print
+    }
+
+    /// Fields that no key holds, and why: a test walks every field of an action and finds it here or in the fingerprint.
+    public static let fieldsOutsideKeys: [String: String] = [
+        "id": "a name for people and plans; two actions that do the same share a result",
+        "subject": "says whom the action serves, not what it does",
+        "outputs": "follow from the arguments, which hold every path; their names are checked when a result is used",
+        "moduleOutput": "follows from kind and arguments",
+        "dependencyFiles": "named in the arguments",
+        "inPlace": "decides how an output is made, not what it holds",
+    ]
+}
+
+extension Fingerprint {
+    /// Words with each blank and backslash escaped, so that no two lists read the same.
+    static func joined(_ words: [String]) -> String {
+        words.map { $0.isEmpty ? "\\e" : escaped($0) }.joined(separator: " ")
+    }
+
+    private static func escaped(_ word: String) -> String {
+        guard word.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\\") }) else { return word }
+        var result = ""
+        for character in word.unicodeScalars {
+            if character == " " || character == "\\" { result += "\\" }
+            result.unicodeScalars.append(character)
+        }
+        return result
+    }
+
+    /// This fingerprint with what runs found out to be read: each path and its digest, or nil where nothing is there now.
+    public func reading(_ files: [(path: String, digest: ContentDigest?)]) -> Fingerprint {
+        var copy = self
+        for file in files { copy.add("read \(file.path)", file.digest) }
+        return copy
+    }
+}

@@ -1,0 +1,106 @@
+import Targets
+import Toolchains
+
+/// What goes into one linked product.
+struct LinkClosure {
+    /// In the order in which their objects stand on the command line: what needs before what is needed.
+    var targets: [Target]
+    /// Products linked dynamically; sorted.
+    var dynamicLibraries: [ProductID]
+}
+
+extension ActionPlanner {
+    /// The targets whose objects a product holds, stopping at dynamic libraries other than itself.
+    func linkClosure(of product: Product) -> LinkClosure {
+        var inside: Set<TargetID> = Set(product.targets)
+        var dynamic: Set<ProductID> = []
+        var open = product.targets
+        while let next = open.popLast() {
+            for dependency in graph.targets[next]!.dependencies where dependency.holds(in: request.configuration) {
+                switch dependency.value {
+                case .target(let id):
+                    if inside.insert(id).inserted { open.append(id) }
+                case .product(let id):
+                    let used = graph.products[id]!
+                    if used.kind == .dynamicLibrary, id != product.id {
+                        dynamic.insert(id)
+                    } else {
+                        for id in used.targets where inside.insert(id).inserted { open.append(id) }
+                    }
+                }
+            }
+        }
+        return LinkClosure(
+            targets: graph.order.reversed().filter(inside.contains).map { graph.targets[$0]! },
+            dynamicLibraries: dynamic.sorted())
+    }
+
+    func linkActionID(of product: Product) -> ActionID {
+        ActionID("\(product.kind == .staticLibrary ? "archive" : "link") \(product.id)")
+    }
+
+    func linkAction(for product: Product) throws(PlanningError) -> Action {
+        let package = graph.packages[product.id.package]!
+        let closure = linkClosure(of: product)
+        var seen: [String: TargetID] = [:]
+        for target in closure.targets where target.language != .none {
+            if let other = seen.updateValue(target.id, forKey: target.moduleName) {
+                throw .sameModuleName(target.moduleName, [other, target.id].sorted(), product: product.id)
+            }
+        }
+        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
+
+        var consumed: [ActionID] = []
+        var objects: [String] = []
+        // A second executable's objects would bring a second entry point.
+        for target in closure.targets where product.targets.contains(target.id) || target.kind != .executable {
+            consumed += objectActions(of: target)
+            objects += self.objects(of: target).map { here($0.path) }
+            if target.language == .swift, request.configuration == .debug, product.kind != .staticLibrary {
+                consumed.append(ActionID("wrap-module \(target.id)"))
+                objects.append(here("\(layout.folder(of: target.id))/\(target.moduleName).swiftmodule.o"))
+            }
+        }
+        var dynamicLibraries: [String] = []
+        for id in closure.dynamicLibraries {
+            let library = graph.products[id]!
+            consumed.append(linkActionID(of: library))
+            dynamicLibraries.append(here("\(layout.folder(of: id))/\(fileName(of: library))"))
+        }
+        let settings = closure.targets.flatMap { self.settings(of: $0) }
+        var libraries: [String] = [], unsafeFlags: [String] = []
+        for setting in settings {
+            switch setting {
+            case .linkedLibrary(let name) where !libraries.contains(name): libraries.append(name)
+            case .linkerUnsafeFlags(let words): unsafeFlags += words
+            default: continue
+            }
+        }
+        let hasCxx = closure.targets.contains { target in
+            target.language == .clang
+                && target.sources.contains { ClangCompilation.language(ofFileNamed: $0) == .cxx }
+                || self.settings(of: target).contains(.swift(.cxxInteroperability(true)))
+        }
+        let kind: Linking.Kind
+        switch product.kind {
+        case .staticLibrary: kind = .staticLibrary
+        case .dynamicLibrary: kind = .dynamicLibrary
+        default:
+            let main = product.targets.compactMap { graph.targets[$0] }.first { $0.kind == .executable || $0.kind == .snippet }
+            kind = .executable(entryPoint: main.flatMap(entryPoint))
+        }
+        let linking = Linking(
+            kind: kind, moduleName: Target.moduleName(for: product.id.name), objects: objects,
+            dynamicLibraries: dynamicLibraries, linkedLibraries: libraries, unsafeFlags: unsafeFlags, hasCxx: hasCxx,
+            configuration: request.configuration, triple: request.triple, flags: request.flags)
+        let folder = layout.folder(of: product.id), name = fileName(of: product)
+        let dependencies = "\(folder)/link.d"
+        return Action(
+            id: linkActionID(of: product), kind: product.kind == .staticLibrary ? .archive : .link,
+            subject: .product(product.id), tool: linking.tool, folder: package.folder,
+            arguments: linking.link(to: here("\(folder)/\(name)"), dependencyFile: here(dependencies)),
+            consumed: consumed,
+            outputs: [Action.Output(name: name, path: "\(folder)/\(name)", isExecutable: product.kind != .staticLibrary)],
+            dependencyFiles: product.kind == .staticLibrary ? [] : [dependencies])
+    }
+}

@@ -1,0 +1,206 @@
+import Targets
+import Toolchains
+
+extension ActionPlanner {
+    /// Debug: a module and a compile, so that dependents start when the module is there. Release: one action for both, because
+    /// optimised clients inline what the optimiser puts into the module.
+    func swiftActions(for target: Target) throws(PlanningError) -> [Action] {
+        let package = self.package(of: target)
+        let visible = self.visible(from: target)
+        try checkModuleNames(visible + [target], of: target)
+        let compilation = self.compilation(of: target, in: package, seeing: visible)
+        let folder = layout.folder(of: target.id)
+        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
+
+        let module = "\(folder)/\(target.moduleName).swiftmodule"
+        let sources = target.sources.map { BuildLayout.joined(package.folder, $0) }
+        let interfaces = visible.compactMap(moduleAction)
+        let objects = self.objects(of: target)
+        var wrap: [Action] = []
+        var result: [Action] = []
+
+        switch request.configuration {
+        case .debug:
+            let moduleMap = OutputFileMap(module: [
+                "dependencies": here("\(folder)/module.d"), "swift-dependencies": here("\(folder)/module.priors"),
+            ])
+            let moduleMapPath = "\(folder)/module-output-file-map.json"
+            let emit = Action(
+                id: moduleAction(of: target)!, kind: .emitModule, subject: .target(target.id), tool: .swiftc,
+                folder: package.folder,
+                arguments: compilation.emitModule(to: here(module), outputFileMap: here(moduleMapPath)),
+                sources: sources, generated: [.init(path: moduleMapPath, content: moduleMap.json)],
+                interfaces: interfaces, outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)],
+                moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"])
+            result.append(emit)
+
+            var state = ["\(folder)/state/module.priors"]
+            var perSource: [(String, [String: String])] = []
+            for (source, object) in zip(target.sources, objects) {
+                let base = "\(folder)/state/\(object.name.dropLast(2))"
+                perSource.append(
+                    (
+                        source,
+                        [
+                            "object": here(object.path), "dependencies": here("\(base).d"),
+                            "swift-dependencies": here("\(base).swiftdeps"),
+                        ]
+                    ))
+                state.append("\(base).swiftdeps")
+            }
+            let map = OutputFileMap(
+                module: ["swift-dependencies": here("\(folder)/state/module.priors")], sources: perSource)
+            let mapPath = "\(folder)/output-file-map.json"
+            result.append(
+                Action(
+                    id: objectActions(of: target)[0], kind: .compile, subject: .target(target.id), tool: .swiftc,
+                    folder: package.folder, arguments: compilation.compileIncrementally(outputFileMap: here(mapPath)),
+                    sources: sources, generated: [.init(path: mapPath, content: map.json)], interfaces: interfaces,
+                    outputs: objects,
+                    dependencyFiles: objects.map { "\(folder)/state/\($0.name.dropLast(2)).d" },
+                    inPlace: Action.InPlace(
+                        state: state,
+                        objects: Dictionary(uniqueKeysWithValues: zip(sources, objects.map(\.path))))))
+            let wrapped = "\(folder)/\(target.moduleName).swiftmodule.o"
+            wrap.append(
+                Action(
+                    id: ActionID("wrap-module \(target.id)"), kind: .wrapModule, subject: .target(target.id),
+                    tool: .swiftc, folder: package.folder,
+                    arguments: Linking.wrapModule(here(module), to: here(wrapped), triple: request.triple),
+                    consumed: [emit.id],
+                    outputs: [Action.Output(name: "\(target.moduleName).swiftmodule.o", path: wrapped)]))
+        case .release:
+            var perSource: [(String, [String: String])] = []
+            for (source, object) in zip(target.sources, objects) { perSource.append((source, ["object": here(object.path)])) }
+            let map = OutputFileMap(
+                module: [
+                    "dependencies": here("\(folder)/module.d"), "swift-dependencies": here("\(folder)/module.priors"),
+                ], sources: perSource)
+            let mapPath = "\(folder)/output-file-map.json"
+            result.append(
+                Action(
+                    id: moduleAction(of: target)!, kind: .compileModule, subject: .target(target.id), tool: .swiftc,
+                    folder: package.folder,
+                    arguments: compilation.compileWholeModule(to: here(module), outputFileMap: here(mapPath)),
+                    sources: sources, generated: [.init(path: mapPath, content: map.json)], interfaces: interfaces,
+                    outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + objects,
+                    moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"]))
+        }
+        return result + wrap
+    }
+
+    /// One object a source, named after it: `objects/File.swift.o`; the folders inside the target are kept, since names repeat.
+    func objects(of target: Target) -> [Action.Output] {
+        let folder = layout.folder(of: target.id)
+        return target.sources.map { source in
+            let inside = target.folder == "." || !source.hasPrefix(target.folder + "/")
+                ? source : String(source.dropFirst(target.folder.count + 1))
+            return Action.Output(name: "objects/\(inside).o", path: "\(folder)/objects/\(inside).o")
+        }
+    }
+
+    private func compilation(of target: Target, in package: Package, seeing visible: [Target]) -> SwiftCompilation {
+        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
+        let settings = self.settings(of: target)
+        var swiftSettings: [SwiftSetting] = []
+        var languageMode = self.languageMode(of: package)
+        for case .swift(let setting) in settings {
+            if case .languageMode(let mode) = setting { languageMode = mode }
+            swiftSettings.append(setting)
+        }
+        let form: SwiftCompilation.Form
+        switch target.kind {
+        case .executable, .snippet, .macro:
+            let isScript = !(target.sources.count == 1 && target.hasMainAttribute)
+            form = .executable(entryPoint: entryPoint(of: target), isScript: isScript)
+        case .test: form = .test
+        default: form = .library
+        }
+        return SwiftCompilation(
+            moduleName: target.moduleName, sources: target.sources, form: form,
+            configuration: request.configuration, triple: request.triple, languageMode: languageMode,
+            packageName: packageName(of: target), isExternal: package.isExternal,
+            userModuleVersion: package.version, traits: package.traits, settings: swiftSettings,
+            clangFlags: clangFlags(from: settings, family: .c),
+            moduleFolders: visible.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) },
+            clangModules: visible.compactMap { clangModule($0, from: package) },
+            flags: request.flags, compilationFolder: package.folder,
+            moduleCache: here(layout.moduleCache))
+    }
+
+    /// Executables of packages with tools version 5.5 and later call their entry point by the module's name, so that tests can link them.
+    func entryPoint(of target: Target) -> String? {
+        package(of: target).toolsVersion >= ToolsVersion(5, 5) && target.language == .swift
+            ? "\(target.moduleName)_main" : nil
+    }
+
+    private func languageMode(of package: Package) -> String {
+        // Modes that the compiler of mono's time accepts; a manifest may name later ones.
+        if let newest = package.swiftLanguageModes.filter({ ["4", "4.2", "5", "6"].contains($0) }).max() { return newest }
+        if package.toolsVersion >= ToolsVersion(6, 0) { return "6" }
+        if package.toolsVersion >= ToolsVersion(5, 0) { return "5" }
+        return package.toolsVersion >= ToolsVersion(4, 2) ? "4.2" : "4"
+    }
+
+    /// What `package` declarations are visible within. A package's folder names it, where SwiftPM takes only the folder's last
+    /// component: two packages called `Utils` must not see into each other, and where a workspace lies must not matter.
+    private func packageName(of target: Target) -> String? {
+        let package = self.package(of: target)
+        guard package.toolsVersion >= ToolsVersion(5, 9), target.packageAccess else { return nil }
+        let name = package.isExternal ? package.identity : package.folder == "." ? package.displayName : package.folder
+        return Target.moduleName(for: name)
+    }
+
+    private func clangModule(_ target: Target, from package: Package) -> SwiftCompilation.ClangModule? {
+        guard target.language == .clang || target.kind == .system, let map = moduleMapPath(of: target) else { return nil }
+        let headers = target.kind == .system ? nil : target.publicHeaders.map {
+            BuildLayout.relative(BuildLayout.joined(self.package(of: target).folder, $0), from: package.folder)
+        }
+        return SwiftCompilation.ClangModule(
+            moduleMap: BuildLayout.relative(map, from: package.folder), headers: headers)
+    }
+
+    private func checkModuleNames(_ targets: [Target], of target: Target) throws(PlanningError) {
+        var seen: [String: TargetID] = [:]
+        for each in targets where each.language != .none {
+            if let other = seen.updateValue(each.id, forKey: each.moduleName) {
+                throw .sameVisibleModuleName(each.moduleName, [other, each.id].sorted(), target: target.id)
+            }
+        }
+    }
+}
+
+/// The driver's table of where each source's outputs go, written in one way only: sorted, escaped.
+struct OutputFileMap {
+    var module: [String: String]
+    var sources: [(source: String, outputs: [String: String])] = []
+
+    init(module: [String: String], sources: [(String, [String: String])] = []) {
+        self.module = module
+        self.sources = sources.map { ($0.0, $0.1) }
+    }
+
+    var json: String {
+        let rows = [("", module)] + sources.map { ($0.source, $0.outputs) }
+        let lines = rows.map { key, outputs in
+            let pairs = outputs.sorted { $0.key < $1.key }.map { "\(quoted($0.key)): \(quoted($0.value))" }
+            return "  \(quoted(key)): {\(pairs.joined(separator: ", "))}"
+        }
+        return "{\n\(lines.joined(separator: ",\n"))\n}\n"
+    }
+
+    private func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case _ where scalar.value < 0x20:
+                let hex = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

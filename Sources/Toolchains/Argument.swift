@@ -1,0 +1,34 @@
+/// One word of a command line, and whether it belongs to what the command computes.
+public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// Part of the action: it stands in the key.
+    case text(String)
+    /// Differs between machines or runs and changes no byte of any output, so no key holds it: a module cache's folder.
+    case incidental(String)
+    /// `-jN`, where N is the number of job slots that the run holds.
+    case jobs
+
+    public init(stringLiteral value: String) { self = .text(value) }
+
+    /// The word in the key; nil for what keys leave out.
+    public var keyed: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+
+    /// The word on the command line.
+    public func spelled(jobs: Int) -> String {
+        switch self {
+        case .text(let text), .incidental(let text): text
+        case .jobs: "-j\(jobs)"
+        }
+    }
+}
+
+extension Array where Element == Argument {
+    mutating func add(_ words: String...) { append(contentsOf: words.map(Argument.text)) }
+    mutating func add(_ words: [String]) { append(contentsOf: words.map(Argument.text)) }
+
+    /// Each word for clang inside a Swift compile.
+    mutating func addForClang(_ words: [String]) {
+        for word in words { add("-Xcc", word) }
+    }
+}

@@ -1,0 +1,71 @@
+import Targets
+
+/// One C, C++, Objective-C or assembly file to be compiled, as SwiftPM would. All paths are relative to the folder in which clang
+/// runs, the package's own.
+public struct ClangCompilation: Hashable, Sendable {
+    public var source: String
+    public var configuration: BuildConfiguration
+    public var triple: String
+    /// The package's `cLanguageStandard` or `cxxLanguageStandard`, whichever fits the file.
+    public var languageStandard: String?
+    public var isExternal: Bool
+    /// The target's own public headers, then those of everything it depends on.
+    public var headerFolders: [String]
+    /// Hand-written module maps of the Clang targets it depends on.
+    public var moduleMaps: [String]
+    public var moduleName: String
+    /// Defines, search paths and flags of the target's C and C++ settings: both reach every file.
+    public var settings: [String]
+    public var traits: [String]
+    public var flags: BuildFlags
+    public var compilationFolder: String
+
+    public init(
+        source: String, configuration: BuildConfiguration, triple: String, languageStandard: String?, isExternal: Bool,
+        headerFolders: [String], moduleMaps: [String], moduleName: String, settings: [String], traits: [String],
+        flags: BuildFlags, compilationFolder: String
+    ) {
+        (self.source, self.configuration, self.triple) = (source, configuration, triple)
+        (self.languageStandard, self.isExternal) = (languageStandard, isExternal)
+        (self.headerFolders, self.moduleMaps, self.moduleName) = (headerFolders, moduleMaps, moduleName)
+        (self.settings, self.traits, self.flags) = (settings, traits, flags)
+        self.compilationFolder = compilationFolder
+    }
+
+    public enum Language: Hashable, Sendable { case c, cxx, assembly }
+
+    /// What a file is by its name, as clang sees it; nil for what is not compiled.
+    public static func language(ofFileNamed name: String) -> Language? {
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        switch name[name.index(after: dot)...] {
+        case "c", "m": return .c
+        case "cc", "cpp", "cxx", "c++", "C", "mm", "CPP": return .cxx
+        case "S", "s", "asm": return .assembly
+        default: return nil
+        }
+    }
+
+    public var tool: Tool { .clang }
+
+    public func compile(to object: String, dependencyFile: String) -> [Argument] {
+        let language = ClangCompilation.language(ofFileNamed: source) ?? .c
+        var arguments: [Argument] = ["-target", .text(triple), .incidental("-fno-color-diagnostics")]
+        arguments.add(configuration == .debug ? "-O0" : "-O2", "-DSWIFT_PACKAGE=1")
+        if configuration == .debug { arguments.add("-DDEBUG=1") }
+        for sanitizer in flags.sanitizers { arguments.add("-fsanitize=\(sanitizer.rawValue)") }
+        arguments.add("-fblocks")
+        for folder in headerFolders { arguments.add("-I", folder) }
+        for map in moduleMaps { arguments.add("-fmodule-map-file=\(map)") }
+        for trait in traits { arguments.add("-D\(trait)=1") }
+        arguments.add(settings)
+        if isExternal { arguments.add("-w") }
+        arguments.add("-fPIC", "-g", "-fno-omit-frame-pointer")
+        arguments.add("-fdebug-compilation-dir=\(compilationFolder)")
+        arguments.add(flags.clang)
+        if language == .cxx { arguments.add(flags.cxx) }
+        if language != .assembly, let languageStandard { arguments.add("-std=\(languageStandard)") }
+        arguments.add("-MD", "-MT", "dependencies", "-MF", dependencyFile)
+        arguments.add("-c", source, "-o", object)
+        return arguments
+    }
+}

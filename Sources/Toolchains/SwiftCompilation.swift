@@ -1,0 +1,162 @@
+import Targets
+
+/// One Swift module to be compiled: everything that SwiftPM would tell the compiler about it, and what makes its outputs the same
+/// bytes in every folder. All paths are relative to the folder in which the compiler runs, the package's own.
+public struct SwiftCompilation: Hashable, Sendable {
+    public enum Form: Hashable, Sendable {
+        case library
+        /// The name that the function `main` gets, so that tests can link executables; nil keeps `main`.
+        case executable(entryPoint: String?, isScript: Bool)
+        case test
+    }
+
+    public struct ClangModule: Hashable, Sendable {
+        /// Its module map, and the folder with its headers; the latter is nil for system libraries, whose map says it all.
+        public var moduleMap, headers: String?
+        public init(moduleMap: String?, headers: String?) { (self.moduleMap, self.headers) = (moduleMap, headers) }
+    }
+
+    public var moduleName: String
+    public var sources: [String]
+    public var form: Form
+    public var configuration: BuildConfiguration
+    public var triple: String
+    public var languageMode: String
+    /// What `package` declarations are visible within; nil before tools version 5.9.
+    public var packageName: String?
+    /// For dependencies: no warnings, and their version.
+    public var isExternal: Bool
+    public var userModuleVersion: String?
+    public var traits: [String]
+    public var settings: [SwiftSetting]
+    /// Defines and header search paths that the target's C settings give, for the clang inside.
+    public var clangFlags: [String]
+    /// Where each visible Swift module lies: a folder a module, so that nothing undeclared is seen.
+    public var moduleFolders: [String]
+    public var clangModules: [ClangModule]
+    public var flags: BuildFlags
+    /// The package's folder as debug information names it: relative to the workspace root, so that every machine agrees.
+    public var compilationFolder: String
+    public var moduleCache: String
+
+    public init(
+        moduleName: String, sources: [String], form: Form, configuration: BuildConfiguration, triple: String,
+        languageMode: String, packageName: String?, isExternal: Bool, userModuleVersion: String?, traits: [String],
+        settings: [SwiftSetting], clangFlags: [String], moduleFolders: [String], clangModules: [ClangModule],
+        flags: BuildFlags, compilationFolder: String, moduleCache: String
+    ) {
+        (self.moduleName, self.sources, self.form, self.configuration) = (moduleName, sources, form, configuration)
+        (self.triple, self.languageMode, self.packageName) = (triple, languageMode, packageName)
+        (self.isExternal, self.userModuleVersion, self.traits) = (isExternal, userModuleVersion, traits)
+        (self.settings, self.clangFlags) = (settings, clangFlags)
+        (self.moduleFolders, self.clangModules, self.flags) = (moduleFolders, clangModules, flags)
+        (self.compilationFolder, self.moduleCache) = (compilationFolder, moduleCache)
+    }
+
+    /// Writes the module alone, in one frontend that looks into no function body that it need not: a tenth to a quarter of a
+    /// compile's time, after which dependents can start. (Plain `-emit-module` starts a frontend a file, and takes ten times as long.)
+    public func emitModule(to module: String, outputFileMap: String) -> [Argument] {
+        var arguments: [Argument] = [
+            "-emit-module", "-emit-module-path", .text(module), "-whole-module-optimization",
+            "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types",
+            "-avoid-emit-module-source-info",
+        ]
+        arguments += common(outputFileMap: outputFileMap)
+        arguments.add("-Onone", "-enable-testing")
+        return arguments + sources.map(Argument.text)
+    }
+
+    /// Compiles to one object a source, in batches; in a folder that holds the state of an earlier compile, only what must be.
+    /// `-enable-incremental-file-hashing`: a file that was only touched is not compiled.
+    public func compileIncrementally(outputFileMap: String) -> [Argument] {
+        var arguments: [Argument] = [
+            "-c", "-incremental", "-enable-batch-mode", "-enable-incremental-file-hashing", .jobs,
+        ]
+        arguments += common(outputFileMap: outputFileMap)
+        arguments.add("-Onone", "-enable-testing")
+        return arguments + sources.map(Argument.text)
+    }
+
+    /// Optimises the whole module, and writes the module and one object a source. The module comes from the same frontend,
+    /// because optimised clients inline what it puts there.
+    public func compileWholeModule(to module: String, outputFileMap: String) -> [Argument] {
+        var arguments: [Argument] = [
+            "-c", "-emit-module", "-emit-module-path", .text(module), "-whole-module-optimization",
+            // Any number of threads gives the same objects, one a source.
+            "-num-threads", "2", "-avoid-emit-module-source-info",
+        ]
+        arguments += common(outputFileMap: outputFileMap)
+        arguments.add("-O")
+        return arguments + sources.map(Argument.text)
+    }
+
+    private func common(outputFileMap: String) -> [Argument] {
+        var arguments: [Argument] = [
+            "-module-name", .text(moduleName), "-target", .text(triple), "-output-file-map", .text(outputFileMap),
+            // The dependency file names every header read, the system's too.
+            "-emit-dependencies", "-Xfrontend", "-track-system-dependencies",
+            "-module-cache-path", .incidental(moduleCache),
+            // How diagnostics look is the terminal's business, and no part of a key.
+            .incidental("-no-color-diagnostics"),
+            "-DSWIFT_PACKAGE",
+        ]
+        if configuration == .debug { arguments.add("-DDEBUG") }
+        arguments.add("-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE")
+        for folder in moduleFolders { arguments.add("-I", folder) }
+        for module in clangModules {
+            if let map = module.moduleMap { arguments.addForClang(["-fmodule-map-file=\(map)"]) }
+            if let headers = module.headers { arguments.addForClang(["-I", headers]) }
+        }
+        for sanitizer in flags.sanitizers { arguments.add("-sanitize=\(sanitizer.rawValue)") }
+        if flags.staticStandardLibrary { arguments.add("-static-stdlib") }
+        switch form {
+        case .library: arguments.add("-parse-as-library")
+        case .executable(let entryPoint, let isScript):
+            if !isScript { arguments.add("-parse-as-library") }
+            if let entryPoint {
+                arguments.add("-Xfrontend", "-entry-point-function-name", "-Xfrontend", entryPoint)
+            }
+        case .test: arguments.add("-parse-as-library", "-Xfrontend", "-enable-cross-import-overlays")
+        }
+        arguments.add("-swift-version", languageMode)
+        for trait in traits { arguments.add("-D\(trait)") }
+        arguments.add(settings.flatMap { SwiftCompilation.spelled($0, isExternal: isExternal) })
+        arguments.addForClang(clangFlags)
+        arguments.add("-g")
+        if isExternal {
+            arguments.add("-suppress-warnings")
+            if let userModuleVersion { arguments.add("-user-module-version", userModuleVersion) }
+        }
+        arguments.addForClang(["-fPIC", "-g", "-fno-omit-frame-pointer"])
+        if let packageName { arguments.add("-package-name", packageName) }
+        // The same bytes wherever the workspace lies: no compilation directory, no path of a C module's file, no search paths.
+        arguments.add("-file-compilation-dir", compilationFolder)
+        arguments.add("-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options")
+        arguments.add(flags.swift)
+        arguments.addForClang(flags.clang)
+        return arguments
+    }
+
+    private static func spelled(_ setting: SwiftSetting, isExternal: Bool) -> [String] {
+        switch setting {
+        case .define(let name): ["-D\(name)"]
+        case .upcomingFeature(let name): ["-enable-upcoming-feature", name]
+        case .experimentalFeature(let name): ["-enable-experimental-feature", name]
+        // Said once, by the compilation's own language mode.
+        case .languageMode: []
+        case .cxxInteroperability(let isOn): isOn ? ["-cxx-interoperability-mode=default"] : []
+        case .strictMemorySafety: ["-strict-memory-safety"]
+        case .defaultIsolation(let isolation): ["-default-isolation", isolation ?? "nonisolated"]
+        case .warning(let group, let asError):
+            // A dependency's warnings are silent, so nothing may turn them into errors.
+            if isExternal {
+                []
+            } else if let group {
+                [asError ? "-Werror" : "-Wwarning", group]
+            } else {
+                [asError ? "-warnings-as-errors" : "-no-warnings-as-errors"]
+            }
+        case .unsafeFlags(let words): words
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Digests
+import Disk
+
+/// The programs that build Swift packages, known by what they are rather than by the version they claim: two builds can both
+/// say 6.3.1 and differ.
+public struct Toolchain: Hashable, Sendable {
+    /// The `usr` folder: it holds `bin` and `lib`.
+    public let root: AbsolutePath
+    /// Digest of the compilers, their libraries, and the modules and headers that they ship.
+    public let identity: ContentDigest
+    /// The host's, as the compiler names it: `x86_64-unknown-linux-gnu`.
+    public let triple: String
+    /// What `--version` says, for people.
+    public let versionText: String
+    /// The linker that clang starts. It is the system's, not the toolchain's, so it has an identity of its own.
+    public let linker: AbsolutePath
+    public let linkerIdentity: ContentDigest
+
+    public init(
+        root: AbsolutePath, identity: ContentDigest, triple: String, versionText: String, linker: AbsolutePath,
+        linkerIdentity: ContentDigest
+    ) {
+        (self.root, self.identity, self.triple, self.versionText) = (root, identity, triple, versionText)
+        (self.linker, self.linkerIdentity) = (linker, linkerIdentity)
+    }
+
+    public var swift: AbsolutePath { root / "bin/swift" }
+
+    public func path(of tool: Tool) -> AbsolutePath { root / "bin/\(tool.rawValue)" }
+
+    /// The digest of what running `tool` depends on, beside its inputs.
+    public func identity(of tool: Tool, linking: Bool) -> ContentDigest {
+        guard linking else { return identity }
+        var builder = DigestBuilder()
+        builder.append(identity)
+        builder.append(linkerIdentity)
+        return builder.finish()
+    }
+
+    /// True for a file that `identity` covers: an action may read it without naming it.
+    public func covers(_ path: AbsolutePath) -> Bool {
+        Toolchain.coveredFolders.contains { path.isInside(root / $0) }
+            && !Toolchain.leftOut.contains { path.isInside(root / $0) }
+            || Toolchain.coveredPrograms.contains { path == root / "bin/\($0)" }
+    }
+
+    /// Programs that actions start, directly or through the driver.
+    static let coveredPrograms = ["swift-driver", "swift-frontend", "clang", "lld", "llvm-ar", "swift-plugin-server"]
+    static let coveredFolders = ["lib/swift", "lib/clang", "lib/swift_static"]
+    /// 600 MB that ordinary compiles never read; one that does names what it read in its dependency file.
+    static let leftOut = ["lib/swift/embedded", "lib/swift/FrameworkABIBaseline", "lib/swift/migrator"]
+}
+
+/// A program of the toolchain that an action may start.
+public enum Tool: String, Hashable, Sendable, CaseIterable {
+    case swiftc, clang
+    case clangxx = "clang++"
+    case archiver = "llvm-ar"
+}
+
+/// Why there is no toolchain to build with.
+public enum ToolchainError: Error, Hashable, Sendable {
+    /// No `swiftc` in these folders.
+    case notFound(searched: [String])
+    /// A program of it is missing.
+    case incomplete(AbsolutePath)
+    /// A program of it does not do what it must; what it printed.
+    case broken(AbsolutePath, output: String)
+    case unreadable(FileError)
+}

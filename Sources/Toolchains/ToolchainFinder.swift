@@ -1,0 +1,125 @@
+import Digests
+import Disk
+import Subprocesses
+
+/// Finds the toolchain on this machine and identifies it.
+public struct ToolchainFinder: Sendable {
+    private let files: any FileSystem
+    private let digests: FileDigests
+    private let commands: any CommandRunner
+    /// A folder of this machine's user, where what was asked of a toolchain once is kept.
+    private let memory: AbsolutePath
+
+    /// `digests` should have a memory that outlives workspaces: a toolchain's first digest reads half a gigabyte.
+    public init(files: any FileSystem, digests: FileDigests, commands: any CommandRunner, memory: AbsolutePath) {
+        (self.files, self.digests, self.commands, self.memory) = (files, digests, commands, memory)
+    }
+
+    /// The toolchain whose `swiftc` comes first in `searchPath` (absolute folders, as in `PATH`).
+    public func find(searchPath: [String]) throws(ToolchainError) -> Toolchain {
+        guard
+            let swiftc = searchPath.lazy.filter({ $0.hasPrefix("/") }).map({ AbsolutePath($0) / "swiftc" })
+                .first(where: { files.status($0).map { $0.kind == .file && $0.isExecutable } ?? false }),
+            let program = files.resolve(swiftc)
+        else { throw .notFound(searched: searchPath) }
+        // `swiftc` is a link to `swift-driver`, beside the compilers.
+        let root = program.parent.parent
+        for tool in Tool.allCases {
+            guard files.isFile(root / "bin/\(tool.rawValue)") else { throw .incomplete(root / "bin/\(tool.rawValue)") }
+        }
+        let identity = try identity(of: root)
+        let facts = try facts(about: root, identity)
+        let linkerIdentity: ContentDigest
+        do {
+            linkerIdentity = try digests.digest(files.resolve(facts.linker) ?? facts.linker)
+        } catch { throw .unreadable(error) }
+        return Toolchain(
+            root: root, identity: identity, triple: facts.triple, versionText: facts.version, linker: facts.linker,
+            linkerIdentity: linkerIdentity)
+    }
+
+    private func identity(of root: AbsolutePath) throws(ToolchainError) -> ContentDigest {
+        var builder = DigestBuilder()
+        builder.append("mono toolchain 1")
+        do {
+            for name in Toolchain.coveredPrograms {
+                let path = root / "bin/\(name)"
+                guard let program = files.resolve(path) else { continue }
+                builder.append(name)
+                builder.append(try digests.digest(program))
+            }
+            for folder in Toolchain.coveredFolders where files.isFolder(root / folder) {
+                try append(root / folder, named: folder, to: &builder)
+            }
+        } catch { throw .unreadable(error) }
+        return builder.finish()
+    }
+
+    private func append(
+        _ folder: AbsolutePath, named name: String, to builder: inout DigestBuilder
+    ) throws(FileError) {
+        for entry in try files.list(folder) {
+            let path = folder / entry.name, name = name + "/" + entry.name
+            if Toolchain.leftOut.contains(name) { continue }
+            switch entry.kind {
+            case .folder: try append(path, named: name, to: &builder)
+            case .file:
+                builder.append(name)
+                builder.append(try digests.digest(path))
+            case .symbolicLink:
+                // Where it leads inside the folder is covered by itself; the link is what it says.
+                builder.append(name)
+                builder.append(try files.destination(ofLink: path))
+            case .other: continue
+            }
+        }
+    }
+
+    private struct Facts {
+        var triple: String
+        var linker: AbsolutePath
+        var version: String
+    }
+
+    /// What only the programs themselves can say, asked once per toolchain.
+    private func facts(about root: AbsolutePath, _ identity: ContentDigest) throws(ToolchainError) -> Facts {
+        let remembered = memory / "toolchain-\(identity.hex)"
+        if let bytes = try? files.read(remembered) {
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            if lines.count >= 3, lines[1].hasPrefix("/"), files.isFile(AbsolutePath(String(lines[1]))) {
+                return Facts(
+                    triple: String(lines[0]), linker: AbsolutePath(String(lines[1])), version: String(lines[2]))
+            }
+        }
+        let swiftc = root / "bin/swiftc", clang = root / "bin/clang"
+        let info = try ask(swiftc, ["-print-target-info"])
+        guard let triple = ToolchainFinder.value(of: "triple", in: info),
+            let version = ToolchainFinder.value(of: "compilerVersion", in: info)
+        else { throw .broken(swiftc, output: info) }
+        // What clang would start to link something that does not exist: its first word is the linker.
+        let plan = try ask(clang, ["-###", "-target", triple, "mono-probe.o"])
+        guard let last = plan.split(separator: "\n").last(where: { $0.hasPrefix(" \"") }),
+            let quoted = last.split(separator: "\"").first(where: { $0.hasPrefix("/") })
+        else { throw .broken(clang, output: plan) }
+        let linker = AbsolutePath(String(quoted))
+        guard files.isFile(linker) else { throw .incomplete(linker) }
+        try? files.write("\(triple)\n\(linker)\n\(version)\n", to: remembered)
+        return Facts(triple: triple, linker: linker, version: version)
+    }
+
+    private func ask(_ program: AbsolutePath, _ arguments: [String]) throws(ToolchainError) -> String {
+        let command = Command(
+            program.string, arguments, folder: "/", environment: ["PATH": "/usr/bin:/bin"], timeLimit: 60)
+        let result: CommandResult
+        do { result = try commands.run(command) } catch { throw .broken(program, output: "errno \(error.code)") }
+        // clang says an unreadable input is an error; the plan is printed all the same.
+        return String(decoding: result.output + result.errors, as: UTF8.self)
+    }
+
+    /// The first string value of `key` in the compiler's JSON, whose layout is fixed enough for this.
+    private static func value(of key: String, in json: String) -> String? {
+        guard let line = json.split(separator: "\n").first(where: { $0.contains("\"\(key)\":") }) else { return nil }
+        let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+        return parts.count >= 4 ? String(parts[3]) : nil
+    }
+}
