@@ -24,7 +24,7 @@ public struct ActionPlanner: Sendable {
             leftOut = own.compactMap { blocked[$0] }
             products = graph.products.values.filter { product in
                 !product.id.package.isExternal && isLinked(product)
-                    && closure(of: product).allSatisfy { blocked[$0] == nil }
+                    && self.closure(of: product).allSatisfy { blocked[$0] == nil }
             }
         case .some(let chosen, let chosenProducts):
             targets = chosen
