@@ -74,14 +74,22 @@ final class CacheFolder: Sendable {
         let path = path(section, key)
         do {
             let found = try files.readRegularFile(path, atMost: limit)
-            if found.status.permissions & 0o6000 != 0 {
-                throw CacheMiss.malformed(path: path.string, "it is set-user-ID or set-group-ID")
-            }
+            if let reason = CacheFolder.flaw(of: found.status) { throw CacheMiss.malformed(path: path.string, reason) }
             return found
         } catch let error as FileError {
             throw CacheMiss(reading: path, error)
         } catch {
             throw error as? CacheMiss ?? .absent
+        }
+    }
+
+    /// Why what a look showed can be no entry, for people; nil where it can be one. We write plain files without special bits.
+    static func flaw(of status: FileStatus) -> String? {
+        switch status.kind {
+        case .file: status.permissions & 0o6000 != 0 ? "it is set-user-ID or set-group-ID" : nil
+        case .symbolicLink: "it is a symbolic link"
+        case .folder: "it is a folder"
+        case .other: "it is not a file"
         }
     }
 
@@ -110,9 +118,7 @@ extension CacheMiss {
     init(reading path: AbsolutePath, _ error: FileError) {
         switch error.code {
         case ENOENT, ENOTDIR: self = .absent
-        case ELOOP: self = .malformed(path: path.string, "it is a symbolic link")
-        case EISDIR: self = .malformed(path: path.string, "it is a folder")
-        case EINVAL: self = .malformed(path: path.string, "it is not a file")
+        case ELOOP, EISDIR, EINVAL: self = .malformed(path: path.string, "it is not a plain file")
         case EFBIG: self = .malformed(path: path.string, "it has the wrong size")
         default: self = .unreadable(path: path.string, code: error.code)
         }

@@ -23,15 +23,9 @@ public struct ContentStore: Sendable {
     func look(_ digest: ContentDigest) throws(CacheMiss) -> FileStatus {
         let path = path(of: digest)
         guard let status = folder.files.linkStatus(path) else { throw .absent }
-        switch status.kind {
-        case .file where status.permissions & 0o6000 != 0:
-            throw .malformed(path: path.string, "it is set-user-ID or set-group-ID")
-        case .file where status.size == digest.size: return status
-        case .file: throw CacheMiss(reading: path, FileError(.read, path, code: EFBIG))
-        case .folder: throw CacheMiss(reading: path, FileError(.read, path, code: EISDIR))
-        case .symbolicLink: throw CacheMiss(reading: path, FileError(.read, path, code: ELOOP))
-        case .other: throw CacheMiss(reading: path, FileError(.read, path, code: EINVAL))
-        }
+        if let flaw = CacheFolder.flaw(of: status) { throw .malformed(path: path.string, flaw) }
+        guard status.size == digest.size else { throw .malformed(path: path.string, "it has the wrong size") }
+        return status
     }
 
     /// The blob's content, verified.

@@ -31,6 +31,15 @@ struct EntryReader {
         guard try EntryReader.digest(text) == key else { throw Malformation(reason: "it was written for another key") }
     }
 
+    /// The key that an entry names, before anything else in it is looked at.
+    static func key(of bytes: [UInt8], firstLine: String) -> ContentDigest? {
+        let start = firstLine.utf8.count + 5
+        guard bytes.count > start, bytes[..<start].elementsEqual("\(firstLine)\nkey ".utf8),
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
+        else { return nil }
+        return bytes[start..<end].withUnsafeBufferPointer { try? digest($0) }
+    }
+
     var isAtEnd: Bool { at == body.count }
 
     /// What follows `word` and a space in the next line, where that line begins so; the line is then behind us.

@@ -1,0 +1,113 @@
+import Digests
+import Disk
+
+/// What an eviction did.
+public struct CacheEviction: Hashable, Sendable {
+    public var removedResults = 0, removedInputNames = 0, removedBlobs = 0, removedTemporaries = 0
+    /// The sum of the sizes of what was removed.
+    public var freedBytes: Int64 = 0
+    /// Of blobs that nothing names any more and that are still too young to go: a later eviction removes them.
+    public var pendingBytes: Int64 = 0
+    /// What is left, `pendingBytes` among it.
+    public var keptBytes: Int64 = 0
+    /// What could not be removed or looked at, the first of each error number. Where a folder could not be looked at, no blob is removed:
+    /// what names it may be there.
+    public var failures: [FileError] = []
+
+    public init() {}
+}
+
+extension CacheMaintenance {
+    /// Evicts results and input names that were not used for `maxAge` (nanoseconds), then those used longest ago until what
+    /// remains takes at most `maxSize` (bytes); then blobs that no remaining result names, and what dead writers left, where they are older
+    /// than the grace. Entries that are malformed go as those that nobody uses. nil: no limit.
+    ///
+    /// The order makes it safe beside writers: a writer stores blobs or makes them new, and names them within the grace.
+    public func evict(maxSize: Int64?, maxAge: Int64?) -> CacheEviction {
+        let now = clock()
+        let found = CacheInventory(of: folder)
+        var eviction = CacheEviction()
+        if let failure = found.failure { eviction.failures.append(failure) }
+
+        // What each entry keeps alive. Only blobs that are here count: a local result may name blobs of the shared tier.
+        var blobSizes: [String: Int64] = [:]
+        for item in found.blobs { blobSizes[item.hex] = item.size }
+        var entries: [Entry] = []
+        var namedBy: [String: Int] = [:]
+        var projected: Int64 = 0
+        for (item, isResult) in found.results.map({ ($0, true) }) + found.inputNames.map({ ($0, false) }) {
+            var entry = Entry(item: item, isResult: isResult)
+            if isResult, let result = try? result(item) {
+                entry.blobs = Set(result.blobs.map(\.hex)).filter { blobSizes[$0] != nil }
+            }
+            // A clock that runs ahead must not keep an entry for ever.
+            if item.modified > now + CacheFolder.useGrain, (try? files.setModified(item.path, to: now)) != nil {
+                entry.item.modified = now
+            }
+            for blob in entry.blobs where namedBy.updateValue((namedBy[blob] ?? 0) + 1, forKey: blob) == nil {
+                projected += blobSizes[blob] ?? 0
+            }
+            projected += item.size
+            entries.append(entry)
+        }
+
+        entries.sort { ($0.item.modified, $0.item.path) < ($1.item.modified, $1.item.path) }
+        for entry in entries {
+            let isTooOld = maxAge.map { now - entry.item.modified > $0 } ?? false
+            let isTooMuch = maxSize.map { projected > $0 } ?? false
+            guard isTooOld || isTooMuch else { break }
+            guard remove(entry.item, &eviction) else { continue }
+            if entry.isResult { eviction.removedResults += 1 } else { eviction.removedInputNames += 1 }
+            projected -= entry.item.size
+            for blob in entry.blobs {
+                guard let count = namedBy[blob] else { continue }
+                namedBy[blob] = count == 1 ? nil : count - 1
+                if count == 1 { projected -= blobSizes[blob] ?? 0 }
+            }
+        }
+
+        for blob in found.blobs where namedBy[blob.hex] == nil {
+            if now - blob.modified <= CacheMaintenance.grace {
+                eviction.pendingBytes += blob.size
+            } else if found.failure == nil, remove(blob, &eviction) {
+                eviction.removedBlobs += 1
+            }
+        }
+        for item in found.temporaries + found.misplaced.map(\.item) where now - item.modified > CacheMaintenance.grace {
+            if remove(item, &eviction) { eviction.removedTemporaries += 1 }
+        }
+        let all = found.blobs + found.results + found.inputNames + found.temporaries + found.foreign + found.misplaced.map(\.item)
+        eviction.keptBytes = all.reduce(0) { $0 + $1.size } - eviction.freedBytes
+        return eviction
+    }
+
+    private struct Entry {
+        var item: CacheInventory.Item
+        var isResult: Bool
+        var blobs: Set<String> = []
+    }
+
+    /// Removes what is still as it was found. False where somebody used or replaced it meanwhile, or where it cannot be removed.
+    private func remove(_ item: CacheInventory.Item, _ eviction: inout CacheEviction) -> Bool {
+        guard let status = files.linkStatus(item.path), status.modified == item.modified else { return false }
+        do {
+            try files.remove(item.path)
+            eviction.freedBytes += item.size
+            return true
+        } catch {
+            if !eviction.failures.contains(where: { $0.code == error.code }) { eviction.failures.append(error) }
+            return false
+        }
+    }
+
+    /// Now, by the slower of this host's clock and the clock that stamps the folder's files: both may be wrong, and taking things
+    /// for younger than they are does no harm.
+    private func clock() -> Int64 {
+        let probe = folder.versionFolder / ".clock.\(String(UInt64.random(in: .min ... .max), radix: 16)).tmp"
+        defer { try? files.remove(probe) }
+        guard files.isFolder(folder.versionFolder), (try? files.write([], to: probe)) != nil,
+            let status = files.linkStatus(probe)
+        else { return files.now }
+        return min(files.now, status.modified)
+    }
+}
