@@ -1,3 +1,5 @@
+import Glibc
+
 /// The path of a file or folder from the root of the file system, in normal form: it starts with `/`, and holds no empty,
 /// `.` or `..` component. Normal form is textual: symbolic links are not followed.
 public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -61,7 +63,17 @@ public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConverti
     }
 
     public var description: String { string }
-    public static func < (a: Self, b: Self) -> Bool { a.string < b.string }
+
+    // By bytes: to the system, the two ways in which Unicode spells "é" are two files, to `String` they are equal.
+
+    public static func == (a: Self, b: Self) -> Bool { compareBytes(a.string, b.string) == 0 }
+
+    public static func < (a: Self, b: Self) -> Bool { compareBytes(a.string, b.string) < 0 }
+
+    public func hash(into hasher: inout Hasher) {
+        var string = string
+        string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
 
     private static func isNormal(_ text: String) -> Bool {
         if text == "/" { return true }
@@ -89,5 +101,18 @@ public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConverti
             }
         }
         return kept
+    }
+}
+
+/// Compares two texts by the bytes of their UTF-8 forms: negative, zero or positive as `a` comes before, is the same as, or comes after `b`.
+func compareBytes(_ a: String, _ b: String) -> Int {
+    var (a, b) = (a, b)
+    return a.withUTF8 { a in
+        b.withUTF8 { b in
+            let shared = min(a.count, b.count)
+            // An empty buffer may have no address.
+            let order = shared == 0 ? 0 : Int(memcmp(a.baseAddress!, b.baseAddress!, shared))
+            return order != 0 ? order : a.count - b.count
+        }
     }
 }

@@ -6,18 +6,17 @@ import Synchronization
 ///
 /// A file that changed within the clock's grain of being hashed is read again next time (git calls this "racily clean"), and the
 /// change time, which no program can set back, stands beside the modification time that any program can.
+/// All members may be called from any thread.
 public final class FileDigests: Sendable {
-    private struct Entry: Sendable {
-        var size, modified, changed: Int64
-        var inode, device: UInt64
-        var digest: ContentDigest
-    }
-
     private struct State: Sendable {
-        var entries: [String: Entry] = [:]
+        var entries: [UInt64: RememberedDigest]
         var dirty = false
         var read = 0
     }
+
+    /// How long an entry stays that nobody asks for, and how often it is noted that somebody did.
+    private static let kept: Int64 = 30 * day, noted: Int64 = day
+    private static let day: Int64 = 86_400 * 1_000_000_000
 
     private let files: any FileSystem
     private let memory: AbsolutePath?
@@ -28,18 +27,91 @@ public final class FileDigests: Sendable {
     public init(files: any FileSystem, memory: AbsolutePath?) {
         self.files = files
         self.memory = memory
-        fatalError()
+        let kept = memory.flatMap { try? files.read($0) }.flatMap(DigestMemory.parse)
+        state = Mutex(State(entries: kept ?? [:]))
     }
 
     /// The digest of the file's content now.
-    public func digest(_ path: AbsolutePath) throws(FileError) -> ContentDigest { fatalError() }
+    public func digest(_ path: AbsolutePath) throws(FileError) -> ContentDigest {
+        let key = DigestMemory.key(path)
+        // A file that changes while it is read gets another chance or two; what is returned then was read, but is not remembered.
+        for attempt in 1... {
+            let now = files.now
+            guard let before = files.status(path) else { break }
+            if let digest = remembered(key, before, now) { return digest }
+            let digest = try files.digest(path)
+            state.withLock { $0.read += 1 }
+            if files.status(path).map({ RememberedDigest.sameFile($0, before) }) ?? false, digest.size == before.size {
+                // Compared with the time before the first byte was read: any later change is then seen by its times.
+                if before.isSettled(at: now) { remember(key, RememberedDigest(before, digest, lastAsked: now)) }
+                return digest
+            }
+            if attempt == 3 { return digest }
+        }
+        // Not reached by a look: reading tells why.
+        state.withLock { $0.read += 1 }
+        return try files.digest(path)
+    }
 
     /// Records what a file is known to hold, because this process has just written it from content with that digest.
-    public func record(_ path: AbsolutePath, _ digest: ContentDigest) {}
+    /// The caller vouches that nobody else writes to the file in the same instant; so, other than for files that were read, its
+    /// age does not matter.
+    public func record(_ path: AbsolutePath, _ digest: ContentDigest) {
+        guard let status = files.status(path), status.kind == .file, status.size == digest.size else { return }
+        remember(DigestMemory.key(path), RememberedDigest(status, digest, lastAsked: files.now))
+    }
 
     /// How many files were read so far, rather than remembered.
     public var filesRead: Int { state.withLock { $0.read } }
 
-    /// Writes the memory, where it has one and anything is new.
-    public func save() throws(FileError) {}
+    /// Writes the memory, where it has one and anything is new. Entries that nobody asked for in thirty days are left out.
+    public func save() throws(FileError) {
+        guard let memory else { return }
+        let now = files.now
+        let content: [UInt8]? = state.withLock { state in
+            if !state.dirty { return nil }
+            state.dirty = false
+            state.entries = state.entries.filter { now &- $0.value.lastAsked <= FileDigests.kept }
+            return DigestMemory.encode(state.entries)
+        }
+        guard let content else { return }
+        do throws(FileError) {
+            try files.write(content, to: memory, permissions: 0o644, durably: false)
+        } catch {
+            state.withLock { $0.dirty = true }
+            throw error
+        }
+    }
+
+    private func remembered(_ key: UInt64, _ status: FileStatus, _ now: Int64) -> ContentDigest? {
+        state.withLock { state in
+            guard let entry = state.entries[key], entry.describes(status) else { return nil }
+            // Noting each time would make every build write the whole memory.
+            if !(0...FileDigests.noted).contains(now &- entry.lastAsked) {
+                state.entries[key]?.lastAsked = now
+                state.dirty = true
+            }
+            return entry.digest
+        }
+    }
+
+    private func remember(_ key: UInt64, _ entry: RememberedDigest) {
+        state.withLock { state in
+            state.entries[key] = entry
+            state.dirty = true
+        }
+    }
+}
+
+extension FileStatus {
+    /// True where a change after `time` is sure to give the file another time of change than it has now, because the file system's
+    /// clock has moved on since the last one.
+    ///
+    /// Times that are not in whole milliseconds come from a clock that ticks a hundred times a second or more. All others may be
+    /// from one of the file systems that count in steps of two seconds.
+    fileprivate func isSettled(at time: Int64) -> Bool {
+        let grain: Int64 = changed % 1_000_000 != 0 ? 100_000_000 : 2_500_000_000
+        let (age, overflow) = time.subtractingReportingOverflow(changed)
+        return !overflow && age > grain
+    }
 }

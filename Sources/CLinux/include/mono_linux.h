@@ -1,0 +1,30 @@
+#ifndef MONO_LINUX_H
+#define MONO_LINUX_H
+
+#include <spawn.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+// The Linux and GNU calls that Swift's Glibc module does not show, because it is built without _GNU_SOURCE or because they take a
+// variable number of arguments. Each returns what the call returns and leaves `errno` as the call left it.
+
+/// `pipe2(ends, O_CLOEXEC)`.
+int mono_pipe(int ends[2]);
+/// `eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)`.
+int mono_event(void);
+/// `pidfd_open(process, 0)`; -1 with ENOSYS where the kernel is older than 5.3.
+int mono_process_handle(pid_t process);
+/// `memfd_create` with MFD_CLOEXEC: a file without a name that lives in memory.
+int mono_memory_file(const char *name);
+/// `ioctl(target, FICLONE, source)`: makes the file `target` share `source`'s blocks, copy-on-write.
+int mono_clone_file(int target, int source);
+/// `copy_file_range` from the one file's offset to the other's.
+ssize_t mono_copy_file_range(int source, int target, size_t count);
+/// `posix_spawn_file_actions_addchdir_np`.
+int mono_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
+/// `posix_spawn_file_actions_addclosefrom_np`; does nothing where the C library is older than 2.34.
+int mono_spawn_closing_from(posix_spawn_file_actions_t *actions, int first);
+/// `utimensat` with the time of last access left as it is; symbolic links are followed.
+int mono_set_modified(const char *path, time_t seconds, long nanoseconds);
+
+#endif

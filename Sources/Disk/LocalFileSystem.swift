@@ -1,0 +1,189 @@
+import CLinux
+import Digests
+import Glibc
+
+/// The file system of this machine.
+///
+/// What is written appears under its name in one step, whole: it is written under a temporary name (`TemporaryName`) in the same
+/// folder and then renamed. Only regular files are read; a folder is `EISDIR`, and a pipe or device, which could block for
+/// ever, is `EINVAL`. Nothing opened here is inherited by the programs that mono starts.
+public struct LocalFileSystem: FileSystem {
+    public init() {}
+
+    public var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return nanoseconds(time)
+    }
+
+    // MARK: Looking
+
+    public func status(_ path: AbsolutePath) -> FileStatus? {
+        var found = stat()
+        return path.systemCall { stat($0, &found) }.failed ? nil : FileStatus(found)
+    }
+
+    public func linkStatus(_ path: AbsolutePath) -> FileStatus? {
+        var found = stat()
+        return path.systemCall { lstat($0, &found) }.failed ? nil : FileStatus(found)
+    }
+
+    public func list(_ folder: AbsolutePath) throws(FileError) -> [FolderEntry] {
+        do throws(ErrorNumber) {
+            return try FolderStream.entries(of: folder)
+        } catch {
+            throw FileError(.list, folder, code: error.code)
+        }
+    }
+
+    public func destination(ofLink path: AbsolutePath) throws(FileError) -> String {
+        // Linux lets no link hold more than a path may.
+        let capacity = Int(PATH_MAX) + 1
+        var text: [UInt8] = []
+        var code: Int32 = 0
+        text = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            let result = path.systemCall { link in
+                buffer.withMemoryRebound(to: CChar.self) { readlink(link, $0.baseAddress!, capacity) }
+            }
+            code = result.code
+            count = max(0, result.value)
+        }
+        if code != 0 { throw FileError(.look, path, code: code) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    public func resolve(_ path: AbsolutePath) -> AbsolutePath? {
+        if path.string.utf8.contains(0) { return nil }
+        guard let found = realpath(path.string, nil) else { return nil }
+        defer { free(found) }
+        return AbsolutePath(String(cString: found))
+    }
+
+    // MARK: Reading
+
+    public func read(_ path: AbsolutePath) throws(FileError) -> [UInt8] {
+        do throws(ErrorNumber) {
+            return try content(path, flags: 0, atMost: .max).content
+        } catch {
+            throw FileError(.read, path, code: error.code)
+        }
+    }
+
+    public func readRegularFile(
+        _ path: AbsolutePath, atMost limit: Int64
+    ) throws(FileError) -> (content: [UInt8], status: FileStatus) {
+        do throws(ErrorNumber) {
+            return try content(path, flags: O_NOFOLLOW, atMost: limit)
+        } catch {
+            throw FileError(.read, path, code: error.code)
+        }
+    }
+
+    public func digest(_ path: AbsolutePath) throws(FileError) -> ContentDigest {
+        do throws(ErrorNumber) {
+            return try digest(of: try ReadableFile(path).file)
+        } catch {
+            throw FileError(.read, path, code: error.code)
+        }
+    }
+
+    /// The digest of what lies between the file's offset and its end.
+    func digest(of file: borrowing OpenFile) throws(ErrorNumber) -> ContentDigest {
+        var hasher = SHA256Hasher()
+        try withTransferBuffer { buffer throws(ErrorNumber) in
+            while true {
+                let count = try file.read(into: buffer)
+                if count == 0 { return }
+                hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            }
+        }
+        return hasher.finish()
+    }
+
+    private func content(
+        _ path: AbsolutePath, flags: Int32, atMost limit: Int64
+    ) throws(ErrorNumber) -> (content: [UInt8], status: FileStatus) {
+        let opened = try ReadableFile(path, flags)
+        let status = opened.status
+        if status.size > limit { throw ErrorNumber(EFBIG) }
+        // One byte more than expected: the read that fills less than that met the end, unless the file is growing.
+        var content: [UInt8] = []
+        var expected = Int(status.size) + 1
+        while true {
+            var failure: ErrorNumber?
+            let part = [UInt8](unsafeUninitializedCapacity: expected) { buffer, count in
+                do throws(ErrorNumber) {
+                    while count < expected {
+                        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+                        let read = try opened.file.read(into: UnsafeMutableRawBufferPointer(rest))
+                        if read == 0 { break }
+                        count += read
+                    }
+                } catch {
+                    failure = error
+                }
+            }
+            if let failure { throw failure }
+            if content.isEmpty { content = part } else { content += part }
+            if Int64(content.count) > limit { throw ErrorNumber(EFBIG) }
+            if part.count < expected { return (content, status) }
+            expected = 1 << 16
+        }
+    }
+
+    // MARK: Links, names, times
+
+    public func makeSymbolicLink(at path: AbsolutePath, to destination: String) throws(FileError) {
+        if destination.utf8.contains(0) { throw FileError(.link, path, code: EINVAL) }
+        var result = path.systemCall { symlink(destination, $0) }
+        if result.code == ENOENT, !destination.isEmpty {
+            try makeFolder(path.parent)
+            result = path.systemCall { symlink(destination, $0) }
+        }
+        if result.failed { throw FileError(.link, path, code: result.code) }
+    }
+
+    public func makeFolder(_ path: AbsolutePath) throws(FileError) {
+        var result = path.systemCall { mkdir($0, 0o777) }
+        if result.code == ENOENT, path.parent != path {
+            try makeFolder(path.parent)
+            result = path.systemCall { mkdir($0, 0o777) }
+        }
+        if !result.failed || isFolder(path) { return }
+        throw FileError(.create, path, code: result.code == EEXIST ? ENOTDIR : result.code)
+    }
+
+    public func rename(_ source: AbsolutePath, to target: AbsolutePath) throws(FileError) {
+        let result = source.systemCall(target) { Glibc.rename($0, $1) }
+        if result.failed { throw FileError(.rename, source, code: result.code) }
+    }
+
+    public func remove(_ path: AbsolutePath) throws(FileError) {
+        do throws(ErrorNumber) {
+            try FolderRemoval.remove(path)
+        } catch {
+            throw FileError(.remove, path, code: error.code)
+        }
+    }
+
+    public func setModified(_ path: AbsolutePath, to time: Int64) throws(FileError) {
+        var (seconds, nanoseconds) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
+        if nanoseconds < 0 { (seconds, nanoseconds) = (seconds - 1, nanoseconds + 1_000_000_000) }
+        let result = path.systemCall { mono_set_modified($0, Int(seconds), Int(nanoseconds)) }
+        if result.failed { throw FileError(.write, path, code: result.code) }
+    }
+
+    public func setPermissions(_ path: AbsolutePath, to permissions: UInt16) throws(FileError) {
+        let result = path.systemCall { chmod($0, mode_t(permissions & 0o7777)) }
+        if result.failed { throw FileError(.write, path, code: result.code) }
+    }
+}
+
+/// Lends a buffer for moving bytes, small enough that the allocator keeps it from one use to the next.
+func withTransferBuffer<Result>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(ErrorNumber) -> Result
+) throws(ErrorNumber) -> Result {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { buffer.deallocate() }
+    return try body(buffer)
+}
