@@ -41,8 +41,8 @@ extension CacheMaintenance {
                 entry.blobs = Set(result.blobs.map(\.hex)).filter { blobSizes[$0] != nil }
             }
             // A clock that runs ahead must not keep an entry for ever.
-            if item.modified > now + CacheFolder.useGrain, (try? files.setModified(item.path, to: now)) != nil {
-                entry.item.modified = now
+            if item.status.age(at: now) < -CacheFolder.useGrain, (try? files.setModified(item.path, to: now)) != nil {
+                entry.item.status.modified = now
             }
             for blob in entry.blobs where namedBy.updateValue((namedBy[blob] ?? 0) + 1, forKey: blob) == nil {
                 projected += blobSizes[blob] ?? 0
@@ -51,9 +51,9 @@ extension CacheMaintenance {
             entries.append(entry)
         }
 
-        entries.sort { ($0.item.modified, $0.item.path) < ($1.item.modified, $1.item.path) }
+        entries.sort { ($0.item.status.modified, $0.item.path) < ($1.item.status.modified, $1.item.path) }
         for entry in entries {
-            let isTooOld = maxAge.map { now - entry.item.modified > $0 } ?? false
+            let isTooOld = maxAge.map { entry.item.status.age(at: now) > $0 } ?? false
             let isTooMuch = maxSize.map { projected > $0 } ?? false
             guard isTooOld || isTooMuch else { break }
             guard remove(entry.item, &eviction) else { continue }
@@ -67,13 +67,13 @@ extension CacheMaintenance {
         }
 
         for blob in found.blobs where namedBy[blob.hex] == nil {
-            if now - blob.modified <= CacheMaintenance.grace {
+            if blob.status.age(at: now) <= CacheMaintenance.grace {
                 eviction.pendingBytes += blob.size
             } else if found.failure == nil, remove(blob, &eviction) {
                 eviction.removedBlobs += 1
             }
         }
-        for item in found.temporaries + found.misplaced.map(\.item) where now - item.modified > CacheMaintenance.grace {
+        for item in found.temporaries + found.misplaced.map(\.item) where item.status.age(at: now) > CacheMaintenance.grace {
             if remove(item, &eviction) { eviction.removedTemporaries += 1 }
         }
         let all = found.blobs + found.results + found.inputNames + found.temporaries + found.foreign + found.misplaced.map(\.item)
@@ -89,7 +89,7 @@ extension CacheMaintenance {
 
     /// Removes what is still as it was found. False where somebody used or replaced it meanwhile, or where it cannot be removed.
     private func remove(_ item: CacheInventory.Item, _ eviction: inout CacheEviction) -> Bool {
-        guard let status = files.linkStatus(item.path), status.modified == item.modified else { return false }
+        guard let status = files.linkStatus(item.path), status.modified == item.status.modified else { return false }
         do {
             try files.remove(item.path)
             eviction.freedBytes += item.size

@@ -86,7 +86,8 @@ final class CacheFolder: Sendable {
     /// Why what a look showed can be no entry, for people; nil where it can be one. We write plain files without special bits.
     static func flaw(of status: FileStatus) -> String? {
         switch status.kind {
-        case .file: status.permissions & 0o6000 != 0 ? "it is set-user-ID or set-group-ID" : nil
+        case .file where status.permissions & 0o6000 != 0: "it is set-user-ID or set-group-ID"
+        case .file: status.size > EntryReader.largestBlob ? "it is larger than any entry" : nil
         case .symbolicLink: "it is a symbolic link"
         case .folder: "it is a folder"
         case .other: "it is not a file"
@@ -96,7 +97,7 @@ final class CacheFolder: Sendable {
     /// Records that the entry at `path`, which holds `content`, was of use: its time of modification is when it was last used.
     /// A time in the future is another clock's and is set right. True where there was something to record.
     func noteUse(of path: AbsolutePath, content: [UInt8], status: FileStatus) -> Bool {
-        let age = files.now.subtractingReportingOverflow(status.modified).partialValue
+        let age = status.age(at: files.now)
         guard isWritable, age > CacheFolder.useGrain || age < -CacheFolder.useGrain else { return false }
         refresh(path) { () throws(FileError) in try self.write(content, to: path) }
         return true
@@ -110,6 +111,15 @@ final class CacheFolder: Sendable {
         } catch {
             if error.code == EPERM || error.code == EACCES { try? rewrite() }
         }
+    }
+}
+
+extension FileStatus {
+    /// How long ago the file was last modified, in nanoseconds; negative for a time in the future. Whoever owns a file may give it
+    /// any time at all.
+    func age(at now: Int64) -> Int64 {
+        let (age, overflowed) = now.subtractingReportingOverflow(modified)
+        return overflowed ? (modified < 0 ? .max : .min) : age
     }
 }
 

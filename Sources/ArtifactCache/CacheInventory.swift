@@ -6,10 +6,11 @@ import Glibc
 struct CacheInventory: Sendable {
     struct Item: Sendable {
         var path: AbsolutePath
-        /// In bytes.
-        var size: Int64
-        /// When it was last used (results and input names) or stored (blobs), in nanoseconds since 1970.
-        var modified: Int64
+        /// Its time of modification is when it was last used (results and input names) or stored (blobs).
+        var status: FileStatus
+
+        /// In bytes; no more than an entry may have, so that sums of absurd sizes stay numbers.
+        var size: Int64 { min(status.size, EntryReader.largestBlob) }
 
         /// The hash that the item is named by.
         var hex: String { path.name }
@@ -52,7 +53,7 @@ struct CacheInventory: Sendable {
                     continue
                 }
                 guard let status = cache.files.linkStatus(path / entry.name) else { continue }
-                let item = Item(path: path / entry.name, size: status.size, modified: status.modified)
+                let item = Item(path: path / entry.name, status: status)
                 if let reason = CacheFolder.flaw(of: status) {
                     misplaced.append((item, reason))
                 } else {
@@ -68,7 +69,7 @@ struct CacheInventory: Sendable {
 
     private mutating func addStray(_ path: AbsolutePath, _ files: any FileSystem) {
         guard let status = files.linkStatus(path) else { return }
-        let item = Item(path: path, size: status.size, modified: status.modified)
+        let item = Item(path: path, status: status)
         if status.kind == .file, path.name.hasPrefix("."), path.name.hasSuffix(".tmp") {
             temporaries.append(item)
         } else {

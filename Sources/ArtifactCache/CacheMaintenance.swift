@@ -28,7 +28,7 @@ public struct CacheMaintenance: Sendable {
         statistics.temporaries = .init(found.temporaries)
         statistics.foreign = .init(found.foreign + found.misplaced.map(\.item))
         for item in found.results {
-            let age = now - item.modified
+            let age = item.status.age(at: now)
             let bucket = CacheStatistics.ageLimits.firstIndex { age < $0 } ?? CacheStatistics.ageLimits.count
             statistics.resultsByAge[bucket] += 1
         }

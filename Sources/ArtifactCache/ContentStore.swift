@@ -95,7 +95,7 @@ public struct ContentStore: Sendable {
     }
 
     private func refresh(_ digest: ContentDigest, _ status: FileStatus, rewrite: () throws(FileError) -> Void) {
-        if folder.files.now - status.modified > ContentStore.refreshAfter { folder.refresh(path(of: digest), rewrite: rewrite) }
+        if status.age(at: folder.files.now) > ContentStore.refreshAfter { folder.refresh(path(of: digest), rewrite: rewrite) }
     }
 
     static func wrongContent(_ path: AbsolutePath) -> CacheMiss {
