@@ -1,1 +1,123 @@
-// The layer's row in Package.swift says what may be imported here.
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+import Subprocesses
+import Toolchains
+
+/// Decides a plan's actions, runs those that must run, publishes their results, and places what was asked for.
+public struct BuildEngine: Sendable {
+    public struct Options: Sendable {
+        /// How many processes may run at once.
+        public var jobs: Int
+        /// After a failure, go on with everything that does not need what failed.
+        public var keepGoing: Bool
+        /// Decide only; run nothing, place nothing.
+        public var dryRun: Bool
+
+        public init(jobs: Int, keepGoing: Bool = false, dryRun: Bool = false) {
+            (self.jobs, self.keepGoing, self.dryRun) = (max(1, jobs), keepGoing, dryRun)
+        }
+    }
+
+    private let root: AbsolutePath
+    private let toolchain: Toolchain
+    private let files: any FileSystem
+    private let workspaceDigests: FileDigests
+    private let machineDigests: FileDigests
+    private let cache: TieredCache
+    private let commands: any CommandRunner
+    private let environment: [String: String]
+    private let options: Options
+
+    /// `environment`: the few variables that tools get; none of them may change an output, for no key holds them.
+    public init(
+        root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, workspaceDigests: FileDigests,
+        machineDigests: FileDigests, cache: TieredCache, commands: any CommandRunner, environment: [String: String],
+        options: Options
+    ) {
+        (self.root, self.toolchain, self.files) = (root, toolchain, files)
+        (self.workspaceDigests, self.machineDigests, self.cache) = (workspaceDigests, machineDigests, cache)
+        (self.commands, self.environment, self.options) = (commands, environment, options)
+    }
+
+    /// Builds, and returns when everything that could be done is done. Blocks the calling thread; observers are called on another.
+    ///
+    /// Where a blob that the cache promised turns out to be lost, the entry is dropped and the plan decided anew: each time at least
+    /// one promise fewer, so it ends.
+    public func build(
+        _ plan: BuildPlan, layout: BuildLayout, observers: [any BuildObserver], cancellation: Cancellation
+    ) -> BuildSummary {
+        let state = root / "\(BuildLayout.folder)/state"
+        let memory = DecisionMemory(files: files, path: state / "decisions-\(layout.configuration)")
+        let fingerprints = FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)")
+        let clock = BuildClock()
+        for observer in observers {
+            observer.buildStarted(
+                BuildStart(
+                    configuration: layout.configuration, actions: plan.graph.order.map { plan.graph[$0] },
+                    jobs: options.jobs))
+        }
+        var attempt = 0
+        while true {
+            attempt += 1
+            let readable = ReadableFiles(root: root, workspace: workspaceDigests, machine: machineDigests)
+            if !options.dryRun {
+                ModuleCacheGuard(
+                    files: files, readable: readable, cache: root / layout.moduleCache, toolchain: toolchain.identity
+                ).check(plan.graph.order.map { plan.graph[$0] }.filter { $0.tool == nil }.flatMap(\.sources))
+            }
+            let run = BuildRun(
+                graph: plan.graph, options: options,
+                decider: Decider(
+                    toolchain: toolchain, readable: readable, cache: cache, memory: memory, fingerprints: fingerprints),
+                runner: ActionRunner(
+                    root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
+                    cache: cache, commands: commands, memory: memory, fingerprints: fingerprints,
+                    environment: environment, cancellation: cancellation),
+                observers: observers, cancellation: cancellation, clock: clock)
+            var (summary, decided, lost) = run.wait()
+            if lost == nil, summary.succeeded, !options.dryRun {
+                lost = place(plan.placements, decided, readable, &summary)
+            }
+            if let lost, attempt < 100, !cancellation.isRequested {
+                cache.evict(key: lost.key.digest)
+                memory.forget(lost.owner)
+                continue
+            }
+            memory.save()
+            try? workspaceDigests.save()
+            try? machineDigests.save()
+            summary.wall = clock.now
+            summary.cacheProblems = cache.problems
+            for observer in observers { observer.buildFinished(summary) }
+            return summary
+        }
+    }
+
+    /// Puts what was asked for where people find it: copies of their own, which no one's writing can carry into the cache.
+    private func place(
+        _ placements: [BuildPlan.Placement], _ decided: [ActionID: Decided], _ readable: ReadableFiles, _ summary: inout BuildSummary
+    ) -> LostBlob? {
+        for placement in placements {
+            guard let result = decided[placement.action],
+                let output = result.result.outputs.first(where: { $0.name == placement.output })
+            else { continue }
+            let path = readable.absolute(placement.path)
+            summary.placed.append(placement)
+            if let found = try? workspaceDigests.digest(path), found == output.digest,
+                files.status(path)?.isExecutable == placement.isExecutable { continue }
+            do {
+                try cache.materialise(output.digest, at: path, isExecutable: placement.isExecutable)
+                workspaceDigests.record(path, output.digest)
+            } catch {
+                switch error {
+                case .miss: return LostBlob(owner: placement.action, key: result.key)
+                case .file(let error):
+                    summary.placementFailures.append(.unwritable(path: error.path.string, code: error.code))
+                }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,287 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+import InterfaceDigests
+import Subprocesses
+import Toolchains
+
+/// What came of running an action.
+struct RunReport: Sendable {
+    var result: Result<Decided, ActionFailure>
+    var diagnostics: String
+    var wall: Double
+    var cpu: Double
+    var unpublished: Unpublished?
+}
+
+/// A blob that the cache said it had is not there: what was decided by it must be decided anew.
+struct LostBlob: Error {
+    var owner: ActionID
+    var key: ActionKey
+}
+
+/// Runs one action from its description to its published result, on the calling thread.
+struct ActionRunner: Sendable {
+    let root: AbsolutePath
+    let toolchain: Toolchain
+    let files: any FileSystem
+    let digests: FileDigests
+    let readable: ReadableFiles
+    let cache: TieredCache
+    let commands: any CommandRunner
+    let memory: DecisionMemory
+    let fingerprints: FingerprintMemory
+    let environment: [String: String]
+    let cancellation: Cancellation
+
+    var states: InPlaceStates {
+        InPlaceStates(files: files, digests: digests, cache: cache, readable: readable)
+    }
+
+    /// What an action will build upon: decided just before it runs, because it says how long it will take.
+    struct Preparation: Sendable {
+        var state: InPlaceState?
+        var sources: [String: ContentDigest]
+        var isIncremental: Bool { state != nil }
+    }
+
+    /// Puts everything in place that the action reads, and clears what it writes.
+    func prepare(
+        _ action: Action, _ undecided: Undecided, needs: [ActionID: (action: Action, decided: Decided)]
+    ) throws -> Preparation {
+        do {
+            for file in action.generated { try write(file) }
+            for id in action.interfaces {
+                guard let (need, decided) = needs[id] else { continue }
+                for file in need.generated where need.tool == nil { try write(file) }
+                // Of an action that writes module and objects at once, compiles read the module alone.
+                for output in need.outputs where output.name == need.moduleOutput {
+                    try place(output, of: need, decided)
+                }
+            }
+            for id in action.consumed {
+                guard let (need, decided) = needs[id] else { continue }
+                for output in need.outputs { try place(output, of: need, decided) }
+            }
+            var sources: [String: ContentDigest] = [:]
+            for component in undecided.fingerprint.components where component.name.hasPrefix("source ") {
+                sources[String(component.name.dropFirst(7))] = ContentDigest(component.value)
+            }
+            let state = states.prepare(action, undecided.fingerprint, sources: sources)
+            if state == nil {
+                if action.inPlace != nil {
+                    try states.clear(action)
+                } else {
+                    for path in action.outputs.map(\.path) + action.dependencyFiles { try files.remove(readable.absolute(path)) }
+                }
+            }
+            for path in action.outputs.map(\.path) + action.dependencyFiles + (action.inPlace?.state ?? []) {
+                try files.makeFolder(readable.absolute(path).parent)
+            }
+            return Preparation(state: state, sources: sources)
+        } catch let error as FileError {
+            throw ActionFailure.unwritable(path: error.path.string, code: error.code)
+        }
+    }
+
+    func run(_ action: Action, _ undecided: Undecided, _ preparation: Preparation, jobs: Int, needs: [ActionID: Action]) -> RunReport {
+        let started = files.now
+        let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
+        let command = Command(
+            toolchain.path(of: action.tool!).string, action.arguments.map { $0.spelled(jobs: jobs) },
+            folder: readable.absolute(action.folder).string, environment: environment)
+        let outcome: CommandResult
+        do {
+            outcome = try commands.run(command, cancellation: cancellation)
+        } catch {
+            return RunReport(
+                result: .failure(.cannotStart(tool: command.executable, code: error.code)), diagnostics: "", wall: 0, cpu: 0)
+        }
+        var text = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
+        func report(_ result: Result<Decided, ActionFailure>, _ unpublished: Unpublished? = nil) -> RunReport {
+            RunReport(
+                result: result, diagnostics: text, wall: outcome.wall, cpu: outcome.cpu, unpublished: unpublished)
+        }
+        switch outcome.exit {
+        case .code(0): break
+        case .code(let code): return report(.failure(.exit(code)))
+        case .signal(let signal): return report(.failure(cancellation.isRequested ? .cancelled : .signal(signal)))
+        case .timedOut: return report(.failure(.timedOut(seconds: command.timeLimit ?? 0)))
+        case .cancelled: return report(.failure(.cancelled))
+        }
+
+        var outputs: [ActionResult.Output] = []
+        for output in action.outputs {
+            // A tool may succeed and leave nothing, or an empty file when the disk was full.
+            guard let status = files.status(readable.absolute(output.path)), status.kind == .file, status.size > 0,
+                let digest = try? digests.digest(readable.absolute(output.path))
+            else { return report(.failure(.missingOutput(output.path))) }
+            outputs.append(.init(name: output.name, digest: digest, isExecutable: output.isExecutable))
+        }
+        if let state = preparation.state {
+            text = keptDiagnostics(of: state, action, since: objectsBefore) + text
+        }
+
+        let reads = discoveredReads(of: action, needs: needs)
+        var unpublished: Unpublished?
+        var readings = Readings(files: [])
+        switch reads {
+        case .failure(let reason): unpublished = reason
+        case .success(let names):
+            readings = Readings(files: names.map { Readings.File(path: $0, digest: readable.current($0)) })
+            unpublished = changedMeanwhile(preparation.sources, names, since: started)
+        }
+        let interface = action.moduleOutput.flatMap { module in
+            outputs.first { $0.name == module }.map { ABIDigest(moduleBytes: $0.digest).digest }
+        }
+        var result = ActionResult(
+            outputs: outputs, interface: interface, wall: Int64(outcome.wall * 1000), cpu: Int64(outcome.cpu * 1000))
+        guard unpublished == nil else {
+            // Whatever it read, its outputs are what they are; only under no key may they be kept.
+            memory.forget(action.id)
+            if action.inPlace != nil { try? states.clear(action) }
+            return report(
+                .success(Decided(key: undecided.declared, result: result, source: .run)), unpublished)
+        }
+        let scope: TieredCache.Scope = preparation.isIncremental ? .local : .everywhere
+        var names = readings.files.map(\.path)
+        var key = undecided.declared.reading(readings)
+        do {
+            if !text.isEmpty { result.diagnostics = try cache.store(Array(text.utf8), scope: scope) }
+            for (output, place) in zip(outputs, action.outputs) {
+                try cache.store(file: readable.absolute(place.path), digest: output.digest, scope: scope)
+            }
+            names = try cache.publishInputNames(names, for: undecided.declared.digest, scope: scope)
+            key = undecided.declared.reading(Readings(files: names.map { Readings.File(path: $0, digest: readable.current($0)) }))
+            try cache.publish(result, for: key.digest, scope: scope)
+            memory.record(.init(declared: undecided.declared, names: names, key: key, result: result), for: action.id)
+        } catch {
+            unpublished = .cacheUnwritable
+            memory.forget(action.id)
+        }
+        fingerprints.record(undecided.fingerprint.reading(readings), for: action.id)
+        recordInPlace(action, undecided, preparation, readings, outputs, text)
+        return report(.success(Decided(key: key, result: result, source: .run)), unpublished)
+    }
+
+    private func recordInPlace(
+        _ action: Action, _ undecided: Undecided, _ preparation: Preparation, _ readings: Readings,
+        _ outputs: [ActionResult.Output], _ text: String
+    ) {
+        guard let inPlace = action.inPlace else { return }
+        var held: [String: ContentDigest] = [:]
+        for (output, place) in zip(outputs, action.outputs) { held[place.path] = output.digest }
+        for path in inPlace.state {
+            // The compiler's own state is kept in the cache too, so that a failed compile can be undone.
+            guard let digest = try? digests.digest(readable.absolute(path)),
+                (try? cache.store(file: readable.absolute(path), digest: digest, scope: .local)) != nil
+            else { return }
+            held[path] = digest
+        }
+        states.write(
+            InPlaceState(
+                base: InPlaceState.base(of: undecided.fingerprint), sources: preparation.sources, readings: readings,
+                files: held, diagnostics: text), for: action)
+    }
+
+    private func write(_ file: Action.GeneratedFile) throws(FileError) {
+        try files.writeIfChanged(Array(file.content.utf8), to: readable.absolute(file.path))
+    }
+
+    /// Makes the file hold what was decided, where it does not.
+    private func place(_ output: Action.Output, of action: Action, _ decided: Decided) throws {
+        guard let known = decided.result.outputs.first(where: { $0.name == output.name }) else { return }
+        let path = readable.absolute(output.path)
+        if let found = try? digests.digest(path), found == known.digest { return }
+        do {
+            try cache.materialise(known.digest, at: path, isExecutable: output.isExecutable)
+        } catch {
+            switch error {
+            case .miss: throw LostBlob(owner: action.id, key: decided.key)
+            case .file(let error): throw error
+            }
+        }
+        digests.record(path, known.digest)
+    }
+
+    // MARK: What was read
+
+    /// Names of files that the run read and that are neither declared nor the toolchain's; sorted.
+    private func discoveredReads(of action: Action, needs: [ActionID: Action]) -> Result<[String], Unpublished> {
+        var declared = Set(action.sources)
+        declared.formUnion(action.generated.map(\.path))
+        declared.formUnion(action.outputs.map(\.path))
+        for need in needs.values {
+            declared.formUnion(need.outputs.map(\.path))
+            declared.formUnion(need.generated.map(\.path))
+            if need.tool == nil { declared.formUnion(need.sources) }
+        }
+        var found: Set<String> = []
+        var names: Set<String> = []
+        // The objects of one frontend have the same list, hundreds of names long.
+        var last: ArraySlice<UInt8> = []
+        for file in action.dependencyFiles {
+            guard let bytes = try? files.read(readable.absolute(file)) else { return .failure(.unknownReads(file)) }
+            let list = bytes.drop { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }
+            if list == last { continue }
+            last = list
+            names.formUnion(DependencyFile.prerequisites(in: bytes))
+        }
+        for name in names {
+            let path = AbsolutePath(name, in: readable.absolute(action.folder))
+            if !path.isInside(root) {
+                if !isToolchains(path) { found.insert(path.string) }
+                continue
+            }
+            let inside = path.relative(to: root)
+            if declared.contains(inside) { continue }
+            if inside.hasPrefix("\(BuildLayout.folder)/build/") { return .failure(.undeclaredRead(inside)) }
+            found.insert(inside)
+        }
+        return .success(found.sorted())
+    }
+
+    /// The linker names files by the way it found them, such as `lib/../lib64`; what counts is where they are.
+    private func isToolchains(_ path: AbsolutePath) -> Bool {
+        toolchain.covers(path) || path.isInside(toolchain.root) && files.resolve(path).map(toolchain.covers) ?? false
+    }
+
+    /// The first file that may have changed while the action ran.
+    private func changedMeanwhile(
+        _ sources: [String: ContentDigest], _ names: [String], since started: Int64
+    ) -> Unpublished? {
+        for (path, digest) in sources.sorted(by: { $0.key < $1.key }) {
+            guard let now = try? readable.digest(path), now == digest else { return .changedMeanwhile(path) }
+        }
+        for name in names {
+            // Its content before is unknown; its change time says whether that matters.
+            guard let status = files.status(readable.absolute(name)), status.changed < started else {
+                return .changedMeanwhile(name)
+            }
+        }
+        return nil
+    }
+
+    // MARK: Warnings of files that were not compiled again
+
+    private func objectTimes(_ action: Action) -> [String: Int64] {
+        var times: [String: Int64] = [:]
+        for (source, object) in action.inPlace?.objects ?? [:] {
+            times[source] = files.status(readable.absolute(object))?.changed
+        }
+        return times
+    }
+
+    /// An incremental compile says nothing of what it does not compile: what was said of that before still holds.
+    private func keptDiagnostics(of state: InPlaceState, _ action: Action, since before: [String: Int64]) -> String {
+        guard !state.diagnostics.isEmpty else { return "" }
+        let now = objectTimes(action)
+        let prefix = action.folder == "." ? "" : action.folder + "/"
+        return DiagnosticText(state.diagnostics).text { message in
+            guard let path = message.path else { return false }
+            let source = prefix + path
+            return before[source] != nil && before[source] == now[source]
+        }
+    }
+}

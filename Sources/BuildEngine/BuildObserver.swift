@@ -1,0 +1,133 @@
+import ArtifactCache
+import BuildPlanning
+import Targets
+
+/// What observes a build. The engine prints nothing; everything that people or programs learn of a build comes through here.
+///
+/// Members are called one at a time, in the order of events, on the engine's queue: they should return soon. Each does nothing unless
+/// an observer implements it.
+public protocol BuildObserver: Sendable {
+    func buildStarted(_ start: BuildStart)
+    func actionStarted(_ start: ActionStart)
+    func actionFinished(_ report: ActionReport)
+    /// What compilers said: shown once, whether it was said now or is stored with a result.
+    func diagnosed(_ diagnostics: Diagnostics)
+    func buildFinished(_ summary: BuildSummary)
+}
+
+extension BuildObserver {
+    public func buildStarted(_ start: BuildStart) {}
+    public func actionStarted(_ start: ActionStart) {}
+    public func actionFinished(_ report: ActionReport) {}
+    public func diagnosed(_ diagnostics: Diagnostics) {}
+    public func buildFinished(_ summary: BuildSummary) {}
+}
+
+public struct BuildStart: Sendable {
+    public var configuration: BuildConfiguration
+    /// In the order in which they may be decided.
+    public var actions: [Action]
+    public var jobs: Int
+}
+
+/// Times are nanoseconds since the build started.
+public struct ActionStart: Sendable {
+    public var action: Action
+    public var time: UInt64
+    /// Which job slots it holds: the least of them names its lane in pictures of the build.
+    public var slots: [Int]
+    public var reason: RebuildReason
+    /// It builds upon what the last compile left in place.
+    public var isIncremental: Bool
+}
+
+public struct ActionReport: Sendable {
+    public enum Outcome: Hashable, Sendable {
+        /// Nothing to run, and nothing restored: it only fixes a digest.
+        case decided
+        /// Its result was in the cache.
+        case hit(CacheTier)
+        case ran
+        case failed(ActionFailure)
+        /// Something that it needs failed: the first of those.
+        case skipped(because: ActionID)
+        /// The build stopped before its turn.
+        case notReached
+        /// Only planned (`dryRun`): it would run, or might, because something that it needs would.
+        case wouldRun(certain: Bool)
+    }
+
+    public var action: Action
+    public var outcome: Outcome
+    /// Nanoseconds since the build started; both the same where nothing ran.
+    public var started, ended: UInt64
+    public var slots: [Int]
+    /// Milliseconds that the run took, now or when the result was made.
+    public var wall, cpu: Int64
+    /// Why its result was not published, where it ran and was not.
+    public var unpublished: Unpublished?
+    public var reason: RebuildReason?
+    public var key: ActionKey?
+}
+
+/// Why an action failed.
+public enum ActionFailure: Error, Hashable, Sendable {
+    /// The tool said no; its output has been told as diagnostics.
+    case exit(Int32)
+    case signal(Int32)
+    case timedOut(seconds: Double)
+    case cancelled
+    case cannotStart(tool: String, code: Int32)
+    /// The tool said yes and left no such output.
+    case missingOutput(String)
+    case unreadable(path: String, code: Int32)
+    case unwritable(path: String, code: Int32)
+}
+
+/// Why a result was used and not published.
+public enum Unpublished: Error, Hashable, Sendable {
+    /// A file changed while the action ran.
+    case changedMeanwhile(String)
+    /// The action read a file that no key of it can name.
+    case undeclaredRead(String)
+    /// The tool left no account of what it read.
+    case unknownReads(String)
+    /// The cache could not be written.
+    case cacheUnwritable
+}
+
+public struct Diagnostics: Hashable, Sendable {
+    public var subject: Action.Subject
+    /// The folder that relative paths in the text start from, relative to the workspace root.
+    public var folder: String
+    public var text: String
+    public var isFailure: Bool
+    /// It was stored with a result and is shown again.
+    public var isReplayed: Bool
+}
+
+public struct BuildSummary: Sendable {
+    public struct Failure: Hashable, Sendable {
+        public var action: Action
+        public var failure: ActionFailure
+    }
+
+    public var failures: [Failure] = []
+    public var wasCancelled = false
+    /// Actions by how they ended.
+    public var ran = 0, hits = 0, skipped = 0, wouldRun = 0
+    /// Of the hits, those that came from the shared tier.
+    public var sharedHits = 0
+    /// Milliseconds of processor time that hits would have taken, and that runs took.
+    public var savedCPU: Int64 = 0, spentCPU: Int64 = 0
+    /// Nanoseconds on the wall.
+    public var wall: UInt64 = 0
+    public var unpublished: [Unpublished] = []
+    public var placed: [BuildPlan.Placement] = []
+    public var placementFailures: [ActionFailure] = []
+    public var cacheProblems: [CacheProblem] = []
+
+    public init() {}
+
+    public var succeeded: Bool { failures.isEmpty && !wasCancelled && placementFailures.isEmpty }
+}

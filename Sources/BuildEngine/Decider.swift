@@ -1,0 +1,115 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+import Toolchains
+
+/// An action's result, known: decided by the cache, by its own inputs, or by a run.
+struct Decided: Sendable {
+    enum Source: Sendable {
+        case memory
+        case cache(CacheTier)
+        /// Nothing to run.
+        case inputs
+        case run
+    }
+
+    var key: ActionKey
+    var result: ActionResult
+    var source: Source
+}
+
+/// An action that the cache has no result for.
+struct Undecided: Sendable {
+    /// Of what is declared.
+    var fingerprint: Fingerprint
+    var declared: ActionKey
+    var reason: RebuildReason
+}
+
+enum Verdict: Sendable {
+    case decided(Decided)
+    case undecided(Undecided)
+    case failed(ActionFailure)
+}
+
+/// Says of an action whose dependencies are decided whether its result is known. Starts nothing and restores nothing. Any thread.
+struct Decider: Sendable {
+    let toolchain: Toolchain
+    let readable: ReadableFiles
+    let cache: TieredCache
+    let memory: DecisionMemory
+    let fingerprints: FingerprintMemory
+
+    func decide(_ action: Action, needs: [ActionID: Decided]) -> Verdict {
+        let fingerprint: Fingerprint
+        do {
+            fingerprint = try self.fingerprint(of: action, needs: needs)
+        } catch {
+            return .failed(.unreadable(path: error.path.string, code: error.code))
+        }
+        let declared = fingerprint.key
+        guard action.tool != nil else {
+            // What dependents see of it is what it declares.
+            let result = ActionResult(outputs: [], interface: declared.digest)
+            return .decided(Decided(key: declared, result: result, source: .inputs))
+        }
+
+        if let entry = memory.entry(for: action.id), entry.declared == declared {
+            let key = declared.reading(readable.readings(of: entry.names))
+            if key == entry.key, fits(entry.result, action) {
+                return .decided(Decided(key: key, result: entry.result, source: .memory))
+            }
+        }
+
+        var miss = CacheMiss.absent
+        var tried: ActionKey?
+        for tier in [CacheTier.local, .shared] {
+            guard case .success(let names) = cache.inputNames(for: declared.digest, in: tier) else { continue }
+            let readings = readable.readings(of: names)
+            let key = declared.reading(readings)
+            if key == tried { continue }
+            tried = key
+            switch cache.result(for: key.digest) {
+            case .success(let (result, tier)) where fits(result, action):
+                memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)
+                fingerprints.record(fingerprint.reading(readings), for: action.id)
+                return .decided(Decided(key: key, result: result, source: .cache(tier)))
+            case .success: miss = .malformed(path: key.description, "its outputs are not this action's")
+            case .failure(let reason): if reason != .absent { miss = reason }
+            }
+        }
+        return .undecided(
+            Undecided(fingerprint: fingerprint, declared: declared, reason: reason(for: action, fingerprint, miss)))
+    }
+
+    func fingerprint(of action: Action, needs: [ActionID: Decided]) throws(FileError) -> Fingerprint {
+        try action.fingerprint(
+            KeyIngredients(
+                toolIdentity: { toolchain.identity(of: $0, linking: $1) },
+                source: { path throws(FileError) in try readable.digest(path) },
+                // An action whose module is read has an interface, or its module would not have been asked for.
+                interface: { needs[$0]?.result.interface ?? ContentDigest(of: "no interface") },
+                outputs: { (needs[$0]?.result.outputs ?? []).map { ($0.name, $0.digest) } }))
+    }
+
+    /// A result names exactly the outputs that the action has, in its order.
+    private func fits(_ result: ActionResult, _ action: Action) -> Bool {
+        result.outputs.count == action.outputs.count
+            && zip(result.outputs, action.outputs).allSatisfy { $0.name == $1.name && $0.isExecutable == $1.isExecutable }
+            && (action.moduleOutput == nil) == (result.interface == nil)
+    }
+
+    private func reason(for action: Action, _ fingerprint: Fingerprint, _ miss: CacheMiss) -> RebuildReason {
+        guard let last = fingerprints.last(for: action.id) else {
+            return miss == .absent ? .neverBuilt : .resultMissing(miss)
+        }
+        let names = last.components.filter { $0.name.hasPrefix("read ") }.map { String($0.name.dropFirst(5)) }
+        let changes = RebuildReason.changes(from: last, to: fingerprint.reading(readable.readings(of: names)))
+        return changes.isEmpty ? .resultMissing(miss) : .changed(changes)
+    }
+}
+
+extension Fingerprint {
+    func reading(_ readings: Readings) -> Fingerprint { reading(readings.files.map { ($0.path, $0.digest) }) }
+}

@@ -1,0 +1,138 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+import Synchronization
+
+/// How each action of a workspace was last decided, in one file: a build with nothing to do opens it instead of the cache's many.
+///
+/// It only shortens the way to a result that the cache gave or took under the same key; what it says of an action whose key differs now is
+/// not used, and a memory that cannot be read is an empty one.
+final class DecisionMemory: Sendable {
+    struct Entry: Sendable {
+        var declared: ActionKey
+        var names: [String]
+        var key: ActionKey
+        var result: ActionResult
+    }
+
+    private struct State: Sendable {
+        var entries: [ActionID: Entry] = [:]
+        var isDirty = false
+    }
+
+    private let files: any FileSystem
+    private let path: AbsolutePath
+    private let state: Mutex<State>
+
+    init(files: any FileSystem, path: AbsolutePath) {
+        (self.files, self.path) = (files, path)
+        let entries = (try? files.read(path)).flatMap(DecisionMemory.decode) ?? [:]
+        state = Mutex(State(entries: entries))
+    }
+
+    func entry(for action: ActionID) -> Entry? { state.withLock { $0.entries[action] } }
+
+    func record(_ entry: Entry, for action: ActionID) {
+        state.withLock { state in
+            if let old = state.entries[action], old.declared == entry.declared, old.key == entry.key, old.result == entry.result,
+                old.names == entry.names { return }
+            state.entries[action] = entry
+            state.isDirty = true
+        }
+    }
+
+    func forget(_ action: ActionID) {
+        state.withLock { state in
+            if state.entries.removeValue(forKey: action) != nil { state.isDirty = true }
+        }
+    }
+
+    /// Forgets everything: after the cache has turned out not to hold what this says.
+    func forgetAll() {
+        state.withLock { $0 = State(isDirty: true) }
+    }
+
+    /// Writes what is new. Failing to is no error: the next build asks the cache.
+    func save() {
+        let entries = state.withLock { state -> [ActionID: Entry]? in
+            defer { state.isDirty = false }
+            return state.isDirty ? state.entries : nil
+        }
+        if let entries { try? files.write(DecisionMemory.encode(entries), to: path) }
+    }
+
+    private static let format = 1
+
+    private static func encode(_ entries: [ActionID: Entry]) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.write(format)
+        // Lists of names repeat: most actions read the same system headers.
+        var lists: [[String]: Int] = [:]
+        var ordered: [[String]] = []
+        let sorted = entries.sorted { $0.key < $1.key }
+        for (_, entry) in sorted where lists[entry.names] == nil {
+            lists[entry.names] = ordered.count
+            ordered.append(entry.names)
+        }
+        writer.write(ordered.count)
+        for list in ordered {
+            writer.write(list.count)
+            for name in list { writer.write(name) }
+        }
+        writer.write(sorted.count)
+        for (id, entry) in sorted {
+            writer.write(id.name)
+            writer.write(entry.declared.digest)
+            writer.write(lists[entry.names]!)
+            writer.write(entry.key.digest)
+            writer.write(entry.result.interface)
+            writer.write(entry.result.diagnostics)
+            writer.write(Int(entry.result.wall))
+            writer.write(Int(entry.result.cpu))
+            writer.write(entry.result.outputs.count)
+            for output in entry.result.outputs {
+                writer.write(output.name)
+                writer.write(output.digest)
+                writer.write(output.isExecutable ? 1 : 0)
+            }
+        }
+        return writer.sealed()
+    }
+
+    private static func decode(_ bytes: [UInt8]) -> [ActionID: Entry]? {
+        guard var reader = ByteReader(sealed: bytes), reader.number() == format, let listCount = reader.count() else { return nil }
+        var lists: [[String]] = []
+        for _ in 0..<listCount {
+            guard let count = reader.count() else { return nil }
+            var list: [String] = []
+            list.reserveCapacity(count)
+            for _ in 0..<count {
+                guard let name = reader.text() else { return nil }
+                list.append(name)
+            }
+            lists.append(list)
+        }
+        guard let count = reader.count() else { return nil }
+        var entries: [ActionID: Entry] = [:]
+        entries.reserveCapacity(count)
+        for _ in 0..<count {
+            guard let id = reader.text(), let declared = reader.digest() ?? nil, let list = reader.number(),
+                lists.indices.contains(list), let key = reader.digest() ?? nil, let interface = reader.digest(),
+                let diagnostics = reader.digest(), let wall = reader.number(), let cpu = reader.number(),
+                let outputCount = reader.count()
+            else { return nil }
+            var result = ActionResult(
+                outputs: [], interface: interface, diagnostics: diagnostics, wall: Int64(wall), cpu: Int64(cpu))
+            for _ in 0..<outputCount {
+                guard let name = reader.text(), let digest = reader.digest() ?? nil, let executable = reader.number() else {
+                    return nil
+                }
+                result.outputs.append(.init(name: name, digest: digest, isExecutable: executable == 1))
+            }
+            entries[ActionID(id)] = Entry(
+                declared: ActionKey(digest: declared), names: lists[list], key: ActionKey(digest: key), result: result)
+        }
+        return entries
+    }
+}

@@ -1,0 +1,57 @@
+/// Reads what compilers and linkers say that they read: rules in make's format.
+enum DependencyFile {
+    /// All prerequisites of all rules, in order, each once. `\ ` is a blank in a name, `$$` a dollar, `\#` a hash, a backslash at a
+    /// line's end goes on on the next.
+    static func prerequisites(in bytes: [UInt8]) -> [String] {
+        var found: [String] = []
+        var seen: Set<String> = []
+        var word: [UInt8] = []
+        // Before the colon of a rule stand targets.
+        var inTargets = true
+        var index = 0
+
+        func byte(_ at: Int) -> UInt8? { at < bytes.count ? bytes[at] : nil }
+        func isBlank(_ byte: UInt8?) -> Bool {
+            byte == nil || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+                || byte == UInt8(ascii: "\r")
+        }
+        func endWord() {
+            defer { word.removeAll(keepingCapacity: true) }
+            guard !word.isEmpty, !inTargets else { return }
+            let name = String(decoding: word, as: UTF8.self)
+            if seen.insert(name).inserted { found.append(name) }
+        }
+
+        while let current = byte(index) {
+            switch current {
+            case UInt8(ascii: "\\"):
+                switch byte(index + 1) {
+                case UInt8(ascii: "\n")?:
+                    endWord()
+                    index += 1
+                case UInt8(ascii: "\r")? where byte(index + 2) == UInt8(ascii: "\n"):
+                    endWord()
+                    index += 2
+                case UInt8(ascii: " ")?, UInt8(ascii: "#")?, UInt8(ascii: ":")?, UInt8(ascii: "\\")?:
+                    word.append(bytes[index + 1])
+                    index += 1
+                default: word.append(current)
+                }
+            case UInt8(ascii: "$") where byte(index + 1) == UInt8(ascii: "$"):
+                word.append(current)
+                index += 1
+            case UInt8(ascii: ":") where inTargets && isBlank(byte(index + 1)):
+                endWord()
+                inTargets = false
+            case UInt8(ascii: "\n"):
+                endWord()
+                inTargets = true
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): endWord()
+            default: word.append(current)
+            }
+            index += 1
+        }
+        endWord()
+        return found
+    }
+}

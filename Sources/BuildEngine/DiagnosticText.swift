@@ -1,0 +1,50 @@
+/// Compilers' output as messages: a headline `path:line:column: error: …` and the lines that belong to it.
+struct DiagnosticText {
+    struct Message: Hashable {
+        /// The path in the headline; nil for lines before the first one, and for messages without a place.
+        var path: Substring?
+        var text: Substring
+    }
+
+    let messages: [Message]
+
+    init(_ text: String) {
+        var messages: [Message] = []
+        var start = text.startIndex
+        var path: Substring?
+        var at = text.startIndex
+        func close(_ end: String.Index) {
+            if start < end { messages.append(Message(path: path, text: text[start..<end])) }
+        }
+        while at < text.endIndex {
+            let end = text[at...].firstIndex(of: "\n").map(text.index(after:)) ?? text.endIndex
+            let headline = DiagnosticText.headline(text[at..<end])
+            // A note belongs to the error or warning before it.
+            if let headline, !headline.isNote || messages.isEmpty && path == nil {
+                close(at)
+                (start, path) = (at, headline.path)
+            }
+            at = end
+        }
+        close(text.endIndex)
+        self.messages = messages
+    }
+
+    /// The text of the messages that `keep` wants.
+    func text(where keep: (Message) -> Bool) -> String {
+        messages.filter(keep).map { String($0.text) }.joined()
+    }
+
+    private static func headline(_ line: Substring) -> (path: Substring?, isNote: Bool)? {
+        for kind in ["error:", "warning:", "note:", "remark:"] {
+            if line.hasPrefix(kind) { return (nil, kind == "note:") }
+            guard let mark = line.firstRange(of: ": \(kind)") else { continue }
+            // path:line:column
+            let place = line[..<mark.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
+            guard place.count >= 3, Int(place[place.count - 1]) != nil, Int(place[place.count - 2]) != nil else { continue }
+            let path = place[..<(place.count - 2)].joined(separator: ":")
+            return (Substring(path), kind == "note:")
+        }
+        return nil
+    }
+}

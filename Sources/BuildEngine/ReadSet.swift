@@ -1,0 +1,80 @@
+import BuildPlanning
+import Digests
+import Disk
+import Synchronization
+
+/// What runs of an action were seen to read beyond what it declares, as it is now: system headers, headers found by searching.
+struct Readings: Hashable, Sendable {
+    struct File: Hashable, Sendable {
+        /// Absolute outside the workspace, else relative to its root.
+        var path: String
+        var digest: ContentDigest?
+    }
+
+    var files: [File]
+    var digest: ContentDigest
+
+    init(files: [File]) {
+        self.files = files
+        var builder = DigestBuilder()
+        builder.beginList(count: files.count)
+        for file in files {
+            builder.append(file.path)
+            builder.append(file.digest)
+        }
+        digest = builder.finish()
+    }
+}
+
+extension ActionKey {
+    /// The key under which the result is kept: this one, and what was read as it is now.
+    func reading(_ readings: Readings) -> ActionKey {
+        var builder = DigestBuilder()
+        builder.append("read")
+        builder.append(digest)
+        builder.append(readings.digest)
+        return ActionKey(digest: builder.finish())
+    }
+}
+
+/// Digests of workspace files and of files of the system, each looked at once a build where many actions read it.
+final class ReadableFiles: Sendable {
+    private let root: AbsolutePath
+    private let workspace: FileDigests
+    private let machine: FileDigests
+    /// System headers are read by every action: one look a build each. A change during the build is found before publishing.
+    private let seen = Mutex<[String: ContentDigest?]>([:])
+    private let sets = Mutex<[[String]: Readings]>([:])
+
+    init(root: AbsolutePath, workspace: FileDigests, machine: FileDigests) {
+        (self.root, self.workspace, self.machine) = (root, workspace, machine)
+    }
+
+    func absolute(_ path: String) -> AbsolutePath { AbsolutePath(path, in: root) }
+
+    /// The digest of a file of the workspace, looked at now.
+    func digest(_ path: String) throws(FileError) -> ContentDigest {
+        try workspace.digest(absolute(path))
+    }
+
+    /// The digest now of anything that may be read; nil where it is not there or cannot be read.
+    func current(_ path: String) -> ContentDigest? {
+        path.utf8.first == UInt8(ascii: "/")
+            ? try? machine.digest(AbsolutePath(path)) : try? workspace.digest(absolute(path))
+    }
+
+    /// `names` as they are in this build. `names` are sorted.
+    func readings(of names: [String]) -> Readings {
+        if let known = sets.withLock({ $0[names] }) { return known }
+        let readings = Readings(files: names.map { Readings.File(path: $0, digest: once($0)) })
+        sets.withLock { $0[names] = readings }
+        return readings
+    }
+
+    private func once(_ path: String) -> ContentDigest? {
+        if let known = seen.withLock({ $0[path] }) { return known }
+        let digest = current(path)
+        seen.withLock { $0[path] = .some(digest) }
+        return digest
+    }
+}

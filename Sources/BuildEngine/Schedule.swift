@@ -1,0 +1,71 @@
+import BuildPlanning
+
+/// Where each action of a build stands, and which may run next. A plain value: the engine's queue owns it.
+struct Schedule {
+    enum Standing: Equatable {
+        /// For this many others to be decided.
+        case waiting(Int)
+        case deciding
+        case ready
+        case running
+        case done
+        /// Failed, skipped, or left undecided.
+        case ended
+    }
+
+    let graph: ActionGraph
+    private(set) var standing: [ActionID: Standing] = [:]
+    /// Longest remaining path, in milliseconds: what most else waits for goes first.
+    private let priority: [ActionID: Int64]
+    private var ready: [ActionID] = []
+
+    /// `cost`: milliseconds that an action is expected to take.
+    init(graph: ActionGraph, cost: (Action) -> Int64) {
+        self.graph = graph
+        var priority: [ActionID: Int64] = [:]
+        for id in graph.order.reversed() {
+            let rest = (graph.dependents[id] ?? []).map { priority[$0] ?? 0 }.max() ?? 0
+            priority[id] = cost(graph[id]) + rest
+        }
+        self.priority = priority
+        for id in graph.order { standing[id] = .waiting(Set(graph[id].dependencies).count) }
+    }
+
+    /// Those that wait for nothing, in the plan's order.
+    func startable() -> [ActionID] { graph.order.filter { standing[$0] == .waiting(0) } }
+
+    mutating func set(_ id: ActionID, _ new: Standing) {
+        standing[id] = new
+        if new == .ready {
+            // Sorted by priority, least first; among equals the lesser name stands later and so goes first.
+            let mine = priority[id] ?? 0
+            let at = ready.firstIndex { (priority[$0] ?? 0, id) > (mine, $0) } ?? ready.endIndex
+            ready.insert(id, at: at)
+        }
+    }
+
+    /// The dependents for which `id` was the last thing to wait for.
+    mutating func release(_ id: ActionID) -> [ActionID] {
+        var free: [ActionID] = []
+        for dependent in graph.dependents[id] ?? [] {
+            guard case .waiting(let count) = standing[dependent] else { continue }
+            standing[dependent] = .waiting(count - 1)
+            if count == 1 { free.append(dependent) }
+        }
+        return free
+    }
+
+    var readyCount: Int { ready.count }
+
+    mutating func takeReady() -> ActionID? { ready.popLast() }
+
+    /// Everything that needs `id` and has not ended, in the plan's order.
+    func pendingDependents(of id: ActionID) -> [ActionID] {
+        var reached: Set<ActionID> = [id]
+        return graph.order.filter { candidate in
+            guard candidate != id, graph[candidate].dependencies.contains(where: reached.contains) else { return false }
+            reached.insert(candidate)
+            return standing[candidate] != .ended && standing[candidate] != .done
+        }
+    }
+}
