@@ -1,1 +1,56 @@
-// The layer's row in Package.swift says what may be imported here.
+import Disk
+
+/// The whole program behind `main.swift`.
+public enum Mono {
+    /// Runs one command line (without the program's own name) and returns what the process ends with.
+    public static func run(arguments: [String]) -> Int32 {
+        let environment = ProcessEnvironment.current()
+        return run(arguments: arguments, environment) { Terminal.standard(color: $0, environment) }.status
+    }
+
+    /// The same with everything from outside handed in. `terminal` is made once the command line has said whether to colour.
+    static func run(
+        arguments: [String], _ environment: ProcessEnvironment, terminal: (GlobalOptions.Color) -> Terminal
+    ) -> ExitCode {
+        var global = GlobalOptions()
+        do {
+            var rest = arguments[...]
+            global = try GlobalOptions.syntax.parseLeading(&rest)
+            if let request = global.request {
+                return try answer(request, rest, terminal(global.color))
+            }
+            let words = rest
+            if CommandTable.isFamily(words.first), let asked = words.dropFirst().first, ["-h", "--help"].contains(asked) {
+                return try answer(.help, words, terminal(global.color))
+            }
+            let command = try CommandTable.command(&rest)
+            guard let work = try command.prepare(rest, global: &global) else {
+                return try answer(global.request ?? .help, words, terminal(global.color))
+            }
+            let terminal = terminal(global.color)
+            guard let start = environment.folder ?? (global.folder?.hasPrefix("/") == true ? "/" : nil) else {
+                throw ErrorReport(code: .workspace, what: "the folder that mono was started in is gone", hint: "change to another one")
+            }
+            let folder = AbsolutePath(global.folder ?? ".", in: AbsolutePath(start))
+            return try work(Session(environment: environment, global: global, folder: folder, terminal: terminal))
+        } catch {
+            let report = ErrorReport(error)
+            let errors = terminal(global.color).errors
+            errors.print(report.rendered(errors.style))
+            return report.code
+        }
+    }
+
+    /// Help and version, asked for by option: `words` may start with a command.
+    private static func answer(
+        _ request: GlobalOptions.Request, _ words: ArraySlice<String>, _ terminal: Terminal
+    ) throws(ArgumentError) -> ExitCode {
+        switch request {
+        case .version: terminal.output.print("mono \(VersionCommand.version)")
+        case .help:
+            let named = words.prefix(CommandTable.isFamily(words.first) ? 2 : 1).filter { !$0.hasPrefix("-") }
+            terminal.output.print(try HelpCommand.text(for: Array(named), terminal.output))
+        }
+        return .success
+    }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import MonoCommands
+
+exit(Mono.run(arguments: Array(CommandLine.arguments.dropFirst())))

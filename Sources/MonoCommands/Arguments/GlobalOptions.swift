@@ -1,0 +1,33 @@
+/// What may be given before or after any command.
+struct GlobalOptions: Hashable, Sendable {
+    enum Color: String, CaseIterable, Hashable, Sendable { case auto, always, never }
+
+    /// Something that takes the place of the command.
+    enum Request: Hashable, Sendable { case help, version }
+
+    /// As it was typed; nil: the folder that the process runs in.
+    var folder: String?
+    var color = Color.auto
+    var isVerbose = false
+    var request: Request?
+
+    static let syntax = CommandSyntax<GlobalOptions>(
+        "", "builds Swift monorepos target by target, and never does the same work twice", defaults: GlobalOptions(),
+        arguments: [
+            .option(
+                "-C", "--directory", reads: .folder, group: .everywhere,
+                help: "work as if mono had been started in DIR; other paths are then read from there"
+            ) { $0.folder = $1 },
+            .option(
+                "--color", reads: .choice(), group: .everywhere,
+                help: "colour what is printed; auto: where it goes to a terminal and NO_COLOR is not set"
+            ) { $0.color = $1 },
+            .flag("-v", "--verbose", group: .everywhere, help: "tell more: each command line that runs, and why entries missed") {
+                $0.isVerbose = true
+            },
+            .flag("--version", group: .everywhere, help: "print mono's version") { $0.request = $0.request ?? .version },
+            .flag("-h", "--help", group: .everywhere, help: "print help, for the command where one is given") {
+                $0.request = .help
+            },
+        ])
+}

@@ -1,0 +1,97 @@
+import Targets
+
+/// What to build and how: the options of `build`, which `run` takes too.
+struct BuildOptions: Hashable, Sendable {
+    /// Targets, products and paths as they were typed; empty: everything of the workspace's own packages.
+    var requests: [String] = []
+    var products: [String] = []
+    var configuration = BuildConfiguration.debug
+    /// Nil: as `mono.json` says, else one for each processor.
+    var jobs: Int?
+    var isDryRun = false
+    var explains = false
+    /// Nil: not said; then only a CI keeps going.
+    var keepsGoing: Bool?
+    var usesResolvedVersionsOnly = false
+    var swiftFlags: [String] = []
+    var clangFlags: [String] = []
+    var linkerFlags: [String] = []
+    var linksSwiftStatically = false
+    var sanitizers: [Sanitizer] = []
+    var traceFile: String?
+    var eventFile: String?
+    var cache = CacheOptions()
+
+    /// The checkers that `--sanitize` compiles in.
+    enum Sanitizer: String, CaseIterable, Hashable, Sendable { case address, thread, undefined, leak, scudo, fuzzer }
+
+    static var arguments: [Argument<BuildOptions>] {
+        [
+            .option(
+                "--product", reads: .text("NAME", completion: .names(.targets)), isRepeatable: true,
+                help: "build this product; for a name that a target has too"
+            ) { $0.products.append($1) },
+            .flag("--dry-run", help: "say what would run, and why, and run nothing") { $0.isDryRun = true },
+            .flag("--explain", help: "for each action that runs: which part of its key changed, from what to what") {
+                $0.explains = true
+            },
+            .option("-c", "--configuration", reads: .choice(), group: .how, help: "debug, unless told otherwise") {
+                $0.configuration = $1
+            },
+            .option(
+                "-j", "--jobs", reads: .count, group: .how, help: "processes that may run at once; one for each processor, unless told otherwise"
+            ) { $0.jobs = $1 },
+            .flag(
+                "-k", "--keep-going", group: .how,
+                help: "after a failure, go on with what does not depend on it; the default where CI is set in the environment"
+            ) { $0.keepsGoing = true },
+            .flag("--no-keep-going", group: .how, help: "after a failure, start nothing new") { $0.keepsGoing = false },
+            .flag(
+                "--force-resolved-versions", group: .how,
+                help: "external packages exactly as the lock file has them; an error where it does not fit the manifests"
+            ) { $0.usesResolvedVersionsOnly = true },
+            .option("-Xswiftc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every Swift compile") {
+                $0.swiftFlags.append($1)
+            },
+            .option("-Xcc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every C-family compile") {
+                $0.clangFlags.append($1)
+            },
+            .option("-Xlinker", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every link") {
+                $0.linkerFlags.append($1)
+            },
+            .flag("--static-swift-stdlib", group: .tools, help: "link the Swift libraries into the executables") {
+                $0.linksSwiftStatically = true
+            },
+            .option(
+                "--sanitize", reads: .choice(name: "CHECKER"), group: .tools, isRepeatable: true,
+                help: "compile a checker in: address, thread, undefined, leak, scudo or fuzzer"
+            ) { $0.sanitizers.append($1) },
+            .option("--trace", reads: .file, group: .telling, help: "write a Chrome trace of the build; Perfetto opens it") {
+                $0.traceFile = $1
+            },
+            .option("--events", reads: .file, group: .telling, help: "write what happens as JSON lines; Docs/Events.md has the fields") {
+                $0.eventFile = $1
+            },
+        ] + CacheOptions.arguments.map { $0.within(\.cache) }
+    }
+}
+
+/// Which caches to use.
+struct CacheOptions: Hashable, Sendable {
+    /// As it was typed; nil: as `MONO_CACHE_DIR`, `mono.json` or the system's habit has it.
+    var folder: String?
+    var shared: SharedCacheChoice?
+
+    static var arguments: [Argument<CacheOptions>] {
+        [
+            .option(
+                "--cache-dir", reads: .folder, group: .cache,
+                help: "the cache; unless told: MONO_CACHE_DIR, then mono.json, then XDG_CACHE_HOME/mono or ~/.cache/mono"
+            ) { $0.folder = $1 },
+            .option(
+                "--shared-cache", reads: .sharedCache, group: .cache,
+                help: "a second cache behind it, asked on a miss and filled on a publish; with ':ro' only asked"
+            ) { $0.shared = $1 },
+        ]
+    }
+}

@@ -1,0 +1,50 @@
+/// How mono ends: the whole list. README and `mono help` say the same; a number never changes its meaning.
+enum ExitCode: Hashable, Sendable {
+    /// Everything asked for was done.
+    case success
+    /// Something that was asked for did not compile or link, or could not be built.
+    case buildFailed
+    /// The command line makes no sense.
+    case usage
+    /// There is no workspace here, or `mono.json`, a manifest, or the graph that they make is wrong.
+    case workspace
+    /// `mono build` built what it could, and left something out that it cannot build yet.
+    case leftOut
+    /// Files or the cache stopped the work: a full disk, missing rights, entries that do not verify.
+    case storage
+    /// No usable Swift toolchain.
+    case toolchain
+    /// A signal ended mono, by its number; 2 is Ctrl-C.
+    case interrupted(signal: Int32)
+    /// `mono run`: what the program itself ended with.
+    case program(Int32)
+
+    /// What the process hands to whoever started it.
+    var status: Int32 {
+        switch self {
+        case .success: 0
+        case .buildFailed: 1
+        case .usage: 2
+        case .workspace: 3
+        case .leftOut: 4
+        case .storage: 5
+        case .toolchain: 6
+        case .interrupted(let signal): 128 + signal
+        case .program(let status): status
+        }
+    }
+
+    /// The rows of the table in `mono help`.
+    static var table: [(code: String, meaning: String)] {
+        [
+            ("0", "everything asked for was done"),
+            ("1", "something did not build"),
+            ("2", "the command line makes no sense"),
+            ("3", "no workspace here, or mono.json, a manifest or the graph of packages is wrong"),
+            ("4", "built, but something was left out that mono cannot build yet"),
+            ("5", "files or the cache stopped the work"),
+            ("6", "no usable Swift toolchain"),
+            ("128+n", "ended by signal n: 130 after Ctrl-C"),
+        ]
+    }
+}

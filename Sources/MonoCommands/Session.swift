@@ -1,0 +1,13 @@
+import Disk
+
+/// What one run of mono works with: all of it read once, at the start.
+struct Session: Sendable {
+    let environment: ProcessEnvironment
+    let global: GlobalOptions
+    /// The folder that mono works in, and that relative paths of the command line are read from.
+    let folder: AbsolutePath
+    let terminal: Terminal
+
+    /// A path as it was typed.
+    func path(_ text: String) -> AbsolutePath { AbsolutePath(text, in: folder) }
+}

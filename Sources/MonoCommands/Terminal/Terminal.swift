@@ -1,0 +1,88 @@
+import Glibc
+import Synchronization
+
+/// The two streams that mono speaks through. What was asked for (a graph, a path, a list) goes to `output`; everything that is told about
+/// the work (progress, summaries, warnings, errors) goes to `errors`, so that the first can be piped on.
+struct Terminal: Sendable {
+    let output, errors: Channel
+
+    /// The process's own streams.
+    static func standard(color: GlobalOptions.Color, _ environment: ProcessEnvironment) -> Terminal {
+        Terminal(
+            output: Channel(descriptor: STDOUT_FILENO, color: color, environment),
+            errors: Channel(descriptor: STDERR_FILENO, color: color, environment))
+    }
+}
+
+/// Where text goes. May be called from any thread; one call's text is not mixed with another's.
+protocol TextSink: Sendable {
+    func write(_ text: String)
+    /// In columns; nil where the text goes to no terminal.
+    var width: Int? { get }
+}
+
+/// One stream: where it goes, and how text is set off there.
+struct Channel: Sendable {
+    let sink: any TextSink
+    let style: Style
+    /// Text can be drawn over: a terminal that understands control sequences.
+    let isInteractive: Bool
+
+    init(sink: any TextSink, style: Style = Style(isColored: false), isInteractive: Bool = false) {
+        (self.sink, self.style, self.isInteractive) = (sink, style, isInteractive)
+    }
+
+    init(descriptor: Int32, color: GlobalOptions.Color, _ environment: ProcessEnvironment) {
+        let isTerminal = isatty(descriptor) == 1
+        self.init(
+            sink: DescriptorSink(descriptor: descriptor, isTerminal: isTerminal),
+            style: Style(isColored: Style.isColored(color, isTerminal: isTerminal, environment)),
+            isInteractive: isTerminal && environment["TERM"] != "dumb")
+    }
+
+    /// Prints `line` and ends it.
+    func print(_ line: String = "") { sink.write(line + "\n") }
+
+    /// The columns to set running text in: the terminal's, within what can still be read.
+    var textWidth: Int { min(100, max(40, sink.width ?? 80)) }
+}
+
+/// Writes to a file descriptor. Once a write fails because nobody reads any more, the rest is dropped in silence.
+private final class DescriptorSink: TextSink {
+    private let descriptor: Int32
+    private let isTerminal: Bool
+    /// False once nobody reads any more. The lock also keeps one call's text in one piece.
+    private let isOpen = Mutex(true)
+
+    init(descriptor: Int32, isTerminal: Bool) { (self.descriptor, self.isTerminal) = (descriptor, isTerminal) }
+
+    func write(_ text: String) {
+        var text = text
+        isOpen.withLock { isOpen in
+            guard isOpen else { return }
+            text.withUTF8 { bytes in
+                var written = 0
+                while written < bytes.count {
+                    let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
+                    if count >= 0 {
+                        written += count
+                    } else if errno == EAGAIN {
+                        // Somebody else made the stream non-blocking: wait until it takes more.
+                        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                        poll(&wanted, 1, -1)
+                    } else if errno != EINTR {
+                        isOpen = false
+                        return
+                    }
+                }
+            }
+        }
+    }
+
+    var width: Int? {
+        guard isTerminal else { return nil }
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+}

@@ -1,0 +1,61 @@
+extension ArgumentError: Reportable {
+    var report: ErrorReport {
+        ErrorReport(code: .usage, what: what, hint: hint)
+    }
+
+    private var what: String {
+        switch self {
+        case .noCommand: "no command given"
+        case .unknownCommand(let word, _): "no command '\(word)'"
+        case .incompleteCommand(let word, _): "'mono \(word)' needs to know what to do"
+        case .unknownOption(let option, let command, _):
+            command.isEmpty ? "no option '\(option)'" : "'mono \(command)' has no option '\(option)'"
+        case .missingValue(let option, let name, let next):
+            next.map { "'\(option)' needs a value (\(name)), and '\($0)' looks like the next option" }
+                ?? "'\(option)' needs a value (\(name))"
+        case .unexpectedValue(let option, let value): "'\(option)' takes no value, and was given '\(value)'"
+        case .invalidValue(let value, let name, let error): error.sentence(value, of: name)
+        case .missingArgument(let name, let command): "'mono \(command)' needs \(name)"
+        case .unexpectedArgument(let text, let command): "'mono \(command)' has no use for '\(text)'"
+        }
+    }
+
+    private var hint: String? {
+        switch self {
+        case .noCommand: "'mono help' lists the commands"
+        case .unknownCommand(let word, let known):
+            Words.suggestion(for: word, among: known) ?? "'mono help' lists the commands"
+        case .incompleteCommand(let word, let known):
+            "one of \(Words.alternatives(known.map { "mono \(word) \($0)" }))"
+        case .unknownOption(let option, let command, let known):
+            suggestion(forOption: option, among: known)
+                ?? "'mono help\(command.isEmpty ? "" : " " + command)' lists the options"
+        case .missingValue(let option, _, let next):
+            next.map { "if that is meant to be the value, write '\(option)=\($0)'" }
+        case .unexpectedValue(let option, _): "write '\(option)' alone"
+        case .invalidValue(let value, _, .notOneOf(let texts)): Words.suggestion(for: value, among: texts)
+        case .invalidValue: nil
+        case .missingArgument(_, let command), .unexpectedArgument(_, let command): "'mono help \(command)' says what it takes"
+        }
+    }
+
+    /// Dashes are left out of the comparison: alone they would make any two short options alike.
+    private func suggestion(forOption option: String, among known: [String]) -> String? {
+        func bare(_ name: String) -> String { String(name.drop { $0 == "-" }) }
+        if let name = known.first(where: { bare($0) == bare(option) }) { return "did you mean '\(name)'?" }
+        let close = Misspelling.suggestions(for: bare(option), among: known.filter { $0.hasPrefix("--") }.map(bare))
+        return close.isEmpty ? nil : "did you mean \(Words.alternatives(close.map { "--" + $0 }))?"
+    }
+}
+
+extension ValueError {
+    fileprivate func sentence(_ value: String, of name: String) -> String {
+        switch self {
+        case .notOneOf(let texts): "\(name) cannot be '\(value)': it is one of \(Words.alternatives(texts))"
+        case .notACount: "\(name) cannot be '\(value)': it is a whole number from 1"
+        case .notASize: "\(name) cannot be '\(value)': it is a size such as 500M or 5G"
+        case .notADuration: "\(name) cannot be '\(value)': it is a time such as 12h or 30d"
+        case .empty: "\(name) cannot be empty"
+        }
+    }
+}
