@@ -5,7 +5,7 @@ import PackageDescription
 // The order is the order of the layers, lowest first. Docs/Architecture.md tells why each exists.
 let layers: [(name: String, imports: [String])] = [
     ("Digests", ["CSHA256"]),
-    ("Parallelism", []),
+    ("Parallelism", ["CLinux"]),
     ("Disk", ["Digests", "CLinux"]),
     ("Subprocesses", ["Parallelism", "CLinux"]),
     ("Targets", ["Digests"]),

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "mono_linux.h"
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -16,6 +17,8 @@
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434
 #endif
+
+_Static_assert(MONO_SPAWN_NEW_SESSION == POSIX_SPAWN_SETSID, "the C library's number");
 
 int mono_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
@@ -48,4 +51,12 @@ int mono_spawn_closing_from(posix_spawn_file_actions_t *actions, int first) {
 int mono_set_modified(const char *path, time_t seconds, long nanoseconds) {
     const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = seconds, .tv_nsec = nanoseconds}};
     return utimensat(AT_FDCWD, path, times, 0);
+}
+
+int mono_processor_count(void) {
+    cpu_set_t mask;
+    if (sched_getaffinity(0, sizeof mask, &mask) == 0) return CPU_COUNT(&mask);
+    // More processors than the mask has room for.
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online > 0 ? (int)online : 1;
 }

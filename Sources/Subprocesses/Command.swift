@@ -44,10 +44,20 @@ public struct CommandResult: Hashable, Sendable {
 
 /// A program could not be started at all: what the system said (`errno`).
 public struct CommandError: Error, Hashable, Sendable {
+    /// What the system's answer is about.
+    public enum Obstacle: Hashable, Sendable {
+        case executable
+        /// The folder to run in is not there, or may not be entered.
+        case folder
+    }
+
     public var executable: String
     public var code: Int32
+    public var obstacle: Obstacle
 
-    public init(executable: String, code: Int32) { (self.executable, self.code) = (executable, code) }
+    public init(executable: String, code: Int32, obstacle: Obstacle = .executable) {
+        (self.executable, self.code, self.obstacle) = (executable, code, obstacle)
+    }
 }
 
 /// Starts programs: one real form (`LocalCommandRunner`) and one scripted for tests (`ScriptedCommandRunner`).

@@ -22,9 +22,13 @@ int mono_clone_file(int target, int source);
 ssize_t mono_copy_file_range(int source, int target, size_t count);
 /// `posix_spawn_file_actions_addchdir_np`.
 int mono_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder);
+/// `POSIX_SPAWN_SETSID`: the program starts in a session and a process group of its own.
+enum { MONO_SPAWN_NEW_SESSION = 0x80 };
 /// `posix_spawn_file_actions_addclosefrom_np`; does nothing where the C library is older than 2.34.
 int mono_spawn_closing_from(posix_spawn_file_actions_t *actions, int first);
 /// `utimensat` with the time of last access left as it is; symbolic links are followed.
 int mono_set_modified(const char *path, time_t seconds, long nanoseconds);
+/// The number of processors in this process's affinity mask (not the machine's: in a container the two differ); at least 1.
+int mono_processor_count(void);
 
 #endif

@@ -1,0 +1,79 @@
+import Glibc
+
+/// Runs programs on this machine.
+///
+/// Each program gets a session of its own, so that it and what it starts can be ended together, and so that one that would ask something
+/// on the terminal fails instead of waiting for ever. It inherits nothing but what its `Command` says: no descriptors but the
+/// standard ones, no blocked or ignored signals. When it has ended, what it started and left behind is ended too.
+/// (A process that makes a session of its own, as daemons do, is out of reach.)
+public final class LocalCommandRunner: CommandRunner {
+    private let groups = ProcessGroups()
+    /// In seconds: how long a program may take to end by itself after it was asked to (`SIGTERM`); then it is killed.
+    private let grace: Double
+    private let usesProcessHandles: Bool
+
+    public convenience init() { self.init(grace: 1) }
+
+    /// `usesProcessHandles: false` is for tests of what older kernels get.
+    init(grace: Double, usesProcessHandles: Bool = true) {
+        (self.grace, self.usesProcessHandles) = (grace, usesProcessHandles)
+    }
+
+    /// Kills every program that runs, and starts no more: for the last moments of this process. Returns at once.
+    public func endAll() { groups.endAll() }
+
+    public func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
+        if cancellation.isRequested { return CommandResult(exit: .cancelled) }
+        let start = monotonicNow()
+        do throws(StartError) {
+            let input = try Descriptor.forInput(command.input)
+            let output = try Pipe(), errors = try Pipe()
+            let wake = try WakeEvent()
+            let process = try groups.start {
+                () throws(StartError) in
+                try spawn(command, input: input, output: output.writing, errors: errors.writing)
+            }
+            guard let process else { return CommandResult(exit: .cancelled) }
+            // The ends are ours alone now; theirs must go, or the pipes would never come to their end.
+            input.close()
+            output.writing.close()
+            errors.writing.close()
+
+            let end: EndOfProcess
+            do throws(StartError) {
+                end = try EndOfProcess(process, usesHandle: usesProcessHandles)
+            } catch {
+                kill(-process, SIGKILL)
+                _ = groups.finish(process)
+                throw error
+            }
+            let token = cancellation.onRequest { wake.wake() }
+            defer { cancellation.forget(token) }
+            var watch = ProcessWatch(
+                process: process, output: output.reading, errors: errors.reading,
+                deadline: command.timeLimit.map { start + $0 }, grace: grace)
+            watch.untilEnd(end, cancelled: wake)
+            let (status, cpu) = groups.finish(process)
+            return CommandResult(
+                exit: watch.verdict ?? Exit(status: status), output: watch.output.bytes, errors: watch.errors.bytes,
+                wall: monotonicNow() - start, cpu: cpu)
+        } catch {
+            throw error.about(command)
+        }
+    }
+}
+
+extension Exit {
+    /// What `wait4` says.
+    init(status: Int32) {
+        let signal = status & 0x7f
+        self = signal == 0 ? .code(status >> 8 & 0xff) : .signal(signal)
+    }
+}
+
+/// In seconds, from some moment on, never backwards.
+func monotonicNow() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

@@ -1,0 +1,103 @@
+import Glibc
+
+/// One running program, watched by the thread that started it: takes in what it prints, and ends it when its time is up or
+/// nobody wants it any more.
+struct ProcessWatch {
+    let process: pid_t
+    /// On the clock of `monotonicNow`.
+    var deadline: Double?
+    /// In seconds, between asking and killing.
+    let grace: Double
+    var output, errors: CapturedStream
+    /// Why this watch ended the program; nil where it ended by itself.
+    private(set) var verdict: Exit?
+    private var killTime: Double?
+
+    init(process: pid_t, output: Descriptor, errors: Descriptor, deadline: Double?, grace: Double) {
+        (self.process, self.deadline, self.grace) = (process, deadline, grace)
+        (self.output, self.errors) = (CapturedStream(output), CapturedStream(errors))
+    }
+
+    /// Returns when the program has ended, all it started has been killed, and all it printed is here. It remains to be waited for.
+    mutating func untilEnd(_ end: EndOfProcess, cancelled: WakeEvent) {
+        while true {
+            var looks = [
+                pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0),
+                // Once is enough: it stays awake.
+                pollfd(fd: verdict == nil ? cancelled.descriptor : -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: output.pollable, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: errors.pollable, events: Int16(POLLIN), revents: 0),
+            ]
+            let ready = poll(&looks, nfds_t(looks.count), timeout)
+            if ready > 0 {
+                if looks[2].revents != 0 { output.takeIn() }
+                if looks[3].revents != 0 { errors.takeIn() }
+                // First, so that a program that came to its end is never said to have been stopped.
+                if looks[0].revents != 0 { break }
+                if looks[1].revents != 0 { stop(.cancelled) }
+            }
+            let now = monotonicNow()
+            if let deadline, now >= deadline { stop(.timedOut) }
+            if let killTime, now >= killTime {
+                kill(-process, SIGKILL)
+                self.killTime = nil
+            }
+        }
+        // The program has not been waited for yet, so the number of its group can be no other group's.
+        kill(-process, SIGKILL)
+        output.drain()
+        errors.drain()
+    }
+
+    private mutating func stop(_ reason: Exit) {
+        deadline = nil
+        if verdict != nil { return }
+        verdict = reason
+        killTime = monotonicNow() + grace
+        kill(-process, SIGTERM)
+    }
+
+    /// In milliseconds, rounded up, until the next thing to do; -1 for ever.
+    private var timeout: Int32 {
+        guard let next = [deadline, killTime].compactMap({ $0 }).min() else { return -1 }
+        let left = ((next - monotonicNow()) * 1000).rounded(.up)
+        return left > 0 ? Int32(min(left, 1e9)) : 0
+    }
+}
+
+/// What comes out of a pipe.
+struct CapturedStream {
+    private(set) var bytes: [UInt8] = []
+    private let descriptor: Descriptor
+    private var ended = false
+
+    init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+
+    /// For `poll`, which passes over -1.
+    var pollable: Int32 { ended ? -1 : descriptor.number }
+
+    /// Takes in what is there, up to a pipe's fill.
+    mutating func takeIn() { _ = takeIn(atMost: 1 << 16) }
+
+    /// Takes in all that is there. Somebody out of reach may go on writing, so there is an end to it.
+    mutating func drain() {
+        var left = 16 << 20
+        while left > 0 {
+            let count = takeIn(atMost: 1 << 16)
+            if count == 0 { return }
+            left -= count
+        }
+    }
+
+    private mutating func takeIn(atMost count: Int) -> Int {
+        if ended { return 0 }
+        let taken = withUnsafeTemporaryAllocation(byteCount: count, alignment: 16) { buffer in
+            var result: Int
+            repeat { result = read(descriptor.number, buffer.baseAddress, count) } while result == -1 && errno == EINTR
+            if result > 0 { bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<result])) }
+            if result == 0 || (result == -1 && errno != EAGAIN) { ended = true }
+            return result
+        }
+        return max(0, taken)
+    }
+}
