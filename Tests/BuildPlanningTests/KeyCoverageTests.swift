@@ -1,0 +1,155 @@
+import BuildPlanning
+import Digests
+import Targets
+import Testing
+import Toolchains
+
+/// A field that is neither in a key nor listed with a reason is a wrong hit waiting to happen: whoever adds one must come here.
+@Suite struct KeyCoverageTests {
+    @Test func everyFieldOfAnActionIsInItsKeyOrListed() throws {
+        let base = Action(
+            id: ActionID("a"), kind: .compile, subject: .target(TargetID(PackageID("p"), "t")), tool: .swiftc, folder: "f",
+            arguments: ["-x"], sources: ["s"], searchable: ["h"], generated: [.init(path: "g", content: "c")],
+            interfaces: [ActionID("i")], consumed: [ActionID("c")], outputs: [.init(name: "o", path: "f/o")],
+            moduleOutput: "o", dependencyFiles: ["d"], inPlace: .init(state: ["s"], objects: [:]))
+        let edits: [String: (inout Action) -> Void] = [
+            "kind": { $0.kind = .emitModule }, "tool": { $0.tool = .clang }, "folder": { $0.folder = "other" },
+            "arguments": { $0.arguments = ["-y"] }, "sources": { $0.sources = ["z"] }, "searchable": { $0.searchable = ["z"] },
+            "generated": { $0.generated[0].content = "z" }, "interfaces": { $0.interfaces = [ActionID("z")] },
+            "consumed": { $0.consumed = [ActionID("z")] },
+        ]
+        let fields = Set(Mirror(reflecting: base).children.compactMap(\.label))
+        #expect(fields == Set(edits.keys).union(Action.fieldsOutsideKeys.keys))
+        #expect(Set(edits.keys).isDisjoint(with: Action.fieldsOutsideKeys.keys))
+        for (field, edit) in edits {
+            var edited = base
+            edit(&edited)
+            #expect(fingerprint(edited).key != fingerprint(base).key, "\(field) does not reach the key")
+        }
+    }
+
+    /// Through the planner: an edit of any field gives some action another key.
+    @Test func everyFieldOfATargetReachesAKeyOrIsListed() throws {
+        let sample = SampleGraph()
+        let other = TargetID(sample.package.id, "Other")
+        let edits: [String: (inout SampleGraph) -> Void] = [
+            "id": { graph in
+                graph.app.dependencies = [Conditional(.target(other))]
+                graph.dynamic.targets = [other]
+                graph.library.id = other
+                graph.library.moduleName = "Other"
+            },
+            "kind": { $0.library.kind = .executable },
+            "language": { $0.clang.language = .none },
+            "moduleName": { $0.library.moduleName = "Else" },
+            "folder": { $0.library.folder = "Sources" },
+            "sources": { $0.library.sources.removeLast() },
+            "headers": { $0.clang.headers.append("Sources/CThing/include/more.h") },
+            "publicHeaders": { $0.clang.publicHeaders = "Sources/CThing" },
+            "moduleMap": { $0.clang.moduleMap = .umbrellaFolder("Sources/CThing/include") },
+            "dependencies": { $0.library.dependencies.removeLast() },
+            "settings": { $0.library.settings = [Conditional(.swift(.define("FLAG")))] },
+            "packageAccess": { $0.library.packageAccess = false },
+            "hasMainAttribute": { $0.app.hasMainAttribute = true },
+        ]
+        let outside: [String: String] = [
+            "pkgConfig": "what it found is in the settings by then",
+            "providers": "words for people",
+            "obstacles": "a target with one is not planned",
+        ]
+        let fields = Set(Mirror(reflecting: sample.library).children.compactMap(\.label))
+        #expect(fields == Set(edits.keys).union(outside.keys))
+        let before = try sample.fingerprints()
+        for (field, edit) in edits {
+            var edited = SampleGraph()
+            edit(&edited)
+            #expect(try edited.fingerprints() != before, "\(field) does not reach any key")
+        }
+    }
+
+    @Test func everyFieldOfAPackageReachesAKeyOrIsListed() throws {
+        let edits: [String: (inout SampleGraph) -> Void] = [
+            "folder": { $0.package.folder = "Elsewhere" },
+            "toolsVersion": { $0.package.toolsVersion = ToolsVersion(5, 4) },
+            "version": { $0.makeExternal { $0.version = "1.2.3" } },
+            "traits": { $0.package.traits = ["Fast"] },
+            "cLanguageStandard": { $0.package.cLanguageStandard = "c11" },
+            "cxxLanguageStandard": { $0.clang.sources = ["Sources/CThing/thing.cpp"]; $0.package.cxxLanguageStandard = "c++17" },
+            "swiftLanguageModes": { $0.package.swiftLanguageModes = ["5"] },
+            "displayName": { $0.package.folder = "."; $0.package.displayName = "Renamed" },
+            "identity": { $0.makeExternal { $0.identity = "renamed" } },
+        ]
+        let outside: [String: String] = [
+            "id": "names the package in this workspace; its folder is what compiles see",
+            "manifest": "its content has become the other fields",
+        ]
+        let fields = Set(Mirror(reflecting: SampleGraph().package).children.compactMap(\.label))
+        #expect(fields == Set(edits.keys).union(outside.keys))
+        for (field, edit) in edits {
+            var edited = SampleGraph(), plain = SampleGraph()
+            edit(&edited)
+            // Some fields count only in a certain kind of package: compare with that kind, unedited.
+            switch field {
+            case "displayName": plain.package.folder = "."
+            case "cxxLanguageStandard": plain.clang.sources = edited.clang.sources
+            case "version", "identity": plain.makeExternal { _ in }
+            default: break
+            }
+            #expect(try edited.fingerprints() != plain.fingerprints(), "\(field) does not reach any key")
+        }
+    }
+
+    @Test func everyFlagReachesAKey() throws {
+        let flags: [BuildFlags] = [
+            BuildFlags(swift: ["-DX"]), BuildFlags(clang: ["-DX"]), BuildFlags(linker: ["-s"]),
+            BuildFlags(staticStandardLibrary: true), BuildFlags(sanitizers: [.address]),
+        ]
+        let plain = try SampleGraph().fingerprints()
+        for flag in flags { #expect(try SampleGraph().fingerprints(.debug, flag) != plain, "\(flag)") }
+        #expect(try SampleGraph().fingerprints(.release).isDisjoint(with: plain.filter { $0.components.contains { $0.name == "arguments" && !$0.value.isEmpty && $0.value.contains("swiftmodule") } }))
+        var cxx = SampleGraph()
+        cxx.clang.sources = ["Sources/CThing/thing.cpp"]
+        #expect(try cxx.fingerprints(.debug, BuildFlags(cxx: ["-DX"])) != cxx.fingerprints())
+    }
+
+    @Test func incidentalArgumentsStayOutOfKeys() throws {
+        let plan = try SampleGraph().plan()
+        for action in plan.graph.actions.values {
+            let spelled = fingerprint(action).components.first { $0.name == "arguments" }?.value ?? ""
+            #expect(!spelled.contains("ModuleCache"))
+            #expect(!spelled.contains("color"))
+            #expect(!spelled.contains("-j"))
+        }
+    }
+
+    @Test func theSameDescriptionHasTheSameBytes() throws {
+        #expect(try SampleGraph().fingerprints() == SampleGraph().fingerprints())
+    }
+}
+
+extension SampleGraph {
+    /// The same package as an external one, which some fields are only for.
+    mutating func makeExternal(_ edit: (inout Package) -> Void) {
+        // Keeps its name in the graph, so that plans can be compared; what compiles see of it is the version and identity.
+        let id = PackageID.external("sample")
+        func moved(_ target: Target) -> Target {
+            var target = target
+            target.id = TargetID(id, target.id.name)
+            target.dependencies = target.dependencies.map { dependency in
+                guard case .target(let needed) = dependency.value else { return dependency }
+                return Conditional(.target(TargetID(id, needed.name)), when: dependency.configuration)
+            }
+            return target
+        }
+        (library, clang, system) = (moved(library), moved(clang), moved(system))
+        dynamic = Product(id: ProductID(id, "Shared"), kind: .automaticLibrary, targets: [library.id])
+        let own = Package(
+            id: PackageID("own"), displayName: "Own", identity: "own", folder: "own", toolsVersion: ToolsVersion(6, 0))
+        app.id = TargetID(own.id, "App")
+        app.dependencies = [Conditional(.product(dynamic.id))]
+        executable = Product(id: ProductID(own.id, "App"), kind: .executable, targets: [app.id])
+        package.id = id
+        edit(&package)
+        extraPackages = [own]
+    }
+}
