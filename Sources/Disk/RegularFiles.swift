@@ -32,7 +32,8 @@ extension FileSystem {
             return found
         } catch {
             try? remove(temporary)
-            throw error
+            // The caller knows nothing of the temporary file.
+            throw FileError(error.attempt, error.path == source ? source : path, code: error.code)
         }
     }
 

@@ -1,0 +1,289 @@
+import Digests
+import Disk
+import Glibc
+import Testing
+
+@testable import ArtifactCache
+
+@Suite struct TieredCacheTests {
+    let key = ContentDigest(of: "key")
+
+    @Test func whatIsPublishedIsFoundAgain() throws {
+        let world = try CacheWorld.onDisk()
+        let (key, result) = try world.publish("x", by: world.cache())
+        let (found, tier) = try world.cache().result(for: key).get()
+        #expect(found == result)
+        #expect(tier == .local)
+        #expect(world.cache().result(for: ContentDigest(of: "another")).isAbsent)
+        #expect(world.cache().problems.isEmpty)
+    }
+
+    @Test func blobsAreReadAndMaterialised() throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache()
+        for content in ["", "a", String(repeating: "long ", count: 100_000)] {
+            let digest = try cache.store(Array(content.utf8), scope: .local)
+            #expect(digest == ContentDigest(of: content))
+            #expect(cache.contains(digest))
+            #expect(try cache.read(digest) == Array(content.utf8))
+            for isExecutable in [false, true] {
+                let path = world.work / "deep/er/file \(isExecutable)"
+                try cache.materialise(digest, at: path, isExecutable: isExecutable)
+                #expect(world.text(path) == content)
+                let status = try #require(world.files.linkStatus(path))
+                #expect(status.permissions == (isExecutable ? 0o755 : 0o644))
+                #expect(status.inode != world.files.linkStatus(world.path(.blobs, digest))?.inode)
+            }
+            #expect(world.files.linkStatus(world.path(.blobs, digest))?.permissions == 0o444)
+        }
+    }
+
+    @Test func whatIsWrittenToARestoredFileStaysThere() throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache()
+        let source = world.work / "source", target = world.work / "target"
+        try world.write("content", to: source)
+        let digest = ContentDigest(of: "content")
+        try cache.store(file: source, digest: digest, scope: .local)
+        try cache.materialise(digest, at: target, isExecutable: false)
+        try world.files.append(Array(" and more".utf8), to: target)
+        try world.files.append(Array(" and less".utf8), to: source)
+        #expect(try cache.read(digest) == Array("content".utf8))
+    }
+
+    @Test func materialisingReplacesWhatIsThere() throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache()
+        let digest = try cache.store(Array("new".utf8), scope: .local)
+        try world.write("precious", to: world.work / "elsewhere")
+        try world.files.makeSymbolicLink(at: world.work / "link", to: "elsewhere")
+        try cache.materialise(digest, at: world.work / "link", isExecutable: false)
+        #expect(world.text(world.work / "elsewhere") == "precious")
+        #expect(world.files.linkStatus(world.work / "link")?.kind == .file)
+        try world.write("old and longer", to: world.work / "file", permissions: 0o400)
+        try cache.materialise(digest, at: world.work / "file", isExecutable: false)
+        #expect(world.text(world.work / "file") == "new")
+    }
+
+    @Test func aPlaceThatCannotBeWrittenIsNoMiss() throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let digest = try cache.store(Array("x".utf8), scope: .everywhere)
+        try world.files.makeFolder(world.work / "folder/full")
+        #expect {
+            try cache.materialise(digest, at: world.work / "folder", isExecutable: false)
+        } throws: { error in
+            if case MaterialiseError.file(let fact) = error { fact.path == world.work / "folder" } else { false }
+        }
+        #expect(cache.contains(digest))
+        #expect(cache.problems.isEmpty)
+    }
+
+    // MARK: The shared tier
+
+    @Test func theSharedTierGivesItsResultsFirstAndItsBlobsWhenTheyAreNeeded() throws {
+        let world = try CacheWorld.onDisk()
+        let (key, result) = try world.publish("x", by: world.elsewhere())
+        let cache = world.cache(shared: .readOnly)
+        let blob = result.outputs[0].digest
+        #expect(try cache.result(for: key).get() == (result, .shared))
+        #expect(try cache.result(for: key).get() == (result, .local))
+        #expect(!world.store(in: .local).contains(blob))
+        #expect(cache.contains(blob))
+        try cache.materialise(blob, at: world.work / "a.o", isExecutable: false)
+        #expect(world.text(world.work / "a.o") == "object of x")
+        #expect(world.store(in: .local).contains(blob))
+        #expect(!world.store(in: .local).contains(result.outputs[1].digest))
+        #expect(try cache.read(result.outputs[1].digest) == Array("tool of x".utf8))
+        #expect(world.store(in: .local).contains(result.outputs[1].digest))
+        #expect(cache.problems.isEmpty)
+    }
+
+    @Test func aReadOnlyTierIsNeverChanged() throws {
+        let world = try CacheWorld.onDisk()
+        let (key, result) = try world.publish("x", by: world.elsewhere())
+        let (badKey, badResult) = try world.publish("bad", by: world.elsewhere())
+        try world.write("tool of BAD", to: world.path(.blobs, badResult.outputs[1].digest, in: .shared))
+        try world.write("nonsense", to: world.path(.actions, badKey, in: .shared))
+        try world.elsewhere().publishInputNames(["a"], for: key, scope: .everywhere)
+        let before = world.snapshot(world.shared)
+        world.files.moveClock(by: 40 * day)
+        world.files.forgetCalls()
+
+        let cache = world.cache(shared: .readOnly)
+        _ = cache.result(for: key)
+        _ = cache.result(for: badKey)
+        _ = cache.inputNames(for: key)
+        #expect(throws: MaterialiseError.self) {
+            try cache.materialise(badResult.outputs[1].digest, at: world.work / "bad", isExecutable: true)
+        }
+        try cache.materialise(result.outputs[1].digest, at: world.work / "good", isExecutable: true)
+        try world.publish("y", by: cache)
+        #expect(try cache.publishInputNames(["b"], for: key, scope: .everywhere) == ["b"])
+        cache.evict(key: key)
+
+        #expect(!world.files.changes.contains { $0.path.isInside(world.shared) })
+        #expect(world.snapshot(world.shared) == before)
+        #expect(cache.problems.map(\.tier) == [.shared])
+    }
+
+    @Test func whatIsLocalInScopeStaysHere() throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let (key, _) = try world.publish("x", by: cache, scope: .local)
+        try cache.publishInputNames(["a"], for: key, scope: .local)
+        #expect(!world.files.exists(world.shared))
+        #expect(world.elsewhere().result(for: key).isAbsent)
+    }
+
+    @Test func theFirstWholeResultStandsInTheSharedTier() throws {
+        let world = try CacheWorld.onDisk()
+        let first = world.elsewhere("first"), second = world.elsewhere("second")
+        let one = ActionResult(outputs: [.init(name: "a", digest: try first.store([1], scope: .everywhere))])
+        let other = ActionResult(outputs: [.init(name: "a", digest: try second.store([2], scope: .everywhere))])
+        try first.publish(one, for: key, scope: .everywhere)
+        try second.publish(other, for: key, scope: .everywhere)
+        #expect(try second.result(for: key).get() == (other, .local))
+        #expect(try world.cache(shared: .readOnly).result(for: key).get().0 == one)
+
+        // Without its blobs it is no whole result.
+        try world.store(in: .shared).remove(one.outputs[0].digest)
+        try second.publish(other, for: key, scope: .everywhere)
+        #expect(try world.elsewhere("third").result(for: key).get().0 == other)
+    }
+
+    @Test func blobsThatOnlyTheLocalTierHasGoAlongWithTheResult() throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let result = ActionResult(outputs: [.init(name: "a", digest: try cache.store([1, 2, 3], scope: .local))])
+        try cache.publish(result, for: key, scope: .everywhere)
+        let other = world.elsewhere(shared: .readOnly)
+        #expect(try other.result(for: key).get().0 == result)
+        #expect(try other.read(result.outputs[0].digest) == [1, 2, 3])
+    }
+
+    // MARK: What is refused
+
+    @Test func aResultWhoseBlobsAreNowhereIsNotPublished() throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let nowhere = ContentDigest(of: "nowhere")
+        for result in [ActionResult(outputs: [.init(name: "a", digest: nowhere)]), ActionResult(outputs: [], diagnostics: nowhere)] {
+            #expect(throws: StoreError.blobMissing(nowhere)) { try cache.publish(result, for: key, scope: .everywhere) }
+        }
+        #expect(cache.result(for: key).isAbsent)
+    }
+
+    @Test func aResultThatNobodyCouldReadIsNotPublished() throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache()
+        let digest = try cache.store([1], scope: .local)
+        for name in ["", "/etc/passwd", "../up", "a/../../b", "a//b"] {
+            #expect {
+                try cache.publish(ActionResult(outputs: [.init(name: name, digest: digest)]), for: key, scope: .local)
+            } throws: { error in
+                if case StoreError.malformed = error { true } else { false }
+            }
+        }
+        #expect(throws: StoreError.self) { try cache.publishInputNames(["a\0b"], for: key, scope: .local) }
+        #expect(cache.result(for: key).isAbsent)
+    }
+
+    @Test(arguments: ["changed", "longer than before", "", "Content"])
+    func aFileThatChangedIsNotStored(now: String) throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let digest = ContentDigest(of: "content")
+        try world.write(now, to: world.work / "file")
+        #expect(throws: StoreError.contentChanged(world.work / "file", expected: digest)) {
+            try cache.store(file: world.work / "file", digest: digest, scope: .everywhere)
+        }
+        #expect(!cache.contains(digest))
+        #expect(world.snapshot(world.local).isEmpty && world.snapshot(world.shared).isEmpty)
+        #expect(cache.problems.isEmpty)
+    }
+
+    @Test func aFileThatIsGoneIsNotStored() throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let path = world.work / "gone"
+        #expect(throws: StoreError.file(FileError(.read, path, code: ENOENT))) {
+            try cache.store(file: path, digest: ContentDigest(of: ""), scope: .everywhere)
+        }
+        #expect(cache.problems.isEmpty)
+    }
+
+    @Test func evictedResultsAreGoneFromBothTiers() throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let (key, result) = try world.publish("x", by: cache)
+        cache.evict(key: key)
+        #expect(cache.result(for: key).isAbsent)
+        #expect(cache.contains(result.outputs[0].digest))
+        cache.evict(key: key)
+        #expect(cache.problems.isEmpty)
+    }
+
+    // MARK: Use
+
+    @Test func useIsRecordedOnceADay() throws {
+        let world = try CacheWorld.onDisk()
+        let (key, _) = try world.publish("x", by: world.cache(shared: .readWrite))
+        try world.cache().publishInputNames(["a"], for: key, scope: .local)
+        let entry = world.path(.actions, key)
+        func use() { _ = (world.cache(shared: .readWrite).result(for: key), world.cache().inputNames(for: key)) }
+
+        world.files.moveClock(by: day - hour)
+        world.files.forgetCalls()
+        use()
+        #expect(world.files.changes.isEmpty)
+
+        world.files.moveClock(by: 2 * hour)
+        use()
+        #expect(Set(world.files.changes.map(\.path)) == [
+            entry, world.path(.actions, key, in: .shared), world.path(.inputs, key),
+        ])
+        #expect(abs(try #require(world.files.linkStatus(entry)).age(at: world.files.now)) < hour)
+        world.files.forgetCalls()
+        use()
+        #expect(world.files.changes.isEmpty)
+    }
+
+    /// Only the owner of a file may set its times.
+    @Test func useOfWhatOthersWroteIsRecordedByWritingItAgain() throws {
+        let world = try CacheWorld.onDisk()
+        let (key, result) = try world.publish("x", by: world.cache())
+        let entry = world.path(.actions, key)
+        try world.files.setModified(entry, to: world.files.now - 30 * day)
+        world.files.fail { $0 == .init(attempt: .write, path: entry) ? EPERM : nil }
+        #expect(try world.cache().result(for: key).get().0 == result)
+        world.files.fail(nil)
+        try world.files.setModified(entry, to: world.files.now - 30 * day)
+        let calls = Calls()
+        world.files.fail { $0.path == entry && calls.next() == 1 ? EPERM : nil }
+        #expect(try world.cache().result(for: key).get().0 == result)
+        #expect(try #require(world.files.linkStatus(entry)).age(at: world.files.now) < hour)
+    }
+
+    @Test func blobsAreMadeNewWhenTheyAreStoredAgain() throws {
+        let world = try CacheWorld.onDisk(), cache = world.cache()
+        try world.write("content", to: world.work / "file")
+        let digest = try cache.store(Array("content".utf8), scope: .local)
+        let blob = world.path(.blobs, digest)
+        for again in [{ try cache.store(Array("content".utf8), scope: .local) }, {
+            try cache.store(file: world.work / "file", digest: digest, scope: .local)
+            return digest
+        }] {
+            try world.files.setModified(blob, to: world.files.now - 2 * hour)
+            _ = try again()
+            #expect(try #require(world.files.linkStatus(blob)).age(at: world.files.now) < hour)
+            world.files.forgetCalls()
+            _ = try again()
+            #expect(world.files.changes.isEmpty)
+        }
+    }
+
+    @Test func onlyAFewLooksAreNeededToFindAResult() throws {
+        let world = try CacheWorld.onDisk()
+        let (key, _) = try world.publish("x", by: world.cache(shared: .readWrite))
+        world.files.forgetCalls()
+        _ = world.cache(shared: .readWrite).result(for: key)
+        #expect(world.files.reads == [.init(attempt: .read, path: world.path(.actions, key))])
+        #expect(world.files.changes.isEmpty)
+    }
+}
+
+extension Result where Failure == CacheMiss {
+    var isAbsent: Bool {
+        if case .failure(.absent) = self { true } else { false }
+    }
+}
