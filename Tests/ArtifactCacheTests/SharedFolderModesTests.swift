@@ -1,0 +1,64 @@
+import Digests
+import Disk
+import Glibc
+import Testing
+
+@testable import ArtifactCache
+
+/// On the disk, for it is about permission bits.
+@Suite struct SharedFolderModesTests {
+    private let kinds = ["v1", "v1/blobs", "v1/actions", "v1/inputs"]
+
+    private func folders(_ world: CacheWorld, _ root: AbsolutePath) throws -> [FileStatus] {
+        var found: [FileStatus] = []
+        for kind in kinds { found.append(try #require(world.files.linkStatus(root / kind))) }
+        for kind in kinds.dropFirst() {
+            for shard in try world.files.list(root / kind) {
+                found.append(try #require(world.files.linkStatus(root / kind / shard.name)))
+            }
+        }
+        return found
+    }
+
+    @Test(arguments: [UInt16(0o2775), 0o1777, 0o770, 0o3777])
+    func foldersAreAsOpenAsTheRoot(mode: UInt16) throws {
+        let world = try CacheWorld.onDisk()
+        try world.files.makeFolder(world.shared)
+        try world.files.setPermissions(world.shared, to: mode)
+        let (key, _) = try world.publish("x", by: world.cache(shared: .readWrite))
+        try world.cache(shared: .readWrite).publishInputNames(["a"], for: key, scope: .everywhere)
+        for folder in try folders(world, world.shared) { #expect(folder.permissions == mode) }
+        #expect(world.files.status(world.shared)?.permissions == mode)
+    }
+
+    @Test func aPrivateRootIsLeftToTheUmask() throws {
+        let world = try CacheWorld.onDisk()
+        let (key, _) = try world.publish("x", by: world.cache())
+        try world.cache().publishInputNames(["a"], for: key, scope: .local)
+        let usual = try #require(world.files.status(world.root)).permissions
+        for folder in try folders(world, world.local) { #expect(folder.permissions == usual) }
+        for path in world.snapshot(world.local).keys {
+            #expect(world.files.linkStatus(AbsolutePath(path))?.permissions == 0o444)
+        }
+    }
+
+    @Test func aFileSystemWithoutPermissionsWillDo() throws {
+        let world = try CacheWorld.onDisk()
+        try world.files.makeFolder(world.shared)
+        try world.files.setPermissions(world.shared, to: 0o777)
+        let shared = world.shared
+        let calls = Calls()
+        world.files.fail { call in
+            // Only folders get permissions here.
+            if call.attempt == .write, call.path.isInside(shared), call.path.name.utf8.count < 10 {
+                _ = calls.next()
+                return ENOTSUP
+            }
+            return nil
+        }
+        let (key, result) = try world.publish("x", by: world.cache(shared: .readWrite))
+        world.files.fail(nil)
+        #expect(calls.total > 0)
+        #expect(try world.elsewhere().result(for: key).get() == (result, .shared))
+    }
+}
