@@ -1,0 +1,129 @@
+import Foundation
+
+/// One script as it runs: its folder, its environment, and what its last program said.
+final class ScriptWorld {
+    let script: Script
+    let name: String
+    let program: String
+    /// Everything of the script lies here; `work` is where it starts.
+    let root: URL
+    var folder: URL
+    var environment: [String: String]
+    var input = ""
+    var last: ProgramRun.Ended?
+    var eventFile = ""
+    var background: ProgramRun?
+    private var runs = 0
+
+    /// A run that takes longer is a hang.
+    static let limit = 300.0
+
+    init(_ script: Script, name: String, program: String) throws {
+        (self.script, self.name, self.program) = (script, name, program)
+        let template = FileManager.default.temporaryDirectory.appendingPathComponent("mono-script-XXXXXX").path
+        var path = Array(template.utf8CString)
+        guard mkdtemp(&path) != nil else { throw ScriptFailure("cannot make a temporary folder") }
+        root = URL(fileURLWithPath: String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+            .resolvingSymlinksInPath()
+        folder = root.appendingPathComponent("work")
+        let home = root.appendingPathComponent("home")
+        for url in [folder, home, root.appendingPathComponent("runs")] {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        }
+        let outside = ProcessInfo.processInfo.environment
+        environment = [
+            "PATH": outside["PATH"] ?? "/usr/bin:/bin", "HOME": home.path, "TMPDIR": root.path, "LANG": "C.UTF-8",
+            "WORK": folder.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
+            "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_AUTHOR_DATE": "2024-01-01T00:00:00Z",
+            "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com", "GIT_COMMITTER_DATE": "2024-01-01T00:00:00Z",
+        ]
+        for file in script.files {
+            let url = folder.appendingPathComponent(file.path)
+            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try file.content.write(to: url, atomically: false, encoding: .utf8)
+        }
+    }
+
+    /// Runs the script to its end or its first line that is not so, and removes its folder. Returns that line and what was seen.
+    func run() -> (line: Int, message: String)? {
+        defer {
+            background?.signal(SIGKILL)
+            _ = try? background?.wait(limit: 5)
+            // What a script made unreadable must still go.
+            _ = try? start("/bin/chmod", ["-R", "u+rwX", root.path]).wait(limit: 60)
+            try? FileManager.default.removeItem(at: root)
+        }
+        for line in script.lines {
+            do {
+                guard try holds(line.condition) else { continue }
+                try perform(line)
+            } catch let failure as ScriptFailure {
+                return (line.number, "\(line.text)\n\(failure.message)\(transcript)")
+            } catch {
+                return (line.number, "\(line.text)\n\(error)\(transcript)")
+            }
+        }
+        return nil
+    }
+
+    private var transcript: String {
+        guard let last else { return "" }
+        return "\n-- exit \(last.status) --\n-- stdout --\n\(last.output)\n-- stderr --\n\(last.errors)"
+    }
+
+    private func holds(_ condition: String?) throws -> Bool {
+        switch condition {
+        case nil: true
+        case "root": getuid() == 0
+        case "!root": getuid() != 0
+        case let other?: throw ScriptFailure("no condition [\(other)]")
+        }
+    }
+
+    /// A word with `$NAME` replaced, where it was not quoted.
+    func expanded(_ word: Script.Word) -> String {
+        guard !word.isQuoted else { return word.text }
+        var result = "", rest = word.text[...]
+        while let next = rest.popFirst() {
+            guard next == "$" else {
+                result.append(next)
+                continue
+            }
+            let name = rest.prefix { $0 == "_" || $0.isLetter || $0.isNumber }
+            rest.removeFirst(name.count)
+            result += environment[String(name)] ?? ""
+        }
+        return result
+    }
+
+    func url(_ path: String) -> URL {
+        path.hasPrefix("/") ? URL(fileURLWithPath: path) : folder.appendingPathComponent(path)
+    }
+
+    func start(_ program: String, _ arguments: [String]) throws -> ProgramRun {
+        runs += 1
+        defer { input = "" }
+        return try ProgramRun(
+            program, arguments, folder: folder.path, environment: environment, input: input,
+            scratch: root.appendingPathComponent("runs/\(runs)").path)
+    }
+
+    /// Runs a program to its end, and expects success, or failure where `mustFail`.
+    func finish(_ run: ProgramRun, mustFail: Bool) throws {
+        let ended = try run.wait(limit: Self.limit)
+        last = ended
+        if ended.timedOut { throw ScriptFailure("did not end within \(Self.limit) seconds") }
+        if mustFail, ended.status == 0 { throw ScriptFailure("should have failed") }
+        if !mustFail, ended.status != 0 { throw ScriptFailure("should have succeeded") }
+    }
+
+    /// mono with an event log of its own, where the command writes one.
+    func startMono(_ arguments: [String]) throws -> ProgramRun {
+        var arguments = arguments
+        eventFile = root.appendingPathComponent("runs/\(runs + 1).events").path
+        if let at = arguments.firstIndex(where: { $0 == "build" || $0 == "run" }), !arguments.contains("--events") {
+            arguments.insert("--events=\(eventFile)", at: at + 1)
+        }
+        return try start(program, arguments)
+    }
+}
