@@ -78,9 +78,9 @@ public struct BuildEngine: Sendable {
                 observers: observers, cancellation: cancellation, clock: clock)
             var (summary, decided, lost) = run.wait()
             if lost == nil, summary.succeeded, !options.dryRun {
-                lost = place(plan.placements, decided, readable, &summary)
+                lost = place(plan, decided, readable, &summary)
             }
-            if let lost, attempt < 100, !cancellation.isRequested {
+            if let lost, attempt < 20, !cancellation.isRequested {
                 cache.evict(key: lost.key.digest)
                 memory.forget(lost.owner)
                 continue
@@ -97,9 +97,9 @@ public struct BuildEngine: Sendable {
 
     /// Puts what was asked for where people find it: copies of their own, which no one's writing can carry into the cache.
     private func place(
-        _ placements: [BuildPlan.Placement], _ decided: [ActionID: Decided], _ readable: ReadableFiles, _ summary: inout BuildSummary
+        _ plan: BuildPlan, _ decided: [ActionID: Decided], _ readable: ReadableFiles, _ summary: inout BuildSummary
     ) -> LostBlob? {
-        for placement in placements {
+        for placement in plan.placements {
             guard let result = decided[placement.action],
                 let output = result.result.outputs.first(where: { $0.name == placement.output })
             else { continue }
@@ -107,6 +107,14 @@ public struct BuildEngine: Sendable {
             summary.placed.append(placement)
             if let found = try? workspaceDigests.digest(path), found == output.digest,
                 files.status(path)?.isExecutable == placement.isExecutable { continue }
+            // What was just linked is at hand, published or not.
+            if let made = plan.graph[placement.action].outputs.first(where: { $0.name == placement.output }),
+                let copied = try? files.copy(
+                    readable.absolute(made.path), to: path, expecting: output.digest,
+                    permissions: placement.isExecutable ? 0o755 : 0o644, durably: false), copied == output.digest {
+                workspaceDigests.record(path, output.digest)
+                continue
+            }
             do {
                 try cache.materialise(output.digest, at: path, isExecutable: placement.isExecutable)
                 workspaceDigests.record(path, output.digest)

@@ -19,26 +19,35 @@ public struct BuildLayout: Hashable, Sendable {
     /// The clang module cache; no key holds it.
     public var moduleCache: String { "\(build)/ModuleCache" }
 
-    public func folder(of target: TargetID) -> String { "\(build)/\(BuildLayout.slug(target.package))/\(target.name)" }
+    public func folder(of target: TargetID) -> String { "\(build)/\(BuildLayout.slug(target.package))/\(BuildLayout.plain(target.name))" }
 
     /// `.product` keeps a product apart from a target of the same name.
     public func folder(of product: ProductID) -> String {
-        "\(build)/\(BuildLayout.slug(product.package))/\(product.name).product"
+        "\(build)/\(BuildLayout.slug(product.package))/\(BuildLayout.plain(product.name)).product"
     }
 
     /// A package's name as one folder name; different packages have different ones.
     static func slug(_ package: PackageID) -> String {
-        if package.isExternal { return package.name }
-        if package.name == "." { return "root" }
-        var slug = "local+"
-        for character in package.name.unicodeScalars {
-            switch character {
-            case "/": slug += "+"
-            case "+": slug += "++"
-            default: slug.unicodeScalars.append(character)
+        if package.isExternal { return plain(package.name) }
+        return package.name == "." ? "root" : "local+" + plain(package.name).split(separator: "/").joined(separator: "+")
+    }
+
+    /// A path without characters that some tool does not escape where it must: the gold linker writes blanks in names into its
+    /// dependency file as they are. What is left as it is covers nearly all names; `%` stands for itself nowhere.
+    static func plain(_ path: String) -> String {
+        var result = ""
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"),
+                UInt8(ascii: "/"), UInt8(ascii: "@"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let hex = String(byte, radix: 16)
+                result += "%" + (hex.count == 1 ? "0" : "") + hex
             }
         }
-        return slug
+        return result
     }
 
     /// `path` as seen from `folder`, both relative to the workspace root.

@@ -61,11 +61,11 @@ extension ActionPlanner {
                 objects.append(here("\(layout.folder(of: target.id))/\(target.moduleName).swiftmodule.o"))
             }
         }
-        var dynamicLibraries: [String] = []
+        var dynamicLibraries: [Linking.DynamicLibrary] = []
         for id in closure.dynamicLibraries {
             let library = graph.products[id]!
             consumed.append(linkActionID(of: library))
-            dynamicLibraries.append(here("\(layout.folder(of: id))/\(fileName(of: library))"))
+            dynamicLibraries.append(.init(folder: here(layout.folder(of: id)), name: library.id.name))
         }
         let settings = closure.targets.flatMap { self.settings(of: $0) }
         var libraries: [String] = [], unsafeFlags: [String] = []

@@ -95,7 +95,8 @@ extension ActionPlanner {
         return target.sources.map { source in
             let inside = target.folder == "." || !source.hasPrefix(target.folder + "/")
                 ? source : String(source.dropFirst(target.folder.count + 1))
-            return Action.Output(name: "objects/\(inside).o", path: "\(folder)/objects/\(inside).o")
+            let name = "objects/\(BuildLayout.plain(inside)).o"
+            return Action.Output(name: name, path: "\(folder)/\(name)")
         }
     }
 

@@ -9,11 +9,17 @@ public struct Linking: Hashable, Sendable {
         case staticLibrary
     }
 
+    public struct DynamicLibrary: Hashable, Sendable {
+        public var folder, name: String
+        public init(folder: String, name: String) { (self.folder, self.name) = (folder, name) }
+    }
+
     public var kind: Kind
     public var moduleName: String
     public var objects: [String]
-    /// Dynamic libraries of the workspace that it needs.
-    public var dynamicLibraries: [String]
+    /// Dynamic libraries of the workspace that it needs: folder and name. They are named to the linker as a person would, because it
+    /// writes the path that it is given into what it links.
+    public var dynamicLibraries: [DynamicLibrary]
     /// From linker settings, of all targets inside.
     public var linkedLibraries: [String]
     public var unsafeFlags: [String]
@@ -23,7 +29,7 @@ public struct Linking: Hashable, Sendable {
     public var flags: BuildFlags
 
     public init(
-        kind: Kind, moduleName: String, objects: [String], dynamicLibraries: [String], linkedLibraries: [String],
+        kind: Kind, moduleName: String, objects: [String], dynamicLibraries: [DynamicLibrary], linkedLibraries: [String],
         unsafeFlags: [String], hasCxx: Bool, configuration: BuildConfiguration, triple: String, flags: BuildFlags
     ) {
         (self.kind, self.moduleName, self.objects) = (kind, moduleName, objects)
@@ -56,7 +62,7 @@ public struct Linking: Hashable, Sendable {
         // Tells which files of the system (crt files, libc, libraries) went in.
         arguments.add("-Xlinker", "--dependency-file=\(dependencyFile)")
         arguments.add(objects)
-        arguments.add(dynamicLibraries)
+        for library in dynamicLibraries { arguments.add("-L", library.folder, "-l\(library.name)") }
         for library in linkedLibraries { arguments.add("-l\(library)") }
         if hasCxx { arguments.add("-lstdc++") }
         arguments.add(unsafeFlags)

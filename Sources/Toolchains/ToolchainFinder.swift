@@ -96,8 +96,8 @@ public struct ToolchainFinder: Sendable {
         guard let triple = ToolchainFinder.value(of: "triple", in: info),
             let version = ToolchainFinder.value(of: "compilerVersion", in: info)
         else { throw .broken(swiftc, output: info) }
-        // What clang would start to link something that does not exist: its first word is the linker.
-        let plan = try ask(clang, ["-###", "-target", triple, "mono-probe.o"])
+        // What clang would start to compile and link nothing: the last program is the linker.
+        let plan = try ask(clang, ["-###", "-target", triple, "-x", "c", "/dev/null"])
         guard let last = plan.split(separator: "\n").last(where: { $0.hasPrefix(" \"") }),
             let quoted = last.split(separator: "\"").first(where: { $0.hasPrefix("/") })
         else { throw .broken(clang, output: plan) }
@@ -112,7 +112,6 @@ public struct ToolchainFinder: Sendable {
             program.string, arguments, folder: "/", environment: ["PATH": "/usr/bin:/bin"], timeLimit: 60)
         let result: CommandResult
         do { result = try commands.run(command) } catch { throw .broken(program, output: "errno \(error.code)") }
-        // clang says an unreadable input is an error; the plan is printed all the same.
         return String(decoding: result.output + result.errors, as: UTF8.self)
     }
 

@@ -43,7 +43,7 @@ import Toolchains
         sample.clang.sources.append("Sources/CThing/nested dir/other.c")
         let actions = try sample.plan().graph.actions.values.filter { $0.kind == .compileClang }
         #expect(actions.count == 2)
-        #expect(Set(actions.flatMap { $0.outputs.map(\.name) }) == ["objects/thing.c.o", "objects/nested dir/other.c.o"])
+        #expect(Set(actions.flatMap { $0.outputs.map(\.name) }) == ["objects/thing.c.o", "objects/nested%20dir/other.c.o"])
         // A new header anywhere on the search path can hide another.
         #expect(actions.allSatisfy { $0.searchable.contains("Packages/Sample/Sources/CThing/private.h") })
     }
