@@ -1,1 +1,63 @@
 import Testing
+
+/// The layers are law: these tests read the sources and compare them with the table in Package.swift and with `HouseRules`.
+@Suite struct HouseTests {
+    let house: House
+
+    init() throws { house = try House() }
+
+    @Test("the table is read, and names every folder of Sources once")
+    func table() throws {
+        #expect(house.layers.first?.name == "Digests" && house.layers.last?.name == "MonoCommands")
+        let known = house.layers.map(\.name) + house.modulesInC + ["mono"]
+        #expect(try house.modules() == known.sorted())
+    }
+
+    @Test("a row names only rows above it")
+    func order() {
+        for (index, layer) in house.layers.enumerated() {
+            let above = Set(house.layers[..<index].map(\.name)).union(house.modulesInC)
+            #expect(Set(layer.imports).isSubset(of: above), "\(layer.name)")
+        }
+    }
+
+    @Test("a file imports only what its module's row allows")
+    func imports() throws {
+        var rows = Dictionary(uniqueKeysWithValues: house.layers.map { ($0.name, Set($0.imports)) })
+        rows["mono"] = ["MonoCommands"]
+        for file in try house.files(in: "Sources") {
+            let allowed = (rows[file.module] ?? []).union(HouseRules.systemLibraries[file.module] ?? []).union(HouseRules.standardLibrary)
+            for name in file.imports { #expect(allowed.contains(name), "\(file.path) imports \(name)") }
+        }
+    }
+
+    @Test("what is reserved for a few files stands in no other")
+    func reserved() throws {
+        let files = try house.files(in: "Sources").map { (path: String($0.path.dropFirst("Sources/".count)), code: $0.code) }
+        for rule in HouseRules.reserved {
+            let regex = try Regex(rule.pattern)
+            for file in files where !rule.allowed.contains(where: file.path.hasPrefix) {
+                let found = file.code.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+                    .first { $0.element.contains(regex) }
+                #expect(found == nil, "\(rule.what) in \(file.path):\((found?.offset ?? 0) + 1)")
+            }
+        }
+    }
+
+    @Test("a file holds one thing: past 400 lines it needs a reason")
+    func length() throws {
+        var long: Set<String> = []
+        for file in try house.files(in: "Sources") + house.files(in: "Tests") where file.lines.count > HouseRules.longestFile + 1 {
+            long.insert(file.path)
+        }
+        #expect(long == Set(HouseRules.longFiles.keys))
+        #expect(HouseRules.longFiles.values.allSatisfy { !$0.isEmpty })
+    }
+
+    @Test("every file of tests expects something")
+    func expectations() throws {
+        for file in try house.files(in: "Tests") where file.path.hasSuffix("Tests.swift") {
+            #expect(file.code.contains(/#expect|#require|Issue\.record/), "\(file.path)")
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// The project's own sources, as text.
+struct House {
+    struct File {
+        /// Relative to the project's root.
+        var path: String
+        var text: String
+
+        var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+        /// The module whose folder it lies in: the second part of its path.
+        var module: String { String(path.split(separator: "/")[1]) }
+
+        var imports: [String] {
+            lines.compactMap { line in
+                let words = line.split(separator: " ")
+                guard let at = words.firstIndex(of: "import"), words.prefix(at).allSatisfy(House.mayPrecedeImport), words.count > at + 1
+                else { return nil }
+                // `import struct Module.Name`, `import Module.Part`
+                let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+                let name = kinds.contains(words[at + 1]) ? words[at + 2] : words[at + 1]
+                return String(name.prefix { $0 != "." })
+            }
+        }
+
+        /// The text without comments and string literals, line by line as before.
+        var code: String {
+            var code = "", rest = text[...], inString = false
+            while let next = rest.popFirst() {
+                if inString {
+                    if next == "\\" { _ = rest.popFirst() } else if next == "\"" || next == "\n" { inString = false }
+                    if next == "\n" { code.append(next) }
+                } else if next == "\"" {
+                    inString = true
+                } else if next == "/", rest.first == "/" {
+                    rest = rest.drop { $0 != "\n" }
+                } else {
+                    code.append(next)
+                }
+            }
+            return code
+        }
+    }
+
+    private static func mayPrecedeImport(_ word: Substring) -> Bool {
+        word.hasPrefix("@") || ["public", "package", "internal", "fileprivate", "private"].contains(word)
+    }
+
+    let root: URL
+    /// One row of `layers` in Package.swift: what a module may import of ours. In the manifest's order.
+    let layers: [(name: String, imports: [String])]
+    let modulesInC: [String]
+
+    init() throws {
+        root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
+        layers = House.rows(of: "layers", in: manifest).map { names in (names[0], Array(names.dropFirst())) }
+        modulesInC = House.rows(of: "inC", in: manifest).flatMap { $0 }
+    }
+
+    /// Swift files below a folder, sorted by path.
+    func files(in folder: String) throws -> [File] {
+        let base = root.appendingPathComponent(folder)
+        let below = FileManager.default.enumerator(atPath: base.path)
+        var paths: [String] = []
+        while let path = below?.nextObject() as? String {
+            if path.hasSuffix(".swift") { paths.append(path) }
+        }
+        return try paths.sorted().map {
+            File(path: "\(folder)/\($0)", text: try String(contentsOf: base.appendingPathComponent($0), encoding: .utf8))
+        }
+    }
+
+    func modules() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent("Sources").path).sorted()
+    }
+
+    /// The strings of the array literal that `let name` is set to: one list for each of its tuples, or one list in all.
+    private static func rows(of name: String, in manifest: String) -> [[String]] {
+        guard let start = manifest.range(of: "let \(name)"), let open = manifest.range(of: "= [", range: start.upperBound..<manifest.endIndex)
+        else { return [] }
+        var rows: [[String]] = [], depth = 1, current: [String] = []
+        var rest = manifest[open.upperBound...]
+        while depth > 0, let next = rest.popFirst() {
+            switch next {
+            case "[": depth += 1
+            case "]": depth -= 1
+            case "(": current = []
+            case ")":
+                rows.append(current)
+                current = []
+            case "\"":
+                current.append(String(rest.prefix { $0 != "\"" }))
+                rest = rest.drop { $0 != "\"" }.dropFirst()
+            default: break
+            }
+        }
+        return current.isEmpty ? rows : rows + [current]
+    }
+}
