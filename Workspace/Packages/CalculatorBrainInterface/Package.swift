@@ -1,0 +1,11 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "CalculatorBrainInterface",
+    products: [.library(name: "CalculatorBrainInterface", targets: ["CalculatorBrainInterface"])],
+    targets: [
+        .target(name: "CalculatorBrainInterface"),
+        .testTarget(name: "CalculatorBrainInterfaceTests", dependencies: ["CalculatorBrainInterface"]),
+    ]
+)
