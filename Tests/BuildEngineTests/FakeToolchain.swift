@@ -1,0 +1,180 @@
+import BuildPlanning
+import Digests
+import Disk
+import Subprocesses
+import Synchronization
+import Toolchains
+
+/// Tools that compile a toy language quickly, on any file system, with the manners of the real ones: outputs depend on what is read
+/// and on nothing else, dependency files name what was read, and an in-place compile redoes only what is missing.
+///
+/// The language: `public NAME` is part of the module; `include NAME` reads a header; `syntax error` fails; anything else is a body.
+final class FakeToolchain: CommandRunner {
+    static let root = AbsolutePath("/toolchain/usr")
+
+    static let toolchain = Toolchain(
+        root: root, identity: ContentDigest(of: "fake"), triple: "x86_64-unknown-linux-gnu", versionText: "fake",
+        linker: AbsolutePath("/usr/bin/ld"), linkerIdentity: ContentDigest(of: "fake linker"))
+
+    private let files: InMemoryFileSystem
+
+    init(files: InMemoryFileSystem) { self.files = files }
+
+    func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
+        let invocation = Invocation(command).reading(files)
+        do {
+            if invocation.has("-modulewrap") {
+                try invocation.write(FakeToolchain.wrapped(try invocation.read(invocation.after("-modulewrap"))), to: invocation.after("-o"), files)
+            } else if invocation.has("-emit-executable") {
+                try link(invocation)
+            } else if invocation.has("-fblocks") {
+                try compileClang(invocation)
+            } else if invocation.has("-emit-module") {
+                try emitModule(invocation)
+            } else {
+                try compile(invocation)
+            }
+            return CommandResult(exit: .code(0), wall: 0.001, cpu: 0.001)
+        } catch let error as CompileError {
+            return CommandResult(exit: .code(1), errors: Array("\(error.file):1:1: error: syntax error\n".utf8))
+        } catch {
+            return CommandResult(exit: .code(2), errors: Array("\(error)\n".utf8))
+        }
+    }
+
+    struct CompileError: Error { var file: String }
+
+    // MARK: The language, as pure functions: the oracle uses them too
+
+    static func module(sources: [(name: String, text: String)]) throws(CompileError) -> String {
+        for source in sources where source.text.contains("syntax error") { throw CompileError(file: source.name) }
+        return "module " + sources.flatMap { $0.text.split(separator: "\n").filter { $0.hasPrefix("public") } }.joined(separator: ",")
+    }
+
+    /// `seen`: the text of every module and header that the compile can see.
+    static func object(_ text: String, module: String, seen: [String]) -> String {
+        "object \(text)|\(module)|\(ContentDigest(of: seen.sorted().joined(separator: "\u{0}")).hex)"
+    }
+
+    static func clangObject(_ text: String, headers: [String]) -> String { "c-object \(text)|\(headers.joined(separator: "\u{0}"))" }
+    static func wrapped(_ module: String) -> String { "wrapped \(module)" }
+    static func executable(_ objects: [String]) -> String { "executable \(objects.sorted().joined(separator: "\n"))" }
+
+    static func includes(_ text: String) -> [String] {
+        text.split(separator: "\n").filter { $0.hasPrefix("include ") }.map { String($0.dropFirst(8)) }
+    }
+
+    // MARK: The tools
+
+    private struct Invocation {
+        let words: [String]
+        let folder: AbsolutePath
+        let read: (String) throws -> String
+
+        init(_ command: Command) {
+            words = command.arguments
+            folder = AbsolutePath(command.folder)
+            read = { _ in "" }
+        }
+
+        private init(words: [String], folder: AbsolutePath, read: @escaping (String) throws -> String) {
+            (self.words, self.folder, self.read) = (words, folder, read)
+        }
+
+        func reading(_ files: InMemoryFileSystem) -> Invocation {
+            let folder = self.folder
+            return Invocation(words: words, folder: folder) { String(decoding: try files.read(folder / $0), as: UTF8.self) }
+        }
+
+        func has(_ word: String) -> Bool { words.contains(word) }
+        func after(_ word: String) -> String { words.firstIndex(of: word).map { words[$0 + 1] } ?? "" }
+        func all(after word: String) -> [String] { words.indices.dropLast().filter { words[$0] == word }.map { words[$0 + 1] } }
+        var sources: [String] { words.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("-") } }
+        func write(_ text: String, to path: String, _ files: InMemoryFileSystem) throws {
+            try files.write(Array(text.utf8), to: folder / path)
+        }
+    }
+
+    private func link(_ invocation: Invocation) throws {
+        let objects = invocation.words.filter { $0.hasSuffix(".o") }
+        try invocation.write(FakeToolchain.executable(try objects.map(invocation.read)), to: invocation.after("-o"), files)
+        let dependencies = invocation.words.first { $0.hasPrefix("--dependency-file=") }!.dropFirst("--dependency-file=".count)
+        try invocation.write("x: \(objects.joined(separator: " ")) /usr/lib/crt1.o\n", to: String(dependencies), files)
+    }
+
+    private func compileClang(_ invocation: Invocation) throws {
+        let source = invocation.after("-c")
+        let text = try invocation.read(source)
+        if text.contains("syntax error") { throw CompileError(file: source) }
+        var headers: [String] = [], found: [String] = []
+        for name in FakeToolchain.includes(text) {
+            for folder in invocation.all(after: "-I") where files.isFile(invocation.folder / "\(folder)/\(name)") {
+                headers.append(try invocation.read("\(folder)/\(name)"))
+                found.append("\(folder)/\(name)")
+                break
+            }
+        }
+        try invocation.write(FakeToolchain.clangObject(text, headers: headers), to: invocation.after("-o"), files)
+        try invocation.write("dependencies: \(([source] + found).joined(separator: " \\\n  "))\n", to: invocation.after("-MF"), files)
+    }
+
+    private func emitModule(_ invocation: Invocation) throws {
+        let sources = try invocation.sources.map { ($0, try invocation.read($0)) }
+        _ = try seen(invocation)
+        try invocation.write(try FakeToolchain.module(sources: sources), to: invocation.after("-emit-module-path"), files)
+        let map = try OutputMap(invocation.read(invocation.after("-output-file-map")))
+        try invocation.write("x: \(invocation.sources.joined(separator: " ")) /usr/include/stdio.h\n", to: map.outputs[""]!["dependencies"]!, files)
+    }
+
+    /// Redoes what has no object, and everything where the module's own declarations changed since the last time.
+    private func compile(_ invocation: Invocation) throws {
+        let sources = try invocation.sources.map { ($0, try invocation.read($0)) }
+        let map = try OutputMap(invocation.read(invocation.after("-output-file-map")))
+        let module = try FakeToolchain.module(sources: sources), seen = try seen(invocation)
+        let priors = map.outputs[""]!["swift-dependencies"]!
+        let isNew = (try? invocation.read(priors)) != module
+        for (name, text) in sources {
+            let outputs = map.outputs[name]!
+            if !isNew, files.isFile(invocation.folder / outputs["object"]!) { continue }
+            try invocation.write(FakeToolchain.object(text, module: module, seen: seen), to: outputs["object"]!, files)
+            try invocation.write("deps of \(name)", to: outputs["swift-dependencies"]!, files)
+            try invocation.write(
+                "x: \(invocation.sources.joined(separator: " ")) /usr/include/stdio.h\n", to: outputs["dependencies"]!, files)
+        }
+        try invocation.write(module, to: priors, files)
+    }
+
+    /// The modules and module maps on the command line; one that is not there is an error, as for a real compiler.
+    private func seen(_ invocation: Invocation) throws -> [String] {
+        var seen: [String] = []
+        for folder in invocation.all(after: "-I") where folder.contains("/build/") {
+            for entry in try files.list(invocation.folder / folder) where entry.name.hasSuffix(".swiftmodule") {
+                seen.append(try invocation.read("\(folder)/\(entry.name)"))
+            }
+        }
+        for word in invocation.words where word.hasPrefix("-fmodule-map-file=") {
+            _ = try invocation.read(String(word.dropFirst("-fmodule-map-file=".count)))
+        }
+        // Headers of the C modules that it can see.
+        for (index, word) in invocation.words.enumerated() where word == "-I" && index > 0 && invocation.words[index - 1] == "-Xcc" {
+            let folder = invocation.words[index + 2]
+            for entry in try files.list(invocation.folder / folder) { seen.append(try invocation.read("\(folder)/\(entry.name)")) }
+        }
+        return seen
+    }
+
+    /// Reads the driver's table, of which every row is one line.
+    private struct OutputMap {
+        var outputs: [String: [String: String]] = [:]
+
+        init(_ json: String) throws {
+            for line in json.split(separator: "\n") where line.hasPrefix("  \"") {
+                let parts = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+                    .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+                var row: [String: String] = [:]
+                for index in stride(from: 1, to: parts.count - 1, by: 2) { row[parts[index]] = parts[index + 1] }
+                outputs[parts[0]] = row
+            }
+        }
+    }
+}
