@@ -152,10 +152,11 @@ public struct ActionPlanner: Sendable {
         }
     }
 
-    /// Everything that `target` sees when it is compiled, itself left out.
+    /// Everything that `target` sees when it is compiled, itself left out; by name, not by the graph's order, which a new edge between
+    /// two others can change: command lines must depend on nothing but what is on them.
     func visible(from target: Target) -> [Target] {
         graph.closure(of: graph.dependencies(of: target.id, in: request.configuration), in: request.configuration)
-            .map { graph.targets[$0]! }
+            .sorted().map { graph.targets[$0]! }
     }
 
     func package(of target: Target) -> Package { graph.packages[target.id.package]! }

@@ -3,7 +3,8 @@ import Toolchains
 
 /// What goes into one linked product.
 struct LinkClosure {
-    /// In the order in which their objects stand on the command line: what needs before what is needed.
+    /// In the order in which their objects stand on the command line: the product's own, then the others by name. All objects are linked,
+    /// whatever their order, and a new edge between two targets must not change the command line.
     var targets: [Target]
     /// Products linked dynamically; sorted.
     var dynamicLibraries: [ProductID]
@@ -31,7 +32,7 @@ extension ActionPlanner {
             }
         }
         return LinkClosure(
-            targets: graph.order.reversed().filter(inside.contains).map { graph.targets[$0]! },
+            targets: (product.targets + inside.subtracting(product.targets).sorted()).map { graph.targets[$0]! },
             dynamicLibraries: dynamic.sorted())
     }
 
