@@ -69,11 +69,12 @@ extension ContentDigest: CustomStringConvertible {
     /// `hex/size`, the form in which the Remote Execution API names a blob.
     public var description: String { "\(hex)/\(size)" }
 
-    /// Reads what `description` writes.
+    /// Reads what `description` writes, and nothing else: a digest has one spelling.
     public init?(_ description: some StringProtocol) {
-        guard let slash = description.firstIndex(of: "/"),
-            let size = Int64(description[description.index(after: slash)...])
-        else { return nil }
+        guard let slash = description.firstIndex(of: "/") else { return nil }
+        let digits = description[description.index(after: slash)...]
+        // `Int64` alone would take "+5" and "05" too.
+        guard let size = Int64(digits), digits == String(size) else { return nil }
         self.init(hex: description[..<slash], size: size)
     }
 }

@@ -16,6 +16,13 @@ public struct SHA256Hasher: Sendable {
         count += Int64(bytes.count)
     }
 
+    /// The same as `update` with the portable code, whatever the processor can do: for tests that compare the two.
+    mutating func updatePortably(_ bytes: UnsafeRawBufferPointer) {
+        guard let base = bytes.baseAddress, bytes.count > 0 else { return }
+        mono_sha256_update_portable(&state, base, bytes.count)
+        count += Int64(bytes.count)
+    }
+
     /// The digest of everything appended so far. The hasher itself is left as it is.
     public func finish() -> ContentDigest {
         var copy = state
