@@ -71,6 +71,11 @@ public final class InMemoryFileSystem: FileSystem {
         state.withLock { $0.interruptions.append(Interruption(attempt: attempt, path: path, action: action)) }
     }
 
+    /// Changes the content of a file in place, as some editors do: it stays the same file, with the same inode.
+    public func overwrite(_ path: AbsolutePath, with text: String) throws(FileError) {
+        try perform(.write, path) { state throws(ErrorNumber) in try state.tree.overwrite(path, with: Array(text.utf8)) }
+    }
+
     /// Puts something there that is neither file nor folder nor link, as a pipe is.
     public func makeSpecialFile(_ path: AbsolutePath) throws(FileError) {
         try perform(.create, path) { state throws(ErrorNumber) in

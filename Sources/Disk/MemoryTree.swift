@@ -132,10 +132,16 @@ struct MemoryTree: Sendable {
             _ = try place(path.parent)
             return try put(.file(content), at: path, permissions: 0o644, replacing: false)
         }
+        guard case .file(let old) = nodes[inode]!.content else { return try overwrite(path, with: content) }
+        try overwrite(path, with: old + content)
+    }
+
+    mutating func overwrite(_ path: AbsolutePath, with content: [UInt8]) throws(ErrorNumber) {
+        let inode = try place(path).inode
         switch nodes[inode]!.content {
-        case .file(let old):
+        case .file:
             if nodes[inode]!.permissions & 0o200 == 0 { throw ErrorNumber(EACCES) }
-            nodes[inode]!.content = .file(old + content)
+            nodes[inode]!.content = .file(content)
             nodes[inode]!.modified = now
             nodes[inode]!.changed = now
         case .folder: throw ErrorNumber(EISDIR)
