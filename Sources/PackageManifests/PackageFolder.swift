@@ -1,0 +1,47 @@
+import Disk
+
+/// The folders of one package on the disk, each listed at most once.
+struct PackageFolder {
+    let root: AbsolutePath
+    let files: any FileSystem
+    private var listed: [String: [FolderEntry]] = [:]
+
+    init(root: AbsolutePath, files: any FileSystem) { (self.root, self.files) = (root, files) }
+
+    func absolute(_ path: String) -> AbsolutePath { path == "." ? root : root / path }
+
+    /// The entries of a folder, sorted by name, with links replaced by what they lead to; those that lead nowhere are left out.
+    mutating func entries(of folder: String) throws(FileError) -> [FolderEntry] {
+        if let entries = listed[folder] { return entries }
+        var entries = try files.list(absolute(folder))
+        if entries.contains(where: { $0.kind == .symbolicLink }) {
+            entries = entries.compactMap { entry in
+                guard entry.kind == .symbolicLink else { return entry }
+                return files.status(absolute(PackagePath.joined(folder, entry.name))).map {
+                    FolderEntry(name: entry.name, kind: $0.kind)
+                }
+            }
+        }
+        listed[folder] = entries
+        return entries
+    }
+
+    /// What is at `path`; nil where nothing is.
+    mutating func kind(of path: String) -> FileStatus.Kind? {
+        if path == "." { return .folder }
+        if PackagePath.leavesPackage(path) { return files.status(absolute(path))?.kind }
+        // By way of the listing: most folders that are asked about are walked too.
+        let name = PackagePath.name(path)
+        return (try? entries(of: PackagePath.parent(path)))?.first { $0.name == name }?.kind
+    }
+
+    mutating func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
+    mutating func isFile(_ path: String) -> Bool { kind(of: path) == .file }
+
+    /// True where `folder`, by way of links, is a folder above itself: a walk would never end.
+    func leadsBack(_ folder: String) -> Bool {
+        guard let here = files.resolve(absolute(folder)), let parent = files.resolve(absolute(PackagePath.parent(folder)))
+        else { return false }
+        return parent.isInside(here)
+    }
+}

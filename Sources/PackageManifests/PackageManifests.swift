@@ -1,1 +1,0 @@
-// The layer's row in Package.swift says what may be imported here.
