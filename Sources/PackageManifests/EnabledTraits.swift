@@ -6,30 +6,26 @@ struct EnabledTraits {
     /// By package. A package that declares no traits has none.
     private(set) var enabled: [PackageID: Set<String>] = [:]
 
-    struct Edge: Hashable {
-        var package: PackageID
-        var dependency: DeclaredDependency
-    }
-
     /// `roots` have the given traits, or their default ones where that is nil. `find` gives the package that a declared dependency means,
     /// nil where it is not part of the build; it may ask for it again.
     init(
-        roots: [(package: PackageID, traits: [String]?)], manifests: (PackageID) -> Manifest?,
+        roots: [(package: PackageID, traits: [String]?)], packages: (PackageID) -> LoadedManifest?,
         find: (PackageID, DeclaredDependency) -> PackageID?
     ) throws(TraitFailure) {
         var open: [PackageID] = []
         for root in roots {
-            guard let manifest = manifests(root.package) else { continue }
+            guard let manifest = packages(root.package)?.manifest else { continue }
             enabled[root.package] = try EnabledTraits.closure(
                 of: root.traits ?? ["default"], in: manifest, of: root.package, wantedBy: nil)
             open.append(root.package)
         }
         // Sets only grow, and what a package asks for grows with its own set: this ends, and the order does not matter.
         while let next = open.popLast() {
-            guard let manifest = manifests(next), let mine = enabled[next] else { continue }
-            for dependency in manifest.dependencies
-            where EnabledTraits.isUsed(dependency, by: manifest, with: mine) {
-                guard let target = find(next, dependency), let itsManifest = manifests(target) else { continue }
+            guard let package = packages(next), let mine = enabled[next] else { continue }
+            let targets = package.targetsInUse
+            for dependency in package.manifest.dependencies
+            where EnabledTraits.isUsed(dependency, by: package, targets, with: mine) {
+                guard let target = find(next, dependency), let itsManifest = packages(target)?.manifest else { continue }
                 let wanted = try EnabledTraits.closure(
                     of: EnabledTraits.requested(of: dependency, with: mine), in: itsManifest, of: target, wantedBy: next)
                 let before = enabled[target]
@@ -47,25 +43,32 @@ struct EnabledTraits {
         return traits.filter { trait in trait.onlyWith.map { !mine.isDisjoint(with: $0) } ?? true }.map(\.name)
     }
 
-    /// False where only target dependencies whose traits are off would use the package: SwiftPM does not even fetch it then.
-    static func isUsed(_ dependency: DeclaredDependency, by manifest: Manifest, with traits: Set<String>) -> Bool {
+    /// False where nothing that counts would use the package, with these traits of its user: SwiftPM does not even fetch it then.
+    /// `targets` are those of `package` that count. A package of the workspace itself keeps dependencies that no target names.
+    static func isUsed(
+        _ dependency: DeclaredDependency, by package: LoadedManifest, _ targets: [DeclaredTarget], with traits: Set<String>
+    ) -> Bool {
+        func means(_ name: String) -> Bool {
+            let name = name.lowercased()
+            return name == dependency.nameForTargets || name == dependency.identity
+        }
         var isNamed = false
-        for target in manifest.targets {
+        for target in targets {
             for use in target.dependencies {
-                let package: String
                 switch use.reference {
-                case .product(_, let name?, _): package = name
-                case .either(let name): package = name
-                case .target, .product: continue
+                case .product(_, let name?, _), .either(let name): if !means(name) { continue }
+                // Without a package's name, it may be any.
+                case .product(_, nil, _): break
+                case .target: continue
                 }
-                guard package.lowercased() == dependency.nameForTargets || package.lowercased() == dependency.identity
-                else { continue }
                 isNamed = true
-                guard let wanted = use.condition.traits, !manifest.traits.isEmpty else { return true }
+                guard let wanted = use.condition.traits, !package.manifest.traits.isEmpty else { return true }
                 if !traits.isDisjoint(with: wanted) { return true }
             }
+            if target.plugins.contains(where: { $0.package.map(means) ?? false }) { return true }
         }
-        return !isNamed
+        let keepsUnused = package.role == .member || package.manifest.toolsVersion < ToolsVersion(5, 2)
+        return !isNamed && keepsUnused
     }
 
     /// The named traits and all that they turn on, without `default` itself.

@@ -1,3 +1,5 @@
+import Targets
+
 /// What the bytes of a manifest tell about what it may read while it is evaluated.
 struct ManifestText {
     let bytes: [UInt8]
@@ -54,5 +56,19 @@ struct ManifestText {
                 return false
             }
         }
+    }
+}
+
+extension ManifestText {
+    /// The tools version that a manifest's first lines state; nil where they state none.
+    static func toolsVersion(of bytes: [UInt8]) -> ToolsVersion? {
+        let mark = Array("swift-tools-version".utf8)
+        let lines = bytes.prefix(1 << 10).split(separator: UInt8(ascii: "\n"), maxSplits: 8)
+        guard let line = lines.first(where: { contains(mark, in: Array($0)) }) else { return nil }
+        let text = String(decoding: line, as: UTF8.self)
+        guard let start = text.firstIndex(where: { $0 >= "0" && $0 <= "9" }) else { return nil }
+        let numbers = text[start...].prefix { $0 == "." || ($0 >= "0" && $0 <= "9") }.split(separator: ".").map { Int($0) }
+        guard let first = numbers.first, let major = first else { return nil }
+        return ToolsVersion(major, numbers.count > 1 ? numbers[1] ?? 0 : 0)
     }
 }

@@ -1,0 +1,146 @@
+import Disk
+import Parallelism
+import Targets
+
+/// Makes the graph of all that is known about packages: manifests, traits, files.
+struct GraphAssembly {
+    let table: PackageTable
+    let traits: EnabledTraits
+    let files: any FileSystem
+
+    func graph() throws(ManifestError) -> TargetGraph {
+        let use = try TargetUse(table: table, traits: traits)
+        // What nothing uses is not looked at.
+        let ids = table.ids.filter { table[$0]!.role == .member || !(use.targets[$0] ?? []).isEmpty || isSystemPackage($0) }
+        let assembled = try parallelMap(ids) { (id) throws(ManifestError) in
+            try TargetAssembly(package: table[id]!, traits: traits[id], use: use, files: files).targets()
+        }
+        var targets: [Target] = []
+        var products: [Product] = []
+        let existing = Set(assembled.joined().map(\.id))
+        for (id, group) in zip(ids, assembled) {
+            let package = table[id]!
+            targets += group.map { target in
+                var target = target
+                target.dependencies += dependencies(of: target, use, existing)
+                return target
+            }
+            products += try self.products(of: package, group, use)
+        }
+        try checkUnsafeFlags(targets, use)
+        do {
+            return try TargetGraph(packages: ids.map { self.package(table[$0]!) }, targets: targets, products: products)
+        } catch { throw .graph(error) }
+    }
+
+    private func package(_ loaded: LoadedManifest) -> Package {
+        var version: String?
+        if case .external(let pin) = loaded.role, case .version(let chosen) = pin.state { version = chosen.description }
+        let manifest = loaded.manifest
+        return Package(
+            id: loaded.id, displayName: manifest.name, identity: loaded.identity, folder: loaded.path,
+            manifest: loaded.path == "." ? loaded.manifestName : loaded.path + "/" + loaded.manifestName,
+            toolsVersion: manifest.toolsVersion, version: version, traits: traits[loaded.id].sorted(),
+            cLanguageStandard: manifest.cLanguageStandard, cxxLanguageStandard: manifest.cxxLanguageStandard,
+            swiftLanguageModes: manifest.swiftLanguageModes)
+    }
+
+    private func dependencies(
+        of target: Target, _ use: TargetUse, _ existing: Set<TargetID>
+    ) -> [Conditional<TargetDependency>] {
+        var result: [Conditional<TargetDependency>] = []
+        for dependency in use.dependencies[target.id] ?? [] {
+            switch dependency.meaning {
+            case .target(let name):
+                let id = TargetID(target.id.package, name)
+                // A target without any file is none: what depends on it does without, as in SwiftPM. One that was never declared is an error.
+                let isDeclared = table[id.package]!.manifest.targets.contains { $0.name == name }
+                if existing.contains(id) || !isDeclared {
+                    result.append(Conditional(.target(id), when: dependency.configuration))
+                }
+            case .product(let id): result.append(Conditional(.product(id), when: dependency.configuration))
+            }
+        }
+        // A package that is itself a system library is seen by everything in the packages that depend on it.
+        for dependency in table[target.id.package]!.manifest.dependencies {
+            guard let id = table.package(meantBy: dependency, of: target.id.package), isSystemPackage(id) else { continue }
+            result.append(Conditional(.target(TargetID(id, table[id]!.manifest.name))))
+        }
+        return result
+    }
+
+    private func isSystemPackage(_ id: PackageID) -> Bool {
+        // Such packages declare no targets, so nearly none has to be looked at.
+        let package = table[id]!
+        return package.manifest.targets.isEmpty && files.isFile(package.folder / "module.modulemap")
+    }
+
+    // MARK: Products
+
+    private func products(
+        of package: LoadedManifest, _ targets: [Target], _ use: TargetUse
+    ) throws(ManifestError) -> [Product] {
+        let names = Set(targets.map(\.id.name))
+        var result: [Product] = []
+        for declared in package.manifest.products where use.products.contains(ProductID(package.id, declared.name)) {
+            let id = ProductID(package.id, declared.name)
+            for name in declared.targets where !names.contains(name) { throw .emptyProduct(id, target: name) }
+            guard let kind = GraphAssembly.kind(declared.kind) else { continue }
+            result.append(Product(id: id, kind: kind, targets: declared.targets.map { TargetID(package.id, $0) }))
+        }
+        guard package.role == .member else { return result }
+        // SwiftPM makes a program of every executable target that no product makes one of.
+        var taken = Set(package.manifest.products.map(\.name))
+        for product in package.manifest.products where product.kind == .executable || product.kind == .snippet {
+            taken.formUnion(product.targets)
+        }
+        for target in targets where target.kind == .executable && !taken.contains(target.id.name) {
+            result.append(
+                Product(id: ProductID(package.id, target.id.name), kind: .executable, targets: [target.id], isDeclared: false))
+        }
+        taken.formUnion(result.map(\.id.name))
+        for target in targets where target.kind == .snippet && !taken.contains(target.id.name) {
+            result.append(
+                Product(id: ProductID(package.id, target.id.name), kind: .snippet, targets: [target.id], isDeclared: false))
+        }
+        return result
+    }
+
+    private static func kind(_ kind: DeclaredProduct.Kind) -> Product.Kind? {
+        switch kind {
+        case .executable: .executable
+        case .automaticLibrary: .automaticLibrary
+        case .staticLibrary: .staticLibrary
+        case .dynamicLibrary: .dynamicLibrary
+        case .plugin: .plugin
+        case .snippet: .snippet
+        case .macro: .macro
+        case .test: nil
+        }
+    }
+
+    // MARK: Unsafe flags
+
+    /// A dependency that is wanted by version may not bring unsafe flags, unless its tools version is 6.2 or later.
+    private func checkUnsafeFlags(_ targets: [Target], _ use: TargetUse) throws(ManifestError) {
+        var unsafe: Set<PackageID> = []
+        for target in targets where target.id.package.isExternal {
+            guard let package = table[target.id.package], case .external(let pin) = package.role,
+                case .version = pin.state, package.manifest.toolsVersion < ToolsVersion(6, 2)
+            else { continue }
+            guard target.settings.contains(where: GraphAssembly.isUnsafe), unsafe.insert(package.id).inserted else { continue }
+            let dependents = table.ids.filter { id in
+                table[id]!.manifest.dependencies.contains { table.package(meantBy: $0, of: id) == package.id }
+            }
+            throw .unsafeFlags(target: target.id, neededBy: dependents.first ?? package.id)
+        }
+    }
+
+    private static func isUnsafe(_ setting: Conditional<Setting>) -> Bool {
+        switch setting.value {
+        case .swift(.unsafeFlags), .linkerUnsafeFlags: true
+        case .clangUnsafeFlags(_, let words): !words.allSatisfy { $0.hasPrefix("-Wno-error=") }
+        default: false
+        }
+    }
+}

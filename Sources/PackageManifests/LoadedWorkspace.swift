@@ -1,0 +1,32 @@
+import Disk
+import Targets
+
+/// A workspace, read whole: what builds start from.
+public struct LoadedWorkspace: Sendable {
+    public var root: AbsolutePath
+    public var graph: TargetGraph
+    /// The versions of external packages in use; sorted by identity.
+    public var pins: [Pin]
+    /// The lock file that goes with the pins; nil where there are none.
+    public var lockFile: AbsolutePath?
+    /// What people should know and what keeps nothing from being built, in the order in which it was found.
+    public var notes: [WorkspaceNote]
+    /// How many processes of SwiftPM were started; 0 where everything was remembered.
+    public var swiftPMRuns: Int
+}
+
+/// A fact about loading a workspace that is no error.
+public enum WorkspaceNote: Hashable, Sendable {
+    /// The lock file was written anew, with these changes.
+    case lockWritten(AbsolutePath, changes: [PinChange])
+    /// There was no lock file, and versions that somebody chose before for the same wishes were taken.
+    case rememberedVersions(AbsolutePath)
+    /// The manifest looks at things that no key can hold, so SwiftPM evaluates it in each build.
+    case manifestNotRemembered(PackageID, manifest: AbsolutePath)
+    /// A target that has no files at all.
+    case emptyTarget(TargetID, manifest: AbsolutePath)
+    /// Files that no rule fits: neither sources nor declared resources; relative to the package's folder.
+    case unhandledFiles(TargetID, [String])
+    /// A folder that a pattern of the configuration matched and that holds no package.
+    case lockRemoved(AbsolutePath)
+}

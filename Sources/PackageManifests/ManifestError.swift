@@ -1,0 +1,109 @@
+import Disk
+import Subprocesses
+import Targets
+
+/// Why a workspace could not be loaded. Facts; the words are the commands'.
+public enum ManifestError: Error, Hashable, Sendable {
+    /// Neither `mono.json` nor `Package.swift` in this folder or above it.
+    case noWorkspace(AbsolutePath)
+    case configuration(ConfigurationError)
+    /// A file that loading needs could not be read or written.
+    case file(FileError)
+    /// A package is named and its folder holds no `Package.swift`; what names it.
+    case noManifest(AbsolutePath, namedBy: PackageSource)
+    /// SwiftPM refused the manifest; what it printed.
+    case brokenManifest(PackageID, manifest: AbsolutePath, diagnostics: String)
+    /// SwiftPM could not be started, or did not end as it should.
+    case swiftPM(SwiftPMFailure)
+    /// SwiftPM said something about the manifest that is not understood.
+    case notUnderstood(PackageID, manifest: AbsolutePath, ManifestDumpError)
+    case layout(PackageID, target: String, manifest: AbsolutePath, LayoutProblem)
+    /// A product that no package offers, or a package that is no dependency.
+    case unknownProduct(UnknownProduct)
+    /// A product names a target that does not exist or has no files.
+    case emptyProduct(ProductID, target: String)
+    /// Two packages of the workspace have the same folder name, and something must tell them apart by it.
+    case ambiguousIdentity(String, [PackageID])
+    /// A path dependency that lies outside the workspace.
+    case outsideWorkspace(AbsolutePath, neededBy: PackageID)
+    /// No version of the dependency suits both.
+    case irreconcilable(Irreconcilable)
+    /// SwiftPM found no versions, or could not fetch them; what it printed.
+    case resolutionFailed(diagnostics: String)
+    /// With versions forced: what the lock file says and what would be needed instead.
+    case lockOutOfDate(AbsolutePath, changes: [PinChange])
+    case malformedLock(AbsolutePath)
+    /// A trait that its package does not declare. Without a name: the default ones of a package without traits were turned off.
+    case unknownTrait(PackageID, trait: String?, wantedBy: PackageID?, declared: [String])
+    /// SwiftPM allows unsafe flags in dependencies only where they are wanted by branch or revision.
+    case unsafeFlags(target: TargetID, neededBy: PackageID)
+    /// A registry dependency: only source control and folders are supported.
+    case registryDependency(identity: String, neededBy: PackageID)
+    case graph(GraphError)
+    case cancelled
+}
+
+/// What says that a folder holds a package.
+public enum PackageSource: Hashable, Sendable {
+    /// An element of `packages` in the configuration file, and the line it stands in.
+    case configuration(file: AbsolutePath, line: Int)
+    case package(PackageID)
+    /// A dependency's own tree has no manifest.
+    case dependency(identity: String)
+}
+
+public struct UnknownProduct: Hashable, Sendable {
+    public var name: String
+    /// The package that was named with it.
+    public var package: String?
+    public var neededBy: TargetID
+    public var manifest: AbsolutePath
+    /// What could be meant: products of the package's dependencies, and its own targets.
+    public var candidates: [String]
+
+    public init(name: String, package: String?, neededBy: TargetID, manifest: AbsolutePath, candidates: [String]) {
+        (self.name, self.package, self.neededBy) = (name, package, neededBy)
+        (self.manifest, self.candidates) = (manifest, candidates)
+    }
+}
+
+/// How a run of SwiftPM went wrong before it said anything of use.
+public enum SwiftPMFailure: Error, Hashable, Sendable {
+    case notStarted(CommandError)
+    /// In seconds.
+    case tookTooLong(arguments: [String], limit: Double)
+    case died(arguments: [String], signal: Int32, diagnostics: String)
+}
+
+/// Two packages that want versions of one dependency which exclude each other.
+public struct Irreconcilable: Hashable, Sendable {
+    public struct Wish: Hashable, Sendable {
+        public var package: PackageID
+        public var manifest: AbsolutePath
+        public var requirement: Requirement
+        public var location: String
+
+        public init(package: PackageID, manifest: AbsolutePath, requirement: Requirement, location: String) {
+            (self.package, self.manifest) = (package, manifest)
+            (self.requirement, self.location) = (requirement, location)
+        }
+    }
+
+    public var identity: String
+    public var first, second: Wish
+
+    public init(identity: String, first: Wish, second: Wish) {
+        (self.identity, self.first, self.second) = (identity, first, second)
+    }
+}
+
+/// How one pin would change.
+public struct PinChange: Hashable, Sendable {
+    public var identity: String
+    /// Version, branch or revision; nil where there is no pin.
+    public var before, after: String?
+
+    public init(identity: String, before: String?, after: String?) {
+        (self.identity, self.before, self.after) = (identity, before, after)
+    }
+}

@@ -1,0 +1,116 @@
+import Digests
+import Disk
+import Targets
+
+/// Evaluates manifests, and remembers what came of it by everything that it can depend on: the bytes of all `Package*.swift`, the
+/// toolchain, the variables that they name, and the mirrors that are set up.
+struct ManifestEvaluator: Sendable {
+    let files: any FileSystem
+    let swiftPM: SwiftPM
+    let toolchain: ContentDigest
+    let environment: [String: String]
+    let recollection: Recollection
+    /// A folder that is ours to give to SwiftPM.
+    let scratch: AbsolutePath
+
+    struct Evaluated: Hashable, Sendable {
+        var manifest: Manifest
+        /// The name of the file that SwiftPM chose.
+        var fileName: String
+        /// All variables that evaluating may have asked for.
+        var variables: [String]
+        /// Nothing is remembered of a manifest that looks at what no key can hold.
+        var isRemembered: Bool
+    }
+
+    /// `folder` holds a `Package.swift`. `revision` is the commit of an external package.
+    func evaluate(
+        _ package: PackageID, in folder: AbsolutePath, revision: String? = nil, ceiling: AbsolutePath? = nil
+    ) throws(ManifestError) -> Evaluated {
+        var texts: [(name: String, bytes: [UInt8])] = []
+        do {
+            for entry in try files.list(folder) where entry.name.hasPrefix("Package") && entry.name.hasSuffix(".swift") {
+                guard entry.name == "Package.swift" || entry.name.hasPrefix("Package@swift-") else { continue }
+                texts.append((entry.name, try files.read(folder / entry.name)))
+            }
+        } catch { throw .file(error) }
+        let text = ManifestText(bytes: Array(texts.map(\.bytes).joined(separator: [UInt8(ascii: "\n")])))
+        let variables = text.variableNames
+        let present = variables.compactMap { name in environment[name].map { (name, $0) } }
+
+        let isRemembered = !text.looksElsewhere && !(text.asksGit && revision == nil)
+        let mirrors = Mirrors(of: folder, environment: environment, files: files).digest
+        let key = self.key(
+            texts, present, mirrors, place: text.asksWhereItIs ? folder : nil, revision: text.asksGit ? revision : nil)
+        if isRemembered, let value = recollection.recall(key), let manifest = try? ManifestCodec.decode(value) {
+            return evaluated(manifest, texts, variables, isRemembered)
+        }
+        let manifest = try run(package, folder, text, present, ceiling)
+        if isRemembered { recollection.remember(ManifestCodec.encode(manifest), for: key) }
+        return evaluated(manifest, texts, variables, isRemembered)
+    }
+
+    private func evaluated(
+        _ manifest: Manifest, _ texts: [(name: String, bytes: [UInt8])], _ variables: [String], _ isRemembered: Bool
+    ) -> Evaluated {
+        // SwiftPM does not say which file it chose; the tools version tells, in all but odd cases.
+        let chosen = texts.first { ManifestText.toolsVersion(of: $0.bytes) == manifest.toolsVersion }
+        return Evaluated(
+            manifest: manifest, fileName: chosen?.name ?? "Package.swift", variables: variables, isRemembered: isRemembered)
+    }
+
+    private func key(
+        _ texts: [(name: String, bytes: [UInt8])], _ present: [(String, String)], _ mirrors: ContentDigest?,
+        place: AbsolutePath?, revision: String?
+    ) -> ContentDigest {
+        var builder = DigestBuilder()
+        builder.append("mono manifest")
+        builder.append(Int64(ManifestCodec.version))
+        builder.append(toolchain)
+        builder.beginList(count: texts.count)
+        for text in texts {
+            builder.append(text.name)
+            builder.append(text.bytes)
+        }
+        builder.beginList(count: present.count)
+        for (name, value) in present {
+            builder.append(name)
+            builder.append(value)
+        }
+        builder.append(mirrors)
+        builder.append(place?.string)
+        // A path may be written from the home folder.
+        builder.append(place == nil ? nil : environment["HOME"])
+        builder.append(revision)
+        return builder.finish()
+    }
+
+    private func run(
+        _ package: PackageID, _ folder: AbsolutePath, _ text: ManifestText, _ present: [(String, String)],
+        _ ceiling: AbsolutePath?
+    ) throws(ManifestError) -> Manifest {
+        var variables = ManifestEvaluator.basics(of: environment)
+        for (name, value) in present { variables[name] = value }
+        // Git must not take the workspace's repository for the package's.
+        if let ceiling { variables["GIT_CEILING_DIRECTORIES"] = ceiling.string }
+        // Several run at once, and SwiftPM locks its scratch folder.
+        let own = scratch / "manifests" / ContentDigest(of: folder.string).short
+        let result = try swiftPM.package(
+            ["--package-path", folder.string, "--scratch-path", own.string, "--manifest-cache", "none", "dump-package"],
+            in: folder, environment: variables, limit: SwiftPM.evaluationLimit)
+        let path = folder / "Package.swift"
+        guard result.succeeded else {
+            throw .brokenManifest(
+                package, manifest: path, diagnostics: String(decoding: result.errors + result.output, as: UTF8.self))
+        }
+        do {
+            return try ManifestDump(folder: folder, text: text.bytes).manifest(from: result.output)
+        } catch { throw .notUnderstood(package, manifest: path, error) }
+    }
+
+    /// What any program needs to run at all; no key holds these unless a manifest names them.
+    static func basics(of environment: [String: String]) -> [String: String] {
+        let names = ["PATH", "HOME", "TMPDIR", "USER", "LOGNAME", "LANG", "LD_LIBRARY_PATH"]
+        return environment.filter { names.contains($0.key) }
+    }
+}

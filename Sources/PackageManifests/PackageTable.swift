@@ -1,0 +1,66 @@
+import Disk
+import Targets
+
+/// All packages whose manifests are known, and what their dependencies mean.
+struct PackageTable {
+    private(set) var packages: [PackageID: LoadedManifest] = [:]
+    private var byFolder: [AbsolutePath: PackageID] = [:]
+    private var localByIdentity: [String: [PackageID]] = [:]
+
+    mutating func add(_ package: LoadedManifest) {
+        packages[package.id] = package
+        byFolder[package.folder] = package.id
+        if !package.isExternal { localByIdentity[package.identity, default: []].append(package.id) }
+    }
+
+    subscript(id: PackageID) -> LoadedManifest? { packages[id] }
+
+    /// Sorted by name.
+    var ids: [PackageID] { packages.keys.sorted() }
+
+    func locals(withIdentity identity: String) -> [PackageID] { localByIdentity[identity] ?? [] }
+
+    /// The package that a dependency of `package` means; nil where it is not loaded. A package of the workspace stands for every
+    /// external one of its identity.
+    func package(meantBy dependency: DeclaredDependency, of package: PackageID) -> PackageID? {
+        switch dependency.source {
+        case .folder(let path):
+            guard let folder = packages[package]?.folder else { return nil }
+            return byFolder[AbsolutePath(path, in: folder)]
+        case .sourceControl, .registry:
+            if let local = localByIdentity[dependency.identity]?.first { return local }
+            let external = PackageID.external(dependency.identity)
+            return packages[external] == nil ? nil : external
+        }
+    }
+
+    /// The product that a target of `package` means by a name, and perhaps a package's name.
+    func product(_ name: String, in packageName: String?, wantedBy package: PackageID) -> ProductID? {
+        guard let manifest = packages[package]?.manifest else { return nil }
+        func offered(by dependency: DeclaredDependency) -> ProductID? {
+            guard let id = self.package(meantBy: dependency, of: package),
+                packages[id]!.manifest.products.contains(where: { $0.name == name })
+            else { return nil }
+            return ProductID(id, name)
+        }
+        let wanted = (packageName ?? name).lowercased()
+        for dependency in manifest.dependencies where dependency.nameForTargets == wanted || dependency.identity == wanted {
+            if let product = offered(by: dependency) { return product }
+        }
+        // Older manifests need not name the package, and newer ones may mean the only one that has such a product.
+        if packageName != nil, manifest.toolsVersion >= ToolsVersion(5, 8) { return nil }
+        let found = Set(manifest.dependencies.compactMap(offered))
+        return found.count == 1 ? found.first : nil
+    }
+
+    /// All names that a target of `package` could have meant.
+    func candidates(for package: PackageID) -> [String] {
+        guard let manifest = packages[package]?.manifest else { return [] }
+        var names = Set(manifest.targets.map(\.name))
+        for dependency in manifest.dependencies {
+            guard let id = self.package(meantBy: dependency, of: package) else { continue }
+            names.formUnion(packages[id]!.manifest.products.map(\.name))
+        }
+        return names.sorted()
+    }
+}

@@ -1,0 +1,32 @@
+import ArtifactCache
+import Digests
+
+/// What loading remembers between runs and between machines: small values by key, in the cache that everybody shares.
+/// Whatever is wrong with the cache, the answer is "not known".
+struct Recollection: Sendable {
+    let cache: TieredCache
+
+    func recall(_ key: ContentDigest) -> [UInt8]? {
+        guard case .success(let (result, _)) = cache.result(for: key), let output = result.outputs.first,
+            output.name == "value"
+        else { return nil }
+        return try? cache.read(output.digest)
+    }
+
+    /// Values that cannot be kept are worked out again next time: nothing is thrown.
+    func remember(_ value: [UInt8], for key: ContentDigest) {
+        guard let digest = try? cache.store(value, scope: .everywhere) else { return }
+        try? cache.publish(
+            ActionResult(outputs: [ActionResult.Output(name: "value", digest: digest)]), for: key, scope: .everywhere)
+    }
+
+    /// Names on which the value behind `key` depends, and which are only found out by working it out.
+    func names(for key: ContentDigest) -> [String] {
+        (try? cache.inputNames(for: key).get()) ?? []
+    }
+
+    /// Adds names, and returns all that are known now.
+    func addNames(_ names: [String], for key: ContentDigest) -> [String] {
+        (try? cache.publishInputNames(names, for: key, scope: .everywhere)) ?? names
+    }
+}

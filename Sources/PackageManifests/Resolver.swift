@@ -1,0 +1,162 @@
+import Digests
+import Disk
+import Targets
+
+/// Finds which versions of external packages a workspace uses: from what is remembered where it can, through SwiftPM where it cannot.
+struct Resolver: Sendable {
+    let root: AbsolutePath
+    let files: any FileSystem
+    let swiftPM: SwiftPM
+    let toolchain: ContentDigest
+    let environment: [String: String]
+    let recollection: Recollection
+    let mirrors: Mirrors
+
+    enum Source: Hashable, Sendable { case remembered, swiftPM }
+
+    private var scratch: AbsolutePath { root / ".mono/swiftpm" }
+    private var umbrellaFolder: AbsolutePath { scratch / "umbrella" }
+
+    /// What is remembered for these wishes and this lock; nil where nothing is.
+    func recall(_ umbrella: Umbrella, lock: LockFile?) -> [Pin]? {
+        let key = self.key(umbrella, lock)
+        guard let value = recollection.recall(self.key(key, names: recollection.names(for: key))) else { return nil }
+        return try? PinCodec.decode(value)
+    }
+
+    /// Remembers pins for these wishes, with this lock and with the one that holds just these pins.
+    /// `variables` are those that the manifests of all packages that were looked at may have asked for.
+    func remember(_ pins: [Pin], for umbrella: Umbrella, lock: LockFile?, variables: [String]) {
+        let value = PinCodec.encode(pins)
+        for lock in [lock, LockFile(version: 3, pins: pins)] {
+            let key = self.key(umbrella, lock)
+            let names = recollection.addNames(variables, for: key)
+            recollection.remember(value, for: self.key(key, names: names))
+        }
+    }
+
+    /// Lets SwiftPM choose, held to `lock` as far as it goes. Returns the pins, and where each is checked out.
+    func resolve(
+        _ umbrella: Umbrella, lock: LockFile?
+    ) throws(ManifestError) -> (pins: [Pin], checkouts: [String: AbsolutePath]) {
+        do {
+            try files.writeIfChanged(Array(umbrella.text.utf8), to: umbrellaFolder / "Package.swift")
+            for identity in umbrella.stands.keys {
+                let manifest = umbrellaFolder / "local" / identity / "Package.swift"
+                try files.writeIfChanged(Array(umbrella.standText(for: identity).utf8), to: manifest)
+            }
+            if let table = mirrors.own {
+                try files.writeIfChanged(table, to: umbrellaFolder / Mirrors.path)
+            } else {
+                try files.remove(umbrellaFolder / Mirrors.path)
+            }
+            if let lock {
+                try files.write(lock.text, to: umbrellaFolder / LockFile.name)
+            } else {
+                try files.remove(umbrellaFolder / LockFile.name)
+            }
+        } catch { throw .file(error) }
+
+        // The whole environment: git needs agents, proxies and certificates that nobody can list.
+        let result = try swiftPM.package(
+            ["--package-path", umbrellaFolder.string, "--scratch-path", (scratch / "build").string, "resolve"],
+            in: umbrellaFolder, environment: environment, limit: SwiftPM.resolutionLimit)
+        guard result.succeeded else {
+            throw .resolutionFailed(diagnostics: String(decoding: result.errors + result.output, as: UTF8.self))
+        }
+        let lockPath = umbrellaFolder / LockFile.name
+        var pins: [Pin] = []
+        if files.exists(lockPath) {
+            let bytes: [UInt8]
+            do { bytes = try files.read(lockPath) } catch { throw .file(error) }
+            guard let lock = LockFile(bytes) else { throw .malformedLock(lockPath) }
+            pins = lock.pins
+        }
+        return (pins, try checkouts())
+    }
+
+    /// Where SwiftPM put the packages, by identity, as its state says.
+    private func checkouts() throws(ManifestError) -> [String: AbsolutePath] {
+        let path = scratch / "build/workspace-state.json"
+        let bytes: [UInt8]
+        do { bytes = try files.read(path) } catch { throw .file(error) }
+        var result: [String: AbsolutePath] = [:]
+        let state = try? JSONParser.parse(bytes)
+        for dependency in state?["object"]?["dependencies"]?.array ?? [] {
+            guard let identity = dependency["packageRef"]?["identity"]?.string, let folder = dependency["subpath"]?.string
+            else { continue }
+            result[identity] = scratch / "build/checkouts" / folder
+        }
+        return result
+    }
+
+    private func key(_ umbrella: Umbrella, _ lock: LockFile?) -> ContentDigest {
+        var builder = DigestBuilder()
+        builder.append("mono resolution")
+        builder.append(Int64(PinCodec.version))
+        builder.append(toolchain)
+        builder.append(umbrella.text)
+        builder.append(umbrella.stands.keys.sorted().map(umbrella.standText))
+        builder.append(mirrors.digest)
+        if let lock { builder.append(PinCodec.encode(lock.pins)) } else { builder.appendNothing() }
+        return builder.finish()
+    }
+
+    private func key(_ key: ContentDigest, names: [String]) -> ContentDigest {
+        let present = names.filter { environment[$0] != nil }
+        var builder = DigestBuilder()
+        builder.append(key)
+        builder.beginList(count: present.count)
+        for name in present {
+            builder.append(name)
+            builder.append(environment[name])
+        }
+        return builder.finish()
+    }
+}
+
+/// The form in which pins are remembered.
+enum PinCodec {
+    static let version = 1
+
+    static func encode(_ pins: [Pin]) -> [UInt8] {
+        var writer = RecordWriter()
+        writer.write(pins) { writer, pin in
+            writer.write(pin.identity)
+            writer.write(pin.kind.rawValue)
+            writer.write(pin.location)
+            writer.write(pin.revision)
+            switch pin.state {
+            case .version(let version):
+                writer.write(0)
+                writer.write(version.description)
+            case .branch(let branch):
+                writer.write(1)
+                writer.write(branch)
+            case .revision: writer.write(2)
+            }
+        }
+        return writer.bytes
+    }
+
+    static func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> [Pin] {
+        var reader = RecordReader(bytes)
+        let pins = try reader.list { (reader) throws(MalformedRecord) in
+            let identity = try reader.text()
+            guard let kind = Pin.Kind(rawValue: try reader.text()) else { throw MalformedRecord() }
+            let location = try reader.text(), revision = try reader.text()
+            let state: Pin.State
+            switch try reader.number() {
+            case 0:
+                guard let version = Version(try reader.text()) else { throw MalformedRecord() }
+                state = .version(version)
+            case 1: state = .branch(try reader.text())
+            case 2: state = .revision
+            default: throw MalformedRecord()
+            }
+            return Pin(identity: identity, kind: kind, location: location, revision: revision, state: state)
+        }
+        try reader.finish()
+        return pins
+    }
+}

@@ -1,0 +1,177 @@
+import Disk
+import Targets
+
+/// Makes the targets of one package: what its manifest declares, joined with what its folder holds.
+struct TargetAssembly {
+    let package: LoadedManifest
+    let traits: Set<String>
+    let use: TargetUse
+    let files: any FileSystem
+
+    /// The package's targets in use that have any file, without their dependencies, in the manifest's order; snippets last.
+    func targets() throws(ManifestError) -> [Target] {
+        var folder = PackageFolder(root: package.folder, files: files)
+        if isSystemLibrary(&folder) { return [systemPackage()] }
+        let folders = TargetFolders(of: package.manifest, package: &folder)
+        var result: [Target] = []
+        var owners: [String: String] = [:]
+        for declared in use.targets[package.id] ?? [] {
+            do throws(LayoutFailure) {
+                guard let target = try target(declared, folders, &folder) else { continue }
+                for source in target.sources {
+                    if let other = owners.updateValue(declared.name, forKey: source) {
+                        throw .problem(.overlap(path: source, otherTarget: other))
+                    }
+                }
+                result.append(target)
+            } catch {
+                switch error {
+                case .file(let fact): throw .file(fact)
+                case .problem(let problem):
+                    throw .layout(package.id, target: declared.name, manifest: package.manifestPath, problem)
+                }
+            }
+        }
+        if package.role == .member { result += snippets(besides: result, &folder) }
+        return result
+    }
+
+    private func target(
+        _ declared: DeclaredTarget, _ folders: TargetFolders, _ package: inout PackageFolder
+    ) throws(LayoutFailure) -> Target? {
+        let id = TargetID(self.package.id, declared.name)
+        if declared.kind == .binary {
+            return Target(
+                id: id, kind: .binary, language: .none, folder: declared.path ?? ".", obstacles: [.binary])
+        }
+        let folder = try folders.folder(of: declared, package: &package)
+        if declared.kind == .system { return try systemLibrary(declared, id, folder, &package) }
+
+        let found = try TargetFiles(of: declared, in: folder, tools: self.package.manifest.toolsVersion, package: &package)
+        if found.sources.isEmpty, found.headers.isEmpty, found.resources.isEmpty { return nil }
+        let swift = found.sources.first { PackagePath.fileExtension(ofName: $0).map(FileRule.isSwift) ?? false }
+        let other = found.sources.first { PackagePath.fileExtension(ofName: $0).map(FileRule.isClang) ?? false }
+        let mapping = SettingMapping(folder: folder, traits: traits, isExternal: self.package.isExternal)
+        var target = Target(
+            id: id, kind: kind(of: declared, found), language: swift == nil ? .clang : .swift, folder: folder,
+            sources: found.sources, settings: try mapping.settings(declared.settings),
+            packageAccess: declared.packageAccess, obstacles: obstacles(of: declared, found))
+        if let swift, let other {
+            // No SwiftPM builds it either; targets that do not need it still can be.
+            _ = (swift, other)
+            target.obstacles.append(.mixedLanguages)
+        } else if swift == nil {
+            try addHeaders(declared, found, &target, &package)
+        }
+        if target.language == .swift, target.kind == .executable, target.sources.count == 1 {
+            let source = self.package.folder / target.sources[0]
+            target.hasMainAttribute = (try? files.read(source)).map(MainAttribute.occurs) ?? false
+        }
+        return target
+    }
+
+    private func kind(of declared: DeclaredTarget, _ found: TargetFiles) -> Target.Kind {
+        switch declared.kind {
+        case .test: return .test
+        case .executable: return .executable
+        case .macro: return .macro
+        case .plugin: return .plugin
+        case .regular, .system, .binary:
+            // Before there were executable targets, a file called `main` made one.
+            let isExecutable = found.sources.contains { source in
+                let name = PackagePath.name(source).lowercased()
+                return name.hasPrefix("main.") && name.utf8.count { $0 == UInt8(ascii: ".") } == 1
+            }
+            return isExecutable ? .executable : .library
+        }
+    }
+
+    private func obstacles(of declared: DeclaredTarget, _ found: TargetFiles) -> [Obstacle] {
+        var obstacles: [Obstacle] = []
+        switch declared.kind {
+        case .test: obstacles.append(.test)
+        case .macro: obstacles.append(.macro)
+        case .plugin: obstacles.append(.plugin)
+        case .regular, .executable, .system, .binary: break
+        }
+        if !declared.plugins.isEmpty, declared.kind != .plugin { obstacles.append(.usesPlugins(declared.plugins.map(\.name))) }
+        if !found.resources.isEmpty, declared.kind != .plugin { obstacles.append(.resources(found.resources)) }
+        let aliases = declared.dependencies.flatMap { dependency -> [String] in
+            if case .product(_, _, let aliases) = dependency.reference { aliases } else { [] }
+        }
+        if !aliases.isEmpty { obstacles.append(.moduleAliases(aliases)) }
+        return obstacles
+    }
+
+    private func addHeaders(
+        _ declared: DeclaredTarget, _ found: TargetFiles, _ target: inout Target, _ package: inout PackageFolder
+    ) throws(LayoutFailure) {
+        let publicHeaders = PackagePath.joined(target.folder, declared.publicHeadersPath ?? "include")
+        guard PackagePath.isInside(publicHeaders, target.folder) else {
+            throw .problem(.publicHeadersOutsideTarget(declared.publicHeadersPath ?? "include"))
+        }
+        var headers = Set(found.headers)
+        if package.isFolder(publicHeaders) {
+            target.publicHeaders = publicHeaders
+            let map = try HeaderLayout.moduleMap(in: publicHeaders, moduleName: target.moduleName, package: &package)
+            // Only libraries are imported.
+            if target.kind == .library { target.moduleMap = map }
+            headers.formUnion(try HeaderLayout.files(in: publicHeaders, package: &package))
+        } else if target.kind == .library, self.package.manifest.toolsVersion >= ToolsVersion(5, 5) {
+            throw .problem(.noPublicHeaders(publicHeaders))
+        }
+        target.headers = headers.sorted(by: PackagePath.precedes)
+    }
+
+    // MARK: System libraries
+
+    private func systemLibrary(
+        _ declared: DeclaredTarget, _ id: TargetID, _ folder: String, _ package: inout PackageFolder
+    ) throws(LayoutFailure) -> Target {
+        let map = PackagePath.joined(folder, "module.modulemap")
+        guard package.isFile(map) else { throw .problem(.noModuleMap(map)) }
+        return Target(
+            id: id, kind: .system, language: .none, folder: folder,
+            headers: try HeaderLayout.files(in: folder, package: &package).sorted(by: PackagePath.precedes),
+            publicHeaders: folder, moduleMap: .own(map), pkgConfig: declared.pkgConfig, providers: declared.providers)
+    }
+
+    /// A module map in the package's own folder makes the whole package a system library, as packages once were.
+    private func isSystemLibrary(_ package: inout PackageFolder) -> Bool { package.isFile("module.modulemap") }
+
+    private func systemPackage() -> Target {
+        let manifest = package.manifest
+        return Target(
+            id: TargetID(package.id, manifest.name), kind: .system, language: .none, folder: ".", publicHeaders: ".",
+            moduleMap: .own("module.modulemap"), pkgConfig: manifest.pkgConfig, providers: manifest.providers)
+    }
+
+    // MARK: Snippets
+
+    /// Every Swift file below `Snippets` is a program that sees the libraries which the package's products hold.
+    private func snippets(besides targets: [Target], _ package: inout PackageFolder) -> [Target] {
+        guard package.isFolder("Snippets") else { return [] }
+        let offered = Set(self.package.manifest.products.flatMap(\.targets))
+        let libraries = targets.filter { $0.kind == .library && offered.contains($0.id.name) }
+        var names = Set(targets.map(\.id.name))
+        var found: [Target] = []
+        var open = ["Snippets"]
+        while let folder = open.popLast() {
+            for entry in (try? package.entries(of: folder)) ?? [] {
+                let path = folder + "/" + entry.name
+                if entry.kind == .folder, !package.leadsBack(path) { open.append(path) }
+                guard entry.kind == .file, PackagePath.fileExtension(ofName: entry.name) == "swift" else { continue }
+                let name = String(entry.name.dropLast(".swift".count))
+                // A second one of the same name could not be told from the first.
+                guard names.insert(name).inserted else { continue }
+                let source = (try? files.read(self.package.folder / path)) ?? []
+                found.append(
+                    Target(
+                        id: TargetID(self.package.id, name), kind: .snippet, language: .swift, folder: folder,
+                        sources: [path], dependencies: libraries.map { Conditional(.target($0.id)) },
+                        packageAccess: false, hasMainAttribute: MainAttribute.occurs(in: source)))
+            }
+        }
+        return found.sorted { $0.id < $1.id }
+    }
+}

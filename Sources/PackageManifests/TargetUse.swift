@@ -1,0 +1,87 @@
+import Targets
+
+/// Finds which targets of which packages the workspace needs, from manifests alone: all of its own packages, and what these reach.
+struct TargetUse {
+    /// What a target depends on, by name, once conditions on platform and traits are decided.
+    struct Dependency: Hashable {
+        enum Meaning: Hashable {
+            case target(String)
+            case product(ProductID)
+        }
+
+        var meaning: Meaning
+        var configuration: BuildConfiguration?
+    }
+
+    private(set) var dependencies: [TargetID: [Dependency]] = [:]
+    private(set) var products: Set<ProductID> = []
+
+    /// The names of the targets in use, by package, in the manifest's order.
+    private(set) var targets: [PackageID: [DeclaredTarget]] = [:]
+
+    init(table: PackageTable, traits: EnabledTraits) throws(ManifestError) {
+        var needed: Set<TargetID> = []
+        var open: [TargetID] = []
+        for id in table.ids where table[id]!.role == .member {
+            let manifest = table[id]!.manifest
+            for target in manifest.targets where needed.insert(TargetID(id, target.name)).inserted {
+                open.append(TargetID(id, target.name))
+            }
+            products.formUnion(manifest.products.map { ProductID(id, $0.name) })
+        }
+        while let next = open.popLast() {
+            guard let package = table[next.package], let target = package.manifest.targets.first(where: { $0.name == next.name })
+            else { continue }
+            let found = try TargetUse.dependencies(of: target, in: package, table, traits[next.package])
+            dependencies[next] = found
+            for dependency in found {
+                switch dependency.meaning {
+                case .target(let name):
+                    let id = TargetID(next.package, name)
+                    if needed.insert(id).inserted { open.append(id) }
+                case .product(let id):
+                    guard products.insert(id).inserted else { continue }
+                    for name in table[id.package]?.manifest.products.first(where: { $0.name == id.name })?.targets ?? [] {
+                        let target = TargetID(id.package, name)
+                        if needed.insert(target).inserted { open.append(target) }
+                    }
+                }
+            }
+        }
+        for id in table.ids {
+            targets[id] = table[id]!.manifest.targets.filter { needed.contains(TargetID(id, $0.name)) }
+        }
+    }
+
+    private static func dependencies(
+        of target: DeclaredTarget, in package: LoadedManifest, _ table: PackageTable, _ traits: Set<String>
+    ) throws(ManifestError) -> [Dependency] {
+        let ownTargets = Set(package.manifest.targets.map(\.name))
+        let hasTraits = !package.manifest.traits.isEmpty
+        var result: [Dependency] = []
+        for dependency in target.dependencies {
+            let condition = dependency.condition
+            guard condition.holdsOnLinux else { continue }
+            if hasTraits, let wanted = condition.traits, !wanted.isEmpty, traits.isDisjoint(with: wanted) { continue }
+            let name: String, packageName: String?
+            switch dependency.reference {
+            case .target(let own):
+                result.append(Dependency(meaning: .target(own), configuration: condition.configuration))
+                continue
+            case .either(let own) where ownTargets.contains(own):
+                result.append(Dependency(meaning: .target(own), configuration: condition.configuration))
+                continue
+            case .either(let other): (name, packageName) = (other, nil)
+            case .product(let other, let package, _): (name, packageName) = (other, package)
+            }
+            guard let product = table.product(name, in: packageName, wantedBy: package.id) else {
+                throw .unknownProduct(
+                    UnknownProduct(
+                        name: name, package: packageName, neededBy: TargetID(package.id, target.name),
+                        manifest: package.manifestPath, candidates: table.candidates(for: package.id)))
+            }
+            result.append(Dependency(meaning: .product(product), configuration: condition.configuration))
+        }
+        return result
+    }
+}

@@ -1,0 +1,51 @@
+import ArtifactCache
+import Digests
+import Disk
+import Parallelism
+import Subprocesses
+import Targets
+
+/// Reads a workspace: its packages' manifests, its external packages, and the files of all their targets.
+///
+/// All of SwiftPM's answers are remembered by content in the cache, so that loading what anybody who shares it has loaded before starts no
+/// process. May be used from any thread; two loads of one workspace at the same time are the caller's to prevent.
+public struct WorkspaceLoader: Sendable {
+    let files: any FileSystem
+    let commands: any CommandRunner
+    let cache: TieredCache
+    let swift: AbsolutePath
+    let toolchain: ContentDigest
+    let environment: [String: String]
+    let slots: JobSlots?
+
+    /// `swift`: the toolchain's driver, which `toolchain` identifies. `environment`: the user's. `slots`: held one for each process of SwiftPM.
+    public init(
+        files: any FileSystem, commands: any CommandRunner, cache: TieredCache, swift: AbsolutePath,
+        toolchain: ContentDigest, environment: [String: String], slots: JobSlots? = nil
+    ) {
+        (self.files, self.commands, self.cache, self.swift) = (files, commands, cache, swift)
+        (self.toolchain, self.environment, self.slots) = (toolchain, environment, slots)
+    }
+
+    public struct Options: Hashable, Sendable {
+        /// Look for newer versions of external packages, whatever the lock file says.
+        public var updatesVersions: Bool
+        /// Fail rather than change a pin.
+        public var forcesLockedVersions: Bool
+        /// Traits that are on in the workspace's own packages; nil: their default ones.
+        public var traits: [String]?
+
+        public init(updatesVersions: Bool = false, forcesLockedVersions: Bool = false, traits: [String]? = nil) {
+            (self.updatesVersions, self.forcesLockedVersions) = (updatesVersions, forcesLockedVersions)
+            self.traits = traits
+        }
+    }
+
+    /// Throws where anything that the graph needs is missing or wrong. Writes below `.mono` in the root, and the lock file where the set of pins changed.
+    public func load(
+        _ workspace: WorkspaceConfiguration, options: Options = Options(), cancellation: Cancellation = Cancellation()
+    ) throws(ManifestError) -> LoadedWorkspace {
+        var loading = WorkspaceLoading(loader: self, workspace: workspace, options: options, cancellation: cancellation)
+        return try loading.run()
+    }
+}

@@ -1,0 +1,190 @@
+import Digests
+import Disk
+import Parallelism
+import Subprocesses
+import Targets
+
+/// One load of a workspace, from its configuration to its graph.
+struct WorkspaceLoading {
+    private let files: any FileSystem
+    private let workspace: WorkspaceConfiguration
+    private let options: WorkspaceLoader.Options
+    private let cancellation: Cancellation
+    private let swiftPM: SwiftPM
+    private let evaluator: ManifestEvaluator
+    private let resolver: Resolver
+    private let checkouts: Checkouts
+
+    private var table = PackageTable()
+    private var variables: Set<String> = []
+    private var notes: [WorkspaceNote] = []
+
+    init(
+        loader: WorkspaceLoader, workspace: WorkspaceConfiguration, options: WorkspaceLoader.Options,
+        cancellation: Cancellation
+    ) {
+        (files, self.workspace, self.options) = (loader.files, workspace, options)
+        self.cancellation = cancellation
+        let root = workspace.root
+        let recollection = Recollection(cache: loader.cache)
+        swiftPM = SwiftPM(
+            program: loader.swift, commands: loader.commands, slots: loader.slots, cancellation: cancellation)
+        evaluator = ManifestEvaluator(
+            files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain, environment: loader.environment,
+            recollection: recollection, scratch: root / ".mono/swiftpm")
+        resolver = Resolver(
+            root: root, files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain,
+            environment: loader.environment, recollection: recollection,
+            mirrors: Mirrors(of: root, environment: loader.environment, files: loader.files))
+        checkouts = Checkouts(root: root, files: loader.files, recollection: recollection)
+    }
+
+    mutating func run() throws(ManifestError) -> LoadedWorkspace {
+        try loadLocalPackages()
+        let pins = try loadExternalPackages()
+        let traits = try enabledTraits()
+        let graph = try GraphAssembly(table: table, traits: traits, files: files).graph()
+        return LoadedWorkspace(
+            root: workspace.root, graph: graph, pins: pins, lockFile: pins.isEmpty ? nil : lockPath, notes: notes,
+            swiftPMRuns: swiftPM.runs)
+    }
+
+    // MARK: Local packages
+
+    /// The workspace's packages, and those in its root that they name by path.
+    private mutating func loadLocalPackages() throws(ManifestError) {
+        var seen = Set(workspace.packages.map(\.folder))
+        var open = workspace.packages.map { entry in
+            Wanted(
+                folder: entry.folder, role: .member,
+                namedBy: .configuration(file: workspace.file ?? entry.folder / "Package.swift", line: entry.line))
+        }
+        while !open.isEmpty {
+            let found = try evaluate(open)
+            open = []
+            for package in found {
+                table.add(package)
+                for dependency in package.manifest.dependencies {
+                    guard case .folder(let path) = dependency.source else { continue }
+                    let folder = AbsolutePath(path, in: package.folder)
+                    guard seen.insert(folder).inserted else { continue }
+                    open.append(Wanted(folder: folder, role: .local, namedBy: .package(package.id)))
+                }
+            }
+        }
+    }
+
+    private struct Wanted {
+        var folder: AbsolutePath
+        var role: LoadedManifest.Role
+        var namedBy: PackageSource
+    }
+
+    private mutating func evaluate(_ wanted: [Wanted]) throws(ManifestError) -> [LoadedManifest] {
+        let root = workspace.root
+        let loaded = try parallelMap(wanted) { [files, evaluator, checkouts] (wanted) throws(ManifestError) in
+            let id: PackageID, identity: String, revision: String?
+            switch wanted.role {
+            case .external(let pin):
+                (id, identity, revision) = (.external(pin.identity), pin.identity, pin.revision)
+            case .member, .local:
+                id = PackageID(wanted.folder.relative(to: root))
+                identity = Identity.of(location: wanted.folder.string)
+                revision = nil
+            }
+            guard files.isFile(wanted.folder / "Package.swift") else {
+                throw .noManifest(wanted.folder, namedBy: wanted.namedBy)
+            }
+            let evaluated = try evaluator.evaluate(
+                id, in: wanted.folder, revision: revision, ceiling: revision == nil ? nil : checkouts.root / Checkouts.path)
+            let package = LoadedManifest(
+                id: id, role: wanted.role, identity: identity, folder: wanted.folder,
+                path: wanted.folder.relative(to: root), manifestName: evaluated.fileName, manifest: evaluated.manifest)
+            return (package, evaluated)
+        }
+        for (package, evaluated) in loaded {
+            variables.formUnion(evaluated.variables)
+            if !evaluated.isRemembered {
+                notes.append(.manifestNotRemembered(package.id, manifest: package.manifestPath))
+            }
+        }
+        return loaded.map(\.0)
+    }
+
+    // MARK: External packages
+
+    private var lockPath: AbsolutePath { workspace.root / LockFile.name }
+
+    private mutating func loadExternalPackages() throws(ManifestError) -> [Pin] {
+        let umbrella = try Umbrella(table: table, traits: try enabledTraits())
+        if umbrella.wishes.isEmpty { return [] }
+        let lock = try readLock()
+        let (pins, isNew) = try choose(umbrella, lock)
+        let packages = pins.filter { table.locals(withIdentity: $0.identity).isEmpty }
+        for package in try evaluate(
+            packages.map {
+                Wanted(
+                    folder: checkouts.folder(of: $0), role: .external($0), namedBy: .dependency(identity: $0.identity))
+            })
+        {
+            table.add(package)
+        }
+        // Only now is it known which variables the choice may depend on.
+        if isNew { resolver.remember(pins, for: umbrella, lock: lock, variables: variables.sorted()) }
+        try settle(pins, lock, remembered: !isNew && lock == nil)
+        return packages
+    }
+
+    /// The pins, with every package in its place, and whether SwiftPM had to be asked.
+    private func choose(_ umbrella: Umbrella, _ lock: LockFile?) throws(ManifestError) -> (pins: [Pin], isNew: Bool) {
+        if !options.updatesVersions, let pins = resolver.recall(umbrella, lock: lock) {
+            let inPlace = try parallelMap(pins) { [checkouts] (pin) throws(ManifestError) in
+                if checkouts.isInPlace(pin) { return true }
+                return try checkouts.restore(pin)
+            }
+            if !inPlace.contains(false) { return (pins, isNew: false) }
+        }
+        let (pins, folders) = try resolver.resolve(umbrella, lock: options.updatesVersions ? nil : lock)
+        _ = try parallelMap(pins) { [checkouts] (pin) throws(ManifestError) in
+            if checkouts.isInPlace(pin) { return }
+            guard let folder = folders[pin.identity] else { return }
+            try checkouts.take(pin, from: folder)
+        }
+        return (pins, isNew: true)
+    }
+
+    private func readLock() throws(ManifestError) -> LockFile? {
+        guard files.exists(lockPath) else { return nil }
+        let bytes: [UInt8]
+        do { bytes = try files.read(lockPath) } catch { throw .file(error) }
+        guard let lock = LockFile(bytes) else { throw .malformedLock(lockPath) }
+        return lock
+    }
+
+    /// Writes the lock file where the set of pins is another one than it says.
+    private mutating func settle(_ pins: [Pin], _ lock: LockFile?, remembered: Bool) throws(ManifestError) {
+        let changes = (lock ?? LockFile(version: 3, pins: [])).changes(to: pins)
+        let superfluous = lock.map { Set($0.pins.map(\.identity)).subtracting(pins.map(\.identity)) } ?? []
+        if options.forcesLockedVersions, !changes.isEmpty { throw .lockOutOfDate(lockPath, changes: changes) }
+        if changes.isEmpty, superfluous.isEmpty || options.forcesLockedVersions { return }
+        let tools = table.packages.values.filter { $0.path == "." }.map(\.manifest.toolsVersion).first
+        let version = lock?.version ?? tools.map(LockFile.version(for:)) ?? 3
+        do {
+            try files.write(LockFile(version: version, pins: pins).text, to: lockPath)
+        } catch { throw .file(error) }
+        if remembered { notes.append(.rememberedVersions(lockPath)) }
+        notes.append(.lockWritten(lockPath, changes: changes))
+    }
+
+    // MARK: Traits
+
+    private func enabledTraits() throws(ManifestError) -> EnabledTraits {
+        let roots = table.ids.filter { table[$0]!.role == .member }.map { (package: $0, traits: options.traits) }
+        do {
+            return try EnabledTraits(
+                roots: roots, packages: { table[$0] }, find: { table.package(meantBy: $1, of: $0) })
+        } catch {
+            throw .unknownTrait(error.package, trait: error.trait, wantedBy: error.wantedBy, declared: error.declared)
+        }
+    }
+}
