@@ -1,5 +1,6 @@
 import Digests
 import Disk
+import Parallelism
 
 /// What an eviction did.
 public struct CacheEviction: Hashable, Sendable {
@@ -35,11 +36,12 @@ extension CacheMaintenance {
         var entries: [Entry] = []
         var namedBy: [String: Int] = [:]
         var projected: Int64 = 0
-        for (item, isResult) in found.results.map({ ($0, true) }) + found.inputNames.map({ ($0, false) }) {
-            var entry = Entry(item: item, isResult: isResult)
-            if isResult, let result = try? result(item) {
-                entry.blobs = Set(result.blobs.map(\.hex)).filter { blobSizes[$0] != nil }
-            }
+        let results = parallelMap(found.results) { item in
+            Entry(item: item, isResult: true, blobs: Set(((try? result(item))?.blobs ?? []).map(\.hex)))
+        }
+        for var entry in results + found.inputNames.map({ Entry(item: $0, isResult: false) }) {
+            let item = entry.item
+            entry.blobs = entry.blobs.filter { blobSizes[$0] != nil }
             // A clock that runs ahead must not keep an entry for ever.
             if item.status.age(at: now) < -CacheFolder.useGrain, (try? files.setModified(item.path, to: now)) != nil {
                 entry.item.status.modified = now
@@ -81,7 +83,7 @@ extension CacheMaintenance {
         return eviction
     }
 
-    private struct Entry {
+    private struct Entry: Sendable {
         var item: CacheInventory.Item
         var isResult: Bool
         var blobs: Set<String> = []

@@ -29,8 +29,10 @@ final class CacheFolder: Sendable {
     func folder(_ section: Section) -> AbsolutePath { versionFolder / section.rawValue }
 
     func path(_ section: Section, _ digest: ContentDigest) -> AbsolutePath {
+        // Looked up for every blob: put together in one go.
         let hex = digest.hex
-        return AbsolutePath("\(root.string)/v1/\(section.rawValue)/\(hex.prefix(2))/\(hex)")
+        let start = root.string == "/" ? "" : root.string
+        return AbsolutePath(start + "/v1/" + section.rawValue + "/" + hex.prefix(2) + "/" + hex)
     }
 
     /// Sees to it that the folder for `path` is there.
@@ -99,17 +101,18 @@ final class CacheFolder: Sendable {
     func noteUse(of path: AbsolutePath, content: [UInt8], status: FileStatus) -> Bool {
         let age = status.age(at: files.now)
         guard isWritable, age > CacheFolder.useGrain || age < -CacheFolder.useGrain else { return false }
-        refresh(path) { () throws(FileError) in try self.write(content, to: path) }
+        // Failing at it loses nothing but the time.
+        _ = refresh(path) { () throws(FileError) in try self.write(content, to: path) }
         return true
     }
 
     /// Makes the file at `path` look new. Only its owner may set its time; somebody else may put an equal file in its place.
-    /// Failing at both loses nothing but the time.
-    func refresh(_ path: AbsolutePath, rewrite: () throws(FileError) -> Void) {
-        do {
+    func refresh(_ path: AbsolutePath, rewrite: () throws(FileError) -> Void) -> Bool {
+        do throws(FileError) {
             try files.setModified(path, to: files.now)
+            return true
         } catch {
-            if error.code == EPERM || error.code == EACCES { try? rewrite() }
+            return (try? rewrite()) != nil
         }
     }
 }

@@ -1,5 +1,6 @@
 import Digests
 import Disk
+import Parallelism
 
 /// Looks after one cache folder while others read and write it: nothing here can make them read something wrong, and what is
 /// removed under their hands is a miss to them.
@@ -40,60 +41,69 @@ public struct CacheMaintenance: Sendable {
     public func verify(removingBad: Bool) -> CacheVerification {
         let found = CacheInventory(of: folder)
         var verification = CacheVerification()
-        func note(_ path: AbsolutePath, _ fact: CacheFinding.Fact, isOurs: Bool = true) {
+        verification.entries = found.results.count + found.inputNames.count
+        verification.blobs = found.blobs.count
+        verification.bytes = found.blobs.reduce(0) { $0 + $1.size }
+
+        func note(_ path: AbsolutePath, _ fact: CacheFinding.Fact?) {
+            guard let fact else { return }
             var finding = CacheFinding(path: path, fact: fact, isRemoved: false)
-            if removingBad, isOurs { finding.isRemoved = (try? files.remove(path)) != nil }
+            switch fact {
+            case .malformed, .blobsMissing: finding.isRemoved = removingBad && (try? files.remove(path)) != nil
+            case .foreign, .unreadable: break
+            }
             verification.findings.append(finding)
         }
-
-        for item in found.foreign { note(item.path, .foreign, isOurs: false) }
+        if let failure = found.failure { note(failure.path, .unreadable(failure.code)) }
+        for item in found.foreign { note(item.path, .foreign) }
         for (item, reason) in found.misplaced { note(item.path, .malformed(reason)) }
-        for item in found.blobs {
-            do {
-                let digest = try files.digest(item.path)
-                verification.blobs += 1
-                verification.bytes += digest.size
-                if digest.hex != item.hex { note(item.path, .malformed("its content is not what its name says")) }
-            } catch {
-                noteUnreadable(item.path, CacheMiss(reading: item.path, error))
-            }
-        }
-        func noteUnreadable(_ path: AbsolutePath, _ miss: CacheMiss) {
-            switch miss {
-            case .absent: break  // Evicted meanwhile.
-            case .malformed(_, let reason): note(path, .malformed(reason))
-            case .unreadable(_, let code): note(path, .unreadable(code), isOurs: false)
-            }
-        }
-        let store = ContentStore(folder: folder)
-        for item in found.results {
-            verification.entries += 1
-            do {
-                let missing = try result(item).blobs.filter { !store.contains($0) && behind?.contains($0) != true }
-                if !missing.isEmpty { note(item.path, .blobsMissing(missing)) }
-            } catch {
-                noteUnreadable(item.path, error)
-            }
-        }
-        for item in found.inputNames {
-            verification.entries += 1
-            do {
-                let text = try text(item, InputNamesFormat.firstLine)
-                _ = try InputNamesFormat.decode(text.content, key: text.key)
-            } catch let error as CacheMiss {
-                noteUnreadable(item.path, error)
-            } catch {
-                note(item.path, .malformed((error as? Malformation)?.reason ?? "it is malformed"))
-            }
-        }
+        // The blobs first, so that a result which names one of the bad blobs is found to miss it.
+        for (item, fact) in zip(found.blobs, parallelMap(found.blobs, { flaw(ofBlob: $0) })) { note(item.path, fact) }
+        for (item, fact) in zip(found.results, parallelMap(found.results, { flaw(ofResult: $0) })) { note(item.path, fact) }
+        for (item, fact) in zip(found.inputNames, parallelMap(found.inputNames, { flaw(ofInputNames: $0) })) { note(item.path, fact) }
         return verification
+    }
+
+    private func flaw(ofBlob item: CacheInventory.Item) -> CacheFinding.Fact? {
+        do {
+            let digest = try files.digest(item.path)
+            return digest.hex == item.hex ? nil : .malformed("its content is not what its name says")
+        } catch {
+            return CacheFinding.Fact(CacheMiss(reading: item.path, error))
+        }
+    }
+
+    private func flaw(ofResult item: CacheInventory.Item) -> CacheFinding.Fact? {
+        let store = ContentStore(folder: folder)
+        do {
+            let missing = try result(item).blobs.filter { !store.contains($0) && behind?.contains($0) != true }
+            return missing.isEmpty ? nil : .blobsMissing(missing)
+        } catch {
+            return CacheFinding.Fact(error)
+        }
+    }
+
+    private func flaw(ofInputNames item: CacheInventory.Item) -> CacheFinding.Fact? {
+        do {
+            let text = try text(item, InputNamesFormat.firstLine)
+            _ = try decoded(item, InputNamesFormat.decode, text)
+            return nil
+        } catch {
+            return CacheFinding.Fact(error)
+        }
     }
 
     /// The result in the file `item`, whose key is known by its hash alone.
     func result(_ item: CacheInventory.Item) throws(CacheMiss) -> ActionResult {
-        let text = try text(item, ActionResultFormat.firstLine)
+        try decoded(item, ActionResultFormat.decode, try text(item, ActionResultFormat.firstLine))
+    }
+
+    private func decoded<Value>(
+        _ item: CacheInventory.Item, _ decode: ([UInt8], ContentDigest) throws(Malformation) -> Value,
+        _ text: (content: [UInt8], key: ContentDigest)
+    ) throws(CacheMiss) -> Value {
         do {
-            return try ActionResultFormat.decode(text.content, key: text.key)
+            return try decode(text.content, text.key)
         } catch {
             throw .malformed(path: item.path.string, error.reason)
         }

@@ -22,6 +22,15 @@ public struct CacheFinding: Hashable, Sendable {
         case blobsMissing([ContentDigest])
         /// The system's error number.
         case unreadable(Int32)
+
+        /// What it means that an entry which is there cannot be had; nil where it has gone since, as evicted entries do.
+        init?(_ miss: CacheMiss) {
+            switch miss {
+            case .absent: return nil
+            case .malformed(_, let reason): self = .malformed(reason)
+            case .unreadable(_, let code): self = .unreadable(code)
+            }
+        }
     }
 
     public var path: AbsolutePath

@@ -57,25 +57,31 @@ public struct ContentStore: Sendable {
         if found != digest { throw .miss(ContentStore.wrongContent(path)) }
     }
 
+    /// Sees to it that the blob, where it is there, stays for the grace: whoever is about to name it calls this. False where it is not there.
+    func keep(_ digest: ContentDigest) -> Bool {
+        guard let status = try? look(digest) else { return false }
+        guard status.age(at: folder.files.now) > ContentStore.refreshAfter else { return true }
+        let path = path(of: digest)
+        return folder.refresh(path) { () throws(FileError) in
+            let found = try self.folder.files.copy(path, to: path, expecting: digest, permissions: 0o444, durably: false)
+            if found != digest { throw FileError(.read, path, code: EIO) }
+        }
+    }
+
     /// Stores `bytes`, whose digest is `digest`.
     func store(_ bytes: [UInt8], digest: ContentDigest) throws(FileError) {
-        if let status = try? look(digest) {
-            refresh(digest, status) { () throws(FileError) in try self.folder.write(bytes, to: self.path(of: digest)) }
-        } else {
-            try folder.write(bytes, to: path(of: digest))
-        }
+        if !keep(digest) { try folder.write(bytes, to: path(of: digest)) }
     }
 
     /// Stores a copy of `file`, never a hard link, where it holds what `digest` says.
     func store(file: AbsolutePath, digest: ContentDigest) throws(StoreError) {
-        if let status = try? look(digest) {
-            refresh(digest, status) { () throws(FileError) in
-                _ = try self.copyIn(file, digest)
-            }
-            return
-        }
+        if keep(digest) { return }
+        let path = path(of: digest)
         do {
-            if try copyIn(file, digest) == digest { return }
+            try folder.prepareFolder(for: path)
+            // A folder in the blob's place would stand in the way of the rename.
+            if let kind = folder.files.linkStatus(path)?.kind, kind != .file { try folder.files.remove(path) }
+            if try folder.files.copy(file, to: path, expecting: digest, permissions: 0o444, durably: false) == digest { return }
         } catch {
             guard error.path == file, error.code == EFBIG else { throw .file(error) }
         }
@@ -84,18 +90,6 @@ public struct ContentStore: Sendable {
 
     func remove(_ digest: ContentDigest) throws(FileError) {
         try folder.files.remove(path(of: digest))
-    }
-
-    private func copyIn(_ file: AbsolutePath, _ digest: ContentDigest) throws(FileError) -> ContentDigest {
-        let path = path(of: digest)
-        try folder.prepareFolder(for: path)
-        // A folder in the blob's place would stand in the way of the rename.
-        if let kind = folder.files.linkStatus(path)?.kind, kind != .file { try folder.files.remove(path) }
-        return try folder.files.copy(file, to: path, expecting: digest, permissions: 0o444, durably: false)
-    }
-
-    private func refresh(_ digest: ContentDigest, _ status: FileStatus, rewrite: () throws(FileError) -> Void) {
-        if status.age(at: folder.files.now) > ContentStore.refreshAfter { folder.refresh(path(of: digest), rewrite: rewrite) }
     }
 
     static func wrongContent(_ path: AbsolutePath) -> CacheMiss {

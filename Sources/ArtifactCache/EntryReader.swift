@@ -1,4 +1,5 @@
 import Digests
+import Glibc
 
 /// What is wrong with the text of an entry, for people.
 struct Malformation: Error, Hashable { var reason: String }
@@ -48,8 +49,10 @@ struct EntryReader {
         guard start < body.count, body[start] == UInt8(ascii: " ") else { return nil }
         for offset in 0..<word.utf8CodeUnitCount where body[at + offset] != word.utf8Start[offset] { return nil }
         // The body ends in a line feed, so there is one to find.
-        var end = start + 1
-        while body[end] != UInt8(ascii: "\n") { end += 1 }
+        var end = body.count - 1
+        if let base = body.baseAddress, let found = memchr(base + start, 10, body.count - start) {
+            end = UnsafeRawPointer(base).distance(to: found)
+        }
         at = end + 1
         return Bytes(rebasing: body[(start + 1)..<end])
     }
@@ -64,7 +67,7 @@ struct EntryReader {
     static func digest(_ text: Bytes) throws(Malformation) -> ContentDigest {
         guard text.count > 65, text[64] == UInt8(ascii: "/"),
             let size = try? number(Bytes(rebasing: text[65...])), size <= largestBlob,
-            let digest = ContentDigest(hex: Substring(decoding: text[..<64], as: UTF8.self), size: size)
+            let digest = ContentDigest(hexDigits: Bytes(rebasing: text[..<64]), size: size)
         else { throw Malformation(reason: "it holds a bad digest") }
         return digest
     }
@@ -84,8 +87,8 @@ struct EntryReader {
 
     /// Reads a name as `EntryWriter` writes it: UTF-8, not empty, without a zero byte.
     static func name(_ text: Bytes) throws(Malformation) -> String {
-        guard (1...longestName).contains(text.count), !text.contains(0) else { throw Malformation(reason: "it holds a bad name") }
-        guard text.contains(UInt8(ascii: "\\")) else {
+        guard (1...longestName).contains(text.count), !holds(text, 0) else { throw Malformation(reason: "it holds a bad name") }
+        guard holds(text, UInt8(ascii: "\\")) else {
             guard let name = String(validating: text, as: UTF8.self) else { throw Malformation(reason: "it holds a bad name") }
             return name
         }
@@ -106,6 +109,21 @@ struct EntryReader {
         }
         guard let name = String(validating: plain, as: UTF8.self) else { throw Malformation(reason: "it holds a bad name") }
         return name
+    }
+
+    /// True where the name `first` comes before `second`, both as they are written, by the bytes that they stand for.
+    static func precedes(_ first: Bytes, _ second: Bytes) throws(Malformation) -> Bool {
+        if holds(first, UInt8(ascii: "\\")) || holds(second, UInt8(ascii: "\\")) {
+            return try name(first).utf8.lexicographicallyPrecedes(name(second).utf8)
+        }
+        guard let one = first.baseAddress, let other = second.baseAddress else { return first.count < second.count }
+        let order = memcmp(one, other, min(first.count, second.count))
+        return order == 0 ? first.count < second.count : order < 0
+    }
+
+    private static func holds(_ text: Bytes, _ byte: UInt8) -> Bool {
+        guard let base = text.baseAddress else { return false }
+        return memchr(base, Int32(byte), text.count) != nil
     }
 
     /// One tebibyte: a larger size is no output of a build.

@@ -21,13 +21,12 @@ enum InputNamesFormat {
         try bytes.withUnsafeBufferPointer { (bytes) throws(Malformation) in
             var reader = try EntryReader(bytes, firstLine: firstLine, key: key)
             var names: [String] = []
+            var last: EntryReader.Bytes?
             while !reader.isAtEnd {
                 guard let text = reader.take("name") else { throw Malformation(reason: "it holds a line that is not known") }
-                let name = try EntryReader.name(text)
-                if let last = names.last, !last.utf8.lexicographicallyPrecedes(name.utf8) {
-                    throw Malformation(reason: "its names are not in order")
-                }
-                names.append(name)
+                if let last, try !EntryReader.precedes(last, text) { throw Malformation(reason: "its names are not in order") }
+                last = text
+                names.append(try EntryReader.name(text))
             }
             return names
         }

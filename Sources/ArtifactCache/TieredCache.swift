@@ -177,7 +177,7 @@ public final class TieredCache: Sendable {
         } catch {
             throw .malformed(error.reason)
         }
-        for blob in result.blobs where !contains(blob) { throw .blobMissing(blob) }
+        for blob in result.blobs where !local.store.keep(blob) && shared?.store.contains(blob) != true { throw .blobMissing(blob) }
         if scope == .everywhere, let shared = writableShared { publish(result, text, for: key, to: shared) }
         do {
             try local.actions.write(resultText: text, for: key)
@@ -234,7 +234,7 @@ public final class TieredCache: Sendable {
         for blob in result.blobs {
             if local.store.contains(blob) {
                 guard give(blob, in: local.store.path(of: blob), to: shared) else { return }
-            } else if !shared.store.contains(blob) {
+            } else if !shared.store.keep(blob) {
                 return
             }
         }

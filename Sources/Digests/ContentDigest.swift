@@ -27,19 +27,29 @@ public struct ContentDigest: Hashable, Comparable, Sendable {
 
     /// Reads the form that `hex` writes; nil unless `hex` is exactly 64 lower-case hexadecimal digits and `size >= 0`.
     public init?(hex: some StringProtocol, size: Int64) {
-        let digits = Array(hex.utf8)
+        let digest = Array(hex.utf8).withUnsafeBufferPointer { ContentDigest(hexDigits: $0, size: size) }
+        guard let digest else { return nil }
+        self = digest
+    }
+
+    /// The same from bytes, for whoever reads many.
+    public init?(hexDigits digits: UnsafeBufferPointer<UInt8>, size: Int64) {
         guard digits.count == 64, size >= 0 else { return nil }
-        var words: [UInt64] = [0, 0, 0, 0]
-        for (index, digit) in digits.enumerated() {
-            let value: UInt8
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-            default: return nil
+        func word(_ start: Int) -> UInt64? {
+            var word: UInt64 = 0
+            for index in start..<(start + 16) {
+                let value: UInt8
+                switch digits[index] {
+                case let digit where digit &- UInt8(ascii: "0") < 10: value = digit &- UInt8(ascii: "0")
+                case let digit where digit &- UInt8(ascii: "a") < 6: value = digit &- UInt8(ascii: "a") &+ 10
+                default: return nil
+                }
+                word = word << 4 | UInt64(value)
             }
-            words[index / 16] = words[index / 16] << 4 | UInt64(value)
+            return word
         }
-        self.init(words: (words[0], words[1], words[2], words[3]), size: size)
+        guard let word0 = word(0), let word1 = word(16), let word2 = word(32), let word3 = word(48) else { return nil }
+        self.init(words: (word0, word1, word2, word3), size: size)
     }
 
     /// The hash as 64 lower-case hexadecimal digits.

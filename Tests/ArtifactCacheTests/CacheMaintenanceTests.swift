@@ -23,7 +23,7 @@ import Testing
     // MARK: Statistics
 
     @Test func statisticsCountByKindAndAge() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         #expect(maintenance(world).statistics() == CacheStatistics())
         try publish("a", ago: 0, world)
         try publish("b", ago: 3 * day, world)
@@ -47,7 +47,7 @@ import Testing
     /// Times and sizes that their owner made up.
     @Test(arguments: [Int64.min / 2, -1, Int64.max / 2])
     func absurdTimesAreNoHarm(time: Int64) throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let (key, result) = try publish("a", ago: 0, world)
         for path in [world.path(.actions, key), world.path(.blobs, result.blobs[0])] { try? world.files.setModified(path, to: time) }
         _ = maintenance(world).statistics()
@@ -60,7 +60,7 @@ import Testing
     // MARK: Verification
 
     @Test func aGoodCacheHasNoFindings() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         try publish("a", ago: 0, world)
         try world.cache().publishInputNames(["x"], for: ContentDigest(of: "k"), scope: .local)
         let found = maintenance(world).verify(removingBad: true)
@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: Damage.allCases, [CacheFolder.Section.blobs, .actions, .inputs])
     func damageIsFoundAndRemoved(damage: Damage, section: CacheFolder.Section) throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let (key, result) = try publish("a", ago: 0, world)
         try publish("good", ago: 0, world)
         try world.cache().publishInputNames(["x"], for: key, scope: .local)
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func aBlobOfTheSharedTierIsNotMissing() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let (key, _) = try world.publish("x", by: world.elsewhere())
         _ = world.cache(shared: .readOnly).result(for: key)
         let both = CacheMaintenance(root: world.local, behind: world.shared, files: world.files)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func whatIsNotOursIsToldAndLeft() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         try publish("a", ago: 0, world)
         try world.write("precious", to: world.root / "outside/ab/\(String(repeating: "ab", count: 32))")
         try world.files.makeSymbolicLink(at: world.local / "v1/blobs/zz", to: (world.root / "outside/ab").string)
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func whatCannotBeReadIsToldAndLeft() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let (key, _) = try publish("a", ago: 0, world)
         let entry = world.path(.actions, key)
         world.files.fail { $0.path == entry && $0.attempt == .read ? EIO : nil }
@@ -142,7 +142,7 @@ import Testing
     // MARK: Eviction
 
     @Test func nothingGoesWithoutALimit() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         try publish("a", ago: 400 * day, world)
         let before = world.snapshot(world.local)
         let done = maintenance(world).evict(maxSize: nil, maxAge: nil)
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func whatWasNotUsedForLongGoes() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let (old, oldResult) = try publish("old", ago: 8 * day, world)
         let (new, newResult) = try publish("new", ago: 6 * day, world)
         try world.cache().publishInputNames(["x"], for: old, scope: .local)
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func whatWasUsedLongestAgoGoesFirst() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         for number in 0..<10 { try publish("\(number)", ago: Int64(30 - number) * day, world) }
         // The oldest is used again.
         _ = world.cache().result(for: ContentDigest(of: "key of 0"))
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test func aBlobThatAnotherResultNamesStays() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache()
+        let world = CacheWorld.inMemory(), cache = world.cache()
         let common = try cache.store(Array("common".utf8), scope: .local)
         for (number, ago) in [(1, 10 * day), (2, 2 * day)] {
             let key = ContentDigest(of: "\(number)")
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test func youngBlobsWaitForTheirResult() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache()
+        let world = CacheWorld.inMemory(), cache = world.cache()
         let new = try cache.store(Array("new".utf8), scope: .local)
         let old = try cache.store(Array("old".utf8), scope: .local)
         let again = try cache.store(Array("again".utf8), scope: .local)
@@ -215,7 +215,7 @@ import Testing
 
     /// Blobs that are too young to go do not make older results go in their stead.
     @Test func evictionGoesNoFurtherThanItMust() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         for number in 0..<10 { try publish("\(number)", ago: Int64(10 - number) * 60_000_000_000, world) }
         let bytes = maintenance(world).statistics().bytes
         let done = maintenance(world).evict(maxSize: bytes / 2, maxAge: nil)
@@ -227,7 +227,7 @@ import Testing
     }
 
     @Test func leftoversOfDeadWritersGo() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         try publish("a", ago: 0, world)
         let old = world.local / "v1/blobs/ab/.mono-1-2.tmp", new = world.local / "v1/actions/.mono-3-4.tmp"
         for path in [old, new] { try world.write("half", to: path) }
@@ -237,7 +237,7 @@ import Testing
     }
 
     @Test func whatIsUsedMeanwhileStays() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let (key, _) = try publish("a", ago: 20 * day, world)
         let entry = world.path(.actions, key)
         // The eviction has looked around and reads the entries; then somebody finds the result.
@@ -256,7 +256,7 @@ import Testing
     }
 
     @Test func aFolderThatCannotBeListedKeepsAllBlobs() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let (_, result) = try publish("a", ago: 20 * day, world)
         let actions = world.local / "v1/actions"
         world.files.fail { $0.path == actions && $0.attempt == .list ? EIO : nil }
@@ -268,7 +268,7 @@ import Testing
     }
 
     @Test func whatCannotBeRemovedIsTold() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         try publish("a", ago: 20 * day, world)
         try publish("b", ago: 20 * day, world)
         world.files.fail { $0.attempt == .remove ? EROFS : nil }
@@ -278,7 +278,7 @@ import Testing
     }
 
     @Test func aClockThatRunsAheadEvictsNothingNew() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         try publish("a", ago: 0, world)
         let orphan = try world.cache().store(Array("orphan".utf8), scope: .local)
         world.files.moveClock(by: 400 * day)
@@ -289,7 +289,7 @@ import Testing
     }
 
     @Test func anEntryFromTheFutureCountsAsUsedNow() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let (key, _) = try publish("a", ago: -400 * day, world)
         _ = maintenance(world).evict(maxSize: nil, maxAge: day)
         #expect(abs(try #require(world.files.linkStatus(world.path(.actions, key))).age(at: world.files.now)) < hour)

@@ -16,12 +16,18 @@ final class CacheWorld: Sendable {
         self.root = root
     }
 
+    enum Medium: CaseIterable, Sendable { case memory, disk }
+
+    static func on(_ medium: Medium) throws -> CacheWorld { medium == .memory ? inMemory() : try onDisk() }
+
     static func onDisk() throws -> CacheWorld {
         let root = AbsolutePath("/tmp/mono-cache-tests-\(String(UInt64.random(in: .min ... .max), radix: 16))")
         let world = CacheWorld(LocalFileSystem(), root: root)
         try world.files.base.makeFolder(root)
         return world
     }
+
+    static func inMemory() -> CacheWorld { CacheWorld(InMemoryFileSystem(["/test/started": ""]), root: AbsolutePath("/test")) }
 
     deinit { try? files.base.remove(root) }
 

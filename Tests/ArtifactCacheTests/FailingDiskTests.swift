@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: [false, true])
     func whateverStepFailsNothingHalfIsVisible(inFiles: Bool) throws {
         for allowed in 0... {
-            let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+            let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
             let calls = Calls()
             world.files.fail { call in
                 ![.read, .list, .look].contains(call.attempt) && calls.next() >= allowed ? ENOSPC : nil
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func aFullSharedTierFailsNobody() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let shared = world.shared
         world.files.fail { $0.attempt == .write && $0.path.isInside(shared) ? ENOSPC : nil }
         let (key, result) = try world.publish("x", by: cache)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func aLocalTierThatCannotBeWrittenDoesNotKeepTheSharedOneFromBeingFilled() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let local = world.local
         world.files.fail { $0.path.isInside(local) && ![.read, .list, .look].contains($0.attempt) ? EROFS : nil }
         try world.write("object", to: world.work / "file")
@@ -87,7 +87,7 @@ import Testing
 
     @Test(arguments: [EIO, ESTALE, EACCES])
     func whatCannotBeReadIsAMissWithItsReason(code: Int32) throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let (key, result) = try world.publish("x", by: cache)
         let blob = result.blobs[0], root = world.root
         world.files.fail { $0.attempt == .read && $0.path.isInside(root) ? code : nil }
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func aDeadSharedTierIsLeftAlone() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let shared = world.shared
         world.files.fail { $0.path.isInside(shared) ? EHOSTDOWN : nil }
         for number in 0..<100 { _ = cache.result(for: ContentDigest(of: "key \(number)")) }
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func missesAreNoProblem() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readOnly)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readOnly)
         for number in 0..<100 {
             _ = cache.result(for: ContentDigest(of: "key \(number)"))
             _ = cache.inputNames(for: ContentDigest(of: "key \(number)"))

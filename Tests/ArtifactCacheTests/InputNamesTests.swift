@@ -8,7 +8,7 @@ import Testing
     let key = ContentDigest(of: "key")
 
     @Test func namesAreAddedToThoseThatAreThere() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache()
+        let world = CacheWorld.inMemory(), cache = world.cache()
         #expect(cache.inputNames(for: key).isAbsent)
         #expect(try cache.publishInputNames(["/b", "/a", "/b"], for: key, scope: .local) == ["/a", "/b"])
         #expect(try cache.publishInputNames(["/c", "/a"], for: key, scope: .local) == ["/a", "/b", "/c"])
@@ -19,14 +19,14 @@ import Testing
     }
 
     @Test func anActionMayHaveReadNothing() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         #expect(try cache.publishInputNames([], for: key, scope: .everywhere) == [])
         #expect(try cache.inputNames(for: key).get() == [])
         #expect(try world.elsewhere().inputNames(for: key).get() == [])
     }
 
     @Test func everywhereMeansTheSameNamesInBothTiers() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         try cache.publishInputNames(["/local"], for: key, scope: .local)
         try world.elsewhere().publishInputNames(["/shared"], for: key, scope: .everywhere)
         #expect(try cache.inputNames(for: key).get() == ["/local"])
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func aTierThatHasNothingOrIsNotThereIsAMiss() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         try cache.publishInputNames(["/a"], for: key, scope: .local)
         #expect(cache.inputNames(for: key, in: .shared).isAbsent)
         #expect(world.cache().inputNames(for: key, in: .shared).isAbsent)
@@ -46,14 +46,14 @@ import Testing
     }
 
     @Test func theSharedTierStandsIn() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         try world.elsewhere().publishInputNames(["/a"], for: key, scope: .everywhere)
         #expect(try world.cache(shared: .readOnly).inputNames(for: key).get() == ["/a"])
     }
 
     /// One letter, two spellings, two files.
     @Test func namesDifferByTheirBytes() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache()
+        let world = CacheWorld.inMemory(), cache = world.cache()
         try cache.publishInputNames(["/e\u{301}"], for: key, scope: .local)
         #expect(try cache.publishInputNames(["/\u{e9}"], for: key, scope: .local).count == 2)
         #expect(try cache.inputNames(for: key).get().map { $0.utf8.count } == [4, 3])

@@ -8,8 +8,9 @@ import Testing
 @Suite struct TieredCacheTests {
     let key = ContentDigest(of: "key")
 
-    @Test func whatIsPublishedIsFoundAgain() throws {
-        let world = try CacheWorld.onDisk()
+    @Test(arguments: CacheWorld.Medium.allCases)
+    func whatIsPublishedIsFoundAgain(medium: CacheWorld.Medium) throws {
+        let world = try CacheWorld.on(medium)
         let (key, result) = try world.publish("x", by: world.cache())
         let (found, tier) = try world.cache().result(for: key).get()
         #expect(found == result)
@@ -18,8 +19,9 @@ import Testing
         #expect(world.cache().problems.isEmpty)
     }
 
-    @Test func blobsAreReadAndMaterialised() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache()
+    @Test(arguments: CacheWorld.Medium.allCases)
+    func blobsAreReadAndMaterialised(medium: CacheWorld.Medium) throws {
+        let world = try CacheWorld.on(medium), cache = world.cache()
         for content in ["", "a", String(repeating: "long ", count: 100_000)] {
             let digest = try cache.store(Array(content.utf8), scope: .local)
             #expect(digest == ContentDigest(of: content))
@@ -37,8 +39,9 @@ import Testing
         }
     }
 
-    @Test func whatIsWrittenToARestoredFileStaysThere() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache()
+    @Test(arguments: CacheWorld.Medium.allCases)
+    func whatIsWrittenToARestoredFileStaysThere(medium: CacheWorld.Medium) throws {
+        let world = try CacheWorld.on(medium), cache = world.cache()
         let source = world.work / "source", target = world.work / "target"
         try world.write("content", to: source)
         let digest = ContentDigest(of: "content")
@@ -49,8 +52,9 @@ import Testing
         #expect(try cache.read(digest) == Array("content".utf8))
     }
 
-    @Test func materialisingReplacesWhatIsThere() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache()
+    @Test(arguments: CacheWorld.Medium.allCases)
+    func materialisingReplacesWhatIsThere(medium: CacheWorld.Medium) throws {
+        let world = try CacheWorld.on(medium), cache = world.cache()
         let digest = try cache.store(Array("new".utf8), scope: .local)
         try world.write("precious", to: world.work / "elsewhere")
         try world.files.makeSymbolicLink(at: world.work / "link", to: "elsewhere")
@@ -62,8 +66,9 @@ import Testing
         #expect(world.text(world.work / "file") == "new")
     }
 
-    @Test func aPlaceThatCannotBeWrittenIsNoMiss() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+    @Test(arguments: CacheWorld.Medium.allCases)
+    func aPlaceThatCannotBeWrittenIsNoMiss(medium: CacheWorld.Medium) throws {
+        let world = try CacheWorld.on(medium), cache = world.cache(shared: .readWrite)
         let digest = try cache.store(Array("x".utf8), scope: .everywhere)
         try world.files.makeFolder(world.work / "folder/full")
         #expect {
@@ -77,8 +82,9 @@ import Testing
 
     // MARK: The shared tier
 
-    @Test func theSharedTierGivesItsResultsFirstAndItsBlobsWhenTheyAreNeeded() throws {
-        let world = try CacheWorld.onDisk()
+    @Test(arguments: CacheWorld.Medium.allCases)
+    func theSharedTierGivesItsResultsFirstAndItsBlobsWhenTheyAreNeeded(medium: CacheWorld.Medium) throws {
+        let world = try CacheWorld.on(medium)
         let (key, result) = try world.publish("x", by: world.elsewhere())
         let cache = world.cache(shared: .readOnly)
         let blob = result.outputs[0].digest
@@ -95,8 +101,9 @@ import Testing
         #expect(cache.problems.isEmpty)
     }
 
-    @Test func aReadOnlyTierIsNeverChanged() throws {
-        let world = try CacheWorld.onDisk()
+    @Test(arguments: CacheWorld.Medium.allCases)
+    func aReadOnlyTierIsNeverChanged(medium: CacheWorld.Medium) throws {
+        let world = try CacheWorld.on(medium)
         let (key, result) = try world.publish("x", by: world.elsewhere())
         let (badKey, badResult) = try world.publish("bad", by: world.elsewhere())
         try world.write("tool of BAD", to: world.path(.blobs, badResult.outputs[1].digest, in: .shared))
@@ -124,7 +131,7 @@ import Testing
     }
 
     @Test func whatIsLocalInScopeStaysHere() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let (key, _) = try world.publish("x", by: cache, scope: .local)
         try cache.publishInputNames(["a"], for: key, scope: .local)
         #expect(!world.files.exists(world.shared))
@@ -132,7 +139,7 @@ import Testing
     }
 
     @Test func theFirstWholeResultStandsInTheSharedTier() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let first = world.elsewhere("first"), second = world.elsewhere("second")
         let one = ActionResult(outputs: [.init(name: "a", digest: try first.store([1], scope: .everywhere))])
         let other = ActionResult(outputs: [.init(name: "a", digest: try second.store([2], scope: .everywhere))])
@@ -148,7 +155,7 @@ import Testing
     }
 
     @Test func blobsThatOnlyTheLocalTierHasGoAlongWithTheResult() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let result = ActionResult(outputs: [.init(name: "a", digest: try cache.store([1, 2, 3], scope: .local))])
         try cache.publish(result, for: key, scope: .everywhere)
         let other = world.elsewhere(shared: .readOnly)
@@ -159,7 +166,7 @@ import Testing
     // MARK: What is refused
 
     @Test func aResultWhoseBlobsAreNowhereIsNotPublished() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let nowhere = ContentDigest(of: "nowhere")
         for result in [ActionResult(outputs: [.init(name: "a", digest: nowhere)]), ActionResult(outputs: [], diagnostics: nowhere)] {
             #expect(throws: StoreError.blobMissing(nowhere)) { try cache.publish(result, for: key, scope: .everywhere) }
@@ -168,7 +175,7 @@ import Testing
     }
 
     @Test func aResultThatNobodyCouldReadIsNotPublished() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache()
+        let world = CacheWorld.inMemory(), cache = world.cache()
         let digest = try cache.store([1], scope: .local)
         for name in ["", "/etc/passwd", "../up", "a/../../b", "a//b"] {
             #expect {
@@ -183,7 +190,7 @@ import Testing
 
     @Test(arguments: ["changed", "longer than before", "", "Content"])
     func aFileThatChangedIsNotStored(now: String) throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let digest = ContentDigest(of: "content")
         try world.write(now, to: world.work / "file")
         #expect(throws: StoreError.contentChanged(world.work / "file", expected: digest)) {
@@ -195,7 +202,7 @@ import Testing
     }
 
     @Test func aFileThatIsGoneIsNotStored() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let path = world.work / "gone"
         #expect(throws: StoreError.file(FileError(.read, path, code: ENOENT))) {
             try cache.store(file: path, digest: ContentDigest(of: ""), scope: .everywhere)
@@ -204,7 +211,7 @@ import Testing
     }
 
     @Test func evictedResultsAreGoneFromBothTiers() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let (key, result) = try world.publish("x", by: cache)
         cache.evict(key: key)
         #expect(cache.result(for: key).isAbsent)
@@ -216,7 +223,7 @@ import Testing
     // MARK: Use
 
     @Test func useIsRecordedOnceADay() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let (key, _) = try world.publish("x", by: world.cache(shared: .readWrite))
         try world.cache().publishInputNames(["a"], for: key, scope: .local)
         let entry = world.path(.actions, key)
@@ -240,7 +247,7 @@ import Testing
 
     /// Only the owner of a file may set its times.
     @Test func useOfWhatOthersWroteIsRecordedByWritingItAgain() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let (key, result) = try world.publish("x", by: world.cache())
         let entry = world.path(.actions, key)
         try world.files.setModified(entry, to: world.files.now - 30 * day)
@@ -255,7 +262,7 @@ import Testing
     }
 
     @Test func blobsAreMadeNewWhenTheyAreStoredAgain() throws {
-        let world = try CacheWorld.onDisk(), cache = world.cache()
+        let world = CacheWorld.inMemory(), cache = world.cache()
         try world.write("content", to: world.work / "file")
         let digest = try cache.store(Array("content".utf8), scope: .local)
         let blob = world.path(.blobs, digest)
@@ -272,8 +279,28 @@ import Testing
         }
     }
 
+    /// Blobs that are there already are kept by the one who names them, though nobody stored them again.
+    @Test func namedBlobsAreMadeNew() throws {
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
+        let (_, result) = try world.publish("x", by: cache)
+        // From here on under another key, for which no tier has a result yet.
+        let blobs = result.blobs.flatMap { [world.path(.blobs, $0), world.path(.blobs, $0, in: .shared)] }
+        for path in blobs { try world.files.setModified(path, to: world.files.now - 2 * hour) }
+        try cache.publish(result, for: key, scope: .everywhere)
+        for path in blobs { #expect(try #require(world.files.linkStatus(path)).age(at: world.files.now) < hour) }
+
+        // Of another's file the time cannot be set: it is copied over itself.
+        for path in blobs { try world.files.setModified(path, to: world.files.now - 2 * hour) }
+        let calls = Calls()
+        world.files.fail { $0.attempt == .write && $0.path == blobs[0] && calls.next() == 0 ? EPERM : nil }
+        try cache.publish(result, for: key, scope: .local)
+        #expect(try #require(world.files.linkStatus(blobs[0])).age(at: world.files.now) < hour)
+        #expect(try world.cache().read(result.blobs[0]).count == result.blobs[0].size)
+        #expect(calls.total == 1)
+    }
+
     @Test func onlyAFewLooksAreNeededToFindAResult() throws {
-        let world = try CacheWorld.onDisk()
+        let world = CacheWorld.inMemory()
         let (key, _) = try world.publish("x", by: world.cache(shared: .readWrite))
         world.files.forgetCalls()
         _ = world.cache(shared: .readWrite).result(for: key)
