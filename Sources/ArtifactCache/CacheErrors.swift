@@ -38,4 +38,6 @@ public struct CacheProblem: Hashable, Sendable {
     public var fact: Fact
     /// How often a fact of this kind was seen: the same attempt and error number, or a damaged entry.
     public var count: Int
+
+    public init(tier: CacheTier, fact: Fact, count: Int) { (self.tier, self.fact, self.count) = (tier, fact, count) }
 }

@@ -74,15 +74,14 @@ final class CacheFolder: Sendable {
         _ section: Section, _ key: ContentDigest, atMost limit: Int64
     ) throws(CacheMiss) -> (content: [UInt8], status: FileStatus) {
         let path = path(section, key)
+        let found: (content: [UInt8], status: FileStatus)
         do {
-            let found = try files.readRegularFile(path, atMost: limit)
-            if let reason = CacheFolder.flaw(of: found.status) { throw CacheMiss.malformed(path: path.string, reason) }
-            return found
-        } catch let error as FileError {
-            throw CacheMiss(reading: path, error)
+            found = try files.readRegularFile(path, atMost: limit)
         } catch {
-            throw error as? CacheMiss ?? .absent
+            throw CacheMiss(reading: path, error)
         }
+        if let flaw = CacheFolder.flaw(of: found.status) { throw .malformed(path: path.string, flaw) }
+        return found
     }
 
     /// Why what a look showed can be no entry, for people; nil where it can be one. We write plain files without special bits.

@@ -36,4 +36,8 @@ public struct CacheFinding: Hashable, Sendable {
     public var path: AbsolutePath
     public var fact: Fact
     public var isRemoved: Bool
+
+    public init(path: AbsolutePath, fact: Fact, isRemoved: Bool) {
+        (self.path, self.fact, self.isRemoved) = (path, fact, isRemoved)
+    }
 }

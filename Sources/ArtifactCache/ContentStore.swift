@@ -44,15 +44,17 @@ public struct ContentStore: Sendable {
 
     /// Makes `target` a verified copy of the blob, in one step: a file of its own, which its owner may write to.
     public func copy(_ digest: ContentDigest, to target: AbsolutePath, permissions: UInt16) throws(MaterialiseError) {
+        do {
+            _ = try look(digest)
+        } catch {
+            throw .miss(error)
+        }
         let path = path(of: digest)
         let found: ContentDigest
         do {
-            _ = try look(digest)
             found = try folder.files.copy(path, to: target, expecting: digest, permissions: permissions, durably: false)
-        } catch let error as FileError {
-            throw error.path == path ? .miss(CacheMiss(reading: path, error)) : .file(error)
         } catch {
-            throw .miss(error as? CacheMiss ?? .absent)
+            throw error.path == path ? .miss(CacheMiss(reading: path, error)) : .file(error)
         }
         if found != digest { throw .miss(ContentStore.wrongContent(path)) }
     }

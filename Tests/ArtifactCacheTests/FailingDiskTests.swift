@@ -66,6 +66,23 @@ import Testing
         #expect(problem.count >= 3)
     }
 
+    /// Small files still fit where large ones do not: the result would, its blobs did not.
+    @Test func aResultDoesNotGoWhereItsBlobsDidNot() throws {
+        let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
+        let blobs = world.shared / "v1/blobs"
+        world.files.fail { $0.path.isInside(blobs) && ![.read, .list, .look].contains($0.attempt) ? ENOSPC : nil }
+        let (key, result) = try world.publish("x", by: cache)
+        #expect(world.elsewhere(shared: .readOnly).result(for: key).isAbsent)
+        // One blob of the three fits.
+        let last = result.blobs[2].hex
+        world.files.fail {
+            $0.path.isInside(blobs) && !$0.path.string.contains(last) && ![.read, .list, .look].contains($0.attempt) ? ENOSPC : nil
+        }
+        try world.publish("x", by: world.cache(shared: .readWrite))
+        #expect(world.elsewhere(shared: .readOnly).result(for: key).isAbsent)
+        #expect(try cache.result(for: key).get() == (result, .local))
+    }
+
     @Test func aLocalTierThatCannotBeWrittenDoesNotKeepTheSharedOneFromBeingFilled() throws {
         let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let local = world.local
