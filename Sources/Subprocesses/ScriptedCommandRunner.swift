@@ -44,7 +44,7 @@ public final class ScriptedCommandRunner: CommandRunner {
     }
 
     /// The same with an answer that is always the same.
-    public func answer(_ name: String, _ arguments: [String] = [], times: Int? = nil, _ result: CommandResult) {
+    public func answer(_ name: String, _ arguments: [String] = [], times: Int? = nil, with result: CommandResult) {
         answer(name, arguments, times: times) { _, _ throws(CommandError) in result }
     }
 
