@@ -8,28 +8,30 @@ struct GraphAssembly {
     let traits: EnabledTraits
     let files: any FileSystem
 
-    func graph() throws(ManifestError) -> TargetGraph {
+    func graph() throws(ManifestError) -> (graph: TargetGraph, notes: [WorkspaceNote]) {
         let use = try TargetUse(table: table, traits: traits)
         // What nothing uses is not looked at.
         let ids = table.ids.filter { table[$0]!.role == .member || !(use.targets[$0] ?? []).isEmpty || isSystemPackage($0) }
         let assembled = try parallelMap(ids) { (id) throws(ManifestError) in
-            try TargetAssembly(package: table[id]!, traits: traits[id], use: use, files: files).targets()
+            try TargetAssembly(package: table[id]!, traits: traits[id], use: use, files: files).assembled()
         }
         var targets: [Target] = []
         var products: [Product] = []
-        let existing = Set(assembled.joined().map(\.id))
+        let existing = Set(assembled.flatMap(\.targets).map(\.id))
         for (id, group) in zip(ids, assembled) {
             let package = table[id]!
-            targets += group.map { target in
+            targets += group.targets.map { target in
                 var target = target
                 target.dependencies += dependencies(of: target, use, existing)
                 return target
             }
-            products += try self.products(of: package, group, use)
+            products += try self.products(of: package, group.targets, use)
         }
         try checkUnsafeFlags(targets, use)
         do {
-            return try TargetGraph(packages: ids.map { self.package(table[$0]!) }, targets: targets, products: products)
+            let graph = try TargetGraph(
+                packages: ids.map { self.package(table[$0]!) }, targets: targets, products: products)
+            return (graph, assembled.flatMap(\.notes))
         } catch { throw .graph(error) }
     }
 

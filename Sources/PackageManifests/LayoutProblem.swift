@@ -6,7 +6,6 @@ public enum LayoutProblem: Hashable, Sendable {
     case pathIsNoFolder(String)
     /// The manifest's `path` leaves the package, or is absolute.
     case pathOutsidePackage(String)
-    case mixedLanguages(swift: String, other: String)
     /// The same file belongs to another target too.
     case overlap(path: String, otherTarget: String)
     /// A library of C code needs a folder for its public headers.

@@ -27,6 +27,6 @@ public enum WorkspaceNote: Hashable, Sendable {
     case emptyTarget(TargetID, manifest: AbsolutePath)
     /// Files that no rule fits: neither sources nor declared resources; relative to the package's folder.
     case unhandledFiles(TargetID, [String])
-    /// A folder that a pattern of the configuration matched and that holds no package.
-    case lockRemoved(AbsolutePath)
+    /// A pattern of the configuration that matches no package.
+    case patternWithoutPackages(String, file: AbsolutePath, line: Int)
 }

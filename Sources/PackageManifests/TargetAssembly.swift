@@ -8,22 +8,30 @@ struct TargetAssembly {
     let use: TargetUse
     let files: any FileSystem
 
-    /// The package's targets in use that have any file, without their dependencies, in the manifest's order; snippets last.
-    func targets() throws(ManifestError) -> [Target] {
+    struct Result: Sendable {
+        /// The package's targets in use that have any file, without their dependencies, in the manifest's order; snippets last.
+        var targets: [Target] = []
+        var notes: [WorkspaceNote] = []
+    }
+
+    func assembled() throws(ManifestError) -> Result {
         var folder = PackageFolder(root: package.folder, files: files)
-        if isSystemLibrary(&folder) { return [systemPackage()] }
+        if isSystemLibrary(&folder) { return Result(targets: [systemPackage()]) }
         let folders = TargetFolders(of: package.manifest, package: &folder)
-        var result: [Target] = []
+        var result = Result()
         var owners: [String: String] = [:]
         for declared in use.targets[package.id] ?? [] {
             do throws(LayoutFailure) {
-                guard let target = try target(declared, folders, &folder) else { continue }
+                guard let target = try target(declared, folders, &folder, &result.notes) else {
+                    result.notes.append(.emptyTarget(TargetID(package.id, declared.name), manifest: package.manifestPath))
+                    continue
+                }
                 for source in target.sources {
                     if let other = owners.updateValue(declared.name, forKey: source) {
                         throw .problem(.overlap(path: source, otherTarget: other))
                     }
                 }
-                result.append(target)
+                result.targets.append(target)
             } catch {
                 switch error {
                 case .file(let fact): throw .file(fact)
@@ -32,12 +40,13 @@ struct TargetAssembly {
                 }
             }
         }
-        if package.role == .member { result += snippets(besides: result, &folder) }
+        if package.role == .member { result.targets += snippets(besides: result.targets, &folder) }
         return result
     }
 
     private func target(
-        _ declared: DeclaredTarget, _ folders: TargetFolders, _ package: inout PackageFolder
+        _ declared: DeclaredTarget, _ folders: TargetFolders, _ package: inout PackageFolder,
+        _ notes: inout [WorkspaceNote]
     ) throws(LayoutFailure) -> Target? {
         let id = TargetID(self.package.id, declared.name)
         if declared.kind == .binary {
@@ -49,6 +58,10 @@ struct TargetAssembly {
 
         let found = try TargetFiles(of: declared, in: folder, tools: self.package.manifest.toolsVersion, package: &package)
         if found.sources.isEmpty, found.headers.isEmpty, found.resources.isEmpty { return nil }
+        // Before 5.3 there were no resources, and nobody minded other files.
+        if !found.unhandled.isEmpty, self.package.role == .member, self.package.manifest.toolsVersion >= ToolsVersion(5, 3) {
+            notes.append(.unhandledFiles(id, found.unhandled))
+        }
         let swift = found.sources.first { PackagePath.fileExtension(ofName: $0).map(FileRule.isSwift) ?? false }
         let other = found.sources.first { PackagePath.fileExtension(ofName: $0).map(FileRule.isClang) ?? false }
         let mapping = SettingMapping(folder: folder, traits: traits, isExternal: self.package.isExternal)
@@ -56,9 +69,8 @@ struct TargetAssembly {
             id: id, kind: kind(of: declared, found), language: swift == nil ? .clang : .swift, folder: folder,
             sources: found.sources, settings: try mapping.settings(declared.settings),
             packageAccess: declared.packageAccess, obstacles: obstacles(of: declared, found))
-        if let swift, let other {
-            // No SwiftPM builds it either; targets that do not need it still can be.
-            _ = (swift, other)
+        if swift != nil, other != nil {
+            // SwiftPM refuses the whole package; here what does not need the target still builds.
             target.obstacles.append(.mixedLanguages)
         } else if swift == nil {
             try addHeaders(declared, found, &target, &package)

@@ -11,34 +11,54 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
         public init(folder: AbsolutePath, line: Int = 1) { (self.folder, self.line) = (folder, line) }
     }
 
+    /// Without symbolic links.
     public var root: AbsolutePath
     /// `mono.json`; nil where the workspace is one package without any.
     public var file: AbsolutePath?
-    /// The folders of the workspace's own packages, each with a manifest; sorted.
+    /// The folders of the workspace's own packages; sorted.
     public var packages: [PackageEntry]
     /// Where this workspace wants its cache; nil: wherever the user's is.
     public var cache: AbsolutePath?
     public var sharedCache: SharedTier?
     /// How many processes may run at once; nil: as many as there are processors.
     public var jobs: Int?
+    /// What people should know about the file and what is no error.
+    public var notes: [WorkspaceNote]
 
     public init(
         root: AbsolutePath, file: AbsolutePath? = nil, packages: [PackageEntry], cache: AbsolutePath? = nil,
-        sharedCache: SharedTier? = nil, jobs: Int? = nil
+        sharedCache: SharedTier? = nil, jobs: Int? = nil, notes: [WorkspaceNote] = []
     ) {
         (self.root, self.file, self.packages) = (root, file, packages)
-        (self.cache, self.sharedCache, self.jobs) = (cache, sharedCache, jobs)
+        (self.cache, self.sharedCache, self.jobs, self.notes) = (cache, sharedCache, jobs, notes)
     }
-}
 
-extension WorkspaceConfiguration {
     /// The name of a workspace's configuration file.
     public static let fileName = "mono.json"
 
     /// The workspace that `folder` is in: the nearest folder upwards with a `mono.json`, else the nearest one with a `Package.swift`.
-    public static func find(from folder: AbsolutePath, files: any FileSystem) throws(ManifestError) -> WorkspaceConfiguration {
-        guard let root = nearest("Package.swift", from: folder, files) else { throw .noWorkspace(folder) }
+    /// `home`: what `~` at the start of a path stands for. Throws where there is neither, and where the file is not as it should be.
+    public static func find(
+        from folder: AbsolutePath, files: any FileSystem, home: AbsolutePath? = nil
+    ) throws(ManifestError) -> WorkspaceConfiguration {
+        // SwiftPM tells paths without links: so everything is seen from there.
+        let start = files.resolve(folder) ?? folder
+        if let root = nearest(fileName, from: start, files) {
+            return try read(root / fileName, files: files, home: home)
+        }
+        guard let root = nearest("Package.swift", from: start, files) else { throw .noWorkspace(folder) }
         return WorkspaceConfiguration(root: root, packages: [PackageEntry(folder: root)])
+    }
+
+    /// What the configuration file `file` says about the folder it lies in.
+    public static func read(
+        _ file: AbsolutePath, files: any FileSystem, home: AbsolutePath? = nil
+    ) throws(ManifestError) -> WorkspaceConfiguration {
+        let bytes: [UInt8]
+        do { bytes = try files.read(file) } catch { throw .file(error) }
+        do {
+            return try ConfigurationReader(file: file, home: home, files: files).read(bytes)
+        } catch { throw .configuration(error) }
     }
 
     private static func nearest(_ name: String, from folder: AbsolutePath, _ files: any FileSystem) -> AbsolutePath? {

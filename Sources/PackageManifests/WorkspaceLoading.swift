@@ -37,16 +37,25 @@ struct WorkspaceLoading {
             environment: loader.environment, recollection: recollection,
             mirrors: Mirrors(of: root, environment: loader.environment, files: loader.files))
         checkouts = Checkouts(root: root, files: loader.files, recollection: recollection)
+        notes = workspace.notes
     }
 
     mutating func run() throws(ManifestError) -> LoadedWorkspace {
+        hideOwnFolder()
         try loadLocalPackages()
         let pins = try loadExternalPackages()
         let traits = try enabledTraits()
-        let graph = try GraphAssembly(table: table, traits: traits, files: files).graph()
+        let (graph, found) = try GraphAssembly(table: table, traits: traits, files: files).graph()
+        notes += found
         return LoadedWorkspace(
             root: workspace.root, graph: graph, pins: pins, lockFile: pins.isEmpty ? nil : lockPath, notes: notes,
             swiftPMRuns: swiftPM.runs)
+    }
+
+    /// Sees to it that git leaves mono's folder alone. Where it cannot be written to, that is told when it matters.
+    private func hideOwnFolder() {
+        let rule = workspace.root / ".mono/.gitignore"
+        if !files.exists(rule) { try? files.write("*\n", to: rule) }
     }
 
     // MARK: Local packages

@@ -1,0 +1,166 @@
+import ArtifactCache
+import Disk
+
+/// Reads `mono.json`: which keys there are, and what each may hold.
+struct ConfigurationReader {
+    let file: AbsolutePath
+    let home: AbsolutePath?
+    let files: any FileSystem
+
+    private var root: AbsolutePath { file.parent }
+
+    func read(_ bytes: [UInt8]) throws(ConfigurationError) -> WorkspaceConfiguration {
+        let value: JSONValue
+        do {
+            value = try JSONParser.parse(bytes)
+        } catch {
+            throw ConfigurationError(
+                file: file, keyPath: "", line: error.line, fact: .syntax(error.expected, column: error.column))
+        }
+        let object = try ConfigurationObject(value, keyPath: "", file: file, keys: ["packages", "cache", "sharedCache", "jobs"])
+        var configuration = WorkspaceConfiguration(root: root, file: file, packages: [])
+        configuration.cache = try object["cache"].map { (value) throws(ConfigurationError) in try path(value) }
+        configuration.sharedCache = try object["sharedCache"].map { (value) throws(ConfigurationError) in
+            try sharedCache(value)
+        }
+        configuration.jobs = try object["jobs"].map { (value) throws(ConfigurationError) in
+            let jobs = try value.integer()
+            if jobs < 1 || jobs > 10_000 { throw value.error(.badValue("\(jobs)", allowed: ["1 to 10000"])) }
+            return jobs
+        }
+        if let packages = object["packages"] {
+            try addPackages(packages, to: &configuration)
+        } else if files.isFile(root / "Package.swift") {
+            configuration.packages = [WorkspaceConfiguration.PackageEntry(folder: root, line: value.line)]
+        } else {
+            throw ConfigurationError(file: file, keyPath: "packages", line: value.line, fact: .missing)
+        }
+        return configuration
+    }
+
+    private func addPackages(
+        _ value: ConfigurationValue, to configuration: inout WorkspaceConfiguration
+    ) throws(ConfigurationError) {
+        var found: [AbsolutePath: Int] = [:]
+        for element in try value.list() {
+            let text = try element.text()
+            guard !text.isEmpty, !text.hasPrefix("/"), !text.hasPrefix("~"),
+                !PackagePath.leavesPackage(PackagePath.joined(".", text))
+            else { throw element.error(.badValue(text, allowed: ["a path below the workspace's folder"])) }
+            let pattern = PathPattern(PackagePath.joined(".", text))
+            guard pattern.hasWildcard else {
+                let folder = root / text
+                found[folder] = min(found[folder] ?? .max, element.value.line)
+                continue
+            }
+            let matches = pattern.folders(below: root, holding: "Package.swift", files: files)
+            if matches.isEmpty { configuration.notes.append(.patternWithoutPackages(text, file: file, line: element.value.line)) }
+            for folder in matches { found[folder] = min(found[folder] ?? .max, element.value.line) }
+        }
+        if found.isEmpty { throw value.error(.noPackages) }
+        configuration.packages = found.map { WorkspaceConfiguration.PackageEntry(folder: $0.key, line: $0.value) }
+            .sorted { $0.folder < $1.folder }
+    }
+
+    private func sharedCache(_ value: ConfigurationValue) throws(ConfigurationError) -> SharedTier {
+        if value.value.string != nil { return SharedTier(folder: try path(value), mode: .readWrite) }
+        let object = try ConfigurationObject(
+            value.value, keyPath: value.keyPath, file: file, keys: ["path", "mode"], orText: true)
+        guard let folder = object["path"] else {
+            throw ConfigurationError(
+                file: file, keyPath: value.keyPath + ".path", line: value.value.line, fact: .missing)
+        }
+        var tier = SharedTier(folder: try path(folder), mode: .readWrite)
+        if let mode = object["mode"] {
+            switch try mode.text() {
+            case "rw": tier.mode = .readWrite
+            case "ro": tier.mode = .readOnly
+            case let other: throw mode.error(.badValue(other, allowed: ["rw", "ro"]))
+            }
+        }
+        return tier
+    }
+
+    /// A folder anywhere: absolute, from the home folder, or relative to the file's.
+    private func path(_ value: ConfigurationValue) throws(ConfigurationError) -> AbsolutePath {
+        let text = try value.text()
+        if text.isEmpty { throw value.error(.badValue(text, allowed: ["a path"])) }
+        if text == "~" || text.hasPrefix("~/") {
+            guard let home else { throw value.error(.badValue(text, allowed: ["a path; the home folder is not known"])) }
+            return AbsolutePath(String(text.dropFirst(2)), in: home)
+        }
+        return AbsolutePath(text, in: root)
+    }
+}
+
+/// A value with the path of keys that leads to it.
+struct ConfigurationValue {
+    var value: JSONValue
+    var keyPath: String
+    var file: AbsolutePath
+
+    func error(_ fact: ConfigurationError.Fact) -> ConfigurationError {
+        ConfigurationError(file: file, keyPath: keyPath, line: value.line, fact: fact)
+    }
+
+    func text() throws(ConfigurationError) -> String {
+        guard let text = value.string else { throw wrongType(expected: .string) }
+        return text
+    }
+
+    func integer() throws(ConfigurationError) -> Int {
+        guard let number = value.integer else { throw wrongType(expected: .integer) }
+        return number
+    }
+
+    func list() throws(ConfigurationError) -> [ConfigurationValue] {
+        guard let elements = value.array else { throw wrongType(expected: .array) }
+        return elements.enumerated().map {
+            ConfigurationValue(value: $0.element, keyPath: "\(keyPath)[\($0.offset)]", file: file)
+        }
+    }
+
+    func wrongType(expected: ConfigurationError.ValueType) -> ConfigurationError {
+        error(.wrongType(expected: expected, found: value.type))
+    }
+}
+
+/// An object whose keys are all known.
+struct ConfigurationObject {
+    private var values: [String: ConfigurationValue] = [:]
+
+    /// `orText`: a text would have done as well, for the message.
+    init(
+        _ value: JSONValue, keyPath: String, file: AbsolutePath, keys: [String], orText: Bool = false
+    ) throws(ConfigurationError) {
+        guard let members = value.members else {
+            throw ConfigurationError(
+                file: file, keyPath: keyPath, line: value.line,
+                fact: .wrongType(expected: orText ? .stringOrObject : .object, found: value.type))
+        }
+        for member in members {
+            let path = keyPath.isEmpty ? member.key : keyPath + "." + member.key
+            func error(_ fact: ConfigurationError.Fact) -> ConfigurationError {
+                ConfigurationError(file: file, keyPath: path, line: member.line, fact: fact)
+            }
+            guard keys.contains(member.key) else { throw error(.unknownKey(known: keys)) }
+            guard values[member.key] == nil else { throw error(.twice) }
+            values[member.key] = ConfigurationValue(value: member.value, keyPath: path, file: file)
+        }
+    }
+
+    subscript(key: String) -> ConfigurationValue? { values[key] }
+}
+
+extension JSONValue {
+    var type: ConfigurationError.ValueType {
+        switch content {
+        case .null: .null
+        case .bool: .bool
+        case .number: integer == nil ? .number : .integer
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+}
