@@ -50,10 +50,10 @@ public struct FileError: Error, Hashable, Sendable {
 /// Every touch of a file goes through here: one real form (`LocalFileSystem`) and one in memory for tests (`InMemoryFileSystem`).
 /// All members may be called from any thread.
 public protocol FileSystem: Sendable {
-    /// The whole content of a file.
+    /// The whole content of a regular file. A folder is `EISDIR`; a pipe or device, which may have no end, is `EINVAL`.
     func read(_ path: AbsolutePath) throws(FileError) -> [UInt8]
 
-    /// The digest of a file's content, read in pieces.
+    /// The digest of a regular file's content, read in pieces. Throws as `read` does.
     func digest(_ path: AbsolutePath) throws(FileError) -> ContentDigest
 
     /// What is at `path`, following symbolic links; nil where nothing is or the path cannot be reached.
@@ -75,7 +75,7 @@ public protocol FileSystem: Sendable {
     /// `durably`: the content is on the disk before the name points to it.
     func write(_ content: [UInt8], to path: AbsolutePath, permissions: UInt16, durably: Bool) throws(FileError)
 
-    /// Appends to a file, making it where it is missing.
+    /// Appends to a file, making it, but no folder, where it is missing.
     func append(_ content: [UInt8], to path: AbsolutePath) throws(FileError)
 
     /// Makes `path` a copy of the file `source` in one step, as a copy-on-write clone where the file system can.
@@ -85,6 +85,7 @@ public protocol FileSystem: Sendable {
     /// Makes the folder and every missing folder above it.
     func makeFolder(_ path: AbsolutePath) throws(FileError)
 
+    /// Makes a link. Missing folders are made; what is there already is `EEXIST`.
     func makeSymbolicLink(at path: AbsolutePath, to destination: String) throws(FileError)
 
     /// Removes a file, a link, or a folder with all it holds. Nothing there is not an error.

@@ -19,8 +19,7 @@ extension FileSystem {
     ) throws(FileError) -> ContentDigest {
         if try regularFile(source).size != expected.size { throw FileError(.read, source, code: EFBIG) }
         // Hashing the copy rather than the source: nobody else writes to the copy.
-        let suffix = String(UInt64.random(in: .min ... .max), radix: 16)
-        let temporary = path.parent / ".\(path.name).\(suffix).tmp"
+        let temporary = path.parent / TemporaryName.make()
         do {
             try copy(source, to: temporary, permissions: permissions, durably: durably)
             let found = try digest(temporary)
