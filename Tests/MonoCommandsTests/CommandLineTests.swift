@@ -7,6 +7,7 @@ import Testing
 final class TextRecorder: TextSink {
     private let written = Mutex("")
     let width: Int?
+    var height: Int? { width == nil ? nil : 24 }
 
     init(width: Int? = nil) { self.width = width }
 

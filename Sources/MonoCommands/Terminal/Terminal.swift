@@ -15,10 +15,11 @@ struct Terminal: Sendable {
 }
 
 /// Where text goes. May be called from any thread; one call's text is not mixed with another's.
-protocol TextSink: Sendable {
+protocol TextSink: AnyObject, Sendable {
     func write(_ text: String)
-    /// In columns; nil where the text goes to no terminal.
+    /// In columns and rows; nil where the text goes to no terminal. Asked again each time: windows change.
     var width: Int? { get }
+    var height: Int? { get }
 }
 
 /// One stream: where it goes, and how text is set off there.
@@ -79,10 +80,13 @@ private final class DescriptorSink: TextSink {
         }
     }
 
-    var width: Int? {
+    var width: Int? { size.map { Int($0.ws_col) } }
+    var height: Int? { size.map { Int($0.ws_row) } }
+
+    private var size: winsize? {
         guard isTerminal else { return nil }
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return size
     }
 }

@@ -1,0 +1,49 @@
+import BuildEngine
+import Synchronization
+
+/// Shows what compilers said, word for word. Where the paths in it start from another folder than the one that mono works in, a line says so.
+final class DiagnosticsPrinter: BuildObserver {
+    private let console: BuildConsole
+    /// Where the paths in the last diagnostics started, relative to the workspace root.
+    private let lastFolder: Mutex<String?>
+
+    /// `workingFolder`: the folder that mono works in, relative to the workspace root; nil where it lies elsewhere.
+    init(_ console: BuildConsole, workingFolder: String?) {
+        self.console = console
+        lastFolder = Mutex(workingFolder)
+    }
+
+    func diagnosed(_ diagnostics: Diagnostics) {
+        let style = console.terminal.errors.style
+        var lines = diagnostics.text.split(separator: "\n", omittingEmptySubsequences: false).map { colored(String($0), style) }
+        while lines.last == "" { lines.removeLast() }
+        let isElsewhere = lastFolder.withLock { last in
+            defer { last = diagnostics.folder }
+            return last != diagnostics.folder
+        }
+        if isElsewhere { lines.insert(style.dim("in \(diagnostics.folder == "." ? "the workspace's root" : diagnostics.folder):"), at: 0) }
+        console.say(lines.joined(separator: "\n"))
+    }
+
+    /// `file:line:column: error: …` with its label set off, as a compiler does on a terminal.
+    private func colored(_ line: String, _ style: Style) -> String {
+        guard style.isColored else { return line }
+        for (label, color) in [(": error: ", style.red), (": warning: ", style.yellow), (": note: ", style.cyan)] {
+            guard let at = line.range(of: label) else { continue }
+            return style.bold(String(line[..<at.lowerBound])) + ": " + color(String(label.dropFirst(2).dropLast())) + " " + line[at.upperBound...]
+        }
+        return line
+    }
+}
+
+extension String {
+    /// Where `part` first stands in this text; nil where it does not.
+    fileprivate func range(of part: String) -> Range<String.Index>? {
+        var start = startIndex
+        while start < endIndex, let found = self[start...].firstIndex(of: part.first ?? " ") {
+            if self[found...].hasPrefix(part) { return found..<index(found, offsetBy: part.count) }
+            start = index(after: found)
+        }
+        return nil
+    }
+}

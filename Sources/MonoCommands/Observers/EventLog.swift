@@ -1,0 +1,106 @@
+import BuildEngine
+import BuildPlanning
+
+/// `--events FILE`: what happens, one JSON object a line. Docs/Events.md describes the fields; a change of their meaning raises `format`.
+final class EventLog: BuildObserver {
+    static let format: Int64 = 1
+
+    private let file: ReportFile
+
+    init(_ file: ReportFile) { self.file = file }
+
+    func buildStarted(_ start: BuildStart) {
+        write([
+            ("event", "buildStarted"), ("format", .integer(Self.format)), ("mono", .text(VersionCommand.version)),
+            ("configuration", .text(start.configuration.rawValue)), ("jobs", .integer(Int64(start.jobs))),
+            ("actions", .integer(Int64(start.actions.count))),
+        ])
+        file.flush()
+    }
+
+    func actionStarted(_ start: ActionStart) {
+        write(
+            [("event", "actionStarted"), ("time", time(start.time))] + named(start.action)
+                + [
+                    ("slots", .array(start.slots.map { .integer(Int64($0)) })), ("incremental", .bool(start.isIncremental)),
+                    ("reason", described(start.reason)),
+                ])
+        file.flush()
+    }
+
+    func actionFinished(_ report: ActionReport) {
+        var members: [(String, JSONText)] = [("event", "actionFinished"), ("time", time(report.ended))] + named(report.action)
+        var didRun = false
+        switch report.outcome {
+        case .decided: members.append(("outcome", "decided"))
+        case .hit(let tier): members += [("outcome", "hit"), ("tier", .text(tier.rawValue))]
+        case .ran:
+            members.append(("outcome", "ran"))
+            didRun = true
+        case .failed(let failure):
+            members += [("outcome", "failed"), ("failure", .text(failure.report.what))]
+            didRun = true
+        case .skipped(let cause): members += [("outcome", "skipped"), ("because", .text(cause.name))]
+        case .notReached: members.append(("outcome", "notReached"))
+        case .wouldRun(let isCertain):
+            members += [("outcome", "wouldRun"), ("certain", .bool(isCertain))]
+            if let reason = report.reason { members.append(("reason", described(reason))) }
+        }
+        if let key = report.key { members.append(("key", .text(key.digest.hex))) }
+        if didRun { members.append(("duration", time(report.ended - report.started))) }
+        if report.wall > 0 || report.cpu > 0 { members += [("wall", .integer(report.wall)), ("cpu", .integer(report.cpu))] }
+        if let reason = report.unpublished { members.append(("unpublished", .text(reason.sentence))) }
+        write(members)
+        // What merely was in the cache can wait: there can be thousands at once.
+        if didRun { file.flush() }
+    }
+
+    func diagnosed(_ diagnostics: Diagnostics) {
+        write([
+            ("event", "diagnostics"), ("subject", .text(diagnostics.subject.fullName)), ("folder", .text(diagnostics.folder)),
+            ("failure", .bool(diagnostics.isFailure)), ("replayed", .bool(diagnostics.isReplayed)), ("text", .text(diagnostics.text)),
+        ])
+    }
+
+    func buildFinished(_ summary: BuildSummary) {
+        write([
+            ("event", "buildFinished"), ("time", time(summary.wall)), ("succeeded", .bool(summary.succeeded)),
+            ("cancelled", .bool(summary.wasCancelled)), ("ran", .integer(Int64(summary.ran))), ("hits", .integer(Int64(summary.hits))),
+            ("sharedHits", .integer(Int64(summary.sharedHits))), ("failed", .integer(Int64(summary.failures.count))),
+            ("skipped", .integer(Int64(summary.skipped))), ("wouldRun", .integer(Int64(summary.wouldRun))),
+            ("savedCPU", .integer(summary.savedCPU)), ("spentCPU", .integer(summary.spentCPU)),
+            ("placed", .array(summary.placed.map { .text($0.path) })),
+        ])
+        file.flush()
+    }
+
+    private func write(_ members: [(String, JSONText)]) { file.add(JSONText.object(members).description + "\n") }
+
+    private func named(_ action: Action) -> [(String, JSONText)] {
+        [("action", .text(action.id.name)), ("kind", .text(action.kind.rawValue)), ("subject", .text(action.subject.fullName))]
+    }
+
+    /// Milliseconds since the build started.
+    private func time(_ nanoseconds: UInt64) -> JSONText { .thousandths(Int64(clamping: nanoseconds / 1000)) }
+
+    private func described(_ reason: RebuildReason) -> JSONText {
+        switch reason {
+        case .neverBuilt: .object([("kind", "neverBuilt")])
+        case .resultMissing(let miss): .object([("kind", "resultMissing"), ("miss", .text(Words.miss(miss)))])
+        case .changed(let changes):
+            .object([
+                ("kind", "changed"),
+                (
+                    "components",
+                    .array(
+                        changes.map { change in
+                            .object([
+                                ("name", .text(change.component)), ("old", change.old.map(JSONText.text) ?? .null),
+                                ("new", change.new.map(JSONText.text) ?? .null),
+                            ])
+                        })
+                ),
+            ])
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import BuildEngine
+import BuildPlanning
+import Synchronization
+
+/// `--explain`, and `--dry-run`: says of each action that runs, or would, why.
+final class Explanation: BuildObserver {
+    private struct State {
+        var actions: [ActionID: Action] = [:]
+        /// The last reason told for each target or product: its other actions often have the same.
+        var told: [Action.Subject: RebuildReason] = [:]
+    }
+
+    private let console: BuildConsole
+    /// False: only what would run is told, not why.
+    private let isDetailed: Bool
+    private let state = Mutex(State())
+
+    init(_ console: BuildConsole, isDetailed: Bool) { (self.console, self.isDetailed) = (console, isDetailed) }
+
+    func buildStarted(_ start: BuildStart) {
+        state.withLock { state in for action in start.actions { state.actions[action.id] = action } }
+    }
+
+    func actionStarted(_ start: ActionStart) {
+        guard isDetailed else { return }
+        tell(start.action, start.action.title + (start.isIncremental ? " (incremental)" : ""), start.reason)
+    }
+
+    func actionFinished(_ report: ActionReport) {
+        guard case .wouldRun(let isCertain) = report.outcome else { return }
+        let title = report.action.title
+        if isDetailed, isCertain, let reason = report.reason {
+            tell(report.action, title, reason)
+        } else {
+            console.answer(isCertain ? "\(title) would run" : "\(title) might run: it needs what would")
+        }
+    }
+
+    private func tell(_ action: Action, _ title: String, _ reason: RebuildReason) {
+        let (isKnown, actions) = state.withLock { state in
+            (state.told.updateValue(reason, forKey: action.subject) == reason, state.actions)
+        }
+        if isKnown, case .changed = reason { return console.answer("\(title) runs for the same reason") }
+        let wording = KeyWording { actions[$0]?.title ?? $0.name }
+        console.answer(wording.lines(for: reason, of: title).joined(separator: "\n"))
+    }
+}

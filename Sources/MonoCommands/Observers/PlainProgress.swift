@@ -1,0 +1,53 @@
+import BuildEngine
+import BuildPlanning
+import Synchronization
+import Toolchains
+
+/// Tells of each action that ran in a line of its own: for logs, and for people who asked to be told more.
+final class PlainProgress: BuildObserver {
+    private let console: BuildConsole
+    /// Command lines too, and why results were not kept.
+    private let isVerbose: Bool
+    private let counts = Mutex((total: 0, ended: 0))
+
+    init(_ console: BuildConsole, isVerbose: Bool) { (self.console, self.isVerbose) = (console, isVerbose) }
+
+    func buildStarted(_ start: BuildStart) { counts.withLock { $0 = (start.actions.count, 0) } }
+
+    func actionStarted(_ start: ActionStart) {
+        guard isVerbose, let tool = start.action.tool else { return }
+        let words = [tool.rawValue] + start.action.arguments.map { $0.spelled(jobs: start.slots.count) }
+        let place = start.action.folder == "." ? "" : "cd \(ShellWord.quoted(start.action.folder)) && "
+        console.say(console.terminal.errors.style.dim(place + words.map(ShellWord.quoted).joined(separator: " ")))
+    }
+
+    func actionFinished(_ report: ActionReport) {
+        let (total, ended) = counts.withLock { counts in
+            counts.ended += 1
+            return (counts.total, min(counts.ended, counts.total))
+        }
+        switch report.outcome {
+        case .ran:
+            console.say("[\(ended)/\(total)] \(report.action.title), \(Words.time(nanoseconds: report.ended - report.started))")
+            if isVerbose, let reason = report.unpublished { console.say("  not kept in the cache: \(reason.sentence)") }
+        case .failed: console.say("[\(ended)/\(total)] \(report.action.title) failed")
+        case .hit(let tier) where isVerbose:
+            console.say("[\(ended)/\(total)] \(report.action.title), from the \(tier == .shared ? "shared cache" : "cache")")
+        case .skipped(let cause) where isVerbose: console.say("[\(ended)/\(total)] \(report.action.title) not tried: it needs '\(cause)'")
+        default: break
+        }
+    }
+}
+
+/// Words as a shell reads them back.
+enum ShellWord {
+    static func quoted(_ word: String) -> String {
+        let plain = !word.isEmpty && word.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: "-_./=:,+@%".utf8.contains(byte)
+            }
+        }
+        return plain ? word : CompletionScript.quoted(word)
+    }
+}

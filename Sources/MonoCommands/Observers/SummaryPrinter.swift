@@ -1,0 +1,83 @@
+import BuildEngine
+import BuildPlanning
+import Synchronization
+
+/// Says at the end what failed and what the build came to.
+final class SummaryPrinter: BuildObserver {
+    /// What ran, by whom it was for: a target has several actions.
+    private struct Done {
+        var built: Set<Action.Subject> = []
+        var linked: Set<Action.Subject> = []
+    }
+
+    private let console: BuildConsole
+    /// True: nothing is said of a build in which nothing went wrong, because something else follows.
+    private let isQuiet: Bool
+    private let done = Mutex(Done())
+
+    init(_ console: BuildConsole, isQuiet: Bool = false) { (self.console, self.isQuiet) = (console, isQuiet) }
+
+    func actionFinished(_ report: ActionReport) {
+        guard report.outcome == .ran else { return }
+        done.withLock { done in
+            switch report.action.kind {
+            case .link, .archive: done.linked.insert(report.action.subject)
+            case .wrapModule: break
+            default: done.built.insert(report.action.subject)
+            }
+        }
+    }
+
+    func buildFinished(_ summary: BuildSummary) {
+        let style = console.terminal.errors.style
+        for failure in SummaryPrinter.told(summary.failures) { console.say(failure.report) }
+        for failure in summary.placementFailures { console.say(failure.report) }
+        for problem in summary.cacheProblems { console.say(problem.report) }
+        for reason in summary.unpublished.prefix(1) where reason != .cacheUnwritable {
+            let more = summary.unpublished.count > 1 ? " (\(summary.unpublished.count) results)" : ""
+            console.say(
+                ErrorReport(
+                    severity: .note, code: .success, what: "not kept in the cache\(more): \(reason.sentence)"))
+        }
+        let counts = done.withLock { SummaryPrinter.counts(built: $0.built.count, linked: $0.linked.count) }
+        let line = SummaryPrinter.line(summary, counts: counts)
+        if !summary.succeeded {
+            console.say(style.red(line))
+        } else if !isQuiet || summary.ran > 0 {
+            console.say(style.green(line))
+        }
+    }
+
+    /// The failures that are worth telling: that a target's module could not be emitted is said by its failed compile too.
+    static func told(_ failures: [BuildSummary.Failure]) -> [BuildSummary.Failure] {
+        let compiled = Set(failures.filter { $0.action.kind == .compile }.map(\.action.subject))
+        return failures.filter { $0.action.kind != .emitModule || !compiled.contains($0.action.subject) }
+    }
+
+    /// `built 3 targets and linked 1 product`; nil where nothing ran.
+    private static func counts(built: Int, linked: Int) -> String? {
+        let parts = [
+            built > 0 ? "built \(Words.count(built, "target"))" : nil, linked > 0 ? "linked \(Words.count(linked, "product"))" : nil,
+        ].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: " and ")
+    }
+
+    static func line(_ summary: BuildSummary, counts: String?) -> String {
+        let time = Words.time(nanoseconds: summary.wall)
+        let shared = summary.sharedHits > 0 ? " (\(summary.sharedHits) from the shared one)" : ""
+        let hits = "\(Words.count(summary.hits, "result")) from the cache\(shared)"
+        let saved = summary.savedCPU >= 100 ? "\(hits) saved \(Words.time(milliseconds: summary.savedCPU)) of processor time" : hits
+        if summary.wasCancelled { return "stopped after \(time); \(counts.map { "\($0), which is kept" } ?? "nothing was built")" }
+        if !summary.succeeded {
+            let failed = told(summary.failures).count + summary.placementFailures.count
+            let skipped = summary.skipped > 0 ? ", \(summary.skipped) not tried because they need what failed" : ""
+            return "failed in \(time): \(Words.count(failed, "failure"))\(skipped)\(counts.map { "; \($0)" } ?? "")"
+        }
+        if summary.wouldRun > 0 { return "\(Words.count(summary.wouldRun, "action")) would run; \(hits)" }
+        guard let counts else {
+            if summary.ran > 0 { return "done in \(time); \(saved)" }
+            return summary.hits > 0 ? "nothing to build in \(time): \(saved)" : "nothing to build"
+        }
+        return "\(counts) in \(time)" + (summary.hits > 0 ? "; \(saved)" : "")
+    }
+}

@@ -1,0 +1,97 @@
+import BuildEngine
+import BuildPlanning
+import Targets
+
+extension Action {
+    /// What it is and for whom, in few words: `compile NIOCore`, `link NIOEchoServer`, `compile-clang CNIOSHA1 c_nio_sha1.c`.
+    var title: String {
+        switch kind {
+        case .compileClang: "\(kind.rawValue) \(subject.name) \(sources.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "")"
+        default: "\(kind.rawValue) \(subject.name)"
+        }
+    }
+}
+
+extension Action.Subject {
+    var name: String {
+        switch self {
+        case .target(let id): id.name
+        case .product(let id): id.name
+        }
+    }
+
+    var fullName: String {
+        switch self {
+        case .target(let id): id.description
+        case .product(let id): id.description
+        }
+    }
+
+    var package: PackageID {
+        switch self {
+        case .target(let id): id.package
+        case .product(let id): id.package
+        }
+    }
+}
+
+extension BuildSummary.Failure {
+    /// What the diagnostics, which were shown before, do not say themselves.
+    var report: ErrorReport {
+        let subject = "'\(action.subject.name)'"
+        switch failure {
+        case .exit(let code):
+            let verb =
+                switch action.kind {
+                case .emitModule, .compile, .compileModule, .compileClang: "did not compile"
+                case .clangInterface, .wrapModule: "has a module that could not be read"
+                case .link, .archive: "could not be linked"
+                }
+            return ErrorReport(code: .buildFailed, what: "\(subject) \(verb)", place: code == 1 ? nil : "\(action.title), exit code \(code)")
+        case .signal(let signal):
+            return ErrorReport(
+                code: .buildFailed, what: "\(action.tool?.rawValue ?? "the tool") crashed on \(subject) (signal \(signal))", place: action.title,
+                hint: "signal 9 often means that memory ran out: try fewer jobs with '-j'")
+        case .timedOut(let seconds):
+            return ErrorReport(code: .buildFailed, what: "\(action.title) did not end within \(Words.time(seconds: seconds))")
+        case .cancelled: return ErrorReport(code: .buildFailed, what: "\(action.title) was stopped")
+        default:
+            var report = failure.report
+            report.place = action.title
+            return report
+        }
+    }
+}
+
+extension ActionFailure: Reportable {
+    var report: ErrorReport {
+        switch self {
+        case .exit(let code): ErrorReport(code: .buildFailed, what: "a tool ended with exit code \(code)")
+        case .signal(let signal): ErrorReport(code: .buildFailed, what: "a tool was ended by signal \(signal)")
+        case .timedOut(let seconds): ErrorReport(code: .buildFailed, what: "a tool did not end within \(Words.time(seconds: seconds))")
+        case .cancelled: ErrorReport(code: .buildFailed, what: "a tool was stopped")
+        case .cannotStart(let tool, let code):
+            ErrorReport(
+                code: .toolchain, what: "cannot start '\(tool)': \(Words.systemError(code))", hint: "see whether the toolchain is whole")
+        case .missingOutput(let path):
+            ErrorReport(code: .buildFailed, what: "a tool reported success and did not write '\(path)'", hint: "see whether the disk is full")
+        case .unreadable(let path, let code):
+            ErrorReport(
+                code: .storage, what: "cannot read '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))
+        case .unwritable(let path, let code):
+            ErrorReport(
+                code: .storage, what: "cannot write '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))
+        }
+    }
+}
+
+extension Unpublished {
+    var sentence: String {
+        switch self {
+        case .changedMeanwhile(let path): "'\(path)' changed while it was read"
+        case .undeclaredRead(let path): "'\(path)' was read, which no key can name"
+        case .unknownReads(let path): "the tool left no account of what it read ('\(path)')"
+        case .cacheUnwritable: "the cache could not be written"
+        }
+    }
+}

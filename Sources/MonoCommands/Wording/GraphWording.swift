@@ -1,0 +1,105 @@
+import BuildPlanning
+import Targets
+
+extension GraphError: Reportable {
+    var report: ErrorReport {
+        switch self {
+        case .duplicatePackage(let package):
+            ErrorReport(
+                code: .workspace, what: "package '\(package)' is there twice",
+                hint: "name its folder once in 'packages' of mono.json, and let every manifest name it by the same path")
+        case .duplicateTarget(let target):
+            ErrorReport(code: .workspace, what: "target '\(target.name)' is declared twice", place: place(target.package), hint: "rename one of them")
+        case .duplicateProduct(let product):
+            ErrorReport(code: .workspace, what: "product '\(product.name)' is declared twice", place: place(product.package), hint: "rename one of them")
+        case .unknownTarget(let target, let dependent):
+            ErrorReport(
+                code: .workspace, what: "there is no target '\(target.name)', needed by \(named(dependent))",
+                place: place(target.package), hint: "see the spelling in the manifest's list of targets")
+        case .unknownProduct(let product, let dependent):
+            ErrorReport(
+                code: .workspace, what: "there is no product '\(product.name)' in '\(product.package)', needed by target '\(dependent.name)'",
+                place: place(dependent.package), hint: "see the spelling, and the products that the other manifest declares")
+        case .cycle(let targets):
+            ErrorReport(
+                code: .workspace, what: "targets depend on each other in a circle",
+                details: [(targets + targets.prefix(1)).map { "'\(displayed($0, among: targets))'" }.joined(separator: " needs ")],
+                hint: "move what they share into a target of its own that all of them can depend on")
+        }
+    }
+
+    private func named(_ dependent: Dependent) -> String {
+        switch dependent {
+        case .target(let id): "target '\(id.name)'"
+        case .product(let id): "product '\(id.name)'"
+        }
+    }
+
+    private func place(_ package: PackageID) -> String { package.isExternal ? "package \(package)" : Words.manifest(of: package) }
+
+    /// The target's own name, with its package where more than one package has a part.
+    private func displayed(_ id: TargetID, among targets: [TargetID]) -> String {
+        Set(targets.map(\.package)).count == 1 ? id.name : id.description
+    }
+}
+
+extension Words {
+    /// Where a local package's manifest lies, as seen from the workspace's root.
+    static func manifest(of package: PackageID) -> String { package.name == "." ? "Package.swift" : "\(package)/Package.swift" }
+}
+
+extension PlanningError: Reportable {
+    var report: ErrorReport {
+        switch self {
+        case .cannotBuild(let leftOut):
+            var report = leftOut.report
+            report.severity = .error
+            report.code = .buildFailed
+            report.what = "'\(leftOut.target.name)' cannot be built yet"
+            return report
+        case .sameModuleName(let name, let targets, let product):
+            return sharedName(name, targets, "they are linked together in product '\(product.name)'")
+        case .sameVisibleModuleName(let name, let targets, let target):
+            return sharedName(name, targets, "target '\(target.name)' could import either")
+        }
+    }
+
+    private func sharedName(_ name: String, _ targets: [TargetID], _ why: String) -> ErrorReport {
+        ErrorReport(
+            code: .workspace, what: "\(Words.count(targets.count, "target")) have the module name '\(name)'",
+            details: targets.map { "'\($0.name)' in \(Words.manifest(of: $0.package))" } + [why],
+            hint: "rename all but one of them")
+    }
+}
+
+extension LeftOut {
+    /// A warning that names the target, and the one that it needs and that cannot be built.
+    var report: ErrorReport {
+        let reasons = obstacles.map(\.sentence)
+        let needs = target == cause ? [] : ["it needs '\(cause.name)' (\(Words.manifest(of: cause.package)))"]
+        return ErrorReport(
+            severity: .warning, code: .leftOut, what: "'\(target.name)' is left out: mono cannot build it yet",
+            place: Words.manifest(of: target.package), details: needs + reasons)
+    }
+}
+
+extension Obstacle {
+    var sentence: String {
+        switch self {
+        case .macro: "it is a macro"
+        case .plugin: "it is a plugin"
+        case .test: "it is a test target"
+        case .binary: "it is a prebuilt binary"
+        case .usesPlugins(let names): "it is built with \(Words.alternatives(names, joint: "and")), which \(names.count == 1 ? "is a plugin" : "are plugins")"
+        case .resources(let paths): "it has resources: \(shortened(paths))"
+        case .moduleAliases(let names): "it renames modules: \(shortened(names))"
+        case .mixedLanguages: "it mixes Swift with C-family sources"
+        case .missingSystemLibrary(let name): "pkg-config does not know '\(name)': its library is not installed"
+        }
+    }
+
+    private func shortened(_ names: [String]) -> String {
+        let shown = names.prefix(3).joined(separator: ", ")
+        return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
+    }
+}
