@@ -89,7 +89,7 @@ struct ActionRunner: Sendable {
         let started = files.now
         let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
         let command = Command(
-            toolchain.path(of: action.tool!).string, action.arguments.map { $0.spelled(jobs: jobs) },
+            toolchain.path(of: action.tool!).string, action.arguments.map { $0.spelled(jobs: jobs, root: root.string) },
             folder: readable.absolute(action.folder).string, environment: environment)
         let outcome: CommandResult
         do {

@@ -126,7 +126,7 @@ extension ActionPlanner {
             moduleFolders: visible.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) },
             clangModules: visible.compactMap { clangModule($0, from: package) },
             flags: request.flags, compilationFolder: package.folder,
-            moduleCache: here(layout.moduleCache))
+            moduleCache: layout.moduleCache)
     }
 
     /// Executables of packages with tools version 5.5 and later call their entry point by the module's name, so that tests can link them.

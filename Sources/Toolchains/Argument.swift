@@ -2,8 +2,11 @@
 public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Part of the action: it stands in the key.
     case text(String)
-    /// Differs between machines or runs and changes no byte of any output, so no key holds it: a module cache's folder.
+    /// Changes no byte of any output, so no key holds it.
     case incidental(String)
+    /// The same, for a path relative to the workspace root that must be spelled alike in every working folder: clang takes one module
+    /// cache that it reaches by two paths for two, and finds every module "defined in both".
+    case incidentalPath(String)
     /// `-jN`, where N is the number of job slots that the run holds.
     case jobs
 
@@ -14,10 +17,11 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// The word on the command line.
-    public func spelled(jobs: Int) -> String {
+    /// The word on the command line; `root` is the workspace's.
+    public func spelled(jobs: Int, root: String) -> String {
         switch self {
         case .text(let text), .incidental(let text): text
+        case .incidentalPath(let path): root == "/" ? "/" + path : root + "/" + path
         case .jobs: "-j\(jobs)"
         }
     }

@@ -37,6 +37,7 @@ public struct SwiftCompilation: Hashable, Sendable {
     public var flags: BuildFlags
     /// The package's folder as debug information names it: relative to the workspace root, so that every machine agrees.
     public var compilationFolder: String
+    /// Relative to the workspace root.
     public var moduleCache: String
 
     public init(
@@ -95,7 +96,7 @@ public struct SwiftCompilation: Hashable, Sendable {
             "-module-name", .text(moduleName), "-target", .text(triple), "-output-file-map", .text(outputFileMap),
             // The dependency file names every header read, the system's too.
             "-emit-dependencies", "-Xfrontend", "-track-system-dependencies",
-            "-module-cache-path", .incidental(moduleCache),
+            "-module-cache-path", .incidentalPath(moduleCache),
             // How diagnostics look is the terminal's business, and no part of a key.
             .incidental("-no-color-diagnostics"),
             "-DSWIFT_PACKAGE",

@@ -1,4 +1,5 @@
 import Targets
+import Toolchains
 
 /// What to build and how: the options of `build`, which `run` takes too.
 struct BuildOptions: Hashable, Sendable {
@@ -17,13 +18,10 @@ struct BuildOptions: Hashable, Sendable {
     var clangFlags: [String] = []
     var linkerFlags: [String] = []
     var linksSwiftStatically = false
-    var sanitizers: [Sanitizer] = []
+    var sanitizers: [BuildFlags.Sanitizer] = []
     var traceFile: String?
     var eventFile: String?
     var cache = CacheOptions()
-
-    /// The checkers that `--sanitize` compiles in.
-    enum Sanitizer: String, CaseIterable, Hashable, Sendable { case address, thread, undefined, leak, scudo, fuzzer }
 
     static var arguments: [Argument<BuildOptions>] {
         [
@@ -64,7 +62,7 @@ struct BuildOptions: Hashable, Sendable {
             },
             .option(
                 "--sanitize", reads: .choice(name: "CHECKER"), group: .tools, isRepeatable: true,
-                help: "compile a checker in: address, thread, undefined, leak, scudo or fuzzer"
+                help: "compile a checker in: address, thread, undefined, scudo or fuzzer"
             ) { $0.sanitizers.append($1) },
             .option("--trace", reads: .file, group: .telling, help: "write a Chrome trace of the build; Perfetto opens it") {
                 $0.traceFile = $1

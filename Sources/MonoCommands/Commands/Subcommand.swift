@@ -24,7 +24,7 @@ extension Subcommand {
 /// All commands, in the order of the overview.
 enum CommandTable {
     static var all: [any Subcommand.Type] {
-        [CompletionsCommand.self, HelpCommand.self, VersionCommand.self]
+        [BuildCommand.self, CompletionsCommand.self, HelpCommand.self, VersionCommand.self]
     }
 
     static var descriptions: [CommandDescription] { all.map { $0.description } }

@@ -1,0 +1,45 @@
+import BuildEngine
+import BuildPlanning
+import PackageManifests
+import Subprocesses
+import Targets
+import Toolchains
+
+/// One build from the command line's wishes to its result: what `build` and `run` share.
+struct BuildWork {
+    let workspace: OpenWorkspace
+    let plan: BuildPlan
+    let layout: BuildLayout
+    private let options: BuildOptions
+    private let session: Session
+
+    init(_ options: BuildOptions, in session: Session, commands: LocalCommandRunner, cancellation: Cancellation, requests: [String]) throws {
+        workspace = try OpenWorkspace(
+            in: session, cache: options.cache, jobs: options.jobs,
+            loading: WorkspaceLoader.Options(forcesLockedVersions: options.usesResolvedVersionsOnly), commands: commands,
+            cancellation: cancellation)
+        let goal = try GoalSelection(workspace, in: session).goal(requests, products: options.products)
+        let request = BuildRequest(
+            goal: goal, configuration: options.configuration, flags: BuildWork.flags(options), triple: workspace.toolchain.triple)
+        plan = try ActionPlanner(graph: workspace.loaded.graph, request: request).plan()
+        layout = BuildLayout(configuration: options.configuration)
+        (self.options, self.session) = (options, session)
+    }
+
+    func build(observers: [any BuildObserver], cancellation: Cancellation) -> BuildSummary {
+        let isCI = session.environment["CI"].map { !["", "0", "false"].contains($0) } ?? false
+        let engine = BuildEngine(
+            root: workspace.root, toolchain: workspace.toolchain, files: workspace.files,
+            workspaceDigests: workspace.workspaceDigests, machineDigests: workspace.machineDigests, cache: workspace.cache,
+            commands: workspace.commands, environment: workspace.toolEnvironment(session),
+            options: .init(jobs: workspace.jobs, keepGoing: options.keepsGoing ?? isCI, dryRun: options.isDryRun))
+        return engine.build(plan, layout: layout, observers: observers, cancellation: cancellation)
+    }
+
+    private static func flags(_ options: BuildOptions) -> BuildFlags {
+        BuildFlags(
+            swift: options.swiftFlags, clang: options.clangFlags, linker: options.linkerFlags,
+            staticStandardLibrary: options.linksSwiftStatically,
+            sanitizers: options.sanitizers)
+    }
+}

@@ -1,0 +1,104 @@
+import BuildPlanning
+import Disk
+import PackageManifests
+import Targets
+
+/// Turns what people typed into targets and products of a workspace.
+struct GoalSelection {
+    let graph: TargetGraph
+    let root: AbsolutePath
+    let folder: AbsolutePath
+
+    init(_ workspace: OpenWorkspace, in session: Session) {
+        (graph, root, folder) = (workspace.loaded.graph, workspace.root, session.folder)
+    }
+
+    enum Failure: Error, Hashable, Sendable {
+        case unknown(String, known: [String])
+        case unknownProduct(String, known: [String])
+        /// Several packages have one of that name: how to say which.
+        case ambiguous(String, choices: [String])
+        case nothingThere(path: String)
+    }
+
+    /// Names of targets and products, `PACKAGE:NAME`, and paths of folders and files, any of which may stand in `requests`.
+    func goal(_ requests: [String], products: [String]) throws(Failure) -> BuildRequest.Goal {
+        if requests.isEmpty, products.isEmpty { return .everything }
+        var targets: [TargetID] = [], chosen: [ProductID] = []
+        for request in requests {
+            let found = try find(request)
+            targets += found.targets
+            chosen += found.products
+        }
+        for name in products { chosen.append(try product(name)) }
+        return .some(targets: Set(targets).sorted(), products: Set(chosen).sorted())
+    }
+
+    /// The one product of that name, or of that name in that package.
+    func product(_ name: String) throws(Failure) -> ProductID {
+        let found = candidates(name, among: graph.products.keys.sorted(), package: \.package, name: \.name)
+        guard let first = found.first else {
+            throw .unknownProduct(name, known: graph.products.keys.filter { !$0.package.isExternal }.map(\.name).sorted())
+        }
+        guard found.count == 1 else { throw .ambiguous(name, choices: found.map { spelled($0.package, $0.name) }) }
+        return first
+    }
+
+    private func find(_ request: String) throws(Failure) -> (targets: [TargetID], products: [ProductID]) {
+        let targets = candidates(request, among: graph.order.sorted(), package: \.package, name: \.name)
+        let products = candidates(request, among: graph.products.keys.sorted(), package: \.package, name: \.name)
+        if targets.isEmpty, products.isEmpty {
+            let place = AbsolutePath(request, in: folder)
+            if let here = at(place) { return here }
+            if request.contains("/") { throw .nothingThere(path: request) }
+            let own = graph.order.filter { !$0.package.isExternal }
+            let names = Set(own.map(\.name)).union(graph.products.keys.filter { !$0.package.isExternal }.map(\.name))
+            throw .unknown(request, known: names.sorted())
+        }
+        let packages = Set(targets.map(\.package)).union(products.map(\.package))
+        guard packages.count == 1 else { throw .ambiguous(request, choices: packages.sorted().map { spelled($0, request) }) }
+        return (targets, products)
+    }
+
+    /// What has that name; the workspace's own before what it depends on.
+    private func candidates<ID: Hashable>(
+        _ text: String, among ids: [ID], package: (ID) -> PackageID, name: (ID) -> String
+    ) -> [ID] {
+        let found: [ID]
+        if let colon = text.lastIndex(of: ":") {
+            let owner = text[..<colon], wanted = text[text.index(after: colon)...]
+            found = ids.filter { name($0) == wanted && answers(package($0), to: String(owner)) }
+        } else {
+            found = ids.filter { name($0) == text }
+        }
+        let own = found.filter { !package($0).isExternal }
+        return own.isEmpty ? found : own
+    }
+
+    private func answers(_ id: PackageID, to name: String) -> Bool {
+        guard let package = graph.packages[id] else { return false }
+        return [id.name, package.folder, package.displayName, package.identity].contains(name)
+            || AbsolutePath(name, in: folder) == root / package.folder
+    }
+
+    /// Everything in a folder, or the target that a file belongs to; nil where no target of the workspace has to do with the place.
+    private func at(_ place: AbsolutePath) -> (targets: [TargetID], products: [ProductID])? {
+        var inside: [TargetID] = [], around: (TargetID, depth: Int)?
+        for id in graph.order where !id.package.isExternal {
+            guard let target = graph.targets[id], let package = graph.packages[id.package] else { continue }
+            let home = root / package.folder / target.folder
+            if home.isInside(place) {
+                if target.kind != .test { inside.append(id) }
+            } else if place.isInside(home), home.string.utf8.count > around?.depth ?? -1 {
+                around = (id, home.string.utf8.count)
+            }
+        }
+        if !inside.isEmpty {
+            let folders = Set(graph.packages.values.filter { !$0.isExternal && (root / $0.folder).isInside(place) }.map(\.id))
+            return (inside, graph.products.keys.filter { folders.contains($0.package) }.sorted())
+        }
+        return around.map { ([$0.0], []) }
+    }
+
+    private func spelled(_ package: PackageID, _ name: String) -> String { "\(package):\(name)" }
+}

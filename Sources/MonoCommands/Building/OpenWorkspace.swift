@@ -1,0 +1,78 @@
+import ArtifactCache
+import Digests
+import Disk
+import PackageManifests
+import Parallelism
+import Subprocesses
+import Toolchains
+
+/// A workspace with all that is needed to work on it: read once at the start of a command.
+struct OpenWorkspace: Sendable {
+    let configuration: WorkspaceConfiguration
+    let loaded: LoadedWorkspace
+    let toolchain: Toolchain
+    let cache: TieredCache
+    let files: any FileSystem
+    let commands: LocalCommandRunner
+    /// Digests of the workspace's files, and of the toolchain's and the system's.
+    let workspaceDigests, machineDigests: FileDigests
+    let jobs: Int
+
+    var root: AbsolutePath { configuration.root }
+
+    init(
+        in session: Session, cache choice: CacheOptions, jobs wanted: Int? = nil, loading options: WorkspaceLoader.Options,
+        commands: LocalCommandRunner, cancellation: Cancellation
+    ) throws {
+        let files = LocalFileSystem()
+        let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files)
+        let places = CachePlaces(choice, configuration, session)
+        let machineDigests = FileDigests(files: files, memory: places.machine / "digests")
+        let toolchain = try ToolchainFinder(files: files, digests: machineDigests, commands: commands, memory: places.machine)
+            .find(searchPath: (session.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init))
+        let cache = TieredCache(local: places.local, shared: places.shared, files: files)
+        let jobs = wanted ?? configuration.jobs ?? processorCount()
+        let loader = WorkspaceLoader(
+            files: files, commands: commands, cache: cache, swift: toolchain.swift, toolchain: toolchain.identity,
+            environment: session.environment.variables, slots: JobSlots(count: jobs))
+        loaded = try loader.load(configuration, options: options, cancellation: cancellation)
+        self.configuration = configuration
+        self.toolchain = toolchain
+        self.cache = cache
+        self.files = files
+        self.commands = commands
+        self.machineDigests = machineDigests
+        self.jobs = jobs
+        workspaceDigests = FileDigests(files: files, memory: configuration.root / ".mono/state/digests")
+    }
+
+    /// What tools get of the environment. None of it changes an output; the search path is fixed, so that none can.
+    func toolEnvironment(_ session: Session) -> [String: String] {
+        var variables = ["PATH": "\(toolchain.root / "bin"):/usr/bin:/bin", "LANG": "C.UTF-8"]
+        for name in ["TMPDIR", "HOME"] { variables[name] = session.environment[name] }
+        return variables
+    }
+}
+
+/// Where the caches lie. Of the command line, the environment, `mono.json` and the system's habit, the first that says something counts.
+struct CachePlaces: Hashable, Sendable {
+    var local: AbsolutePath
+    var shared: SharedTier?
+    /// What holds of this machine alone: digests of its toolchains, remembered by what a look at their files shows.
+    var machine: AbsolutePath
+
+    init(_ choice: CacheOptions, _ configuration: WorkspaceConfiguration?, _ session: Session) {
+        let habit = CachePlaces.userFolder(session)
+        let named = choice.folder ?? session.environment["MONO_CACHE_DIR"].flatMap { $0.isEmpty ? nil : $0 }
+        local = named.map(session.path) ?? configuration?.cache ?? habit ?? (configuration?.root ?? session.folder) / ".mono/cache"
+        shared = choice.shared.map { SharedTier(folder: session.path($0.folder), mode: $0.isReadOnly ? .readOnly : .readWrite) }
+            ?? configuration?.sharedCache
+        machine = (habit ?? local) / "machine"
+    }
+
+    private static func userFolder(_ session: Session) -> AbsolutePath? {
+        if let folder = session.environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return AbsolutePath(folder) / "mono" }
+        if let home = session.environment["HOME"], home.hasPrefix("/") { return AbsolutePath(home) / ".cache/mono" }
+        return nil
+    }
+}
