@@ -8,15 +8,19 @@ final class PlainProgress: BuildObserver {
     private let console: BuildConsole
     /// Command lines too, and why results were not kept.
     private let isVerbose: Bool
+    /// The workspace's.
+    private let root: String
     private let counts = Mutex((total: 0, ended: 0))
 
-    init(_ console: BuildConsole, isVerbose: Bool) { (self.console, self.isVerbose) = (console, isVerbose) }
+    init(_ console: BuildConsole, root: String, isVerbose: Bool) {
+        (self.console, self.root, self.isVerbose) = (console, root, isVerbose)
+    }
 
     func buildStarted(_ start: BuildStart) { counts.withLock { $0 = (start.actions.count, 0) } }
 
     func actionStarted(_ start: ActionStart) {
         guard isVerbose, let tool = start.action.tool else { return }
-        let words = [tool.rawValue] + start.action.arguments.map { $0.spelled(jobs: start.slots.count) }
+        let words = [tool.rawValue] + start.action.arguments.map { $0.spelled(jobs: start.slots.count, root: root) }
         let place = start.action.folder == "." ? "" : "cd \(ShellWord.quoted(start.action.folder)) && "
         console.say(console.terminal.errors.style.dim(place + words.map(ShellWord.quoted).joined(separator: " ")))
     }
