@@ -141,7 +141,7 @@ struct JSONParser {
         case "NaN": magnitude = .nan
         default:
             if isHexadecimal(digits) {
-                magnitude = UInt64(text.dropFirst(2), radix: 16).map(Double.init)
+                magnitude = UInt64(text.dropFirst(2), radix: 16).map { Double($0) }
             } else if text.utf8.allSatisfy({ $0 < 0x3A || $0 | 0x20 == UInt8(ascii: "e") }), text != "." {
                 // Swift reads `1.5` and `1e3`, but neither `.5` nor `5.`.
                 let whole = text.hasPrefix(".") ? "0" + text : text
