@@ -1,3 +1,5 @@
+import BuildEngine
+
 /// How mono ends: the whole list. README and `mono help` say the same; a number never changes its meaning.
 enum ExitCode: Hashable, Sendable {
     /// Everything asked for was done.
@@ -32,6 +34,15 @@ enum ExitCode: Hashable, Sendable {
         case .interrupted(let signal): 128 + signal
         case .program(let status): status
         }
+    }
+
+    /// What a build that was stopped or failed ends with; nil where all went well. Where several things went wrong, it is what only
+    /// compiling can mend that counts, unless nothing of that kind did.
+    init?(failureOf summary: BuildSummary, signal: Int32?) {
+        if summary.wasCancelled { self = .interrupted(signal: signal ?? 2); return }
+        let codes = summary.failures.map(\.report.code) + summary.placementFailures.map(\.report.code)
+        guard let first = codes.first else { return nil }
+        self = codes.contains(.buildFailed) ? .buildFailed : first
     }
 
     /// The rows of the table in `mono help`.

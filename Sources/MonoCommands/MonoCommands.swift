@@ -1,10 +1,13 @@
 import Disk
+import Glibc
 
 /// The whole program behind `main.swift`.
 public enum Mono {
     /// Runs one command line (without the program's own name) and returns what the process ends with.
     public static func run(arguments: [String]) -> Int32 {
         let environment = ProcessEnvironment.current()
+        // Whoever reads our output may stop reading: that must not end a build half-way, with programs still running.
+        signal(SIGPIPE, SIG_IGN)
         return run(arguments: arguments, environment) { Terminal.standard(color: $0, environment) }.status
     }
 

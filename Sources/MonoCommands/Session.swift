@@ -8,6 +8,11 @@ struct Session: Sendable {
     let folder: AbsolutePath
     let terminal: Terminal
 
+    /// The user's home folder, where the environment names one.
+    var home: AbsolutePath? {
+        environment["HOME"].flatMap { $0.hasPrefix("/") ? AbsolutePath($0) : nil }
+    }
+
     /// A path as it was typed.
     func path(_ text: String) -> AbsolutePath { AbsolutePath(text, in: folder) }
 }

@@ -13,7 +13,7 @@ struct House {
         var module: String { String(path.split(separator: "/")[1]) }
 
         var imports: [String] {
-            lines.compactMap { line in
+            code.split(separator: "\n").compactMap { line in
                 let words = line.split(separator: " ")
                 guard let at = words.firstIndex(of: "import"), words.prefix(at).allSatisfy(House.mayPrecedeImport), words.count > at + 1
                 else { return nil }
@@ -26,17 +26,22 @@ struct House {
 
         /// The text without comments and string literals, line by line as before.
         var code: String {
-            var code = "", rest = text[...], inString = false
-            while let next = rest.popFirst() {
-                if inString {
-                    if next == "\\" { _ = rest.popFirst() } else if next == "\"" || next == "\n" { inString = false }
-                    if next == "\n" { code.append(next) }
-                } else if next == "\"" {
-                    inString = true
-                } else if next == "/", rest.first == "/" {
+            var code = "", rest = text[...]
+            while let next = rest.first {
+                if rest.hasPrefix("//") {
                     rest = rest.drop { $0 != "\n" }
+                } else if rest.hasPrefix("\"\"\"") {
+                    rest.removeFirst(3)
+                    while !rest.isEmpty, !rest.hasPrefix("\"\"\"") {
+                        if rest.removeFirst() == "\n" { code.append("\n") }
+                    }
+                    rest = rest.dropFirst(3)
+                } else if next == "\"" {
+                    rest.removeFirst()
+                    while let inner = rest.first, inner != "\"", inner != "\n" { rest = rest.dropFirst(inner == "\\" ? 2 : 1) }
+                    if rest.first == "\"" { rest.removeFirst() }
                 } else {
-                    code.append(next)
+                    code.append(rest.removeFirst())
                 }
             }
             return code

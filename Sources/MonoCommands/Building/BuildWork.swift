@@ -13,11 +13,10 @@ struct BuildWork {
     private let options: BuildOptions
     private let session: Session
 
-    init(_ options: BuildOptions, in session: Session, commands: LocalCommandRunner, cancellation: Cancellation, requests: [String]) throws {
+    init(_ options: BuildOptions, in session: Session, programs: Programs, requests: [String]) throws {
         workspace = try OpenWorkspace(
             in: session, cache: options.cache, jobs: options.jobs,
-            loading: WorkspaceLoader.Options(forcesLockedVersions: options.usesResolvedVersionsOnly), commands: commands,
-            cancellation: cancellation)
+            loading: WorkspaceLoader.Options(forcesLockedVersions: options.usesResolvedVersionsOnly), programs: programs)
         let goal = try GoalSelection(workspace, in: session).goal(requests, products: options.products)
         let request = BuildRequest(
             goal: goal, configuration: options.configuration, flags: BuildWork.flags(options), triple: workspace.toolchain.triple)

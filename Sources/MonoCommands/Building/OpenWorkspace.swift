@@ -21,11 +21,12 @@ struct OpenWorkspace: Sendable {
     var root: AbsolutePath { configuration.root }
 
     init(
-        in session: Session, cache choice: CacheOptions, jobs wanted: Int? = nil, loading options: WorkspaceLoader.Options,
-        commands: LocalCommandRunner, cancellation: Cancellation
+        in session: Session, cache choice: CacheOptions, jobs wanted: Int? = nil,
+        loading options: WorkspaceLoader.Options = WorkspaceLoader.Options(), programs: Programs
     ) throws {
+        let commands = programs.commands
         let files = LocalFileSystem()
-        let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files)
+        let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
         let places = CachePlaces(choice, configuration, session)
         let machineDigests = FileDigests(files: files, memory: places.machine / "digests")
         let toolchain = try ToolchainFinder(files: files, digests: machineDigests, commands: commands, memory: places.machine)
@@ -35,7 +36,7 @@ struct OpenWorkspace: Sendable {
         let loader = WorkspaceLoader(
             files: files, commands: commands, cache: cache, swift: toolchain.swift, toolchain: toolchain.identity,
             environment: session.environment.variables, slots: JobSlots(count: jobs))
-        loaded = try loader.load(configuration, options: options, cancellation: cancellation)
+        loaded = try loader.load(configuration, options: options, cancellation: programs.cancellation)
         self.configuration = configuration
         self.toolchain = toolchain
         self.cache = cache

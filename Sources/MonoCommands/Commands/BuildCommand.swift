@@ -1,5 +1,4 @@
 import BuildEngine
-import Subprocesses
 
 /// `mono build`: builds what changed, restores the rest.
 enum BuildCommand: Subcommand {
@@ -8,24 +7,24 @@ enum BuildCommand: Subcommand {
         arguments: BuildOptions.arguments + [
             .positional(
                 "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)),
-                help: "what to build; everything of the workspace's own packages, unless told otherwise"
+                help: "what to build: names, PACKAGE:NAME, or folders and files; unless told, everything of the workspace's own packages"
             ) { $0.requests.append($1) }
+        ],
+        examples: [
+            .init(line: "mono build", meaning: "everything, as far as it changed"),
+            .init(line: "mono build -c release calculator", meaning: "one product, optimised"),
+            .init(line: "mono build --dry-run --explain", meaning: "what would run, and why"),
+            .init(line: "mono build --shared-cache /mnt/ci:ro", meaning: "with what the CI has built"),
         ])
 
     static func run(_ options: BuildOptions, in session: Session) throws -> ExitCode {
-        let commands = LocalCommandRunner(), cancellation = Cancellation()
-        let signals = TerminationSignals(cancelling: cancellation, ending: commands)
-        let console = BuildConsole(session.terminal)
-        do {
-            let work = try BuildWork(options, in: session, commands: commands, cancellation: cancellation, requests: options.requests)
-            let observers = try BuildObservers(options, work.workspace, session, console)
-            let summary = work.build(observers: observers.all, cancellation: cancellation)
-            if let signal = signals.received { return .interrupted(signal: signal) }
-            if !summary.succeeded { return .buildFailed }
-            return work.plan.leftOut.isEmpty ? .success : .leftOut
-        } catch {
-            if let signal = signals.received { return .interrupted(signal: signal) }
-            throw error
+        let programs = Programs()
+        let work = try programs.interruptible {
+            try BuildWork(options, in: session, programs: programs, requests: options.requests)
         }
+        let reporting = try BuildReporting(options, work, in: session)
+        let summary = work.build(observers: reporting.observers, cancellation: programs.cancellation)
+        if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
+        return work.plan.leftOut.isEmpty ? .success : .leftOut
     }
 }

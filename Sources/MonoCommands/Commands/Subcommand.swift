@@ -24,7 +24,11 @@ extension Subcommand {
 /// All commands, in the order of the overview.
 enum CommandTable {
     static var all: [any Subcommand.Type] {
-        [BuildCommand.self, CompletionsCommand.self, HelpCommand.self, VersionCommand.self]
+        [
+            BuildCommand.self, RunCommand.self, CleanCommand.self, GraphCommand.self, CachePathCommand.self, CacheStatsCommand.self,
+            CacheVerifyCommand.self, CacheGCCommand.self, UpdateCommand.self, CompletionsCommand.self, HelpCommand.self,
+            VersionCommand.self, CompleteCommand.self,
+        ]
     }
 
     static var descriptions: [CommandDescription] { all.map { $0.description } }

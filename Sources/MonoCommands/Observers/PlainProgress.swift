@@ -6,10 +6,10 @@ import Toolchains
 /// Tells of each action that ran in a line of its own: for logs, and for people who asked to be told more.
 final class PlainProgress: BuildObserver {
     private let console: BuildConsole
+    /// The workspace's, as command lines spell it.
+    private let root: String
     /// Command lines too, and why results were not kept.
     private let isVerbose: Bool
-    /// The workspace's.
-    private let root: String
     private let counts = Mutex((total: 0, ended: 0))
 
     init(_ console: BuildConsole, root: String, isVerbose: Bool) {

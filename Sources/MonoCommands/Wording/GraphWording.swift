@@ -52,11 +52,9 @@ extension PlanningError: Reportable {
     var report: ErrorReport {
         switch self {
         case .cannotBuild(let leftOut):
-            var report = leftOut.report
-            report.severity = .error
-            report.code = .buildFailed
-            report.what = "'\(leftOut.target.name)' cannot be built yet"
-            return report
+            return ErrorReport(
+                code: .buildFailed, what: "'\(leftOut.target.name)' was asked for, and mono cannot build it yet",
+                place: Words.manifest(of: leftOut.target.package), details: [leftOut.reason])
         case .sameModuleName(let name, let targets, let product):
             return sharedName(name, targets, "they are linked together in product '\(product.name)'")
         case .sameVisibleModuleName(let name, let targets, let target):
@@ -69,17 +67,6 @@ extension PlanningError: Reportable {
             code: .workspace, what: "\(Words.count(targets.count, "target")) have the module name '\(name)'",
             details: targets.map { "'\($0.name)' in \(Words.manifest(of: $0.package))" } + [why],
             hint: "rename all but one of them")
-    }
-}
-
-extension LeftOut {
-    /// A warning that names the target, and the one that it needs and that cannot be built.
-    var report: ErrorReport {
-        let reasons = obstacles.map(\.sentence)
-        let needs = target == cause ? [] : ["it needs '\(cause.name)' (\(Words.manifest(of: cause.package)))"]
-        return ErrorReport(
-            severity: .warning, code: .leftOut, what: "'\(target.name)' is left out: mono cannot build it yet",
-            place: Words.manifest(of: target.package), details: needs + reasons)
     }
 }
 

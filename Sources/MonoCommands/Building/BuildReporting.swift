@@ -1,0 +1,35 @@
+import BuildEngine
+import BuildPlanning
+import Disk
+
+/// What a build tells, to whom: the console and the observers that the options ask for.
+struct BuildReporting {
+    let observers: [any BuildObserver]
+
+    /// Tells at once what is known before any work: notes about the workspace, and what has to be left out.
+    /// `isQuiet`: a build that finds nothing to do says nothing, because something else follows.
+    init(_ options: BuildOptions, _ work: BuildWork, in session: Session, isQuiet: Bool = false) throws {
+        let console = BuildConsole(session.terminal)
+        let isVerbose = session.global.isVerbose
+        for note in work.workspace.loaded.notes { note.report(isVerbose: isVerbose).map(console.say) }
+        if let report = LeftOut.report(work.plan.leftOut) { console.say(report) }
+
+        var observers: [any BuildObserver] = []
+        func file(_ path: String) throws -> ReportFile {
+            try ReportFile(session.path(path), files: work.workspace.files, console: console)
+        }
+        if let path = options.eventFile { observers.append(EventLog(try file(path))) }
+        if let path = options.traceFile { observers.append(TraceLog(try file(path))) }
+        if options.explains || options.isDryRun { observers.append(Explanation(console, isDetailed: options.explains)) }
+        let isLive = session.terminal.errors.isInteractive
+        if isLive, !options.isDryRun { observers.append(LiveStatus(console)) }
+        if !isLive || isVerbose {
+            observers.append(PlainProgress(console, root: work.workspace.root.string, isVerbose: isVerbose))
+        }
+        let root = work.workspace.root
+        let folder = work.workspace.files.resolve(session.folder) ?? session.folder
+        observers.append(DiagnosticsPrinter(console, workingFolder: folder.isInside(root) ? folder.relative(to: root) : nil))
+        observers.append(SummaryPrinter(console, isQuiet: isQuiet))
+        self.observers = observers
+    }
+}

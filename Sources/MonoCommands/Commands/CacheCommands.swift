@@ -1,0 +1,142 @@
+import ArtifactCache
+import Disk
+import PackageManifests
+
+/// The cache folder that a `mono cache …` command is about.
+struct CacheChoice {
+    let places: CachePlaces
+    let files = LocalFileSystem()
+
+    /// Outside any workspace it is the user's own.
+    init(_ options: CacheOptions, in session: Session) throws {
+        var configuration: WorkspaceConfiguration?
+        do {
+            configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
+        } catch ManifestError.noWorkspace {}
+        places = CachePlaces(options, configuration, session)
+    }
+
+    var maintenance: CacheMaintenance {
+        CacheMaintenance(root: places.local, behind: places.shared?.folder, files: files)
+    }
+}
+
+/// `mono cache path`.
+enum CachePathCommand: Subcommand {
+    static let syntax = CommandSyntax<CacheOptions>(
+        "cache path", "prints where the cache is", defaults: CacheOptions(), arguments: CacheOptions.arguments)
+
+    static func run(_ options: CacheOptions, in session: Session) throws -> ExitCode {
+        session.terminal.output.print(try CacheChoice(options, in: session).places.local.string)
+        return .success
+    }
+}
+
+/// `mono cache stats`.
+enum CacheStatsCommand: Subcommand {
+    static let syntax = CommandSyntax<CacheOptions>(
+        "cache stats", "counts what the cache holds", defaults: CacheOptions(), arguments: CacheOptions.arguments)
+
+    static func run(_ options: CacheOptions, in session: Session) throws -> ExitCode {
+        let choice = try CacheChoice(options, in: session)
+        let statistics = choice.maintenance.statistics()
+        let output = session.terminal.output
+        func row(_ name: String, _ count: CacheStatistics.Count) {
+            output.print("  \(TextLayout.padded(name, to: 18))\(TextLayout.padded("\(count.files)", to: 10))\(Words.size(count.bytes))")
+        }
+        output.print("\(choice.places.local): \(Words.size(statistics.bytes))")
+        row("results", statistics.results)
+        row("files they name", statistics.blobs)
+        row("names of inputs", statistics.inputNames)
+        if statistics.temporaries.files > 0 { row("being written", statistics.temporaries) }
+        if statistics.foreign.files > 0 { row("foreign", statistics.foreign) }
+        let ages = zip(["within a day", "within a week", "within 30 days", "longer ago"], statistics.resultsByAge)
+        output.print("results last used: " + ages.map { "\($1) \($0)" }.joined(separator: ", "))
+        if let shared = choice.places.shared {
+            output.print("behind it: \(shared.folder)\(shared.mode == .readOnly ? ", only read" : "")")
+        }
+        return .success
+    }
+}
+
+/// `mono cache verify`.
+enum CacheVerifyCommand: Subcommand {
+    struct Options: Hashable, Sendable {
+        var cache = CacheOptions()
+        var removesBad = false
+    }
+
+    static let syntax = CommandSyntax<Options>(
+        "cache verify", "reads everything in the cache and compares it with its name",
+        discussion: ["No build needs this: each entry is verified when it is used. It ends with exit code 5 where something damaged is left."],
+        defaults: Options(),
+        arguments: [.flag("--remove", help: "remove what is damaged") { $0.removesBad = true }]
+            + CacheOptions.arguments.map { $0.within(\.cache) })
+
+    static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        let choice = try CacheChoice(options.cache, in: session)
+        let verification = choice.maintenance.verify(removingBad: options.removesBad)
+        let output = session.terminal.output
+        for finding in verification.findings {
+            output.print("\(finding.path): \(finding.fact.words)\(finding.isRemoved ? "; removed" : "")")
+        }
+        let looked = "\(Words.count(verification.entries, "entry", "entries")) and \(Words.count(verification.blobs, "file")) (\(Words.size(verification.bytes)))"
+        let damaged = verification.findings.filter { $0.fact != .foreign }
+        output.print(damaged.isEmpty ? "\(looked) are what they should be" : "\(looked) looked at, \(damaged.count) damaged")
+        return damaged.allSatisfy(\.isRemoved) ? .success : .storage
+    }
+}
+
+extension CacheFinding.Fact {
+    fileprivate var words: String {
+        switch self {
+        case .foreign: "nothing of mono's"
+        case .malformed(let fault): fault
+        case .blobsMissing(let digests): "names \(Words.count(digests.count, "file")) that \(digests.count == 1 ? "is" : "are") not there"
+        case .unreadable(let code): Words.systemError(code)
+        }
+    }
+}
+
+/// `mono cache gc`.
+enum CacheGCCommand: Subcommand {
+    struct Options: Hashable, Sendable {
+        var cache = CacheOptions()
+        /// In bytes.
+        var maxSize: Int64?
+        /// In seconds.
+        var maxAge: Int64?
+    }
+
+    static let syntax = CommandSyntax<Options>(
+        "cache gc", "removes what was not used for long, or until the cache is small enough",
+        discussion: [
+            "What was used longest ago goes first. Without a limit only what nothing names any more is removed. It is safe beside builds.",
+        ],
+        defaults: Options(),
+        arguments: [
+            .option("--max-size", reads: .size, help: "as much as may stay: 500M, 5G") { $0.maxSize = $1 },
+            .option("--max-age", reads: .age, help: "how long something may stay unused: 12h, 30d") { $0.maxAge = $1 },
+        ] + CacheOptions.arguments.map { $0.within(\.cache) },
+        examples: [
+            .init(line: "mono cache gc --max-size 5G --max-age 30d", meaning: "the user's cache, or the workspace's"),
+            .init(line: "mono cache gc --max-age 14d --cache-dir /mnt/ci", meaning: "a shared folder, from a nightly job"),
+        ])
+
+    static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        let choice = try CacheChoice(options.cache, in: session)
+        let nanoseconds = options.maxAge.map { $0.multipliedReportingOverflow(by: 1_000_000_000) }
+        let eviction = choice.maintenance.evict(
+            maxSize: options.maxSize, maxAge: nanoseconds.map { $0.overflow ? .max : $0.partialValue })
+        let output = session.terminal.output
+        let removed = eviction.removedResults + eviction.removedInputNames + eviction.removedBlobs + eviction.removedTemporaries
+        output.print(
+            "removed \(Words.count(removed, "file")) (\(Words.size(eviction.freedBytes))), \(Words.count(eviction.removedResults, "result")) among them; "
+                + "\(Words.size(eviction.keptBytes)) left")
+        if eviction.pendingBytes > 0 {
+            output.print("\(Words.size(eviction.pendingBytes)) that nothing names any more will go when they are an hour old")
+        }
+        for failure in eviction.failures { session.terminal.errors.print(failure.report.rendered(session.terminal.errors.style)) }
+        return eviction.failures.isEmpty ? .success : .storage
+    }
+}

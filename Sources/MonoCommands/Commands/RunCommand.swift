@@ -1,0 +1,56 @@
+import BuildPlanning
+import Disk
+import Subprocesses
+
+/// `mono run PRODUCT [-- ARGS]`: builds an executable and becomes it.
+enum RunCommand: Subcommand {
+    struct Options: Hashable, Sendable {
+        var build = BuildOptions()
+        var product = ""
+        var arguments: [String] = []
+    }
+
+    static let syntax = CommandSyntax<Options>(
+        "run", "builds an executable and runs it",
+        discussion: [
+            "What is told about the build goes to the standard error output, so the program's own output can be piped. Its exit code is mono's."
+        ],
+        defaults: Options(),
+        arguments: BuildOptions.arguments.map { $0.within(\.build) } + [
+            .positional("PRODUCT", reads: .text("PRODUCT", completion: .names(.executables)), help: "an executable of the workspace") {
+                $0.product = $1
+            },
+            .positional("ARG", .any, reads: .verbatim, help: "for the program; after '--' they may start with a dash") {
+                $0.arguments.append($1)
+            },
+        ],
+        examples: [
+            .init(line: "mono run calculator '6 * 7'", meaning: "build it where it changed, then run it"),
+            .init(line: "mono run -c release server -- --port 8080", meaning: "with options of its own"),
+        ])
+
+    static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        let programs = Programs()
+        var build = options.build
+        build.products = [options.product]
+        build.isDryRun = false
+        let work = try programs.interruptible { try BuildWork(build, in: session, programs: programs, requests: []) }
+        guard let placement = work.plan.placements.first(where: { $0.isExecutable && $0.product.name == productName(options.product) }) else {
+            throw ErrorReport(
+                code: .usage, what: "'\(options.product)' is a library, and only executables can be run",
+                hint: "'mono build --product \(options.product)' builds it")
+        }
+        let reporting = try BuildReporting(build, work, in: session, isQuiet: true)
+        let summary = work.build(observers: reporting.observers, cancellation: programs.cancellation)
+        if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
+        let program = work.workspace.root / placement.path
+        try replaceProcess(
+            with: Command(
+                program.string, options.arguments, folder: session.folder.string, environment: session.environment.variables))
+    }
+
+    /// Without the package that may stand before it.
+    private static func productName(_ text: String) -> String {
+        text.lastIndex(of: ":").map { String(text[text.index(after: $0)...]) } ?? text
+    }
+}

@@ -1,0 +1,27 @@
+import PackageManifests
+
+/// `mono update`: looks for newer versions of external packages.
+enum UpdateCommand: Subcommand {
+    static let syntax = CommandSyntax<CacheOptions>(
+        "update", "takes the newest versions of external packages that the manifests allow",
+        discussion: ["The lock file is written anew where a version changes; commit it. Nothing is built."], defaults: CacheOptions(),
+        arguments: CacheOptions.arguments)
+
+    static func run(_ options: CacheOptions, in session: Session) throws -> ExitCode {
+        let programs = Programs()
+        let workspace = try programs.interruptible {
+            try OpenWorkspace(in: session, cache: options, loading: .init(updatesVersions: true), programs: programs)
+        }
+        let output = session.terminal.output
+        var changes: [PinChange] = []
+        for note in workspace.loaded.notes {
+            if case .lockWritten(_, let found) = note { changes += found }
+        }
+        for change in changes { output.print(change.sentence) }
+        if changes.isEmpty {
+            let count = workspace.loaded.pins.count
+            output.print(count == 0 ? "there are no external packages" : "\(Words.count(count, "external package")), all as new as the manifests allow")
+        }
+        return .success
+    }
+}
