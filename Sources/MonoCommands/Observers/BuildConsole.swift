@@ -50,7 +50,8 @@ struct StatusLine: Hashable, Sendable {
     var columns: Int
 }
 
-/// What is drawn below everything else: lines, with the cursor on the line after the last.
+/// What is drawn below everything else: lines, with the cursor at the end of the last. (On an empty line below them, some terminals would
+/// lose it when the window changes.)
 struct StatusFrame: Hashable, Sendable {
     var lines: [StatusLine] = []
 
@@ -63,17 +64,19 @@ struct StatusFrame: Hashable, Sendable {
 
     /// Goes back to the first row of this frame, and writes `new` over it, line by line, so that what stays the same never vanishes.
     func erasing(width: Int, thenDrawing new: StatusFrame) -> String {
-        home(width: width) + new.lines.map { $0.text + "\u{1B}[K\n" }.joined() + (isEmpty ? "" : "\u{1B}[J")
+        home(width: width) + new.drawn + (isEmpty ? "" : "\u{1B}[J")
     }
 
     /// The same with text that stays above, and this frame again below it.
     func erasing(width: Int, thenPrinting text: String) -> String {
         let kept = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0 + "\u{1B}[K\n" }.joined()
-        return home(width: width) + kept + "\u{1B}[J" + lines.map { $0.text + "\u{1B}[K\n" }.joined()
+        return home(width: width) + kept + "\u{1B}[J" + drawn
     }
 
+    private var drawn: String { lines.map { $0.text + "\u{1B}[K" }.joined(separator: "\n") }
+
     private func home(width: Int) -> String {
-        let rows = rows(width: width)
-        return rows == 0 ? "" : "\u{1B}[\(rows)A\r"
+        let above = rows(width: width) - 1
+        return isEmpty ? "" : above > 0 ? "\r\u{1B}[\(above)A" : "\r"
     }
 }
