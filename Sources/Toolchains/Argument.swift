@@ -4,9 +4,9 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     case text(String)
     /// Changes no byte of any output, so no key holds it.
     case incidental(String)
-    /// The same, for a path relative to the workspace root that must be spelled alike in every working folder: clang takes one module
-    /// cache that it reaches by two paths for two, and finds every module "defined in both".
-    case incidentalPath(String)
+    /// The same, for the workspace root's own path and this text after it: what must be spelled alike in every working folder (clang takes
+    /// one module cache that it reaches by two paths for two, and finds every module "defined in both").
+    case rooted(String)
     /// `-jN`, where N is the number of job slots that the run holds.
     case jobs
 
@@ -21,7 +21,7 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     public func spelled(jobs: Int, root: String) -> String {
         switch self {
         case .text(let text), .incidental(let text): text
-        case .incidentalPath(let path): root == "/" ? "/" + path : root + "/" + path
+        case .rooted(let rest): root + rest
         case .jobs: "-j\(jobs)"
         }
     }

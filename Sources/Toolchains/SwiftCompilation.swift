@@ -96,7 +96,7 @@ public struct SwiftCompilation: Hashable, Sendable {
             "-module-name", .text(moduleName), "-target", .text(triple), "-output-file-map", .text(outputFileMap),
             // The dependency file names every header read, the system's too.
             "-emit-dependencies", "-Xfrontend", "-track-system-dependencies",
-            "-module-cache-path", .incidentalPath(moduleCache),
+            "-module-cache-path", .rooted("/" + moduleCache),
             // How diagnostics look is the terminal's business, and no part of a key.
             .incidental("-no-color-diagnostics"),
             "-DSWIFT_PACKAGE",
@@ -132,6 +132,8 @@ public struct SwiftCompilation: Hashable, Sendable {
         if let packageName { arguments.add("-package-name", packageName) }
         // The same bytes wherever the workspace lies: no compilation directory, no path of a C module's file, no search paths.
         arguments.add("-file-compilation-dir", compilationFolder)
+        // Debug information names each imported module's file by its absolute path, whatever `-I` said.
+        arguments += [.incidental("-debug-prefix-map"), .rooted("=.")]
         arguments.add("-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options")
         arguments.add(flags.swift)
         arguments.addForClang(flags.clang)
