@@ -152,5 +152,8 @@ struct ScreenModel {
         let progress = PlainProgress(console, root: "/w", isVerbose: true)
         progress.actionStarted(BuildEvents.started(BuildEvents.action(.compile, "A", package: "Packages/my lib")))
         #expect(errors.text == "cd 'Packages/my lib' && swiftc -c 'a b.swift' -j1\n")
+        // What a dry run finds is told the same way.
+        progress.actionFinished(BuildEvents.finished(BuildEvents.action(.link, "app"), .wouldRun(certain: false)))
+        #expect(errors.text.hasSuffix("\nswiftc -c 'a b.swift' -j1\n"))
     }
 }

@@ -22,7 +22,7 @@ struct GlobalOptions: Hashable, Sendable {
                 "--color", reads: .choice(), group: .everywhere,
                 help: "colour what is printed; auto: where it goes to a terminal and NO_COLOR is not set"
             ) { $0.color = $1 },
-            .flag("-v", "--verbose", group: .everywhere, help: "tell more: each command line that runs, and why entries missed") {
+            .flag("-v", "--verbose", group: .everywhere, help: "tell more: each command line that runs or would, and why entries missed") {
                 $0.isVerbose = true
             },
             .flag("--version", group: .everywhere, help: "print mono's version") { $0.request = $0.request ?? .version },

@@ -19,9 +19,14 @@ final class PlainProgress: BuildObserver {
     func buildStarted(_ start: BuildStart) { counts.withLock { $0 = (start.actions.count, 0) } }
 
     func actionStarted(_ start: ActionStart) {
-        guard isVerbose, let tool = start.action.tool else { return }
-        let words = [tool.rawValue] + start.action.arguments.map { $0.spelled(jobs: start.slots.count, root: root) }
-        let place = start.action.folder == "." ? "" : "cd \(ShellWord.quoted(start.action.folder)) && "
+        if isVerbose { tell(start.action, jobs: start.slots.count) }
+    }
+
+    /// The command line, as a person would type it in the workspace's root.
+    private func tell(_ action: Action, jobs: Int) {
+        guard let tool = action.tool else { return }
+        let words = [tool.rawValue] + action.arguments.map { $0.spelled(jobs: jobs, root: root) }
+        let place = action.folder == "." ? "" : "cd \(ShellWord.quoted(action.folder)) && "
         console.say(console.terminal.errors.style.dim(place + words.map(ShellWord.quoted).joined(separator: " ")))
     }
 
@@ -37,6 +42,7 @@ final class PlainProgress: BuildObserver {
         case .failed: console.say("[\(ended)/\(total)] \(report.action.title) failed")
         case .hit(let tier) where isVerbose:
             console.say("[\(ended)/\(total)] \(report.action.title), from the \(tier == .shared ? "shared cache" : "cache")")
+        case .wouldRun where isVerbose: tell(report.action, jobs: 1)
         case .skipped(let cause) where isVerbose: console.say("[\(ended)/\(total)] \(report.action.title) not tried: it needs '\(cause)'")
         default: break
         }
