@@ -46,23 +46,32 @@ struct ActionRunner: Sendable {
         var isIncremental: Bool { state != nil }
     }
 
+    /// An action that this one depends on, with what was decided of it.
+    struct Need: Sendable {
+        var action: Action
+        var decided: Decided
+    }
+
+    enum Obstruction: Error {
+        case lost(LostBlob)
+        case failure(ActionFailure)
+    }
+
     /// Puts everything in place that the action reads, and clears what it writes.
     func prepare(
-        _ action: Action, _ undecided: Undecided, needs: [ActionID: (action: Action, decided: Decided)]
-    ) throws -> Preparation {
+        _ action: Action, _ undecided: Undecided, needs: [ActionID: Need]
+    ) throws(Obstruction) -> Preparation {
         do {
             for file in action.generated { try write(file) }
             for id in action.interfaces {
-                guard let (need, decided) = needs[id] else { continue }
-                for file in need.generated where need.tool == nil { try write(file) }
+                guard let need = needs[id] else { continue }
+                for file in need.action.generated where need.action.tool == nil { try write(file) }
                 // Of an action that writes module and objects at once, compiles read the module alone.
-                for output in need.outputs where output.name == need.moduleOutput {
-                    try place(output, of: need, decided)
-                }
+                for output in need.action.outputs where output.name == need.action.moduleOutput { try place(output, of: need) }
             }
             for id in action.consumed {
-                guard let (need, decided) = needs[id] else { continue }
-                for output in need.outputs { try place(output, of: need, decided) }
+                guard let need = needs[id] else { continue }
+                for output in need.action.outputs { try place(output, of: need) }
             }
             var sources: [String: ContentDigest] = [:]
             for component in undecided.fingerprint.components where component.name.hasPrefix("source ") {
@@ -80,12 +89,19 @@ struct ActionRunner: Sendable {
                 try files.makeFolder(readable.absolute(path).parent)
             }
             return Preparation(state: state, sources: sources)
+        } catch let error as LostBlob {
+            throw .lost(error)
         } catch let error as FileError {
-            throw ActionFailure.unwritable(path: error.path.string, code: error.code)
+            throw .failure(.unwritable(path: error.path.string, code: error.code))
+        } catch {
+            // Nothing above throws anything else.
+            throw .failure(.unwritable(path: "\(error)", code: 0))
         }
     }
 
-    func run(_ action: Action, _ undecided: Undecided, _ preparation: Preparation, jobs: Int, needs: [ActionID: Action]) -> RunReport {
+    func run(
+        _ action: Action, _ undecided: Undecided, _ preparation: Preparation, jobs: Int, needs: [ActionID: Need]
+    ) -> RunReport {
         let started = files.now
         let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
         let command = Command(
@@ -130,7 +146,7 @@ struct ActionRunner: Sendable {
         case .failure(let reason): unpublished = reason
         case .success(let names):
             readings = Readings(files: names.map { Readings.File(path: $0, digest: readable.current($0)) })
-            unpublished = changedMeanwhile(preparation.sources, names, since: started)
+            unpublished = changedMeanwhile(preparation.sources, names, needs, since: started)
         }
         let interface = action.moduleOutput.flatMap { module in
             outputs.first { $0.name == module }.map { ABIDigest(moduleBytes: $0.digest).digest }
@@ -190,15 +206,15 @@ struct ActionRunner: Sendable {
     }
 
     /// Makes the file hold what was decided, where it does not.
-    private func place(_ output: Action.Output, of action: Action, _ decided: Decided) throws {
-        guard let known = decided.result.outputs.first(where: { $0.name == output.name }) else { return }
+    private func place(_ output: Action.Output, of need: Need) throws {
+        guard let known = need.decided.result.outputs.first(where: { $0.name == output.name }) else { return }
         let path = readable.absolute(output.path)
         if let found = try? digests.digest(path), found == known.digest { return }
         do {
             try cache.materialise(known.digest, at: path, isExecutable: output.isExecutable)
         } catch {
             switch error {
-            case .miss: throw LostBlob(owner: action.id, key: decided.key)
+            case .miss: throw LostBlob(owner: need.action.id, key: need.decided.key)
             case .file(let error): throw error
             }
         }
@@ -208,11 +224,11 @@ struct ActionRunner: Sendable {
     // MARK: What was read
 
     /// Names of files that the run read and that are neither declared nor the toolchain's; sorted.
-    private func discoveredReads(of action: Action, needs: [ActionID: Action]) -> Result<[String], Unpublished> {
+    private func discoveredReads(of action: Action, needs: [ActionID: Need]) -> Result<[String], Unpublished> {
         var declared = Set(action.sources)
         declared.formUnion(action.generated.map(\.path))
         declared.formUnion(action.outputs.map(\.path))
-        for need in needs.values {
+        for need in needs.values.map(\.action) {
             declared.formUnion(need.outputs.map(\.path))
             declared.formUnion(need.generated.map(\.path))
             if need.tool == nil { declared.formUnion(need.sources) }
@@ -249,10 +265,20 @@ struct ActionRunner: Sendable {
 
     /// The first file that may have changed while the action ran.
     private func changedMeanwhile(
-        _ sources: [String: ContentDigest], _ names: [String], since started: Int64
+        _ sources: [String: ContentDigest], _ names: [String], _ needs: [ActionID: Need], since started: Int64
     ) -> Unpublished? {
         for (path, digest) in sources.sorted(by: { $0.key < $1.key }) {
             guard let now = try? readable.digest(path), now == digest else { return .changedMeanwhile(path) }
+        }
+        // Headers stand in the key as they were when their interface was decided.
+        for (id, need) in needs.sorted(by: { $0.key < $1.key }) where need.action.tool == nil {
+            let ingredients = KeyIngredients(
+                toolIdentity: { toolchain.identity(of: $0, linking: $1) },
+                source: { path throws(FileError) in try readable.digest(path) }, interface: { _ in toolchain.identity },
+                outputs: { _ in [] })
+            guard let now = try? need.action.fingerprint(ingredients).key, now == need.decided.key else {
+                return .changedMeanwhile(id.name)
+            }
         }
         for name in names {
             // Its content before is unknown; its change time says whether that matters.

@@ -136,14 +136,14 @@ final class BuildRun: @unchecked Sendable {
         schedule.set(action.id, .running)
         underWay += 1
         let missing = undecided.removeValue(forKey: action.id)!
-        let needs = decidedNeeds(of: action)
-        let actions = Dictionary(uniqueKeysWithValues: needs.map { ($0.key, graph[$0.key]) })
+        let needs = decidedNeeds(of: action).reduce(into: [:]) { needs, need in
+            needs[need.key] = ActionRunner.Need(action: graph[need.key], decided: need.value)
+        }
         let started = clock.now
         workers.async {
             let preparation: ActionRunner.Preparation
-            do {
-                preparation = try self.runner.prepare(
-                    action, missing, needs: needs.reduce(into: [:]) { $0[$1.key] = (actions[$1.key]!, $1.value) })
+            do throws(ActionRunner.Obstruction) {
+                preparation = try self.runner.prepare(action, missing, needs: needs)
             } catch {
                 self.queue.async { self.notPrepared(action, error, slots, started) }
                 return
@@ -154,21 +154,20 @@ final class BuildRun: @unchecked Sendable {
                     isIncremental: preparation.isIncremental)
                 for observer in self.observers { observer.actionStarted(start) }
             }
-            let report = self.runner.run(action, missing, preparation, jobs: slots.count, needs: actions)
+            let report = self.runner.run(action, missing, preparation, jobs: slots.count, needs: needs)
             self.queue.async { self.ran(action, report, missing.reason, slots, started) }
         }
     }
 
-    private func notPrepared(_ action: Action, _ error: any Error, _ slots: [Int], _ started: UInt64) {
+    private func notPrepared(_ action: Action, _ obstruction: ActionRunner.Obstruction, _ slots: [Int], _ started: UInt64) {
         dispatchPrecondition(condition: .onQueue(queue))
         underWay -= 1
         freeSlots.formUnion(slots)
-        switch error {
-        case let blob as LostBlob:
+        switch obstruction {
+        case .lost(let blob):
             lost = lost ?? blob
             isStopping = true
-        case let failure as ActionFailure: fail(action, failure, started: started, slots: slots, diagnostics: "")
-        default: fail(action, .missingOutput("\(error)"), started: started, slots: slots, diagnostics: "")
+        case .failure(let failure): fail(action, failure, started: started, slots: slots, diagnostics: "")
         }
         proceed()
     }

@@ -17,6 +17,8 @@ struct OpenWorkspace: Sendable {
     /// Digests of the workspace's files, and of the toolchain's and the system's.
     let workspaceDigests, machineDigests: FileDigests
     let jobs: Int
+    /// Held as long as the workspace is open.
+    private let lock: FolderLock
 
     var root: AbsolutePath { configuration.root }
 
@@ -27,6 +29,7 @@ struct OpenWorkspace: Sendable {
         let commands = programs.commands
         let files = LocalFileSystem()
         let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
+        lock = try WorkspaceLock.take(for: configuration.root, files, session.terminal.errors, programs.cancellation)
         let places = CachePlaces(choice, configuration, session)
         let machineDigests = FileDigests(files: files, memory: places.machine / "digests")
         let toolchain = try ToolchainFinder(files: files, digests: machineDigests, commands: commands, memory: places.machine)

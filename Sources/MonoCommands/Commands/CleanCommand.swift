@@ -22,6 +22,12 @@ enum CleanCommand: Subcommand {
         // The manifests may be broken; only the root counts.
         let root = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home).root
         let folder = root / BuildLayout.folder
+        guard files.isFolder(folder) else { return .success }
+        let programs = Programs()
+        let lock = try programs.interruptible {
+            try WorkspaceLock.take(for: root, files, session.terminal.errors, programs.cancellation)
+        }
+        defer { withExtendedLifetime(lock) {} }
         guard !options.isComplete else {
             try files.remove(folder)
             return .success
