@@ -36,8 +36,9 @@ struct Resolver: Sendable {
     }
 
     /// Lets SwiftPM choose, held to `lock` as far as it goes. Returns the pins, and where each is checked out.
+    /// `updating`: newer versions are looked for, rather than what was fetched before being good enough.
     func resolve(
-        _ umbrella: Umbrella, lock: LockFile?
+        _ umbrella: Umbrella, lock: LockFile?, updating: Bool = false
     ) throws(ManifestError) -> (pins: [Pin], checkouts: [String: AbsolutePath]) {
         do {
             try files.writeIfChanged(Array(umbrella.text.utf8), to: umbrellaFolder / "Package.swift")
@@ -59,7 +60,7 @@ struct Resolver: Sendable {
 
         // The whole environment: git needs agents, proxies and certificates that nobody can list.
         let result = try swiftPM.package(
-            ["--package-path", umbrellaFolder.string, "--scratch-path", (scratch / "build").string, "resolve"],
+            ["--package-path", umbrellaFolder.string, "--scratch-path", (scratch / "build").string, updating ? "update" : "resolve"],
             in: umbrellaFolder, environment: environment, limit: SwiftPM.resolutionLimit)
         guard result.succeeded else {
             throw .resolutionFailed(diagnostics: String(decoding: result.errors + result.output, as: UTF8.self))

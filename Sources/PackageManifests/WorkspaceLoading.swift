@@ -153,7 +153,7 @@ struct WorkspaceLoading {
             }
             if !inPlace.contains(false) { return (pins, isNew: false) }
         }
-        let (pins, folders) = try resolver.resolve(umbrella, lock: options.updatesVersions ? nil : lock)
+        let (pins, folders) = try resolver.resolve(umbrella, lock: options.updatesVersions ? nil : lock, updating: options.updatesVersions)
         _ = try parallelMap(pins) { [checkouts] (pin) throws(ManifestError) in
             if checkouts.isInPlace(pin) { return }
             guard let folder = folders[pin.identity] else { return }

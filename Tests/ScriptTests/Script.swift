@@ -14,9 +14,12 @@ struct Script: Equatable {
     }
 
     struct Word: Equatable {
+        /// A dollar sign that stood in quotes is written as `quotedDollar`.
         var text: String
-        /// Variables in it are not replaced.
+        /// Some of it stood in quotes.
         var isQuoted: Bool
+
+        static let quotedDollar: Character = "\u{E000}"
     }
 
     struct Mistake: Error, Equatable {
@@ -82,7 +85,7 @@ struct Script: Equatable {
                         guard rest.first == "'" else { break }
                         rest.removeFirst()
                     }
-                    word.text.append(inner)
+                    word.text.append(inner == "$" ? Word.quotedDollar : inner)
                 }
             }
             words.append(word)

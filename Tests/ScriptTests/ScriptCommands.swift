@@ -70,6 +70,8 @@ extension ScriptWorld {
         case "write": try write(arguments.dropFirst().joined(separator: "\n") + "\n", to: url(arguments.first ?? ""))
         case "touch":
             for path in arguments { try touch(url(path)) }
+        case "cp" where arguments.first == "stdout" || arguments.first == "stderr":
+            try write((arguments[0] == "stdout" ? last?.output : last?.errors) ?? "", to: url(try second(arguments)))
         case "cp", "clone":
             guard arguments.count == 2 else { throw ScriptFailure("\(command) FROM TO") }
             try copy(url(arguments[0]), to: url(arguments[1]), leavingOut: command == "clone" ? [".mono", ".build"] : [])
@@ -138,7 +140,7 @@ extension ScriptWorld {
     /// `damage flip|truncate|empty PATTERN…`: what a disk may do to files.
     private func damage(_ arguments: [String]) throws {
         for pattern in arguments.dropFirst() {
-            for url in try matches(pattern) {
+            for url in try matches(pattern) where !url.hasDirectoryPath {
                 var bytes = [UInt8](try Data(contentsOf: url))
                 switch arguments[0] {
                 case "flip":

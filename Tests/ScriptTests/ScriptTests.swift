@@ -5,9 +5,11 @@ import Testing
 @Suite struct ScriptTests {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Scripts")
 
+    /// All of them, or those that `MONO_SCRIPTS` names, without `.txt` and with blanks between.
     static var scripts: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(".txt") }.sorted()
+        let chosen = ProcessInfo.processInfo.environment["MONO_SCRIPTS"]?.split(separator: " ").map { String($0) + ".txt" } ?? []
+        return names.filter { $0.hasSuffix(".txt") && (chosen.isEmpty || chosen.contains($0)) }.sorted()
     }
 
     /// The program lies beside the tests.
@@ -15,6 +17,25 @@ import Testing
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appendingPathComponent("mono").path
     }
+
+    /// What mono remembers of this machine once it has looked at its toolchain: made by one run, before the first script.
+    private static let machine: URL? = {
+        let package = """
+            mono graph
+            -- Package.swift --
+            // swift-tools-version: 5.9
+            import PackageDescription
+            let package = Package(name: "Empty")
+
+            """
+        let kept = FileManager.default.temporaryDirectory.appendingPathComponent("mono-machine-\(getpid())")
+        guard let script = try? Script(parsing: package),
+            let world = try? ScriptWorld(script, name: "machine", program: program)
+        else { return nil }
+        _ = world.run { try? FileManager.default.copyItem(at: $0.appendingPathComponent("home/.cache/mono/machine"), to: kept) }
+        atexit { try? FileManager.default.removeItem(atPath: NSTemporaryDirectory() + "/mono-machine-\(getpid())") }
+        return FileManager.default.fileExists(atPath: kept.path) ? kept : nil
+    }()
 
     private static let turnstile = Turnstile(width: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
@@ -30,7 +51,7 @@ import Testing
             // A thread of its own: scripts wait for processes.
             Thread.detachNewThread {
                 do {
-                    let world = try ScriptWorld(script, name: name, program: Self.program)
+                    let world = try ScriptWorld(script, name: name, program: Self.program, machine: Self.machine)
                     continuation.resume(returning: world.run())
                 } catch {
                     continuation.resume(returning: (line: 1, message: "\(error)"))

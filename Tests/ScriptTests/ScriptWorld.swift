@@ -18,7 +18,8 @@ final class ScriptWorld {
     /// A run that takes longer is a hang.
     static let limit = 300.0
 
-    init(_ script: Script, name: String, program: String) throws {
+    /// `machine`: what mono remembers of this machine's toolchain, so that not every script hashes half a gigabyte; nil for the first.
+    init(_ script: Script, name: String, program: String, machine: URL? = nil) throws {
         (self.script, self.name, self.program) = (script, name, program)
         let template = FileManager.default.temporaryDirectory.appendingPathComponent("mono-script-XXXXXX").path
         var path = Array(template.utf8CString)
@@ -30,9 +31,15 @@ final class ScriptWorld {
         for url in [folder, home, root.appendingPathComponent("runs")] {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         }
+        if let machine {
+            let memory = home.appendingPathComponent(".cache/mono/machine")
+            try FileManager.default.createDirectory(at: memory.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: machine, to: memory)
+        }
         let outside = ProcessInfo.processInfo.environment
+        let programs = URL(fileURLWithPath: program).deletingLastPathComponent().path
         environment = [
-            "PATH": outside["PATH"] ?? "/usr/bin:/bin", "HOME": home.path, "TMPDIR": root.path, "LANG": "C.UTF-8",
+            "PATH": programs + ":" + (outside["PATH"] ?? "/usr/bin:/bin"), "HOME": home.path, "TMPDIR": root.path, "LANG": "C.UTF-8",
             "WORK": folder.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
             "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_AUTHOR_DATE": "2024-01-01T00:00:00Z",
             "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com", "GIT_COMMITTER_DATE": "2024-01-01T00:00:00Z",
@@ -45,8 +52,10 @@ final class ScriptWorld {
     }
 
     /// Runs the script to its end or its first line that is not so, and removes its folder. Returns that line and what was seen.
-    func run() -> (line: Int, message: String)? {
+    /// `atEnd` sees the folder before it goes.
+    func run(atEnd: (URL) -> Void = { _ in }) -> (line: Int, message: String)? {
         defer {
+            atEnd(root)
             background?.signal(SIGKILL)
             _ = try? background?.wait(limit: 5)
             // What a script made unreadable must still go.
@@ -80,13 +89,12 @@ final class ScriptWorld {
         }
     }
 
-    /// A word with `$NAME` replaced, where it was not quoted.
+    /// A word with `$NAME` replaced, where it did not stand in quotes.
     func expanded(_ word: Script.Word) -> String {
-        guard !word.isQuoted else { return word.text }
         var result = "", rest = word.text[...]
         while let next = rest.popFirst() {
             guard next == "$" else {
-                result.append(next)
+                result.append(next == Script.Word.quotedDollar ? "$" : next)
                 continue
             }
             let name = rest.prefix { $0 == "_" || $0.isLetter || $0.isNumber }

@@ -28,7 +28,8 @@ extension CompletionScript {
             end
 
             function __mono_at
-                test (__mono_command) = "$argv"
+                set -l found (__mono_command)
+                test "$found" = "$argv"
             end
 
             function __mono_names
@@ -42,6 +43,8 @@ extension CompletionScript {
                 mono $folder __complete $argv[1] 2>/dev/null
             end
 
+            # What fish knows of another program of this name.
+            complete -c mono -e
             complete -c mono -f
 
             """
@@ -71,8 +74,7 @@ extension CompletionScript {
             words.append((name.hasPrefix("--") ? "-l " : bare.count == 1 ? "-s " : "-o ") + bare)
         }
         if let value = option.value {
-            words.append("-r")
-            words.append(fishArguments(value.completion))
+            words += [value.completion == .files ? "-r" : "-x", fishArguments(value.completion)]
         }
         words.append("-d \(Self.quoted(option.help))")
         return words.filter { !$0.isEmpty }.joined(separator: " ") + "\n"
