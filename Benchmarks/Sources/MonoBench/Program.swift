@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+
+/// What stops a measurement; the text is for people.
+struct BenchError: Error, CustomStringConvertible {
+    var description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// What one run of a program took.
+struct Run {
+    /// Seconds on the wall, from before the start to after the end.
+    var wall: Double
+    /// Seconds of processor time, with all programs that it started and waited for.
+    var processor: Double
+    var output: String
+}
+
+/// A program with its arguments and its working folder.
+struct Program {
+    var executable: String
+    var arguments: [String]
+    var folder: String
+    /// Set on top of this process's own variables.
+    var variables: [String: String] = [:]
+
+    init(_ executable: String, _ arguments: [String], in folder: String, variables: [String: String] = [:]) {
+        (self.executable, self.arguments, self.folder, self.variables) = (executable, arguments, folder, variables)
+    }
+
+    var shown: String { ([executable] + arguments).joined(separator: " ") }
+
+    /// Runs it to its end; anything but success is an error. Its output goes to a file, so that no reader keeps it waiting.
+    func run() throws -> Run {
+        let log = NSTemporaryDirectory() + "/mono-bench-\(getpid()).log"
+        defer { unlink(log) }
+        guard chdir(folder) == 0 else { throw BenchError("cannot enter \(folder)") }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+        var words = ([executable] + arguments).map { strdup($0) } + [nil]
+        var settings = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { (words + settings).forEach { free($0) } }
+
+        let started = now()
+        var process = pid_t()
+        let code = posix_spawnp(&process, executable, &actions, nil, &words, &settings)
+        guard code == 0 else { throw BenchError("cannot start \(executable): \(String(cString: strerror(code)))") }
+        var status: Int32 = 0
+        var usage = rusage()
+        while wait4(process, &status, 0, &usage) == -1, errno == EINTR {}
+        let wall = now() - started
+
+        let output = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+        guard status == 0 else {
+            let last = output.split(separator: "\n").suffix(20).joined(separator: "\n")
+            throw BenchError("'\(shown)' in \(folder) failed (status \(status)):\n\(last)")
+        }
+        return Run(wall: wall, processor: seconds(usage.ru_utime) + seconds(usage.ru_stime), output: output)
+    }
+
+    private func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+}
+
+/// Seconds by a clock that nobody sets.
+func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

@@ -1,0 +1,71 @@
+/// What is measured.
+enum Scenario: String, CaseIterable {
+    case nothing
+    case edit
+    case clean
+    case cold
+    case clone
+    case resolved
+
+    /// The row of the table.
+    var title: String {
+        switch self {
+        case .nothing: "nothing to do"
+        case .edit: "body edit in NIOCore"
+        case .clean: "clean, empty cache"
+        case .cold: "the same, toolchain never seen"
+        case .clone: "fresh clone, full cache"
+        case .resolved: "the same, dependencies in place"
+        }
+    }
+
+    /// The ratio to reach; nil where none is set.
+    var target: Double? {
+        switch self {
+        case .nothing: 0.5
+        case .edit: 0.8
+        case .clean: 1.05
+        case .clone, .resolved: 0.05
+        case .cold: nil
+        }
+    }
+
+    var usualRounds: Int {
+        switch self {
+        case .nothing: 15
+        case .edit: 7
+        case .clean: 3
+        case .clone, .resolved: 3
+        case .cold: 1
+        }
+    }
+}
+
+/// The times of one side in one scenario, in seconds.
+struct Times {
+    private(set) var wall: [Double] = []
+    private(set) var processor: [Double] = []
+
+    mutating func add(_ run: Run) {
+        wall.append(run.wall)
+        processor.append(run.processor)
+    }
+
+    var median: Double { Times.median(of: wall) }
+    var medianProcessor: Double { Times.median(of: processor) }
+    var range: ClosedRange<Double> { (wall.min() ?? 0)...(wall.max() ?? 0) }
+
+    static func median(of values: [Double]) -> Double {
+        let sorted = values.sorted()
+        if sorted.isEmpty { return .nan }
+        let middle = sorted.count / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+}
+
+struct Outcome {
+    var scenario: Scenario
+    var swift: Times
+    var mono: Times
+    var ratio: Double { mono.median / swift.median }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Glibc
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.contains("--help") || arguments.contains("-h") {
+    say(Options.help)
+    exit(0)
+}
+do {
+    let options = try Options(arguments: arguments)
+    let machine = try Machine(options)
+    machine.lines.forEach(say)
+    if machine.load > 0.5 { say("the machine is busy (load average \(machine.load)): take the figures with care") }
+    var bench = Bench(options)
+    try bench.prepare()
+    let outcomes = try options.scenarios.map(bench.measure)
+    let record = Record(outcomes, machine, note: options.note, date: Date())
+    say("\n" + record.text)
+    if options.records {
+        let page = Options.repository + "/Benchmarks/README.md"
+        try Folders.write(try record.entered(into: try Folders.text(page)), to: page)
+        say("\nrecorded in \(page)")
+    }
+    if !options.keeps { try bench.tidy() }
+} catch {
+    FileHandle.standardError.write(Data("mono-bench: \(error)\n".utf8))
+    exit(1)
+}
