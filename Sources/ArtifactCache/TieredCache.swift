@@ -24,8 +24,12 @@ public final class TieredCache: Sendable {
     private let behind: Part?
     private let log = ProblemLog()
 
+    /// The folders of its tiers, the local one first.
+    public let folders: [AbsolutePath]
+
     /// Touches no file. Folders are made when something is first written to them.
     public init(local: AbsolutePath, shared: SharedTier?, files: any FileSystem) {
+        folders = [local] + (shared.map { [$0.folder] } ?? [])
         self.local = Part(name: .local, folder: CacheFolder(root: local, files: files))
         behind = shared.map {
             Part(name: .shared, folder: CacheFolder(root: $0.folder, files: files, isWritable: $0.mode == .readWrite))

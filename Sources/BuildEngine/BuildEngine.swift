@@ -49,7 +49,7 @@ public struct BuildEngine: Sendable {
         _ plan: BuildPlan, layout: BuildLayout, observers: [any BuildObserver], cancellation: Cancellation
     ) -> BuildSummary {
         let state = root / "\(BuildLayout.folder)/state"
-        let memory = DecisionMemory(files: files, path: state / "decisions-\(layout.configuration)")
+        let memory = DecisionMemory(files: files, path: state / "decisions-\(layout.configuration)", cache: cache)
         let fingerprints = FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)")
         let clock = BuildClock()
         for observer in observers {

@@ -23,11 +23,13 @@ final class DecisionMemory: Sendable {
 
     private let files: any FileSystem
     private let path: AbsolutePath
+    /// The folders of the cache that the decisions rest on: another cache holds other results.
+    private let folders: [String]
     private let state: Mutex<State>
 
-    init(files: any FileSystem, path: AbsolutePath) {
-        (self.files, self.path) = (files, path)
-        let entries = (try? files.read(path)).flatMap(DecisionMemory.decode) ?? [:]
+    init(files: any FileSystem, path: AbsolutePath, cache: TieredCache) {
+        (self.files, self.path, folders) = (files, path, cache.folders.map(\.string))
+        let entries = (try? files.read(path)).flatMap { [folders] in DecisionMemory.decode($0, folders) } ?? [:]
         state = Mutex(State(entries: entries))
     }
 
@@ -48,25 +50,21 @@ final class DecisionMemory: Sendable {
         }
     }
 
-    /// Forgets everything: after the cache has turned out not to hold what this says.
-    func forgetAll() {
-        state.withLock { $0 = State(isDirty: true) }
-    }
-
     /// Writes what is new. Failing to is no error: the next build asks the cache.
     func save() {
         let entries = state.withLock { state -> [ActionID: Entry]? in
             defer { state.isDirty = false }
             return state.isDirty ? state.entries : nil
         }
-        if let entries { try? files.write(DecisionMemory.encode(entries), to: path) }
+        if let entries { try? files.write(DecisionMemory.encode(entries, folders), to: path) }
     }
 
     private static let format = 1
 
-    private static func encode(_ entries: [ActionID: Entry]) -> [UInt8] {
+    private static func encode(_ entries: [ActionID: Entry], _ folders: [String]) -> [UInt8] {
         var writer = ByteWriter()
         writer.write(format)
+        writer.write(folders.joined(separator: "\n"))
         // Lists of names repeat: most actions read the same system headers.
         var lists: [[String]: Int] = [:]
         var ordered: [[String]] = []
@@ -100,8 +98,9 @@ final class DecisionMemory: Sendable {
         return writer.sealed()
     }
 
-    private static func decode(_ bytes: [UInt8]) -> [ActionID: Entry]? {
-        guard var reader = ByteReader(sealed: bytes), reader.number() == format, let listCount = reader.count() else { return nil }
+    private static func decode(_ bytes: [UInt8], _ folders: [String]) -> [ActionID: Entry]? {
+        guard var reader = ByteReader(sealed: bytes), reader.number() == format,
+            reader.text() == folders.joined(separator: "\n"), let listCount = reader.count() else { return nil }
         var lists: [[String]] = []
         for _ in 0..<listCount {
             guard let count = reader.count() else { return nil }
