@@ -156,7 +156,7 @@ struct ActionRunner: Sendable {
         guard unpublished == nil else {
             // Whatever it read, its outputs are what they are; only under no key may they be kept.
             memory.forget(action.id)
-            if action.inPlace != nil { try? states.clear(action) }
+            if action.inPlace != nil { states.forget(action) }
             return report(
                 .success(Decided(key: undecided.declared, result: result, source: .run)), unpublished)
         }

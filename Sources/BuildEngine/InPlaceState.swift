@@ -51,6 +51,9 @@ struct InPlaceStates: Sendable {
         return state
     }
 
+    /// Makes the next compile a clean one, and leaves the outputs where they are.
+    func forget(_ action: Action) { try? files.remove(recordPath(of: action)) }
+
     /// Removes everything that an earlier compile left.
     func clear(_ action: Action) throws(FileError) {
         try files.remove(recordPath(of: action))

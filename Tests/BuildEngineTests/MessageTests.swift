@@ -1,0 +1,53 @@
+import BuildPlanning
+import Targets
+import Testing
+
+@testable import BuildEngine
+
+@Suite struct MessageTests {
+    static let error = "Sources/A/a.swift:3:5: error: cannot find 'x' in scope\n1 | x\n  | `- error: cannot find 'x' in scope\n"
+    static let warning = "Sources/A/b.swift:1:1: warning: never used\nSources/A/b.swift:2:1: note: because of this\n"
+
+    @Test func messagesKeepTheirLinesAndNotes() {
+        let messages = DiagnosticText(MessageTests.error + MessageTests.warning).messages
+        #expect(messages.map { String($0.text) } == [MessageTests.error, MessageTests.warning])
+        #expect(messages.map { $0.path.map(String.init) } == ["Sources/A/a.swift", "Sources/A/b.swift"])
+    }
+
+    @Test func textWithoutAHeadlineIsKept() {
+        let text = "<unknown>:0: error: fatal\nStack dump:\n0. something\n"
+        #expect(DiagnosticText(text).text { _ in true } == text)
+        #expect(DiagnosticText("").messages.isEmpty)
+    }
+
+    private func action(_ kind: Action.Kind) -> Action {
+        Action(
+            id: ActionID("\(kind.rawValue) p:A"), kind: kind, subject: .target(TargetID(PackageID("p"), "A")), tool: .swiftc, folder: "p")
+    }
+
+    @Test func whatBothActionsSayIsShownOnce() {
+        var desk = MessageDesk()
+        #expect(desk.said(MessageTests.error, by: action(.emitModule), isFailure: true, isReplayed: false).isEmpty)
+        let shown = desk.said(MessageTests.error + MessageTests.warning, by: action(.compile), isFailure: true, isReplayed: false)
+        #expect(shown.map(\.text) == [MessageTests.error + MessageTests.warning])
+        #expect(desk.rest().isEmpty)
+    }
+
+    @Test func inEitherOrder() {
+        var desk = MessageDesk()
+        #expect(desk.said(MessageTests.error, by: action(.compile), isFailure: true, isReplayed: false).count == 1)
+        #expect(desk.said(MessageTests.error, by: action(.emitModule), isFailure: true, isReplayed: false).isEmpty)
+    }
+
+    @Test func whatOnlyTheModuleSaysIsNotLost() {
+        var desk = MessageDesk()
+        _ = desk.said(MessageTests.error, by: action(.emitModule), isFailure: true, isReplayed: false)
+        let shown = desk.said(MessageTests.warning, by: action(.compile), isFailure: false, isReplayed: false)
+        #expect(shown.map(\.text) == [MessageTests.error, MessageTests.warning])
+        // Nor where no compile comes any more.
+        _ = desk.said(MessageTests.error, by: action(.emitModule), isFailure: true, isReplayed: false)
+        var other = MessageDesk()
+        _ = other.said(MessageTests.error, by: action(.emitModule), isFailure: true, isReplayed: false)
+        #expect(other.rest().map(\.text) == [MessageTests.error])
+    }
+}
