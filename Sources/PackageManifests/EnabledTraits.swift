@@ -6,17 +6,17 @@ struct EnabledTraits {
     /// By package. A package that declares no traits has none.
     private(set) var enabled: [PackageID: Set<String>] = [:]
 
-    /// `roots` have the given traits, or their default ones where that is nil. `find` gives the package that a declared dependency means,
+    /// `roots` have the given traits (`default` for the default ones) and what these turn on. `find` gives the package that a declared dependency means,
     /// nil where it is not part of the build; it may ask for it again.
     init(
-        roots: [(package: PackageID, traits: [String]?)], packages: (PackageID) -> LoadedManifest?,
+        roots: [(package: PackageID, traits: [String])], packages: (PackageID) -> LoadedManifest?,
         find: (PackageID, DeclaredDependency) -> PackageID?
     ) throws(TraitFailure) {
         var open: [PackageID] = []
         for root in roots {
             guard let manifest = packages(root.package)?.manifest else { continue }
             enabled[root.package] = try EnabledTraits.closure(
-                of: root.traits ?? ["default"], in: manifest, of: root.package, wantedBy: nil)
+                of: root.traits, in: manifest, of: root.package, wantedBy: nil)
             open.append(root.package)
         }
         // Sets only grow, and what a package asks for grows with its own set: this ends, and the order does not matter.

@@ -23,10 +23,16 @@ struct ManifestEvaluator: Sendable {
         var isRemembered: Bool
     }
 
-    /// `folder` holds a `Package.swift`. `revision` is the commit of an external package.
-    func evaluate(
-        _ package: PackageID, in folder: AbsolutePath, revision: String? = nil, ceiling: AbsolutePath? = nil
-    ) throws(ManifestError) -> Evaluated {
+    /// Where a package comes from, which is all that a manifest may ask git about.
+    enum Origin: Sendable {
+        /// People edit it.
+        case workspace
+        /// A commit of a repository; `clone` says where SwiftPM has it with git's own files, if it has it.
+        case revision(String, clone: @Sendable () -> AbsolutePath?)
+    }
+
+    /// `folder` holds a `Package.swift`.
+    func evaluate(_ package: PackageID, in folder: AbsolutePath, _ origin: Origin) throws(ManifestError) -> Evaluated {
         var texts: [(name: String, bytes: [UInt8])] = []
         do {
             for entry in try files.list(folder) where entry.name.hasPrefix("Package") && entry.name.hasSuffix(".swift") {
@@ -38,20 +44,37 @@ struct ManifestEvaluator: Sendable {
         let variables = text.variableNames
         let present = variables.compactMap { name in environment[name].map { (name, $0) } }
 
-        let isRemembered = !text.looksElsewhere && !(text.asksGit && revision == nil)
-        let mirrors = Mirrors(of: folder, environment: environment, files: files).digest
-        let key = self.key(
-            texts, present, mirrors, place: text.asksWhereItIs ? folder : nil, revision: text.asksGit ? revision : nil)
-        if isRemembered, let value = recollection.recall(key), let manifest = try? ManifestCodec.decode(value) {
-            return evaluated(manifest, texts, variables, isRemembered)
+        var place = folder, ceiling: AbsolutePath?, revision: String?
+        var isRemembered = !text.looksElsewhere, isRecalled = isRemembered
+        switch origin {
+        case .workspace where text.asksGit: (isRemembered, isRecalled) = (false, false)
+        case .workspace: break
+        case .revision(let commit, let clone):
+            // Git must not take the workspace's repository for the package's.
+            ceiling = folder.parent
+            if text.asksGit {
+                revision = commit
+                // Without git's own files the answer is a poorer one, which nobody else should get.
+                if let clone = clone(), files.isFile(clone / "Package.swift") {
+                    (place, ceiling) = (clone, nil)
+                } else {
+                    isRemembered = false
+                }
+            }
         }
-        let manifest = try run(package, folder, text, present, ceiling)
+
+        let mirrors = Mirrors(of: folder, environment: environment, files: files).digest
+        let key = self.key(texts, present, mirrors, place: text.asksWhereItIs ? folder : nil, revision: revision)
+        if isRecalled, let value = recollection.recall(key), let manifest = try? ManifestCodec.decode(value) {
+            return evaluated(manifest, texts, variables, isRemembered: true)
+        }
+        let manifest = try run(package, place, text, present, ceiling)
         if isRemembered { recollection.remember(ManifestCodec.encode(manifest), for: key) }
-        return evaluated(manifest, texts, variables, isRemembered)
+        return evaluated(manifest, texts, variables, isRemembered: isRemembered)
     }
 
     private func evaluated(
-        _ manifest: Manifest, _ texts: [(name: String, bytes: [UInt8])], _ variables: [String], _ isRemembered: Bool
+        _ manifest: Manifest, _ texts: [(name: String, bytes: [UInt8])], _ variables: [String], isRemembered: Bool
     ) -> Evaluated {
         // SwiftPM does not say which file it chose; the tools version tells, in all but odd cases.
         let chosen = texts.first { ManifestText.toolsVersion(of: $0.bytes) == manifest.toolsVersion }
@@ -91,7 +114,6 @@ struct ManifestEvaluator: Sendable {
     ) throws(ManifestError) -> Manifest {
         var variables = ManifestEvaluator.basics(of: environment)
         for (name, value) in present { variables[name] = value }
-        // Git must not take the workspace's repository for the package's.
         if let ceiling { variables["GIT_CEILING_DIRECTORIES"] = ceiling.string }
         // Several run at once, and SwiftPM locks its scratch folder.
         let own = scratch / "manifests" / ContentDigest(of: folder.string).short

@@ -20,6 +20,13 @@ struct PackageTable {
 
     func locals(withIdentity identity: String) -> [PackageID] { localByIdentity[identity] ?? [] }
 
+    /// The only local package of that identity, of which there is one at least.
+    func local(withIdentity identity: String) throws(ManifestError) -> LoadedManifest {
+        let found = locals(withIdentity: identity)
+        guard found.count == 1, let package = packages[found[0]] else { throw .ambiguousIdentity(identity, found.sorted()) }
+        return package
+    }
+
     /// The package that a dependency of `package` means; nil where it is not loaded. A package of the workspace stands for every
     /// external one of its identity.
     func package(meantBy dependency: DeclaredDependency, of package: PackageID) -> PackageID? {

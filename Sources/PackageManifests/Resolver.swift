@@ -12,8 +12,6 @@ struct Resolver: Sendable {
     let recollection: Recollection
     let mirrors: Mirrors
 
-    enum Source: Hashable, Sendable { case remembered, swiftPM }
-
     private var scratch: AbsolutePath { root / ".mono/swiftpm" }
     private var umbrellaFolder: AbsolutePath { scratch / "umbrella" }
 
@@ -24,22 +22,19 @@ struct Resolver: Sendable {
         return try? PinCodec.decode(value)
     }
 
-    /// Remembers pins for these wishes, with this lock and with the one that holds just these pins.
-    /// `variables` are those that the manifests of all packages that were looked at may have asked for.
-    func remember(_ pins: [Pin], for umbrella: Umbrella, lock: LockFile?, variables: [String]) {
+    /// Remembers pins for these wishes with each of these locks. `variables` are those that the manifests of all packages that were
+    /// looked at may have asked for.
+    func remember(_ pins: [Pin], for umbrella: Umbrella, locks: [LockFile?], variables: [String]) {
         let value = PinCodec.encode(pins)
-        for lock in [lock, LockFile(version: 3, pins: pins)] {
-            let key = self.key(umbrella, lock)
+        for key in Set(locks.map { self.key(umbrella, $0) }) {
             let names = recollection.addNames(variables, for: key)
             recollection.remember(value, for: self.key(key, names: names))
         }
     }
 
-    /// Lets SwiftPM choose, held to `lock` as far as it goes. Returns the pins, and where each is checked out.
-    /// `updating`: newer versions are looked for, rather than what was fetched before being good enough.
-    func resolve(
-        _ umbrella: Umbrella, lock: LockFile?, updating: Bool = false
-    ) throws(ManifestError) -> (pins: [Pin], checkouts: [String: AbsolutePath]) {
+    /// Lets SwiftPM choose, held to `lock` as far as it goes, or not at all where it is to look for newer versions. `checkouts` then
+    /// tells where each package is.
+    func resolve(_ umbrella: Umbrella, lock: LockFile?, updating: Bool) throws(ManifestError) -> [Pin] {
         do {
             try files.writeIfChanged(Array(umbrella.text.utf8), to: umbrellaFolder / "Package.swift")
             for identity in umbrella.stands.keys {
@@ -60,7 +55,8 @@ struct Resolver: Sendable {
 
         // The whole environment: git needs agents, proxies and certificates that nobody can list.
         let result = try swiftPM.package(
-            ["--package-path", umbrellaFolder.string, "--scratch-path", (scratch / "build").string, updating ? "update" : "resolve"],
+            ["--package-path", umbrellaFolder.string, "--scratch-path", (scratch / "build").string]
+                + [updating ? "update" : "resolve"],
             in: umbrellaFolder, environment: environment, limit: SwiftPM.resolutionLimit)
         guard result.succeeded else {
             throw .resolutionFailed(diagnostics: String(decoding: result.errors + result.output, as: UTF8.self))
@@ -73,14 +69,12 @@ struct Resolver: Sendable {
             guard let lock = LockFile(bytes) else { throw .malformedLock(lockPath) }
             pins = lock.pins
         }
-        return (pins, try checkouts())
+        return pins
     }
 
-    /// Where SwiftPM put the packages, by identity, as its state says.
-    private func checkouts() throws(ManifestError) -> [String: AbsolutePath] {
-        let path = scratch / "build/workspace-state.json"
-        let bytes: [UInt8]
-        do { bytes = try files.read(path) } catch { throw .file(error) }
+    /// Where SwiftPM put the packages, by identity, as its state says; empty where it has not been asked in this workspace.
+    func checkouts() -> [String: AbsolutePath] {
+        let bytes = (try? files.read(scratch / "build/workspace-state.json")) ?? []
         var result: [String: AbsolutePath] = [:]
         let state = try? JSONParser.parse(bytes)
         for dependency in state?["object"]?["dependencies"]?.array ?? [] {

@@ -15,7 +15,7 @@ struct Umbrella: Hashable, Sendable {
 
     /// By identity.
     var wishes: [String: Wish]
-    /// Packages of the workspace that dependencies would otherwise fetch, by identity: their traits, and their products' names.
+    /// Packages of the workspace that dependencies would otherwise fetch, by identity: their traits.
     var stands: [String: [DeclaredTrait]]
 
     /// Unites what the local packages want.
@@ -30,9 +30,11 @@ struct Umbrella: Hashable, Sendable {
                 case .registry:
                     throw .registryDependency(identity: dependency.identity, neededBy: id)
                 case .sourceControl(let location, let isLocal, let requirement):
-                    guard table.locals(withIdentity: dependency.identity).isEmpty,
-                        EnabledTraits.isUsed(dependency, by: package, targets, with: traits[id])
-                    else { continue }
+                    guard EnabledTraits.isUsed(dependency, by: package, targets, with: traits[id]) else { continue }
+                    if !table.locals(withIdentity: dependency.identity).isEmpty {
+                        _ = try table.local(withIdentity: dependency.identity)
+                        continue
+                    }
                     let place = isLocal ? AbsolutePath(location, in: package.folder).string : location
                     let wish = Irreconcilable.Wish(
                         package: id, manifest: package.manifestPath, requirement: requirement, location: place)
@@ -70,12 +72,12 @@ struct Umbrella: Hashable, Sendable {
                 dependencies: [
 
             """
-        for (identity, wish) in wishes.sorted(by: { $0.key < $1.key }) {
+        for (_, wish) in wishes.sorted(by: { $0.key < $1.key }) {
             var line = "        .package(url: \(Umbrella.quoted(wish.location)), \(Umbrella.spelled(wish.requirement))"
             if wish.traits != ["default"] {
                 line += ", traits: [\(wish.traits.map { ".init(name: \(Umbrella.quoted($0)))" }.joined(separator: ", "))]"
             }
-            text += line + "),  // \(identity)\n"
+            text += line + "),\n"
         }
         for identity in stands.keys.sorted() { text += "        .package(path: \(Umbrella.quoted("local/" + identity))),\n" }
         return text + "    ]\n)\n"

@@ -27,15 +27,23 @@ public struct WorkspaceLoader: Sendable {
         (self.toolchain, self.environment, self.slots) = (toolchain, environment, slots)
     }
 
+    /// Which traits of the workspace's own packages are on.
+    public enum TraitChoice: Hashable, Sendable {
+        /// Those that each package has on by default.
+        case defaults
+        case all
+        /// These, in every package that declares them; `default` for the default ones.
+        case named([String])
+    }
+
     public struct Options: Hashable, Sendable {
         /// Look for newer versions of external packages, whatever the lock file says.
         public var updatesVersions: Bool
         /// Fail rather than change a pin.
         public var forcesLockedVersions: Bool
-        /// Traits that are on in the workspace's own packages; nil: their default ones.
-        public var traits: [String]?
+        public var traits: TraitChoice
 
-        public init(updatesVersions: Bool = false, forcesLockedVersions: Bool = false, traits: [String]? = nil) {
+        public init(updatesVersions: Bool = false, forcesLockedVersions: Bool = false, traits: TraitChoice = .defaults) {
             (self.updatesVersions, self.forcesLockedVersions) = (updatesVersions, forcesLockedVersions)
             self.traits = traits
         }

@@ -77,6 +77,7 @@ struct WorkspaceLoading {
                     guard case .folder(let path) = dependency.source else { continue }
                     let folder = AbsolutePath(path, in: package.folder)
                     guard seen.insert(folder).inserted else { continue }
+                    guard folder.isInside(workspace.root) else { throw .outsideWorkspace(folder, neededBy: package.id) }
                     open.append(Wanted(folder: folder, role: .local, namedBy: .package(package.id)))
                 }
             }
@@ -91,21 +92,20 @@ struct WorkspaceLoading {
 
     private mutating func evaluate(_ wanted: [Wanted]) throws(ManifestError) -> [LoadedManifest] {
         let root = workspace.root
-        let loaded = try parallelMap(wanted) { [files, evaluator, checkouts] (wanted) throws(ManifestError) in
-            let id: PackageID, identity: String, revision: String?
+        let loaded = try parallelMap(wanted) { [files, evaluator, resolver] (wanted) throws(ManifestError) in
+            let id: PackageID, identity: String, origin: ManifestEvaluator.Origin
             switch wanted.role {
             case .external(let pin):
-                (id, identity, revision) = (.external(pin.identity), pin.identity, pin.revision)
+                (id, identity) = (.external(pin.identity), pin.identity)
+                origin = .revision(pin.revision, clone: { resolver.checkouts()[pin.identity] })
             case .member, .local:
-                id = PackageID(wanted.folder.relative(to: root))
-                identity = Identity.of(location: wanted.folder.string)
-                revision = nil
+                (id, identity) = (PackageID(wanted.folder.relative(to: root)), Identity.of(location: wanted.folder.string))
+                origin = .workspace
             }
             guard files.isFile(wanted.folder / "Package.swift") else {
                 throw .noManifest(wanted.folder, namedBy: wanted.namedBy)
             }
-            let evaluated = try evaluator.evaluate(
-                id, in: wanted.folder, revision: revision, ceiling: revision == nil ? nil : checkouts.root / Checkouts.path)
+            let evaluated = try evaluator.evaluate(id, in: wanted.folder, origin)
             let package = LoadedManifest(
                 id: id, role: wanted.role, identity: identity, folder: wanted.folder,
                 path: wanted.folder.relative(to: root), manifestName: evaluated.fileName, manifest: evaluated.manifest)
@@ -128,38 +128,71 @@ struct WorkspaceLoading {
         let umbrella = try Umbrella(table: table, traits: try enabledTraits())
         if umbrella.wishes.isEmpty { return [] }
         let lock = try readLock()
-        let (pins, isNew) = try choose(umbrella, lock)
-        let packages = pins.filter { table.locals(withIdentity: $0.identity).isEmpty }
-        for package in try evaluate(
-            packages.map {
-                Wanted(
-                    folder: checkouts.folder(of: $0), role: .external($0), namedBy: .dependency(identity: $0.identity))
-            })
-        {
-            table.add(package)
+        let choice = try choose(umbrella, lock)
+        let packages = choice.pins.map { pin in
+            Wanted(folder: checkouts.folder(of: pin), role: .external(pin), namedBy: .dependency(identity: pin.identity))
         }
+        for package in try evaluate(packages) { table.add(package) }
         // Only now is it known which variables the choice may depend on.
-        if isNew { resolver.remember(pins, for: umbrella, lock: lock, variables: variables.sorted()) }
-        try settle(pins, lock, remembered: !isNew && lock == nil)
-        return packages
+        for (umbrella, pins) in choice.new {
+            // Next time the lock file will hold what was chosen in the end.
+            let locks = [lock, LockFile(version: 3, pins: pins), LockFile(version: 3, pins: choice.pins)]
+            resolver.remember(pins, for: umbrella, locks: locks, variables: variables.sorted())
+        }
+        try settle(choice.pins, lock, remembered: choice.new.isEmpty && lock == nil)
+        return choice.pins
     }
 
-    /// The pins, with every package in its place, and whether SwiftPM had to be asked.
-    private func choose(_ umbrella: Umbrella, _ lock: LockFile?) throws(ManifestError) -> (pins: [Pin], isNew: Bool) {
-        if !options.updatesVersions, let pins = resolver.recall(umbrella, lock: lock) {
-            let inPlace = try parallelMap(pins) { [checkouts] (pin) throws(ManifestError) in
-                if checkouts.isInPlace(pin) { return true }
-                return try checkouts.restore(pin)
+    /// The pins that satisfy everybody, with every package in its place, and what SwiftPM was asked on the way.
+    private func choose(
+        _ umbrella: Umbrella, _ lock: LockFile?
+    ) throws(ManifestError) -> (pins: [Pin], new: [(Umbrella, [Pin])]) {
+        var umbrella = umbrella
+        var new: [(Umbrella, [Pin])] = []
+        while true {
+            let remembered = options.updatesVersions ? nil : resolver.recall(umbrella, lock: lock)
+            var found: [Pin]
+            if let remembered { found = remembered } else { found = try ask(umbrella, lock, &new) }
+            // A package of the workspace stands for the external one of its identity, deep down in others' dependencies too: then it
+            // has to be asked again, with something in its place.
+            let shadowed = found.filter { !table.locals(withIdentity: $0.identity).isEmpty }
+            if !shadowed.isEmpty {
+                for pin in shadowed { umbrella.stands[pin.identity] = try table.local(withIdentity: pin.identity).manifest.traits }
+                continue
             }
-            if !inPlace.contains(false) { return (pins, isNew: false) }
+            if try !place(found) {
+                if remembered != nil { found = try ask(umbrella, lock, &new) }
+                try take(found)
+            }
+            return (found, new)
         }
-        let (pins, folders) = try resolver.resolve(umbrella, lock: options.updatesVersions ? nil : lock, updating: options.updatesVersions)
+    }
+
+    private func ask(
+        _ umbrella: Umbrella, _ lock: LockFile?, _ new: inout [(Umbrella, [Pin])]
+    ) throws(ManifestError) -> [Pin] {
+        let pins = try resolver.resolve(
+            umbrella, lock: options.updatesVersions ? nil : lock, updating: options.updatesVersions)
+        new.append((umbrella, pins))
+        return pins
+    }
+
+    /// Puts every package in its place from what is remembered; false where one is not.
+    private func place(_ pins: [Pin]) throws(ManifestError) -> Bool {
+        try parallelMap(pins) { [checkouts] (pin) throws(ManifestError) in
+            if checkouts.isInPlace(pin) { return true }
+            return try checkouts.restore(pin)
+        }.allSatisfy { $0 }
+    }
+
+    /// Puts every package in its place from where SwiftPM has just checked it out.
+    private func take(_ pins: [Pin]) throws(ManifestError) {
+        let clones = resolver.checkouts()
         _ = try parallelMap(pins) { [checkouts] (pin) throws(ManifestError) in
             if checkouts.isInPlace(pin) { return }
-            guard let folder = folders[pin.identity] else { return }
-            try checkouts.take(pin, from: folder)
+            guard let clone = clones[pin.identity] else { return }
+            try checkouts.take(pin, from: clone)
         }
-        return (pins, isNew: true)
     }
 
     private func readLock() throws(ManifestError) -> LockFile? {
@@ -188,12 +221,30 @@ struct WorkspaceLoading {
     // MARK: Traits
 
     private func enabledTraits() throws(ManifestError) -> EnabledTraits {
-        let roots = table.ids.filter { table[$0]!.role == .member }.map { (package: $0, traits: options.traits) }
+        let members = table.ids.filter { table[$0]!.role == .member }
+        let declared = Set(members.flatMap { table[$0]!.manifest.traits.map(\.name) })
+        if case .named(let names) = options.traits {
+            for name in names where name != "default" && !declared.contains(name) {
+                throw .unknownTrait(
+                    members.first ?? PackageID("."), trait: name, wantedBy: nil, declared: declared.subtracting(["default"]).sorted())
+            }
+        }
+        let roots = members.map { id in (package: id, traits: chosenTraits(of: table[id]!.manifest)) }
         do {
             return try EnabledTraits(
                 roots: roots, packages: { table[$0] }, find: { table.package(meantBy: $1, of: $0) })
         } catch {
             throw .unknownTrait(error.package, trait: error.trait, wantedBy: error.wantedBy, declared: error.declared)
+        }
+    }
+
+    private func chosenTraits(of manifest: Manifest) -> [String] {
+        let declared = manifest.traits.map(\.name)
+        switch options.traits {
+        case _ where declared.isEmpty: return ["default"]
+        case .defaults: return ["default"]
+        case .all: return declared
+        case .named(let names): return names.filter { $0 == "default" || declared.contains($0) }
         }
     }
 }
