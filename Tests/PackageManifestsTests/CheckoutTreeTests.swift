@@ -1,0 +1,60 @@
+import Disk
+import Testing
+
+@testable import PackageManifests
+
+@Suite struct CheckoutTreeTests {
+    private let files = InMemoryFileSystem(["/c/Package.swift": "p", "/c/a/b c/ü.swift": "ü", "/c/.git/HEAD": "x", "/c/sub/.git": "y", "/c/sub/f": ""])
+
+    private func tree() throws -> CheckoutTree {
+        try files.write(Array("run".utf8), to: AbsolutePath("/c/run.sh"), permissions: 0o755, durably: false)
+        try files.makeSymbolicLink(at: AbsolutePath("/c/link"), to: "a/b c")
+        return try #require(try CheckoutTree(reading: AbsolutePath("/c"), files: files))
+    }
+
+    @Test("a tree is every file and link, without git's own")
+    func reading() throws {
+        let tree = try tree()
+        #expect(tree.entries.map(\.path) == ["Package.swift", "a/b c/ü.swift", "link", "run.sh", "sub/f"])
+        #expect(tree.entries[2].content == .link("a/b c"))
+        #expect(tree.entries[3].content == .file(Array("run".utf8), isExecutable: true))
+    }
+
+    @Test("what is written elsewhere is the same tree, and not for editing")
+    func writing() throws {
+        let tree = try tree()
+        try tree.write(to: AbsolutePath("/d"), files: files)
+        #expect(try CheckoutTree(reading: AbsolutePath("/d"), files: files) == tree)
+        #expect(files.linkStatus(AbsolutePath("/d/Package.swift"))?.permissions == 0o444)
+        #expect(files.linkStatus(AbsolutePath("/d/run.sh"))?.permissions == 0o555)
+    }
+
+    @Test("the form in the cache gives the tree back, and nothing when cut short")
+    func encoded() throws {
+        let tree = try tree(), bytes = tree.encoded
+        #expect(try CheckoutTree(decoding: bytes) == tree)
+        for length in 0..<bytes.count { #expect(throws: MalformedRecord.self) { try CheckoutTree(decoding: Array(bytes.prefix(length))) } }
+    }
+
+    @Test("entries that would lie outside the tree are not believed", arguments: ["../x", "/x", "a/../../x", "", "a//b", ".", "a/.", "a\0b"])
+    func hostile(path: String) {
+        var writer = RecordWriter()
+        writer.write([path]) { writer, path in
+            writer.write(path)
+            writer.write(0)
+            writer.write([1, 2, 3] as [UInt8])
+        }
+        #expect(throws: MalformedRecord.self) { try CheckoutTree(decoding: writer.bytes) }
+    }
+
+    @Test("an entry given twice is not believed")
+    func twice() {
+        var writer = RecordWriter()
+        writer.write(["a", "a"]) { writer, path in
+            writer.write(path)
+            writer.write(2)
+            writer.write("x")
+        }
+        #expect(throws: MalformedRecord.self) { try CheckoutTree(decoding: writer.bytes) }
+    }
+}

@@ -1,0 +1,93 @@
+import ArtifactCache
+import Digests
+import Disk
+import Subprocesses
+import Synchronization
+
+@testable import PackageManifests
+
+/// A workspace in memory, with a SwiftPM that answers from a table. The cache lies in memory too, apart from the workspace.
+final class FakeWorkspace: Sendable {
+    let files = InMemoryFileSystem()
+    let commands = ScriptedCommandRunner()
+    let cache = AbsolutePath("/cache")
+    let root: AbsolutePath
+    private let dumps = Mutex<[String: String]>([:])
+    private let versions = Mutex<[String: (pin: Pin, files: [String: String])]>([:])
+
+    init(root: String = "/w") {
+        self.root = AbsolutePath(root)
+        commands.answer(where: { $0.arguments.last == "dump-package" }) { [self] command, _ throws(CommandError) in dump(command) }
+        commands.answer(where: { ["resolve", "update"].contains($0.arguments.last) }) { [self] command, _ throws(CommandError) in resolve(command) }
+    }
+
+    /// Puts a package below the root: its manifest's dump, and files by path.
+    func put(_ folder: String, _ dump: DumpText, manifest: String? = nil, files paths: [String: String] = [:]) throws {
+        let base = AbsolutePath(folder, in: root)
+        let text = manifest ?? "// swift-tools-version: \(dump.tools)\n// \(dump.text)"
+        try files.write(text, to: base / "Package.swift")
+        for (path, content) in paths { try files.write(content, to: base / path) }
+        dumps.withLock { $0[text] = dump.text }
+    }
+
+    /// Offers a version of an external package; the last one offered is the one that is chosen.
+    func offer(_ identity: String, _ version: String, _ dump: DumpText, manifest: String? = nil, files paths: [String: String] = [:]) {
+        let text = manifest ?? "// swift-tools-version: \(dump.tools)\n// \(dump.text)"
+        dumps.withLock { $0[text] = dump.text }
+        let pin = Pin(
+            identity: identity, kind: .remoteSourceControl, location: "https://example.com/\(identity).git", revision: "commit-of-\(version)",
+            state: .version(Version(version)!))
+        versions.withLock { $0[identity] = (pin, paths.merging(["Package.swift": text]) { $1 }) }
+    }
+
+    func withdraw(_ identity: String) { versions.withLock { _ = $0.removeValue(forKey: identity) } }
+
+    func load(
+        options: WorkspaceLoader.Options = .init(), environment: [String: String] = ["HOME": "/home/me", "PATH": "/bin"], toolchain: String = "6.3.1"
+    ) throws(ManifestError) -> LoadedWorkspace {
+        let loader = WorkspaceLoader(
+            files: files, commands: commands, cache: TieredCache(local: cache, shared: nil, files: files), swift: AbsolutePath("/usr/bin/swift"),
+            toolchain: ContentDigest(of: toolchain), environment: environment)
+        return try loader.load(try WorkspaceConfiguration.find(from: root, files: files), options: options)
+    }
+
+    /// What was run since the last time it was asked: the last word of each command, and the package's folder.
+    func takeRuns() -> [String] {
+        defer { commands.forgetCommands() }
+        return commands.commands.map { command in
+            let folder = command.arguments.firstIndex(of: "--package-path").map { command.arguments[$0 + 1] } ?? "?"
+            return "\(command.arguments.last ?? "") \(AbsolutePath(folder).relative(to: root))"
+        }
+    }
+
+    // MARK: SwiftPM
+
+    private func dump(_ command: Command) -> CommandResult {
+        guard let manifest = try? files.read(AbsolutePath(command.folder) / "Package.swift"),
+            let text = dumps.withLock({ $0[String(decoding: manifest, as: UTF8.self)] })
+        else { return CommandResult(exit: .code(1), errors: Array("error: no such manifest\n".utf8)) }
+        return CommandResult(exit: .code(0), output: Array(text.utf8))
+    }
+
+    /// Chooses, for what the umbrella wants, what the lock says or else what was offered last, and everything that these want in turn.
+    private func resolve(_ command: Command) -> CommandResult {
+        let umbrella = AbsolutePath(command.folder), scratch = AbsolutePath(command.arguments[4])
+        let manifest = String(decoding: (try? files.read(umbrella / "Package.swift")) ?? [], as: UTF8.self)
+        let locked = (try? files.read(umbrella / LockFile.name)).flatMap { LockFile($0) }?.pins ?? []
+        let all = versions.withLock { $0 }
+        var wanted = all.keys.filter { manifest.contains("/\($0).git\"") }.sorted()
+        if wanted.isEmpty { return CommandResult(exit: .code(1), errors: Array("error: nothing to resolve\n".utf8)) }
+        var pins: [String: Pin] = [:]
+        while let next = wanted.popLast() {
+            guard pins[next] == nil, !manifest.contains("local/\(next)\""), let offered = all[next] else { continue }
+            pins[next] = locked.first { $0.identity == next } ?? offered.pin
+            let text = dumps.withLock { $0[offered.files["Package.swift"]!] } ?? ""
+            wanted += all.keys.filter { text.contains("/\($0).git\"") }
+            for (path, content) in offered.files { try? files.write(content, to: scratch / "checkouts" / next / path) }
+        }
+        try? files.write(LockFile(version: 3, pins: Array(pins.values)).text, to: umbrella / LockFile.name)
+        let state = pins.keys.sorted().map { "{\"packageRef\": {\"identity\": \"\($0)\"}, \"subpath\": \"\($0)\"}" }
+        try? files.write("{\"object\": {\"dependencies\": [\(state.joined(separator: ", "))]}}", to: scratch / "workspace-state.json")
+        return CommandResult(exit: .code(0))
+    }
+}
