@@ -135,8 +135,8 @@ struct WorkspaceLoading {
         for package in try evaluate(packages) { table.add(package) }
         // Only now is it known which variables the choice may depend on.
         for (umbrella, pins) in choice.new {
-            // Next time the lock file will hold what was chosen in the end.
-            let locks = [lock, LockFile(version: 3, pins: pins), LockFile(version: 3, pins: choice.pins)]
+            // Next time the lock file will hold what was chosen in the end. What newer versions were found says nothing about an old lock.
+            let locks = [options.updatesVersions ? nil : lock, LockFile(version: 3, pins: pins), LockFile(version: 3, pins: choice.pins)]
             resolver.remember(pins, for: umbrella, locks: locks, variables: variables.sorted())
         }
         try settle(choice.pins, lock, remembered: choice.new.isEmpty && lock == nil)

@@ -1,0 +1,256 @@
+import Disk
+import Targets
+import Testing
+
+@testable import PackageManifests
+
+/// From manifests and files to targets and products.
+@Suite struct GraphAssemblyTests {
+    private func package(_ manifest: Manifest, at path: String = ".", _ role: LoadedManifest.Role = .member) -> LoadedManifest {
+        let id: PackageID
+        if case .external(let pin) = role { id = .external(pin.identity) } else { id = PackageID(path) }
+        let folder = AbsolutePath(path, in: AbsolutePath("/w"))
+        return LoadedManifest(
+            id: id, role: role, identity: Identity.of(location: folder.string), folder: folder, path: path, manifestName: "Package.swift", manifest: manifest)
+    }
+
+    private func assemble(
+        _ packages: [LoadedManifest], traits: [String] = ["default"], files: [String: String]
+    ) throws -> (graph: TargetGraph, notes: [WorkspaceNote]) {
+        var table = PackageTable()
+        for package in packages { table.add(package) }
+        let roots = packages.filter { $0.role == .member }.map { (package: $0.id, traits: $0.manifest.traits.isEmpty ? ["default"] : traits) }
+        let enabled = try EnabledTraits(roots: roots, packages: { table[$0] }, find: { table.package(meantBy: $1, of: $0) })
+        let disk = InMemoryFileSystem(Dictionary(uniqueKeysWithValues: files.map { ("/w/" + $0.key, $0.value) }))
+        return try GraphAssembly(table: table, traits: enabled, files: disk).graph()
+    }
+
+    private func targets(_ manifest: Manifest, traits: [String] = ["default"], files: String...) throws -> [String: Target] {
+        let found = try assemble([package(manifest)], traits: traits, files: Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
+        return Dictionary(uniqueKeysWithValues: found.graph.targets.map { ($0.key.name, $0.value) })
+    }
+
+    private func layoutProblem(_ manifest: Manifest, files: String...) -> LayoutProblem? {
+        do {
+            _ = try assemble([package(manifest)], files: Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
+        } catch ManifestError.layout(_, _, AbsolutePath("/w/Package.swift"), let problem) {
+            return problem
+        } catch {
+            Issue.record(error)
+        }
+        return nil
+    }
+
+    @Test("kinds and languages follow from what is declared and from what is there")
+    func kinds() throws {
+        let manifest = Sample.manifest(targets: [
+            Sample.target("Lib"), Sample.target("Exe", .executable), Sample.target("OldExe"), Sample.target("C"), Sample.target("CExe"), Sample.target("Sys", .system),
+            Sample.target("Tests", .test), Sample.target("Mac", .macro), Sample.target("Plug", .plugin), Sample.target("Bin", .binary, path: "b.zip"),
+        ])
+        let found = try targets(
+            manifest, files: "Sources/Lib/a.swift", "Sources/Exe/a.swift", "Sources/OldExe/sub/Main.swift", "Sources/C/c.c", "Sources/C/include/C.h",
+            "Sources/CExe/main.c", "Sources/Sys/module.modulemap", "Sources/Sys/shim.h", "Tests/Tests/t.swift", "Sources/Mac/m.swift", "Plugins/Plug/p.swift")
+        #expect(found.mapValues(\.kind) == [
+            "Lib": .library, "Exe": .executable, "OldExe": .executable, "C": .library, "CExe": .executable, "Sys": .system, "Tests": .test, "Mac": .macro,
+            "Plug": .plugin, "Bin": .binary,
+        ])
+        #expect(found.filter { $0.value.language != .swift }.mapValues(\.language) == ["C": .clang, "CExe": .clang, "Sys": .none, "Bin": .none])
+        #expect(found.filter { !$0.value.obstacles.isEmpty }.mapValues(\.obstacles) == ["Tests": [.test], "Mac": [.macro], "Plug": [.plugin], "Bin": [.binary]])
+        #expect(found["C"]?.moduleMap == .umbrellaHeader("Sources/C/include/C.h") && found["C"]?.publicHeaders == "Sources/C/include")
+        #expect(found["CExe"]?.moduleMap == ModuleMap.none && found["CExe"]?.publicHeaders == nil)
+        #expect(found["Sys"]?.moduleMap == .own("Sources/Sys/module.modulemap") && found["Sys"]?.headers == ["Sources/Sys/module.modulemap", "Sources/Sys/shim.h"])
+    }
+
+    @Test("folders: the predefined ones, a path, and the whole folder for a lone target from 5.9 on")
+    func folders() throws {
+        #expect(try targets(Sample.manifest(targets: [Sample.target("A")]), files: "src/A/a.swift")["A"]?.folder == "src/A")
+        #expect(try targets(Sample.manifest(targets: [Sample.target("A", path: "x/./y")]), files: "x/y/a.swift")["A"]?.folder == "x/y")
+        #expect(try targets(Sample.manifest(targets: [Sample.target("A", path: "")]), files: "a.swift", "Package.swift")["A"]?.sources == ["a.swift"])
+        let lone = [Sample.target("A"), Sample.target("T", .test)]
+        let found = try targets(Sample.manifest(targets: lone), files: "Sources/a.swift", "Sources/Sub/b.swift", "Tests/t.swift")
+        #expect(found["A"]?.sources == ["Sources/Sub/b.swift", "Sources/a.swift"] && found["T"]?.folder == "Tests")
+        #expect(layoutProblem(Sample.manifest(tools: (5, 8), targets: [Sample.target("A")]), files: "Sources/a.swift") == .noFolder(searched: ["Sources/A", "Sources"]))
+        #expect(layoutProblem(Sample.manifest(targets: [Sample.target("A"), Sample.target("B")]), files: "Sources/A/a.swift") == .noFolder(searched: ["Sources/B"]))
+        #expect(layoutProblem(Sample.manifest(targets: [Sample.target("A", path: "../out")]), files: "x") == .pathOutsidePackage("../out"))
+        #expect(layoutProblem(Sample.manifest(targets: [Sample.target("A", path: "/abs")]), files: "x") == .pathOutsidePackage("/abs"))
+        #expect(layoutProblem(Sample.manifest(targets: [Sample.target("A", path: "gone")]), files: "x") == .pathIsNoFolder("gone"))
+    }
+
+    @Test("what is wrong with a target's files is told")
+    func problems() {
+        let one = Sample.target("A", path: "S"), two = Sample.target("B", path: "S")
+        #expect(layoutProblem(Sample.manifest(targets: [one, two]), files: "S/a.swift") == .overlap(path: "S/a.swift", otherTarget: "A"))
+        #expect(layoutProblem(Sample.manifest(targets: [Sample.target("C")]), files: "Sources/C/c.c") == .noPublicHeaders("Sources/C/include"))
+        #expect(layoutProblem(Sample.manifest(targets: [Sample.target("C", publicHeadersPath: "../x")]), files: "Sources/C/c.c") == .publicHeadersOutsideTarget("../x"))
+        #expect(layoutProblem(Sample.manifest(targets: [Sample.target("S", .system)]), files: "Sources/S/x.h") == .noModuleMap("Sources/S/module.modulemap"))
+        let search = DeclaredSetting(tool: .c, kind: .headerSearchPath("../../../up"), condition: .always)
+        #expect(
+            layoutProblem(Sample.manifest(targets: [Sample.target("C", settings: [search])]), files: "Sources/C/c.c", "Sources/C/include/C.h")
+                == .headerSearchPathOutsidePackage("../../../up"))
+    }
+
+    @Test("before 5.5 a C library may do without public headers")
+    func noHeaders() throws {
+        let found = try targets(Sample.manifest(tools: (5, 4), targets: [Sample.target("C")]), files: "Sources/C/c.c")
+        #expect(found["C"]?.publicHeaders == nil && found["C"]?.moduleMap == ModuleMap.none)
+    }
+
+    @Test("obstacles are found on the target that has them")
+    func obstacles() throws {
+        let manifest = Sample.manifest(targets: [
+            Sample.target("Mixed"), Sample.target("Res", resources: [.init(path: "r", rule: .process)]), Sample.target("Plugged", plugins: [.init(name: "Gen", package: nil)]),
+            Sample.target("Privacy"),
+        ])
+        let found = try targets(
+            manifest, files: "Sources/Mixed/a.swift", "Sources/Mixed/b.c", "Sources/Res/a.swift", "Sources/Res/r/x.json", "Sources/Plugged/a.swift",
+            "Sources/Privacy/a.swift", "Sources/Privacy/P.xcprivacy")
+        #expect(found.mapValues(\.obstacles) == [
+            "Mixed": [.mixedLanguages], "Res": [.resources(["Sources/Res/r/x.json"])], "Plugged": [.usesPlugins(["Gen"])], "Privacy": [],
+        ])
+    }
+
+    @Test("a target without files is none, and what depends on it does without; a product may not hold it")
+    func emptyTargets() throws {
+        let targets = [Sample.target("A", dependencies: [Sample.needs(.target("E")), Sample.needs(.either("E"))]), Sample.target("E")]
+        let files = ["Sources/A/a.swift": "", "Sources/E/README": ""]
+        let found = try assemble([package(Sample.manifest(targets: targets))], files: files)
+        #expect(found.graph.order.map(\.name) == ["A"])
+        #expect(found.notes.contains(.emptyTarget(TargetID(PackageID("."), "E"), manifest: AbsolutePath("/w/Package.swift"))))
+        #expect(throws: ManifestError.emptyProduct(ProductID(PackageID("."), "P"), target: "E")) {
+            try assemble([package(Sample.manifest(products: [Sample.library("P", "E")], targets: targets))], files: files)
+        }
+        #expect(throws: ManifestError.graph(.unknownTarget(TargetID(PackageID("."), "Gone"), neededBy: .target(TargetID(PackageID("."), "A"))))) {
+            try assemble([package(Sample.manifest(targets: [Sample.target("A", dependencies: [Sample.needs(.target("Gone"))])]))], files: files)
+        }
+    }
+
+    @Test("files that no rule fits are worth a note, in the workspace's own packages")
+    func unhandled() throws {
+        let found = try assemble(
+            [package(Sample.manifest(targets: [Sample.target("A")]))], files: ["Sources/A/a.swift": "", "Sources/A/notes.md": "", "Sources/A/D.docc/x.md": ""])
+        #expect(found.notes == [.unhandledFiles(TargetID(PackageID("."), "A"), ["Sources/A/notes.md"])])
+    }
+
+    @Test("settings: conditions on platform and traits are decided, the one on the configuration stays")
+    func settings() throws {
+        func define(_ name: String, _ condition: Condition) -> DeclaredSetting { DeclaredSetting(tool: .swift, kind: .define(name), condition: condition) }
+        let manifest = Sample.manifest(
+            traits: [DeclaredTrait(name: "On", enables: []), DeclaredTrait(name: "Off", enables: [])],
+            targets: [
+                Sample.target(
+                    "A",
+                    settings: [
+                        define("ALWAYS", .always), define("LINUX", Condition(platforms: ["macos", "linux"])), define("MAC", Condition(platforms: ["macos"])),
+                        define("DEBUG_ONLY", Condition(configuration: .debug)), define("ON", Condition(traits: ["On"])), define("OFF", Condition(traits: ["Off"])),
+                        define("BOTH", Condition(platforms: ["linux"], configuration: .release, traits: ["On", "Off"])),
+                        DeclaredSetting(tool: .linker, kind: .linkedFramework("UIKit"), condition: .always),
+                        DeclaredSetting(tool: .linker, kind: .linkedLibrary("z"), condition: .always),
+                        DeclaredSetting(tool: .c, kind: .headerSearchPath("../shared"), condition: .always),
+                        DeclaredSetting(tool: .swift, kind: .interoperability(cxx: false), condition: .always),
+                    ])
+            ])
+        #expect(try targets(manifest, traits: ["On"], files: "Sources/A/a.swift")["A"]?.settings == [
+            Conditional(.swift(.define("ALWAYS"))), Conditional(.swift(.define("LINUX"))), Conditional(.swift(.define("DEBUG_ONLY")), when: .debug),
+            Conditional(.swift(.define("ON"))), Conditional(.swift(.define("BOTH")), when: .release), Conditional(.linkedLibrary("z")),
+            Conditional(.clangHeaderSearchPath(.c, "Sources/shared")),
+        ])
+    }
+
+    @Test("dependencies: those for other platforms and disabled traits are gone, the others keep the configuration they are for")
+    func dependencies() throws {
+        let manifest = Sample.manifest(
+            traits: [DeclaredTrait(name: "Off", enables: [])],
+            targets: [
+                Sample.target(
+                    "A",
+                    dependencies: [
+                        Sample.needs(.either("B"), when: Condition(configuration: .debug)), Sample.needs(.target("C"), when: Condition(platforms: ["windows"])),
+                        Sample.needs(.either("Nobody"), when: Condition(platforms: ["macos"])), Sample.needs(.target("C"), when: Condition(traits: ["Off"])),
+                    ]), Sample.target("B"), Sample.target("C"),
+            ])
+        let found = try targets(manifest, files: "Sources/A/a.swift", "Sources/B/b.swift", "Sources/C/c.swift")
+        #expect(found["A"]?.dependencies == [Conditional(.target(TargetID(PackageID("."), "B")), when: .debug)])
+    }
+
+    @Test("executables without a product get one; libraries' products of that name stand in its way")
+    func implicitProducts() throws {
+        let manifest = Sample.manifest(
+            products: [DeclaredProduct(name: "tool", kind: .executable, targets: ["Named"]), Sample.library("Taken", "Lib")],
+            targets: [Sample.target("Named", .executable), Sample.target("Plain", .executable), Sample.target("Taken", .executable), Sample.target("Lib")])
+        let files = ["Named", "Plain", "Taken", "Lib"].map { ("Sources/\($0)/a.swift", "") }
+        let products = try assemble([package(manifest)], files: Dictionary(uniqueKeysWithValues: files)).graph.products
+        #expect(products.values.filter { $0.kind == .executable }.map { ($0.id.name, $0.isDeclared) }.sorted { $0.0 < $1.0 }.map { "\($0)" }
+            == ["(\"Plain\", false)", "(\"tool\", true)"])
+    }
+
+    @Test("snippets see the libraries that products hold, each is a program of its own")
+    func snippets() throws {
+        let manifest = Sample.manifest(products: [Sample.library("Lib")], targets: [Sample.target("Lib"), Sample.target("Hidden")])
+        let found = try assemble(
+            [package(manifest)],
+            files: ["Sources/Lib/a.swift": "", "Sources/Hidden/b.swift": "", "Snippets/One.swift": "", "Snippets/More/Two.swift": "@main struct M {}", "Snippets/More/x.md": ""])
+        let snippets = found.graph.targets.values.filter { $0.kind == .snippet }.sorted { $0.id < $1.id }
+        #expect(snippets.map(\.id.name) == ["One", "Two"] && snippets.map(\.folder) == ["Snippets", "Snippets/More"])
+        #expect(snippets.allSatisfy { $0.dependencies == [Conditional(.target(TargetID(PackageID("."), "Lib")))] && !$0.packageAccess })
+        #expect(snippets.map(\.hasMainAttribute) == [false, true])
+        #expect(found.graph.products[ProductID(PackageID("."), "Two")]?.kind == .snippet)
+    }
+
+    @Test("`@main` is looked for in executables of one file")
+    func mainAttribute() throws {
+        let manifest = Sample.manifest(targets: [Sample.target("One", .executable), Sample.target("Two", .executable)])
+        let found = try assemble([package(manifest)], files: ["Sources/One/a.swift": "@main struct A {}", "Sources/Two/a.swift": "@main struct A {}", "Sources/Two/b.swift": ""])
+        #expect(found.graph.targets[TargetID(PackageID("."), "One")]?.hasMainAttribute == true)
+        #expect(found.graph.targets[TargetID(PackageID("."), "Two")]?.hasMainAttribute == false)
+    }
+
+    @Test("a dependency wanted by version may not bring unsafe flags before 6.2; its warning settings are dropped")
+    func externalSettings() throws {
+        let settings = [
+            DeclaredSetting(tool: .swift, kind: .unsafeFlags(["-O"]), condition: .always), DeclaredSetting(tool: .c, kind: .allWarnings(asError: true), condition: .always),
+            DeclaredSetting(tool: .c, kind: .unsafeFlags(["-Wall", "-O3"]), condition: .always),
+        ]
+        func graph(tools: (Int, Int), _ state: Pin.State) throws -> TargetGraph {
+            let pin = Pin(identity: "kit", kind: .remoteSourceControl, location: "https://example.com/apple/kit", revision: "f", state: state)
+            let kit = Sample.manifest(tools: tools, products: [Sample.library("K")], targets: [Sample.target("K", settings: settings)])
+            let user = Sample.manifest(
+                dependencies: [Sample.remote("kit")], targets: [Sample.target("A", dependencies: [Sample.needs(.product("K", package: "kit", aliases: []))])])
+            return try assemble(
+                [package(user), package(kit, at: ".mono/checkouts/kit", .external(pin))],
+                files: ["Sources/A/a.swift": "", ".mono/checkouts/kit/Sources/K/k.swift": ""]
+            ).graph
+        }
+        let kit = TargetID(.external("kit"), "K")
+        #expect(throws: ManifestError.unsafeFlags(target: kit, neededBy: PackageID("."))) { try graph(tools: (6, 1), .version(Version(1, 0, 0))) }
+        let expected: [Conditional<Setting>] = [Conditional(.swift(.unsafeFlags(["-O"]))), Conditional(.clangUnsafeFlags(.c, ["-O3"]))]
+        #expect(try graph(tools: (6, 1), .branch("main")).targets[kit]?.settings == expected)
+        #expect(try graph(tools: (6, 2), .version(Version(1, 0, 0))).targets[kit]?.settings == expected)
+    }
+
+    @Test("a package with a module map beside its manifest is one system library, and all of its users see it")
+    func systemPackage() throws {
+        let user = Sample.manifest(dependencies: [Sample.folder("../sys", identity: "sys")], targets: [Sample.target("A")])
+        let found = try assemble(
+            [package(user, at: "app"), package(Sample.manifest("CSys"), at: "sys", .local)], files: ["app/Sources/A/a.swift": "", "sys/module.modulemap": ""])
+        #expect(found.graph.targets[TargetID(PackageID("app"), "A")]?.dependencies == [Conditional(.target(TargetID(PackageID("sys"), "CSys")))])
+        #expect(found.graph.targets[TargetID(PackageID("sys"), "CSys")]?.moduleMap == .own("module.modulemap"))
+    }
+
+    @Test("a product is found by its package's name, its explicit name, or, in older manifests, by itself alone")
+    func productNames() throws {
+        func dependencies(tools: (Int, Int), _ reference: DeclaredTargetDependency.Reference, explicit: String? = nil) throws -> [TargetID] {
+            var dependency = Sample.folder("../kit", identity: "kit")
+            dependency.explicitName = explicit
+            let user = Sample.manifest(tools: tools, dependencies: [dependency], targets: [Sample.target("A", dependencies: [Sample.needs(reference)])])
+            let kit = Sample.manifest(products: [Sample.library("K"), Sample.library("kit", "K")], targets: [Sample.target("K")])
+            let graph = try assemble([package(user, at: "app"), package(kit, at: "kit", .local)], files: ["app/Sources/A/a.swift": "", "kit/Sources/K/k.swift": ""]).graph
+            return graph.dependencies(of: TargetID(PackageID("app"), "A"))
+        }
+        let expected = [TargetID(PackageID("kit"), "K")]
+        #expect(try dependencies(tools: (6, 0), .product("K", package: "Kit", aliases: [])) == expected)
+        #expect(try dependencies(tools: (6, 0), .either("kit")) == expected)
+        #expect(try dependencies(tools: (5, 5), .product("K", package: "TheKit", aliases: []), explicit: "TheKit") == expected)
+        #expect(try dependencies(tools: (5, 1), .product("K", package: nil, aliases: [])) == expected)
+        #expect(throws: ManifestError.self) { try dependencies(tools: (6, 0), .product("K", package: "other", aliases: [])) }
+    }
+}
