@@ -15,6 +15,7 @@ public enum Mono {
     static func run(
         arguments: [String], _ environment: ProcessEnvironment, terminal: (GlobalOptions.Color) -> Terminal
     ) -> ExitCode {
+        let start = ContinuousClock.now
         var global = GlobalOptions()
         do {
             var rest = arguments[...]
@@ -31,11 +32,14 @@ public enum Mono {
                 return try answer(global.request ?? .help, words, terminal(global.color))
             }
             let terminal = terminal(global.color)
-            guard let start = environment.folder ?? (global.folder?.hasPrefix("/") == true ? "/" : nil) else {
+            guard let current = environment.folder ?? (global.folder?.hasPrefix("/") == true ? "/" : nil) else {
                 throw ErrorReport(code: .workspace, what: "the folder that mono was started in is gone", hint: "change to another one")
             }
-            let folder = AbsolutePath(global.folder ?? ".", in: AbsolutePath(start))
-            return try work(Session(environment: environment, global: global, folder: folder, terminal: terminal))
+            let folder = AbsolutePath(global.folder ?? ".", in: AbsolutePath(current))
+            if let asked = global.folder, !LocalFileSystem().isFolder(folder) {
+                throw ErrorReport(code: .usage, what: "there is no folder '\(asked)' to work in")
+            }
+            return try work(Session(environment: environment, global: global, folder: folder, terminal: terminal, start: start))
         } catch {
             let report = ErrorReport(error)
             let errors = terminal(global.color).errors

@@ -7,6 +7,8 @@ struct Session: Sendable {
     /// The folder that mono works in, and that relative paths of the command line are read from.
     let folder: AbsolutePath
     let terminal: Terminal
+    /// When mono was started.
+    let start: ContinuousClock.Instant
 
     /// The user's home folder, where the environment names one.
     var home: AbsolutePath? {

@@ -37,7 +37,7 @@ struct BuildWork {
 
     private static func flags(_ options: BuildOptions) -> BuildFlags {
         BuildFlags(
-            swift: options.swiftFlags, clang: options.clangFlags, linker: options.linkerFlags,
+            swift: options.swiftFlags, clang: options.clangFlags, cxx: options.cxxFlags, linker: options.linkerFlags,
             staticStandardLibrary: options.linksSwiftStatically,
             sanitizers: options.sanitizers)
     }

@@ -24,12 +24,13 @@ struct OpenWorkspace: Sendable {
 
     init(
         in session: Session, cache choice: CacheOptions, jobs wanted: Int? = nil,
-        loading options: WorkspaceLoader.Options = WorkspaceLoader.Options(), programs: Programs
+        loading options: WorkspaceLoader.Options = WorkspaceLoader.Options(), programs: Programs,
+        waitingForOthers waits: Bool = true
     ) throws {
         let commands = programs.commands
         let files = LocalFileSystem()
         let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
-        lock = try WorkspaceLock.take(for: configuration.root, files, session.terminal.errors, programs.cancellation)
+        lock = try WorkspaceLock.take(for: configuration.root, files, session.terminal.errors, programs.cancellation, waiting: waits)
         let places = CachePlaces(choice, configuration, session)
         let machineDigests = FileDigests(files: files, memory: places.machine / "digests")
         let toolchain = try ToolchainFinder(files: files, digests: machineDigests, commands: commands, memory: places.machine)

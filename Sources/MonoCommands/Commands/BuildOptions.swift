@@ -16,6 +16,7 @@ struct BuildOptions: Hashable, Sendable {
     var usesResolvedVersionsOnly = false
     var swiftFlags: [String] = []
     var clangFlags: [String] = []
+    var cxxFlags: [String] = []
     var linkerFlags: [String] = []
     var linksSwiftStatically = false
     var sanitizers: [BuildFlags.Sanitizer] = []
@@ -53,6 +54,9 @@ struct BuildOptions: Hashable, Sendable {
             },
             .option("-Xcc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every C-family compile") {
                 $0.clangFlags.append($1)
+            },
+            .option("-Xcxx", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every C++ compile") {
+                $0.cxxFlags.append($1)
             },
             .option("-Xlinker", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every link") {
                 $0.linkerFlags.append($1)

@@ -17,7 +17,9 @@ enum CompleteCommand: Subcommand {
             }
             return .success
         }
-        guard let workspace = try? OpenWorkspace(in: session, cache: CacheOptions(), programs: Programs()) else { return .success }
+        // Somebody waits with a finger on the key: not for another mono too.
+        guard let workspace = try? OpenWorkspace(in: session, cache: CacheOptions(), programs: Programs(), waitingForOthers: false)
+        else { return .success }
         for name in names(options.kind, in: workspace.loaded.graph) { session.terminal.output.print(name) }
         return .success
     }

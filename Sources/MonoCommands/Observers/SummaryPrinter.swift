@@ -13,9 +13,13 @@ final class SummaryPrinter: BuildObserver {
     private let console: BuildConsole
     /// True: nothing is said of a build in which nothing went wrong, because something else follows.
     private let isQuiet: Bool
+    /// When mono was started: people wait for all of it, not for the engine alone.
+    private let start: ContinuousClock.Instant
     private let done = Mutex(Done())
 
-    init(_ console: BuildConsole, isQuiet: Bool = false) { (self.console, self.isQuiet) = (console, isQuiet) }
+    init(_ console: BuildConsole, since start: ContinuousClock.Instant, isQuiet: Bool = false) {
+        (self.console, self.start, self.isQuiet) = (console, start, isQuiet)
+    }
 
     func actionFinished(_ report: ActionReport) {
         guard report.outcome == .ran else { return }
@@ -40,7 +44,9 @@ final class SummaryPrinter: BuildObserver {
                     severity: .note, code: .success, what: "not kept in the cache\(more): \(reason.sentence)"))
         }
         let counts = done.withLock { SummaryPrinter.counts(built: $0.built.count, linked: $0.linked.count) }
-        let line = SummaryPrinter.line(summary, counts: counts)
+        let elapsed = (ContinuousClock.now - start).components
+        let time = Words.time(seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18)
+        let line = SummaryPrinter.line(summary, time: time, counts: counts)
         if !summary.succeeded {
             console.say(style.red(line))
         } else if !isQuiet || summary.ran > 0 {
@@ -62,8 +68,7 @@ final class SummaryPrinter: BuildObserver {
         return parts.isEmpty ? nil : parts.joined(separator: " and ")
     }
 
-    static func line(_ summary: BuildSummary, counts: String?) -> String {
-        let time = Words.time(nanoseconds: summary.wall)
+    static func line(_ summary: BuildSummary, time: String, counts: String?) -> String {
         let shared = summary.sharedHits > 0 ? " (\(summary.sharedHits) from the shared one)" : ""
         let hits = "\(Words.count(summary.hits, "result")) from the cache\(shared)"
         let saved = summary.savedCPU >= 100 ? "\(hits) saved \(Words.time(milliseconds: summary.savedCPU)) of processor time" : hits

@@ -2,9 +2,9 @@ import Glibc
 
 /// Times, sizes and system errors as people read them.
 extension Words {
-    /// `0.05 s`, `4.2 s`, `1 min 20 s`, `2 h 05 min`.
+    /// `12 ms`, `4.2 s`, `1 min 20 s`, `2 h 05 min`.
     static func time(seconds: Double) -> String {
-        if seconds < 0.095 { return "\(decimal(seconds, 2)) s" }
+        if seconds < 0.0995 { return "\(decimal(seconds * 1000, 0)) ms" }
         if seconds < 59.95 { return "\(decimal(seconds, 1)) s" }
         let whole = Int(seconds.rounded())
         if whole < 3600 { return "\(whole / 60) min \(twoDigits(whole % 60)) s" }
