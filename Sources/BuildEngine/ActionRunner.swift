@@ -154,7 +154,8 @@ struct ActionRunner: Sendable {
         var result = ActionResult(
             outputs: outputs, interface: interface, wall: Int64(outcome.wall * 1000), cpu: Int64(outcome.cpu * 1000))
         guard unpublished == nil else {
-            // Whatever it read, its outputs are what they are; only under no key may they be kept.
+            // Whatever it read, its outputs are what they are, and this build goes on with them; only under no key may they be kept,
+            // and no later compile may build upon them.
             memory.forget(action.id)
             if action.inPlace != nil { states.forget(action) }
             return report(
@@ -282,11 +283,20 @@ struct ActionRunner: Sendable {
         }
         for name in names {
             // Its content before is unknown; its change time says whether that matters.
-            guard let status = files.status(readable.absolute(name)), status.changed < started else {
-                return .changedMeanwhile(name)
-            }
+            guard hasNotChanged(readable.absolute(name), since: started) else { return .changedMeanwhile(name) }
         }
         return nil
+    }
+
+    private func hasNotChanged(_ path: AbsolutePath, since started: Int64) -> Bool {
+        // The compiler also names files that are on no disk: it shows itself the C++ library's module map in a place of its choice, with
+        // what the toolchain holds. A file that was there and is gone has changed its folder.
+        var path = path
+        while true {
+            if let status = files.status(path) { return status.changed < started }
+            if path == path.parent { return false }
+            path = path.parent
+        }
     }
 
     // MARK: Warnings of files that were not compiled again

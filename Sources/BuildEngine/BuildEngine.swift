@@ -85,6 +85,11 @@ public struct BuildEngine: Sendable {
                 memory.forget(lost.owner)
                 continue
             }
+            if let lost {
+                // Whatever takes the files away is still at it.
+                let action = plan.graph[lost.owner]
+                summary.failures.append(.init(action: action, failure: .missingOutput(action.outputs.first?.path ?? action.id.name)))
+            }
             memory.save()
             try? workspaceDigests.save()
             try? machineDigests.save()

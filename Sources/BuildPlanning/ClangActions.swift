@@ -31,7 +31,7 @@ extension ActionPlanner {
                 source: source, configuration: request.configuration, triple: request.triple,
                 languageStandard: language == .cxx ? package.cxxLanguageStandard : package.cLanguageStandard,
                 isExternal: package.isExternal, headerFolders: headerFolders, moduleMaps: maps,
-                moduleName: target.moduleName, settings: words, traits: package.traits, flags: request.flags,
+                moduleName: target.moduleName, settings: words, flags: request.flags,
                 compilationFolder: package.folder)
             let dependencies = "\(folder)/\(object.name).d"
             return Action(

@@ -23,10 +23,12 @@ extension ActionPlanner {
                     if inside.insert(id).inserted { open.append(id) }
                 case .product(let id):
                     let used = graph.products[id]!
-                    if used.kind == .dynamicLibrary, id != product.id {
-                        dynamic.insert(id)
-                    } else {
+                    switch used.kind {
+                    case .dynamicLibrary where id != product.id: addDynamicLibrary(used, to: &dynamic)
+                    case .automaticLibrary, .staticLibrary, .dynamicLibrary:
                         for id in used.targets where inside.insert(id).inserted { open.append(id) }
+                    // What is only run is not linked.
+                    case .executable, .snippet, .plugin, .macro: break
                     }
                 }
             }
@@ -34,6 +36,12 @@ extension ActionPlanner {
         return LinkClosure(
             targets: (product.targets + inside.subtracting(product.targets).sorted()).map { graph.targets[$0]! },
             dynamicLibraries: dynamic.sorted())
+    }
+
+    /// Adds a library and those that it needs itself: the linker wants to see them too.
+    private func addDynamicLibrary(_ library: Product, to found: inout Set<ProductID>) {
+        guard found.insert(library.id).inserted else { return }
+        for id in linkClosure(of: library).dynamicLibraries { found.insert(id) }
     }
 
     func linkActionID(of product: Product) -> ActionID {
@@ -54,10 +62,10 @@ extension ActionPlanner {
         var consumed: [ActionID] = []
         var objects: [String] = []
         // A second executable's objects would bring a second entry point.
-        for target in closure.targets where product.targets.contains(target.id) || target.kind != .executable {
+        for target in closure.targets where product.targets.contains(target.id) || target.kind == .library {
             consumed += objectActions(of: target)
             objects += self.objects(of: target).map { here($0.path) }
-            if target.language == .swift, request.configuration == .debug, product.kind != .staticLibrary {
+            if target.language == .swift, request.configuration == .debug {
                 consumed.append(ActionID("wrap-module \(target.id)"))
                 objects.append(here("\(layout.folder(of: target.id))/\(target.moduleName).swiftmodule.o"))
             }
@@ -80,7 +88,12 @@ extension ActionPlanner {
         let hasCxx = closure.targets.contains { target in
             target.language == .clang
                 && target.sources.contains { ClangCompilation.language(ofFileNamed: $0) == .cxx }
-                || self.settings(of: target).contains(.swift(.cxxInteroperability(true)))
+        }
+        var features: [String] = []
+        for id in product.targets {
+            for case .swift(.experimentalFeature(let name)) in self.settings(of: graph.targets[id]!) where !features.contains(name) {
+                features.append(name)
+            }
         }
         let kind: Linking.Kind
         switch product.kind {
@@ -93,7 +106,7 @@ extension ActionPlanner {
         let linking = Linking(
             kind: kind, moduleName: Target.moduleName(for: product.id.name), objects: objects,
             dynamicLibraries: dynamicLibraries, linkedLibraries: libraries, unsafeFlags: unsafeFlags, hasCxx: hasCxx,
-            configuration: request.configuration, triple: request.triple, flags: request.flags)
+            experimentalFeatures: features, configuration: request.configuration, triple: request.triple, flags: request.flags)
         let folder = layout.folder(of: product.id), name = fileName(of: product)
         let dependencies = "\(folder)/link.d"
         return Action(

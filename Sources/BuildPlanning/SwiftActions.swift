@@ -112,8 +112,8 @@ extension ActionPlanner {
         let form: SwiftCompilation.Form
         switch target.kind {
         case .executable, .snippet, .macro:
-            let isScript = !(target.sources.count == 1 && target.hasMainAttribute)
-            form = .executable(entryPoint: entryPoint(of: target), isScript: isScript)
+            let isLibraryLike = target.sources.count == 1 && target.hasMainAttribute && package.toolsVersion >= ToolsVersion(5, 5)
+            form = .executable(entryPoint: entryPoint(of: target), isScript: !isLibraryLike)
         case .test: form = .test
         default: form = .library
         }
@@ -121,7 +121,8 @@ extension ActionPlanner {
             moduleName: target.moduleName, sources: target.sources, form: form,
             configuration: request.configuration, triple: request.triple, languageMode: languageMode,
             packageName: packageName(of: target), isExternal: package.isExternal,
-            userModuleVersion: package.version, traits: package.traits, settings: swiftSettings,
+            userModuleVersion: userModuleVersion(of: package), traits: package.traits, settings: swiftSettings,
+            cxxLanguageStandard: package.cxxLanguageStandard,
             clangFlags: clangFlags(from: settings, family: .c),
             moduleFolders: visible.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) },
             clangModules: visible.compactMap { clangModule($0, from: package) },
@@ -133,6 +134,12 @@ extension ActionPlanner {
     func entryPoint(of target: Target) -> String? {
         package(of: target).toolsVersion >= ToolsVersion(5, 5) && target.language == .swift
             ? "\(target.moduleName)_main" : nil
+    }
+
+    /// Versions that are no pre-releases, of packages that know of the compiler's flag.
+    private func userModuleVersion(of package: Package) -> String? {
+        guard package.toolsVersion >= ToolsVersion(6, 0), let version = package.version else { return nil }
+        return version.contains("-") || version.contains("+") ? nil : version
     }
 
     private func languageMode(of package: Package) -> String {

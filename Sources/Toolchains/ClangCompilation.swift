@@ -16,19 +16,18 @@ public struct ClangCompilation: Hashable, Sendable {
     public var moduleName: String
     /// Defines, search paths and flags of the target's C and C++ settings: both reach every file.
     public var settings: [String]
-    public var traits: [String]
     public var flags: BuildFlags
     public var compilationFolder: String
 
     public init(
         source: String, configuration: BuildConfiguration, triple: String, languageStandard: String?, isExternal: Bool,
-        headerFolders: [String], moduleMaps: [String], moduleName: String, settings: [String], traits: [String],
+        headerFolders: [String], moduleMaps: [String], moduleName: String, settings: [String],
         flags: BuildFlags, compilationFolder: String
     ) {
         (self.source, self.configuration, self.triple) = (source, configuration, triple)
         (self.languageStandard, self.isExternal) = (languageStandard, isExternal)
         (self.headerFolders, self.moduleMaps, self.moduleName) = (headerFolders, moduleMaps, moduleName)
-        (self.settings, self.traits, self.flags) = (settings, traits, flags)
+        (self.settings, self.flags) = (settings, flags)
         self.compilationFolder = compilationFolder
     }
 
@@ -39,8 +38,8 @@ public struct ClangCompilation: Hashable, Sendable {
         guard let dot = name.lastIndex(of: ".") else { return nil }
         switch name[name.index(after: dot)...] {
         case "c", "m": return .c
-        case "cc", "cpp", "cxx", "c++", "C", "mm", "CPP": return .cxx
-        case "S", "s", "asm": return .assembly
+        case "cc", "cpp", "cxx", "mm": return .cxx
+        case "S", "s": return .assembly
         default: return nil
         }
     }
@@ -56,7 +55,6 @@ public struct ClangCompilation: Hashable, Sendable {
         arguments.add("-fblocks")
         for folder in headerFolders { arguments.add("-I", folder) }
         for map in moduleMaps { arguments.add("-fmodule-map-file=\(map)") }
-        for trait in traits { arguments.add("-D\(trait)=1") }
         arguments.add(settings)
         if isExternal { arguments.add("-w") }
         arguments.add("-fPIC", "-g", "-fno-omit-frame-pointer")

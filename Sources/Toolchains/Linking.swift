@@ -23,19 +23,22 @@ public struct Linking: Hashable, Sendable {
     /// From linker settings, of all targets inside.
     public var linkedLibraries: [String]
     public var unsafeFlags: [String]
+    /// Some of the objects are C++'s.
     public var hasCxx: Bool
+    /// Of the product's own targets: `Embedded`, for one, decides what is linked with.
+    public var experimentalFeatures: [String]
     public var configuration: BuildConfiguration
     public var triple: String
     public var flags: BuildFlags
 
     public init(
         kind: Kind, moduleName: String, objects: [String], dynamicLibraries: [DynamicLibrary], linkedLibraries: [String],
-        unsafeFlags: [String], hasCxx: Bool, configuration: BuildConfiguration, triple: String, flags: BuildFlags
+        unsafeFlags: [String], hasCxx: Bool, experimentalFeatures: [String] = [], configuration: BuildConfiguration, triple: String, flags: BuildFlags
     ) {
         (self.kind, self.moduleName, self.objects) = (kind, moduleName, objects)
         (self.dynamicLibraries, self.linkedLibraries) = (dynamicLibraries, linkedLibraries)
-        (self.unsafeFlags, self.hasCxx, self.configuration) = (unsafeFlags, hasCxx, configuration)
-        (self.triple, self.flags) = (triple, flags)
+        (self.unsafeFlags, self.hasCxx, self.experimentalFeatures) = (unsafeFlags, hasCxx, experimentalFeatures)
+        (self.configuration, self.triple, self.flags) = (configuration, triple, flags)
     }
 
     public var tool: Tool { kind == .staticLibrary ? .archiver : .swiftc }
@@ -51,12 +54,13 @@ public struct Linking: Hashable, Sendable {
         case .executable(let entryPoint):
             arguments.add("-emit-executable")
             if let entryPoint { arguments.add("-Xlinker", "--defsym", "-Xlinker", "main=\(entryPoint)") }
+            // Not in dynamic libraries: an executable and its libraries share one standard library, or each has its own types.
+            if flags.staticStandardLibrary { arguments.add("-static-stdlib") }
         case .dynamicLibrary:
             arguments.add("-emit-library")
         }
         arguments.add("-o", output, "-module-name", moduleName, "-target", triple, "-g")
         for sanitizer in flags.sanitizers { arguments.add("-sanitize=\(sanitizer.rawValue)") }
-        if flags.staticStandardLibrary { arguments.add("-static-stdlib") }
         if configuration == .release { arguments.add("-Xlinker", "--gc-sections") }
         arguments.add("-Xlinker", "-rpath=$ORIGIN")
         // Tells which files of the system (crt files, libc, libraries) went in.
@@ -65,8 +69,10 @@ public struct Linking: Hashable, Sendable {
         for library in dynamicLibraries { arguments.add("-L", library.folder, "-l\(library.name)") }
         for library in linkedLibraries { arguments.add("-l\(library)") }
         if hasCxx { arguments.add("-lstdc++") }
+        for feature in experimentalFeatures { arguments.add("-enable-experimental-feature", feature) }
         arguments.add(unsafeFlags)
-        arguments.add(flags.swift)
+        // Some words for compiles are errors where there is nothing to compile.
+        arguments.add(flags.swift.filter { $0 != "-wmo" && $0 != "-whole-module-optimization" })
         for flag in flags.linker { arguments.add("-Xlinker", flag) }
         return arguments
     }

@@ -24,11 +24,14 @@ public struct SwiftCompilation: Hashable, Sendable {
     public var languageMode: String
     /// What `package` declarations are visible within; nil before tools version 5.9.
     public var packageName: String?
-    /// For dependencies: no warnings, and their version.
+    /// A dependency: its warnings are not for those who depend on it.
     public var isExternal: Bool
+    /// For `canImport(Module, _version:)`; nil where SwiftPM gives none.
     public var userModuleVersion: String?
     public var traits: [String]
     public var settings: [SwiftSetting]
+    /// The package's `cxxLanguageStandard`: the clang inside needs it where C++ is imported.
+    public var cxxLanguageStandard: String?
     /// Defines and header search paths that the target's C settings give, for the clang inside.
     public var clangFlags: [String]
     /// Where each visible Swift module lies: a folder a module, so that nothing undeclared is seen.
@@ -43,13 +46,13 @@ public struct SwiftCompilation: Hashable, Sendable {
     public init(
         moduleName: String, sources: [String], form: Form, configuration: BuildConfiguration, triple: String,
         languageMode: String, packageName: String?, isExternal: Bool, userModuleVersion: String?, traits: [String],
-        settings: [SwiftSetting], clangFlags: [String], moduleFolders: [String], clangModules: [ClangModule],
+        settings: [SwiftSetting], cxxLanguageStandard: String? = nil, clangFlags: [String], moduleFolders: [String], clangModules: [ClangModule],
         flags: BuildFlags, compilationFolder: String, moduleCache: String
     ) {
         (self.moduleName, self.sources, self.form, self.configuration) = (moduleName, sources, form, configuration)
         (self.triple, self.languageMode, self.packageName) = (triple, languageMode, packageName)
         (self.isExternal, self.userModuleVersion, self.traits) = (isExternal, userModuleVersion, traits)
-        (self.settings, self.clangFlags) = (settings, clangFlags)
+        (self.settings, self.cxxLanguageStandard, self.clangFlags) = (settings, cxxLanguageStandard, clangFlags)
         (self.moduleFolders, self.clangModules, self.flags) = (moduleFolders, clangModules, flags)
         (self.compilationFolder, self.moduleCache) = (compilationFolder, moduleCache)
     }
@@ -113,7 +116,8 @@ public struct SwiftCompilation: Hashable, Sendable {
         switch form {
         case .library: arguments.add("-parse-as-library")
         case .executable(let entryPoint, let isScript):
-            if !isScript { arguments.add("-parse-as-library") }
+            // The fuzzer brings an entry point of its own.
+            if !isScript || flags.sanitizers.contains(.fuzzer) { arguments.add("-parse-as-library") }
             if let entryPoint {
                 arguments.add("-Xfrontend", "-entry-point-function-name", "-Xfrontend", entryPoint)
             }
@@ -121,13 +125,13 @@ public struct SwiftCompilation: Hashable, Sendable {
         }
         arguments.add("-swift-version", languageMode)
         for trait in traits { arguments.add("-D\(trait)") }
-        arguments.add(settings.flatMap { SwiftCompilation.spelled($0, isExternal: isExternal) })
+        arguments.add(settings.flatMap(spelled))
         arguments.addForClang(clangFlags)
         arguments.add("-g")
         if isExternal {
             arguments.add("-suppress-warnings")
-            if let userModuleVersion { arguments.add("-user-module-version", userModuleVersion) }
         }
+        if let userModuleVersion { arguments.add("-user-module-version", userModuleVersion) }
         arguments.addForClang(["-fPIC", "-g", "-fno-omit-frame-pointer"])
         if let packageName { arguments.add("-package-name", packageName) }
         // The same bytes wherever the workspace lies: no compilation directory, no path of a C module's file, no search paths.
@@ -140,14 +144,15 @@ public struct SwiftCompilation: Hashable, Sendable {
         return arguments
     }
 
-    private static func spelled(_ setting: SwiftSetting, isExternal: Bool) -> [String] {
+    private func spelled(_ setting: SwiftSetting) -> [String] {
         switch setting {
         case .define(let name): ["-D\(name)"]
         case .upcomingFeature(let name): ["-enable-upcoming-feature", name]
         case .experimentalFeature(let name): ["-enable-experimental-feature", name]
         // Said once, by the compilation's own language mode.
         case .languageMode: []
-        case .cxxInteroperability(let isOn): isOn ? ["-cxx-interoperability-mode=default"] : []
+        case .cxxInteroperability(let isOn):
+            isOn ? ["-cxx-interoperability-mode=default"] + (cxxLanguageStandard.map { ["-Xcc", "-std=\($0)"] } ?? []) : []
         case .strictMemorySafety: ["-strict-memory-safety"]
         case .defaultIsolation(let isolation): ["-default-isolation", isolation ?? "nonisolated"]
         case .warning(let group, let asError):

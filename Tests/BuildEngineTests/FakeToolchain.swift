@@ -17,8 +17,14 @@ final class FakeToolchain: CommandRunner {
         linker: AbsolutePath("/usr/bin/ld"), linkerIdentity: ContentDigest(of: "fake linker"))
 
     private let files: InMemoryFileSystem
+    /// What every Swift compile says it read, beside what it is seen to read.
+    private let alsoReads: [String]
+    /// Happens in the middle of every Swift compile to objects.
+    private let meanwhile: @Sendable () throws -> Void
 
-    init(files: InMemoryFileSystem) { self.files = files }
+    init(files: InMemoryFileSystem, alsoReads: [String] = [], meanwhile: @escaping @Sendable () throws -> Void = {}) {
+        (self.files, self.alsoReads, self.meanwhile) = (files, alsoReads, meanwhile)
+    }
 
     func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
         let invocation = Invocation(command).reading(files)
@@ -131,6 +137,7 @@ final class FakeToolchain: CommandRunner {
         let sources = try invocation.sources.map { ($0, try invocation.read($0)) }
         let map = try OutputMap(invocation.read(invocation.after("-output-file-map")))
         let module = try FakeToolchain.module(sources: sources), seen = try seen(invocation)
+        try meanwhile()
         let priors = map.outputs[""]!["swift-dependencies"]!
         let isNew = (try? invocation.read(priors)) != module
         for (name, text) in sources {
@@ -139,7 +146,8 @@ final class FakeToolchain: CommandRunner {
             try invocation.write(FakeToolchain.object(text, module: module, seen: seen), to: outputs["object"]!, files)
             try invocation.write("deps of \(name)", to: outputs["swift-dependencies"]!, files)
             try invocation.write(
-                "x: \(invocation.sources.joined(separator: " ")) /usr/include/stdio.h\n", to: outputs["dependencies"]!, files)
+                "x: \((invocation.sources + ["/usr/include/stdio.h"] + alsoReads).joined(separator: " "))\n",
+                to: outputs["dependencies"]!, files)
         }
         try invocation.write(module, to: priors, files)
     }
