@@ -71,10 +71,12 @@ struct Decider: Sendable {
             if key == tried { continue }
             tried = key
             switch cache.result(for: key.digest) {
-            case .success(let (result, tier)) where fits(result, action):
+            case .success(let (result, found)) where fits(result, action):
+                // The result is in the local tier by now; without the names it would not be found there.
+                if tier == .shared { _ = try? cache.publishInputNames(names, for: declared.digest, scope: .local) }
                 memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)
                 fingerprints.record(fingerprint.reading(readings), for: action.id)
-                return .decided(Decided(key: key, result: result, source: .cache(tier)))
+                return .decided(Decided(key: key, result: result, source: .cache(found)))
             case .success: miss = .malformed(path: key.description, "its outputs are not this action's")
             case .failure(let reason): if reason != .absent { miss = reason }
             }
