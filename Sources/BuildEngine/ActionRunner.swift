@@ -133,6 +133,8 @@ struct ActionRunner: Sendable {
             guard let status = files.status(readable.absolute(output.path)), status.kind == .file, status.size > 0,
                 let digest = try? digests.digest(readable.absolute(output.path))
             else { return report(.failure(.missingOutput(output.path))) }
+            // The tool has ended, and this is its file: nobody else writes to it.
+            digests.record(readable.absolute(output.path), digest)
             outputs.append(.init(name: output.name, digest: digest, isExecutable: output.isExecutable))
         }
         if let state = preparation.state {

@@ -112,14 +112,7 @@ public struct BuildEngine: Sendable {
             summary.placed.append(placement)
             if let found = try? workspaceDigests.digest(path), found == output.digest,
                 files.status(path)?.isExecutable == placement.isExecutable { continue }
-            // What was just linked is at hand, published or not.
-            if let made = plan.graph[placement.action].outputs.first(where: { $0.name == placement.output }),
-                let copied = try? files.copy(
-                    readable.absolute(made.path), to: path, expecting: output.digest,
-                    permissions: placement.isExecutable ? 0o755 : 0o644, durably: false), copied == output.digest {
-                workspaceDigests.record(path, output.digest)
-                continue
-            }
+            if takeOver(output, of: plan.graph[placement.action], in: plan.graph, for: placement, readable) { continue }
             do {
                 try cache.materialise(output.digest, at: path, isExecutable: placement.isExecutable)
                 workspaceDigests.record(path, output.digest)
@@ -132,5 +125,29 @@ public struct BuildEngine: Sendable {
             }
         }
         return nil
+    }
+
+    /// Puts what was just linked, published or not, where people find it; false where it is not at hand. It is moved where no other
+    /// action reads it: a copy would be the third of a large file.
+    private func takeOver(
+        _ output: ActionResult.Output, of action: Action, in graph: ActionGraph, for placement: BuildPlan.Placement,
+        _ readable: ReadableFiles
+    ) -> Bool {
+        guard let made = action.outputs.first(where: { $0.name == output.name }) else { return false }
+        let source = readable.absolute(made.path), path = readable.absolute(placement.path)
+        let permissions: UInt16 = placement.isExecutable ? 0o755 : 0o644
+        do {
+            if (graph.dependents[action.id] ?? []).isEmpty {
+                guard try workspaceDigests.digest(source) == output.digest else { return false }
+                try files.makeFolder(path.parent)
+                try files.setPermissions(source, to: permissions)
+                try files.rename(source, to: path)
+            } else {
+                let copied = try files.copy(source, to: path, expecting: output.digest, permissions: permissions, durably: false)
+                guard copied == output.digest else { return false }
+            }
+        } catch { return false }
+        workspaceDigests.record(path, output.digest)
+        return true
     }
 }
