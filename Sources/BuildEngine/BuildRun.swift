@@ -27,6 +27,7 @@ final class BuildRun: @unchecked Sendable {
     private var freeSlots: Set<Int>
     /// Actions that are being decided or run.
     private var underWay = 0
+    private var deciding: Set<ActionID> = []
     private var isStopping = false
     private var lost: LostBlob?
     private var summary = BuildSummary()
@@ -62,6 +63,7 @@ final class BuildRun: @unchecked Sendable {
         dispatchPrecondition(condition: .onQueue(queue))
         for id in ids {
             schedule.set(id, .deciding)
+            deciding.insert(id)
             underWay += 1
             let action = graph[id], needs = decidedNeeds(of: action)
             workers.async {
@@ -74,6 +76,7 @@ final class BuildRun: @unchecked Sendable {
     private func take(_ verdict: Verdict, of action: Action) {
         dispatchPrecondition(condition: .onQueue(queue))
         underWay -= 1
+        deciding.remove(action.id)
         switch verdict {
         case .decided(let result): settle(action, result)
         case .failed(let failure): fail(action, failure, started: clock.now, slots: [], diagnostics: "")
@@ -123,15 +126,13 @@ final class BuildRun: @unchecked Sendable {
     /// Starts what may start, and ends the pass when nothing is left.
     private func proceed() {
         dispatchPrecondition(condition: .onQueue(queue))
-        while !isStopping, !freeSlots.isEmpty, let id = schedule.takeReady() { launch(graph[id]) }
+        while !isStopping, !freeSlots.isEmpty, let id = schedule.takeReady(where: { !waitsForRival(graph[$0]) }) { launch(graph[id]) }
         if underWay == 0, isStopping || schedule.readyCount == 0 { end() }
     }
 
     private func launch(_ action: Action) {
         dispatchPrecondition(condition: .onQueue(queue))
-        // A compile that nothing competes with takes the free slots: its driver starts a frontend for each.
-        let wanted = action.arguments.contains(.jobs) && schedule.readyCount == 0 ? freeSlots.count : 1
-        let slots = Array(freeSlots.sorted().prefix(wanted))
+        let slots = Array(freeSlots.sorted().prefix(slotsWanted(by: action)))
         freeSlots.subtract(slots)
         schedule.set(action.id, .running)
         underWay += 1
@@ -157,6 +158,28 @@ final class BuildRun: @unchecked Sendable {
             let report = self.runner.run(action, missing, preparation, jobs: slots.count, needs: needs)
             self.queue.async { self.ran(action, report, missing.reason, slots, started) }
         }
+    }
+
+    /// A compile's driver starts a frontend for each slot that it holds. It takes its share of the free ones, and leaves theirs to all
+    /// others that could start now.
+    private func slotsWanted(by action: Action) -> Int {
+        dispatchPrecondition(condition: .onQueue(queue))
+        guard action.arguments.contains(.jobs) else { return 1 }
+        let rivals = (schedule.ready + deciding).count { isRival(graph[$0], of: action) }
+        return max(1, freeSlots.count / (1 + rivals))
+    }
+
+    /// A module that nobody but its own target waits for can be emitted after the target's compile, which takes longer, is done.
+    private func isRival(_ other: Action, of action: Action) -> Bool {
+        other.subject != action.subject || (graph.dependents[other.id] ?? []).contains { graph[$0].subject != action.subject }
+    }
+
+    /// A compile and the emission of its module become decidable at once. Whichever verdict comes first, the one that more waits for
+    /// goes first, and the compile must not take the slot that the other could use.
+    private func waitsForRival(_ action: Action) -> Bool {
+        dispatchPrecondition(condition: .onQueue(queue))
+        return action.arguments.contains(.jobs)
+            && deciding.contains { graph[$0].kind == .emitModule && graph[$0].subject == action.subject }
     }
 
     private func notPrepared(_ action: Action, _ obstruction: ActionRunner.Obstruction, _ slots: [Int], _ started: UInt64) {

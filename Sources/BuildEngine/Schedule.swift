@@ -17,7 +17,8 @@ struct Schedule {
     private(set) var standing: [ActionID: Standing] = [:]
     /// Longest remaining path, in milliseconds: what most else waits for goes first.
     private let priority: [ActionID: Int64]
-    private var ready: [ActionID] = []
+    /// Those that may run, the most urgent last.
+    private(set) var ready: [ActionID] = []
 
     /// `cost`: milliseconds that an action is expected to take.
     init(graph: ActionGraph, cost: (Action) -> Int64) {
@@ -57,7 +58,10 @@ struct Schedule {
 
     var readyCount: Int { ready.count }
 
-    mutating func takeReady() -> ActionID? { ready.popLast() }
+    /// Takes the most urgent of those that fit.
+    mutating func takeReady(where fits: (ActionID) -> Bool) -> ActionID? {
+        ready.lastIndex(where: fits).map { ready.remove(at: $0) }
+    }
 
     /// Everything that needs `id` and has not ended, in the plan's order.
     func pendingDependents(of id: ActionID) -> [ActionID] {

@@ -69,6 +69,35 @@ import Testing
         }
     }
 
+    @Test func aModuleIsNotKeptWaitingByTheCompileOfItsOwnTarget() throws {
+        try withTemporaryFolder { folder in
+            let demo = try RealWorkspace(in: folder)
+            _ = try demo.build()
+            try demo.edit("Packages/Demo/Sources/Base/two words.swift", "box of", "box with")
+            let (_, seen) = try demo.build()
+            // Both start with one of the two slots, whichever was decided first.
+            let starts = seen.record.starts.filter { ["compile Packages/Demo:Base", "emit-module Packages/Demo:Base"].contains($0.action.id.name) }
+            #expect(starts.map(\.slots.count) == [1, 1])
+            #expect(Set(starts.flatMap(\.slots)) == [0, 1])
+        }
+    }
+
+    @Test func aLinkedProgramLiesInOnePlaceAndComesBackWhenItIsRemoved() throws {
+        try withTemporaryFolder { folder in
+            let demo = try RealWorkspace(in: folder)
+            _ = try demo.build()
+            let app = demo.root / ".mono/debug/app"
+            let made = try #require(demo.files.status(app))
+            #expect(made.permissions & 0o777 == 0o755)
+            #expect(!demo.files.exists(demo.root / ".mono/build/debug/local+Packages+Demo/app.product/app"))
+            #expect(demo.files.exists(demo.root / ".mono/build/debug/local+Packages+Demo/app.product/link.d"))
+            try step(demo, "removed", runs: [], prints: "42 box of 1 in Sources/Base/two words.swift\n") { try demo.files.remove(app) }
+            try step(demo, "spoilt", runs: [], prints: "42 box of 1 in Sources/Base/two words.swift\n") {
+                try demo.files.write("not a program", to: app)
+            }
+        }
+    }
+
     @Test func aSecondCloneRestoresEverything() throws {
         try withTemporaryFolder { folder in
             let first = try RealWorkspace(in: folder, named: "one")
