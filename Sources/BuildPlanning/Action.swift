@@ -34,6 +34,20 @@ public struct Action: Hashable, Sendable {
     public enum Subject: Hashable, Sendable {
         case target(TargetID)
         case product(ProductID)
+
+        public var name: String {
+            switch self {
+            case .target(let id): id.name
+            case .product(let id): id.name
+            }
+        }
+
+        public var package: PackageID {
+            switch self {
+            case .target(let id): id.package
+            case .product(let id): id.package
+            }
+        }
     }
 
     public struct GeneratedFile: Hashable, Sendable {
@@ -55,6 +69,8 @@ public struct Action: Hashable, Sendable {
     public var id: ActionID
     public var kind: Kind
     public var subject: Subject
+    /// Another package of the plan has a target or product of the same name: people must be told whose this is.
+    public var sharesName = false
     /// Nil where there is nothing to run.
     public var tool: Tool?
     /// The working folder.

@@ -58,7 +58,18 @@ public struct ActionPlanner: Sendable {
             }
         }
         return BuildPlan(
-            graph: ActionGraph(actions: actions, goals: goals), placements: placements, leftOut: leftOut)
+            graph: ActionGraph(actions: withSharedNames(actions), goals: goals), placements: placements, leftOut: leftOut)
+    }
+
+    /// Marks the actions for targets and products whose name alone would not say which one is meant.
+    private func withSharedNames(_ actions: [Action]) -> [Action] {
+        var owners: [String: Set<PackageID>] = [:]
+        for action in actions { owners[action.subject.name, default: []].insert(action.subject.package) }
+        return actions.map { action in
+            var action = action
+            action.sharesName = owners[action.subject.name]!.count > 1
+            return action
+        }
     }
 
     /// Targets that have an obstacle or need one that has: the nearest cause for each.

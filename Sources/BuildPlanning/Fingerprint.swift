@@ -89,6 +89,7 @@ extension Action {
     /// Fields that no key holds, and why: a test walks every field of an action and finds it here or in the fingerprint.
     public static let fieldsOutsideKeys: [String: String] = [
         "id": "a name for people and plans; two actions that do the same share a result",
+        "sharesName": "how people are told of it",
         "subject": "says whom the action serves, not what it does",
         "outputs": "follow from the arguments, which hold every path; their names are checked when a result is used",
         "moduleOutput": "follows from kind and arguments",

@@ -100,6 +100,8 @@ import Toolchains
             id: TargetID(other, "App"), kind: .executable, language: .swift, folder: "Sources/App", sources: ["Sources/App/main.swift"])
         sample.extra = [twin]
         sample.extraProducts = [Product(id: ProductID(other, "App"), kind: .executable, targets: [twin.id])]
+        #expect(try sample.plan().graph.actions.values.filter(\.sharesName).allSatisfy { $0.subject.name == "App" })
+        #expect(try sample.plan().graph[ActionID("link Packages/Other:App")].sharesName)
         let paths = try sample.plan().placements.map(\.path).sorted()
         #expect(paths == [".mono/debug/libShared.so", ".mono/debug/local+Packages+Other/App", ".mono/debug/local+Packages+Sample/App"])
         // What else is built today does not move a product.

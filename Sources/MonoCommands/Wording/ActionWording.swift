@@ -5,32 +5,19 @@ import Targets
 extension Action {
     /// What it is and for whom, in few words: `compile NIOCore`, `link NIOEchoServer`, `compile-clang CNIOSHA1 c_nio_sha1.c`.
     var title: String {
-        switch kind {
-        case .compileClang: "\(kind.rawValue) \(subject.name) \(sources.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "")"
-        default: "\(kind.rawValue) \(subject.name)"
+        let name = sharesName ? subject.fullName : subject.name
+        return switch kind {
+        case .compileClang: "\(kind.rawValue) \(name) \(sources.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "")"
+        default: "\(kind.rawValue) \(name)"
         }
     }
 }
 
 extension Action.Subject {
-    var name: String {
-        switch self {
-        case .target(let id): id.name
-        case .product(let id): id.name
-        }
-    }
-
     var fullName: String {
         switch self {
         case .target(let id): id.description
         case .product(let id): id.description
-        }
-    }
-
-    var package: PackageID {
-        switch self {
-        case .target(let id): id.package
-        case .product(let id): id.package
         }
     }
 }
