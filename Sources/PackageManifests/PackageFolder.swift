@@ -5,6 +5,7 @@ struct PackageFolder {
     let root: AbsolutePath
     let files: any FileSystem
     private var listed: [String: [FolderEntry]] = [:]
+    private var links: Set<String> = []
 
     init(root: AbsolutePath, files: any FileSystem) { (self.root, self.files) = (root, files) }
 
@@ -17,9 +18,9 @@ struct PackageFolder {
         if entries.contains(where: { $0.kind == .symbolicLink }) {
             entries = entries.compactMap { entry in
                 guard entry.kind == .symbolicLink else { return entry }
-                return files.status(absolute(PackagePath.joined(folder, entry.name))).map {
-                    FolderEntry(name: entry.name, kind: $0.kind)
-                }
+                let path = PackagePath.joined(folder, entry.name)
+                links.insert(path)
+                return files.status(absolute(path)).map { FolderEntry(name: entry.name, kind: $0.kind) }
             }
         }
         listed[folder] = entries
@@ -38,10 +39,15 @@ struct PackageFolder {
     mutating func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
     mutating func isFile(_ path: String) -> Bool { kind(of: path) == .file }
 
-    /// True where `folder`, by way of links, is a folder above itself: a walk would never end.
+    /// True where `folder`, which a listing showed, is by way of links a folder on the way to itself: a walk would never end.
     func leadsBack(_ folder: String) -> Bool {
-        guard let here = files.resolve(absolute(folder)), let parent = files.resolve(absolute(PackagePath.parent(folder)))
-        else { return false }
-        return parent.isInside(here)
+        // Without a link no folder lies in itself, and links are few.
+        guard links.contains(folder), let here = files.resolve(absolute(folder)) else { return false }
+        var above = folder
+        while above != "." {
+            above = PackagePath.parent(above)
+            if files.resolve(absolute(above))?.isInside(here) == true { return true }
+        }
+        return false
     }
 }

@@ -106,6 +106,15 @@ import Testing
         #expect(throws: LayoutFailure.problem(.endlessLink("S/sub/up"))) { try files(["S/sub/a.swift"], links: ["S/sub/up": ".."]) }
     }
 
+    @Test("two folders with links to each other are an endless walk too; two with links to a third are not")
+    func linksToEachOther() throws {
+        #expect(throws: LayoutFailure.problem(.endlessLink("S/a/b/a"))) {
+            try files(["S/a/x.swift", "T/y.swift"], links: ["S/a/b": "../../T", "T/a": "../S/a"])
+        }
+        let found = try files(["S/a/x.swift", "S/c/z.swift", "T/y.swift"], links: ["S/a/b": "../../T", "S/c/b": "../../T"])
+        #expect(found.sources == ["S/a/b/y.swift", "S/a/x.swift", "S/c/b/y.swift", "S/c/z.swift"])
+    }
+
     @Test("a folder that cannot be read is an error")
     func unreadable() {
         let files = InMemoryFileSystem(["/p/S/sub/a.swift": ""])
