@@ -44,7 +44,7 @@ struct ConfigurationReader {
         var found: [AbsolutePath: Int] = [:]
         for element in try value.list() {
             let text = try element.text()
-            guard !text.isEmpty, !text.hasPrefix("/"), !text.hasPrefix("~"),
+            guard !text.isEmpty, !text.utf8.contains(0), !text.hasPrefix("/"), !text.hasPrefix("~"),
                 !PackagePath.leavesPackage(PackagePath.joined(".", text))
             else { throw element.error(.badValue(text, allowed: ["a path below the workspace's folder"])) }
             let pattern = PathPattern(PackagePath.joined(".", text))
@@ -84,7 +84,7 @@ struct ConfigurationReader {
     /// A folder anywhere: absolute, from the home folder, or relative to the file's.
     private func path(_ value: ConfigurationValue) throws(ConfigurationError) -> AbsolutePath {
         let text = try value.text()
-        if text.isEmpty { throw value.error(.badValue(text, allowed: ["a path"])) }
+        if text.isEmpty || text.utf8.contains(0) { throw value.error(.badValue(text, allowed: ["a path"])) }
         if text == "~" || text.hasPrefix("~/") {
             guard let home else { throw value.error(.badValue(text, allowed: ["a path; the home folder is not known"])) }
             return AbsolutePath(String(text.dropFirst(2)), in: home)

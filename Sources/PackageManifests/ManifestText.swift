@@ -1,25 +1,31 @@
 import Targets
 
-/// What the bytes of a manifest tell about what it may read while it is evaluated.
+/// What the bytes of a manifest tell about what it may look at while it is evaluated.
 struct ManifestText {
     let bytes: [UInt8]
+    private let facts: Set<Fact>
+
+    private enum Fact: Hashable {
+        case environment, place, git, elsewhere
+    }
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+        facts = ManifestText.facts(in: bytes)
+    }
 
     /// True where evaluating may give something else in another folder: what is remembered then holds for one folder.
-    var asksWhereItIs: Bool {
-        ManifestText.placeWords.contains { ManifestText.contains($0, in: bytes) }
-    }
-
-    /// True where what evaluating gives cannot be known from bytes and environment: it must not be remembered.
-    var looksElsewhere: Bool {
-        ManifestText.elsewhereWords.contains { ManifestText.contains($0, in: bytes) }
-    }
+    var asksWhereItIs: Bool { facts.contains(.place) }
 
     /// True where git is asked about the package's commit: what is remembered then holds for one revision.
-    var asksGit: Bool { ManifestText.contains(Array("gitInformation".utf8), in: bytes) }
+    var asksGit: Bool { facts.contains(.git) }
+
+    /// True where what evaluating gives cannot be known from bytes and environment: it must not be remembered.
+    var looksElsewhere: Bool { facts.contains(.elsewhere) }
 
     /// The string literals that could name a variable, where the manifest mentions an environment at all; sorted.
     var variableNames: [String] {
-        guard ManifestText.environmentWords.contains(where: { ManifestText.contains($0, in: bytes) }) else { return [] }
+        guard facts.contains(.environment) else { return [] }
         var names: Set<String> = []
         var start: Int?
         for (index, byte) in bytes.enumerated() {
@@ -37,24 +43,38 @@ struct ManifestText {
         byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
     }
 
-    private static let environmentWords = ["nvironment", "getenv"].map { Array($0.utf8) }
-    private static let placeWords = ["packageDirectory", "#file", "\"~", "currentDirectory", "getcwd"].map { Array($0.utf8) }
-    private static let elsewhereWords = [
-        "FileManager", "contentsOfFile", "Data(contentsOf", "String(contentsOf", "fopen", "opendir", "Process(", "Process.",
-        "posix_spawn", "access(", "stat(", "popen", "URLSession", "Date(", ".random", "random(", "UUID(",
-    ].map { Array($0.utf8) }
+    private static let words: [(word: [UInt8], fact: Fact)] = {
+        var words: [(String, Fact)] = [("nvironment", .environment), ("getenv", .environment), ("gitInformation", .git)]
+        words += ["packageDirectory", "#file", "\"~", "currentDirectory", "getcwd"].map { ($0, .place) }
+        words += [
+            "FileManager", "contentsOfFile", "Data(contentsOf", "String(contentsOf", "fopen", "opendir", "Process(", "Process.",
+            "posix_spawn", "access(", "stat(", "popen", "URLSession", "Date(", ".random", "random(", "UUID(",
+        ].map { ($0, .elsewhere) }
+        return words.map { (Array($0.0.utf8), $0.1) }
+    }()
+
+    /// One pass over the text for all words at once: each build looks through each manifest.
+    private static func facts(in bytes: [UInt8]) -> Set<Fact> {
+        var found: Set<Fact> = []
+        var starts = [Bool](repeating: false, count: 256)
+        for word in words { starts[Int(word.word[0])] = true }
+        bytes.withUnsafeBufferPointer { bytes in
+            starts.withUnsafeBufferPointer { starts in
+                for index in bytes.indices where starts[Int(bytes[index])] {
+                    for (word, fact) in words where bytes[index] == word[0] && !found.contains(fact) {
+                        if bytes.count - index >= word.count, bytes[index..<index + word.count].elementsEqual(word) { found.insert(fact) }
+                    }
+                }
+            }
+        }
+        return found
+    }
 
     static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
-        guard let first = needle.first, bytes.count >= needle.count else { return needle.isEmpty }
-        return bytes.withUnsafeBufferPointer { bytes in
-            needle.withUnsafeBufferPointer { needle in
-                for start in 0...(bytes.count - needle.count) where bytes[start] == first {
-                    var length = 1
-                    while length < needle.count, bytes[start + length] == needle[length] { length += 1 }
-                    if length == needle.count { return true }
-                }
-                return false
-            }
+        if needle.isEmpty { return true }
+        guard bytes.count >= needle.count else { return false }
+        return (0...(bytes.count - needle.count)).contains { start in
+            bytes[start] == needle[0] && bytes[start..<start + needle.count].elementsEqual(needle)
         }
     }
 }

@@ -58,10 +58,6 @@ struct TargetAssembly {
 
         let found = try TargetFiles(of: declared, in: folder, tools: self.package.manifest.toolsVersion, package: &package)
         if found.sources.isEmpty, found.headers.isEmpty, found.resources.isEmpty { return nil }
-        // Before 5.3 there were no resources, and nobody minded other files.
-        if !found.unhandled.isEmpty, self.package.role == .member, self.package.manifest.toolsVersion >= ToolsVersion(5, 3) {
-            notes.append(.unhandledFiles(id, found.unhandled))
-        }
         let swift = found.sources.first { PackagePath.fileExtension(ofName: $0).map(FileRule.isSwift) ?? false }
         let other = found.sources.first { PackagePath.fileExtension(ofName: $0).map(FileRule.isClang) ?? false }
         let mapping = SettingMapping(folder: folder, traits: traits, isExternal: self.package.isExternal)
@@ -74,6 +70,12 @@ struct TargetAssembly {
             target.obstacles.append(.mixedLanguages)
         } else if swift == nil {
             try addHeaders(declared, found, &target, &package)
+        }
+        // As in SwiftPM: it says nothing of the files beside C sources, nor before there were resources.
+        if target.language == .swift, self.package.role == .member, self.package.manifest.toolsVersion >= ToolsVersion(5, 3),
+            !found.unhandled.isEmpty
+        {
+            notes.append(.unhandledFiles(id, found.unhandled))
         }
         if target.language == .swift, target.kind == .executable, target.sources.count == 1 {
             let source = self.package.folder / target.sources[0]
