@@ -12,6 +12,7 @@ struct ManifestEvaluator: Sendable {
     let recollection: Recollection
     /// A folder that is ours to give to SwiftPM.
     let scratch: AbsolutePath
+    let observe: @Sendable (LoadingStep) -> Void
 
     struct Evaluated: Hashable, Sendable {
         var manifest: Manifest
@@ -68,6 +69,7 @@ struct ManifestEvaluator: Sendable {
         if isRecalled, let value = recollection.recall(key), let manifest = try? ManifestCodec.decode(value) {
             return evaluated(manifest, texts, variables, isRemembered: true)
         }
+        observe(.evaluating(package))
         let manifest = try run(package, place, text, present, ceiling)
         if isRemembered { recollection.remember(ManifestCodec.encode(manifest), for: key) }
         return evaluated(manifest, texts, variables, isRemembered: isRemembered)

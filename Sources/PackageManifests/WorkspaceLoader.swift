@@ -49,11 +49,24 @@ public struct WorkspaceLoader: Sendable {
         }
     }
 
-    /// Throws where anything that the graph needs is missing or wrong. Writes below `.mono` in the root, and the lock file where the set of pins changed.
+    /// Throws where anything that the graph needs is missing or wrong. Writes below `.mono` in the root, and the lock file where the set of
+    /// pins changed. `observe` is called, from any thread, before each step that may take a while; never where all is remembered and in place.
     public func load(
-        _ workspace: WorkspaceConfiguration, options: Options = Options(), cancellation: Cancellation = Cancellation()
+        _ workspace: WorkspaceConfiguration, options: Options = Options(), cancellation: Cancellation = Cancellation(),
+        observe: @escaping @Sendable (LoadingStep) -> Void = { _ in }
     ) throws(ManifestError) -> LoadedWorkspace {
-        var loading = WorkspaceLoading(loader: self, workspace: workspace, options: options, cancellation: cancellation)
+        var loading = WorkspaceLoading(
+            loader: self, workspace: workspace, options: options, cancellation: cancellation, observe: observe)
         return try loading.run()
     }
+}
+
+/// What loading a workspace is about to do, where that may take long enough for people to wonder.
+public enum LoadingStep: Hashable, Sendable {
+    /// SwiftPM evaluates the package's manifest.
+    case evaluating(PackageID)
+    /// SwiftPM chooses versions of external packages, and fetches them.
+    case resolving
+    /// The package's files are restored from the cache.
+    case placing(Pin)
 }

@@ -9,7 +9,7 @@ struct WorkspaceLoading {
     private let files: any FileSystem
     private let workspace: WorkspaceConfiguration
     private let options: WorkspaceLoader.Options
-    private let cancellation: Cancellation
+    private let observe: @Sendable (LoadingStep) -> Void
     private let swiftPM: SwiftPM
     private let evaluator: ManifestEvaluator
     private let resolver: Resolver
@@ -21,17 +21,16 @@ struct WorkspaceLoading {
 
     init(
         loader: WorkspaceLoader, workspace: WorkspaceConfiguration, options: WorkspaceLoader.Options,
-        cancellation: Cancellation
+        cancellation: Cancellation, observe: @escaping @Sendable (LoadingStep) -> Void
     ) {
-        (files, self.workspace, self.options) = (loader.files, workspace, options)
-        self.cancellation = cancellation
+        (files, self.workspace, self.options, self.observe) = (loader.files, workspace, options, observe)
         let root = workspace.root
         let recollection = Recollection(cache: loader.cache)
         swiftPM = SwiftPM(
             program: loader.swift, commands: loader.commands, slots: loader.slots, cancellation: cancellation)
         evaluator = ManifestEvaluator(
             files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain, environment: loader.environment,
-            recollection: recollection, scratch: root / ".mono/swiftpm")
+            recollection: recollection, scratch: root / ".mono/swiftpm", observe: observe)
         resolver = Resolver(
             root: root, files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain,
             environment: loader.environment, recollection: recollection,
@@ -171,6 +170,7 @@ struct WorkspaceLoading {
     private func ask(
         _ umbrella: Umbrella, _ lock: LockFile?, _ new: inout [(Umbrella, [Pin])]
     ) throws(ManifestError) -> [Pin] {
+        observe(.resolving)
         let pins = try resolver.resolve(
             umbrella, lock: options.updatesVersions ? nil : lock, updating: options.updatesVersions)
         new.append((umbrella, pins))
@@ -179,8 +179,9 @@ struct WorkspaceLoading {
 
     /// Puts every package in its place from what is remembered; false where one is not.
     private func place(_ pins: [Pin]) throws(ManifestError) -> Bool {
-        try parallelMap(pins) { [checkouts] (pin) throws(ManifestError) in
+        try parallelMap(pins) { [checkouts, observe] (pin) throws(ManifestError) in
             if checkouts.isInPlace(pin) { return true }
+            observe(.placing(pin))
             return try checkouts.restore(pin)
         }.allSatisfy { $0 }
     }
@@ -206,7 +207,9 @@ struct WorkspaceLoading {
     /// Writes the lock file where the set of pins is another one than it says.
     private mutating func settle(_ pins: [Pin], _ lock: LockFile?, remembered: Bool) throws(ManifestError) {
         let changes = (lock ?? LockFile(version: 3, pins: [])).changes(to: pins)
-        let superfluous = lock.map { Set($0.pins.map(\.identity)).subtracting(pins.map(\.identity)) } ?? []
+        let needed = Set(pins.map(\.identity))
+        let superfluous = (lock?.pins ?? []).filter { !needed.contains($0.identity) }
+            .map { PinChange(identity: $0.identity, before: $0.shownState, after: nil) }
         if options.forcesLockedVersions, !changes.isEmpty { throw .lockOutOfDate(lockPath, changes: changes) }
         if changes.isEmpty, superfluous.isEmpty || options.forcesLockedVersions { return }
         let tools = table.packages.values.filter { $0.path == "." }.map(\.manifest.toolsVersion).first
@@ -215,7 +218,7 @@ struct WorkspaceLoading {
             try files.write(LockFile(version: version, pins: pins).text, to: lockPath)
         } catch { throw .file(error) }
         if remembered { notes.append(.rememberedVersions(lockPath)) }
-        notes.append(.lockWritten(lockPath, changes: changes))
+        notes.append(.lockWritten(lockPath, changes: changes + superfluous))
     }
 
     // MARK: Traits

@@ -43,12 +43,13 @@ final class FakeWorkspace: Sendable {
     func withdraw(_ identity: String) { versions.withLock { _ = $0.removeValue(forKey: identity) } }
 
     func load(
-        options: WorkspaceLoader.Options = .init(), environment: [String: String] = ["HOME": "/home/me", "PATH": "/bin"], toolchain: String = "6.3.1"
+        options: WorkspaceLoader.Options = .init(), environment: [String: String] = ["HOME": "/home/me", "PATH": "/bin"], toolchain: String = "6.3.1",
+        observe: @escaping @Sendable (LoadingStep) -> Void = { _ in }
     ) throws(ManifestError) -> LoadedWorkspace {
         let loader = WorkspaceLoader(
             files: files, commands: commands, cache: TieredCache(local: cache, shared: nil, files: files), swift: AbsolutePath("/usr/bin/swift"),
             toolchain: ContentDigest(of: toolchain), environment: environment)
-        return try loader.load(try WorkspaceConfiguration.find(from: root, files: files), options: options)
+        return try loader.load(try WorkspaceConfiguration.find(from: root, files: files), options: options, observe: observe)
     }
 
     /// What was run since the last time it was asked: the last word of each command, and the package's folder.

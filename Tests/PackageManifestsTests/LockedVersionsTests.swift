@@ -112,7 +112,7 @@ import Testing
         try workspace.files.write(text, to: lock)
         #expect(try workspace.load(options: .init(forcesLockedVersions: true)).notes == [])
         #expect(try workspace.files.read(lock) == Array(text.utf8))
-        #expect(try workspace.load().notes == [.lockWritten(lock, changes: [])])
+        #expect(try workspace.load().notes == [.lockWritten(lock, changes: [PinChange(identity: "old", before: "x", after: nil)])])
         #expect(LockFile(try workspace.files.read(lock))?.pins == found.pins)
     }
 

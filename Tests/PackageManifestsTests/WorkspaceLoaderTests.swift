@@ -1,5 +1,6 @@
 import Disk
 import Subprocesses
+import Synchronization
 import Targets
 import Testing
 
@@ -184,6 +185,28 @@ import Testing
             swift: AbsolutePath("/usr/bin/swift"), toolchain: .init(of: "x"), environment: [:])
         let configuration = try WorkspaceConfiguration.find(from: workspace.root, files: workspace.files)
         #expect(throws: ManifestError.cancelled) { try loader.load(configuration, cancellation: cancellation) }
+    }
+
+    @Test("whoever waits is told what for, and nothing where there is nothing to wait for")
+    func steps() throws {
+        try putApp()
+        func steps() throws -> Set<LoadingStep> {
+            let seen = Mutex<Set<LoadingStep>>([])
+            _ = try workspace.load(observe: { step in seen.withLock { _ = $0.insert(step) } })
+            return seen.withLock { $0 }
+        }
+        let asked: Set<LoadingStep> = [
+            .evaluating(PackageID(".")), .resolving, .evaluating(.external("base")), .evaluating(.external("kit")),
+        ]
+        #expect(try steps() == asked.union(placing()))
+        #expect(try steps() == [])
+        try workspace.files.remove(AbsolutePath("/w/.mono"))
+        #expect(try steps() == placing())
+    }
+
+    private func placing() throws -> Set<LoadingStep> {
+        let lock = try #require(LockFile(try workspace.files.read(AbsolutePath("/w/Package.resolved"))))
+        return Set(lock.pins.map(LoadingStep.placing))
     }
 
     @Test("git is told to leave mono's folder alone")
