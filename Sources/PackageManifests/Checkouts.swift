@@ -8,6 +8,7 @@ struct Checkouts: Sendable {
     let root: AbsolutePath
     let files: any FileSystem
     let recollection: Recollection
+    let git: Git
 
     private var folder: AbsolutePath { root / Checkouts.path }
 
@@ -29,14 +30,15 @@ struct Checkouts: Sendable {
         return true
     }
 
-    /// Puts the package in its place from where SwiftPM checked it out, and remembers it.
+    /// Puts the package in its place from where SwiftPM checked it out, and remembers it where it is what its commit says.
     func take(_ pin: Pin, from checkout: AbsolutePath) throws(ManifestError) {
         do {
             guard let tree = try CheckoutTree(reading: checkout, files: files) else {
                 return try move(checkout, for: pin)
             }
             try put(tree, for: pin)
-            recollection.remember(tree.encoded, for: Checkouts.key(of: pin))
+            // After reading: what was edited before or meanwhile is nothing that others should get.
+            if git.isUntouched(checkout, at: pin.revision) { recollection.remember(tree.encoded, for: Checkouts.key(of: pin)) }
         } catch let error as FileError {
             throw .file(error)
         } catch let error as ManifestError {

@@ -34,13 +34,7 @@ struct ManifestEvaluator: Sendable {
 
     /// `folder` holds a `Package.swift`.
     func evaluate(_ package: PackageID, in folder: AbsolutePath, _ origin: Origin) throws(ManifestError) -> Evaluated {
-        var texts: [(name: String, bytes: [UInt8])] = []
-        do {
-            for entry in try files.list(folder) where entry.name.hasPrefix("Package") && entry.name.hasSuffix(".swift") {
-                guard entry.name == "Package.swift" || entry.name.hasPrefix("Package@swift-") else { continue }
-                texts.append((entry.name, try files.read(folder / entry.name)))
-            }
-        } catch { throw .file(error) }
+        let texts = try self.texts(in: folder)
         let text = ManifestText(bytes: Array(texts.map(\.bytes).joined(separator: [UInt8(ascii: "\n")])))
         let variables = text.variableNames
         let present = variables.compactMap { name in environment[name].map { (name, $0) } }
@@ -71,8 +65,23 @@ struct ManifestEvaluator: Sendable {
         }
         observe(.evaluating(package))
         let manifest = try run(package, place, text, present, ceiling)
-        if isRemembered { recollection.remember(ManifestCodec.encode(manifest), for: key) }
+        // An edit in the meantime would put the answer to one text under the key of another.
+        if isRemembered, try self.texts(in: place).elementsEqual(texts, by: ==) {
+            recollection.remember(ManifestCodec.encode(manifest), for: key)
+        }
         return evaluated(manifest, texts, variables, isRemembered: isRemembered)
+    }
+
+    /// All manifests in a folder, by name.
+    private func texts(in folder: AbsolutePath) throws(ManifestError) -> [(name: String, bytes: [UInt8])] {
+        var texts: [(name: String, bytes: [UInt8])] = []
+        do {
+            for entry in try files.list(folder) where entry.name.hasPrefix("Package") && entry.name.hasSuffix(".swift") {
+                guard entry.name == "Package.swift" || entry.name.hasPrefix("Package@swift-") else { continue }
+                texts.append((entry.name, try files.read(folder / entry.name)))
+            }
+        } catch { throw .file(error) }
+        return texts
     }
 
     private func evaluated(

@@ -35,7 +35,9 @@ struct WorkspaceLoading {
             root: root, files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain,
             environment: loader.environment, recollection: recollection,
             mirrors: Mirrors(of: root, environment: loader.environment, files: loader.files))
-        checkouts = Checkouts(root: root, files: loader.files, recollection: recollection)
+        checkouts = Checkouts(
+            root: root, files: loader.files, recollection: recollection,
+            git: Git(commands: loader.commands, files: loader.files, environment: loader.environment, cancellation: cancellation))
         notes = workspace.notes
     }
 
@@ -104,7 +106,13 @@ struct WorkspaceLoading {
             guard files.isFile(wanted.folder / "Package.swift") else {
                 throw .noManifest(wanted.folder, namedBy: wanted.namedBy)
             }
-            let evaluated = try evaluator.evaluate(id, in: wanted.folder, origin)
+            var evaluated = try evaluator.evaluate(id, in: wanted.folder, origin)
+            for (index, dependency) in evaluated.manifest.dependencies.enumerated() {
+                // `..` is called what this machine calls it.
+                guard case .folder(let path) = dependency.source else { continue }
+                let folder = AbsolutePath(path, in: wanted.folder)
+                evaluated.manifest.dependencies[index].identity = Identity.of(location: folder.string)
+            }
             let package = LoadedManifest(
                 id: id, role: wanted.role, identity: identity, folder: wanted.folder,
                 path: wanted.folder.relative(to: root), manifestName: evaluated.fileName, manifest: evaluated.manifest)

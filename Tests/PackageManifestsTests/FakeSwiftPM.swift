@@ -17,7 +17,9 @@ final class FakeWorkspace: Sendable {
 
     init(root: String = "/w") {
         self.root = AbsolutePath(root)
+        try? files.write(Array("git".utf8), to: AbsolutePath("/bin/git"), permissions: 0o755, durably: false)
         commands.answer(where: { $0.arguments.last == "dump-package" }) { [self] command, _ throws(CommandError) in dump(command) }
+        commands.answer("git", ["status"]) { [self] command, _ throws(CommandError) in status(command) }
         commands.answer(where: { ["resolve", "update"].contains($0.arguments.last) }) { [self] command, _ throws(CommandError) in resolve(command) }
     }
 
@@ -52,13 +54,21 @@ final class FakeWorkspace: Sendable {
         return try loader.load(try WorkspaceConfiguration.find(from: root, files: files), options: options, observe: observe)
     }
 
-    /// What was run since the last time it was asked: the last word of each command, and the package's folder.
+    /// What SwiftPM was run for since the last time it was asked: the last word of each command, and the package's folder.
     func takeRuns() -> [String] {
         defer { commands.forgetCommands() }
-        return commands.commands.map { command in
+        return commands.commands.filter { $0.executable.hasSuffix("swift") }.map { command in
             let folder = command.arguments.firstIndex(of: "--package-path").map { command.arguments[$0 + 1] } ?? "?"
             return "\(command.arguments.last ?? "") \(AbsolutePath(folder).relative(to: root))"
         }
+    }
+
+    /// Git says that a checkout is what its commit is, unless a file `edited` lies in it.
+    private func status(_ command: Command) -> CommandResult {
+        let folder = AbsolutePath(command.folder)
+        let revision = versions.withLock { $0[folder.name]?.pin.revision } ?? "?"
+        let edited = files.exists(folder / "edited") ? "? edited\n" : ""
+        return CommandResult(exit: .code(0), output: Array("# branch.oid \(revision)\n# branch.head (detached)\n\(edited)".utf8))
     }
 
     // MARK: SwiftPM

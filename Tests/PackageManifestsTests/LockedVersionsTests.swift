@@ -168,6 +168,18 @@ import Testing
         #expect(try workspace.load().swiftPMRuns == 0)
     }
 
+    @Test("a checkout that somebody has edited is used, and goes to nobody else")
+    func editedCheckout() throws {
+        let kit = DumpText(name: "kit", products: [DumpText.library("Kit")], targets: [DumpText.target("Kit")])
+        workspace.offer("kit", "1.0.0", kit, files: ["Sources/Kit/kit.swift": "// edited", "edited": ""])
+        #expect(try workspace.load().swiftPMRuns == 3)
+        #expect(try workspace.load().swiftPMRuns == 0)
+        try workspace.files.remove(AbsolutePath("/w/.mono/checkouts"))
+        _ = workspace.takeRuns()
+        _ = try workspace.load()
+        #expect(workspace.takeRuns() == ["resolve .mono/swiftpm/umbrella"])
+    }
+
     @Test("variables that an external manifest names are part of what the choice is remembered by")
     func variablesOfOthers() throws {
         offer("1.0.0", manifest: "// swift-tools-version: 6.0\nContext.environment[\"KIT_MODE\"]")

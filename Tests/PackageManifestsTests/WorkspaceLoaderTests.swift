@@ -119,6 +119,30 @@ import Testing
         }
     }
 
+    @Test("a manifest that is edited while SwiftPM reads it is not remembered as what it was")
+    func editedMeanwhile() throws {
+        try workspace.put(".", DumpText(name: "one", targets: [DumpText.target("One")]), files: ["Sources/One/a.swift": "", "Sources/Two/b.swift": ""])
+        let first = try workspace.files.read(AbsolutePath("/w/Package.swift"))
+        let once = Mutex(true)
+        let slow = ScriptedCommandRunner()
+        slow.answer(where: { _ in true }) { [workspace] command, cancellation throws(CommandError) in
+            if once.withLock({ first in
+                defer { first = false }
+                return first
+            }) {
+                try? workspace.put(".", DumpText(name: "two", targets: [DumpText.target("Two")]))
+            }
+            return try workspace.commands.run(command, cancellation: cancellation)
+        }
+        let loader = WorkspaceLoader(
+            files: workspace.files, commands: slow, cache: .init(local: workspace.cache, shared: nil, files: workspace.files),
+            swift: AbsolutePath("/usr/bin/swift"), toolchain: .init(of: "6.3.1"), environment: ["HOME": "/home/me", "PATH": "/bin"])
+        let configuration = try WorkspaceConfiguration.find(from: workspace.root, files: workspace.files)
+        #expect(try loader.load(configuration).graph.order.map(\.name) == ["Two"])
+        try workspace.files.write(first, to: AbsolutePath("/w/Package.swift"))
+        #expect(try loader.load(configuration).graph.order.map(\.name) == ["One"])
+    }
+
     @Test("a manifest that SwiftPM refuses is told with what SwiftPM said")
     func broken() throws {
         try workspace.files.write("nonsense", to: AbsolutePath("/w/Package.swift"))
