@@ -247,6 +247,9 @@ struct ActionRunner: Sendable {
             last = list
             names.formUnion(DependencyFile.prerequisites(in: bytes))
         }
+        if action.kind == .compileClang, action.dependencyFiles.isEmpty {
+            for source in action.sources where mayReadMore(source) { return .failure(.unknownReads(source)) }
+        }
         for name in names {
             let path = AbsolutePath(name, in: readable.absolute(action.folder))
             if !path.isInside(root) {
@@ -259,6 +262,12 @@ struct ActionRunner: Sendable {
             found.insert(inside)
         }
         return .success(found.sorted())
+    }
+
+    /// True for assembly that asks for other files, of which no tool gives an account.
+    private func mayReadMore(_ source: String) -> Bool {
+        guard let text = (try? files.read(readable.absolute(source))).map({ String(decoding: $0, as: UTF8.self) }) else { return true }
+        return text.contains(".include") || text.contains(".incbin")
     }
 
     /// The linker names files by the way it found them, such as `lib/../lib64`; what counts is where they are.

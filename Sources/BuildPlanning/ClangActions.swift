@@ -39,7 +39,8 @@ extension ActionPlanner {
                 subject: .target(target.id), tool: compilation.tool, folder: package.folder,
                 arguments: compilation.compile(to: here(object.path), dependencyFile: here(dependencies)),
                 sources: [BuildLayout.joined(package.folder, source)], searchable: searchable,
-                outputs: [object], dependencyFiles: [dependencies])
+                outputs: [object],
+                dependencyFiles: ClangCompilation.tellsWhatItReads(source) ? [dependencies] : [])
         }
     }
 

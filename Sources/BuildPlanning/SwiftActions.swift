@@ -131,9 +131,12 @@ extension ActionPlanner {
     }
 
     /// Executables of packages with tools version 5.5 and later call their entry point by the module's name, so that tests can link them.
+    /// The fuzzer brings an entry point of its own.
     func entryPoint(of target: Target) -> String? {
-        package(of: target).toolsVersion >= ToolsVersion(5, 5) && target.language == .swift
-            ? "\(target.moduleName)_main" : nil
+        guard package(of: target).toolsVersion >= ToolsVersion(5, 5), target.language == .swift,
+            !request.flags.sanitizers.contains(.fuzzer)
+        else { return nil }
+        return "\(target.moduleName)_main"
     }
 
     /// Versions that are no pre-releases, of packages that know of the compiler's flag.

@@ -46,6 +46,9 @@ public struct ClangCompilation: Hashable, Sendable {
 
     public var tool: Tool { .clang }
 
+    /// False for assembly without a preprocessor: clang writes no dependency file for it.
+    public static func tellsWhatItReads(_ source: String) -> Bool { !source.hasSuffix(".s") }
+
     public func compile(to object: String, dependencyFile: String) -> [Argument] {
         let language = ClangCompilation.language(ofFileNamed: source) ?? .c
         var arguments: [Argument] = ["-target", .text(triple), .incidental("-fno-color-diagnostics")]
@@ -62,7 +65,11 @@ public struct ClangCompilation: Hashable, Sendable {
         arguments.add(flags.clang)
         if language == .cxx { arguments.add(flags.cxx) }
         if language != .assembly, let languageStandard { arguments.add("-std=\(languageStandard)") }
-        arguments.add("-MD", "-MT", "dependencies", "-MF", dependencyFile)
+        if ClangCompilation.tellsWhatItReads(source) {
+            arguments.add("-MD", "-MT", "dependencies", "-MF", dependencyFile)
+        } else {
+            arguments.add("-Wno-unused-command-line-argument")
+        }
         arguments.add("-c", source, "-o", object)
         return arguments
     }

@@ -34,6 +34,8 @@ public struct Toolchain: Hashable, Sendable {
         var builder = DigestBuilder()
         builder.append(identity)
         builder.append(linkerIdentity)
+        // Executables name the folder where they find the Swift libraries.
+        builder.append(root.string)
         return builder.finish()
     }
 

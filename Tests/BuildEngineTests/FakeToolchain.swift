@@ -121,6 +121,7 @@ final class FakeToolchain: CommandRunner {
             }
         }
         try invocation.write(FakeToolchain.clangObject(text, headers: headers), to: invocation.after("-o"), files)
+        guard invocation.has("-MF") else { return }
         try invocation.write("dependencies: \(([source] + found).joined(separator: " \\\n  "))\n", to: invocation.after("-MF"), files)
     }
 

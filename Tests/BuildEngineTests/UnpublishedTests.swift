@@ -19,11 +19,17 @@ import Testing
         files.advance(by: 1_000_000_000)
     }
 
-    private func build(_ commands: FakeToolchain) throws -> (summary: BuildSummary, ran: [String]) {
+    private func build(_ commands: FakeToolchain, assembly: [String] = []) throws -> (summary: BuildSummary, ran: [String]) {
         let package = PackageID("."), target = TargetID(package, "App")
         let graph = try TargetGraph(
             packages: [Package(id: package, displayName: "App", identity: "app", folder: ".", toolsVersion: ToolsVersion(6, 0))],
-            targets: [Target(id: target, kind: .executable, language: .swift, folder: "Sources/App", sources: ["Sources/App/main.swift"])],
+            targets: [
+                Target(id: target, kind: .executable, language: .swift, folder: "Sources/App", sources: ["Sources/App/main.swift"])
+            ] + assembly.map { name in
+                Target(
+                    id: TargetID(package, name), kind: .library, language: .clang, folder: "Sources/\(name)",
+                    sources: ["Sources/\(name)/code.s"])
+            },
             products: [Product(id: ProductID(package, "app"), kind: .executable, targets: [target])])
         let request = BuildRequest(goal: .everything, configuration: .debug, flags: .init(), triple: FakeToolchain.toolchain.triple)
         let engine = BuildEngine(
@@ -65,6 +71,15 @@ import Testing
         try files.write("module", to: AbsolutePath("/usr/include/made/up/module.modulemap"))
         files.advance(by: 1_000_000_000)
         #expect(try build(commands).ran == ["compile .:App"])
+    }
+
+    @Test func assemblyThatAsksForOtherFilesIsNotKept() throws {
+        try files.write("ret\n", to: root / "Sources/Plain/code.s")
+        try files.write(".include \"other.s\"\n", to: root / "Sources/Asking/code.s")
+        files.advance(by: 1_000_000_000)
+        let commands = FakeToolchain(files: files), assembly = ["Plain", "Asking"]
+        #expect(try build(commands, assembly: assembly).summary.unpublished == [.unknownReads("Sources/Asking/code.s")])
+        #expect(try build(commands, assembly: assembly).ran == ["compile-clang .:Asking Sources/Asking/code.s"])
     }
 
     @Test func aFileThatWentAwayMeanwhileIsAChange() throws {
