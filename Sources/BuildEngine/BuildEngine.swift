@@ -78,7 +78,8 @@ public struct BuildEngine: Sendable {
                 observers: observers, cancellation: cancellation, clock: clock)
             var (summary, decided, lost) = run.wait()
             if lost == nil, summary.succeeded, !options.dryRun {
-                lost = place(plan, decided, readable, &summary)
+                lost = ProductPlacement(plan: plan, files: files, readable: readable, digests: workspaceDigests, cache: cache)
+                    .place(decided, &summary)
             }
             if let lost, attempt < 20, !cancellation.isRequested {
                 cache.evict(key: lost.key.digest)
@@ -98,56 +99,5 @@ public struct BuildEngine: Sendable {
             for observer in observers { observer.buildFinished(summary) }
             return summary
         }
-    }
-
-    /// Puts what was asked for where people find it: copies of their own, which no one's writing can carry into the cache.
-    private func place(
-        _ plan: BuildPlan, _ decided: [ActionID: Decided], _ readable: ReadableFiles, _ summary: inout BuildSummary
-    ) -> LostBlob? {
-        for placement in plan.placements {
-            guard let result = decided[placement.action],
-                let output = result.result.outputs.first(where: { $0.name == placement.output })
-            else { continue }
-            let path = readable.absolute(placement.path)
-            summary.placed.append(placement)
-            if let found = try? workspaceDigests.digest(path), found == output.digest,
-                files.status(path)?.isExecutable == placement.isExecutable { continue }
-            if takeOver(output, of: plan.graph[placement.action], in: plan.graph, for: placement, readable) { continue }
-            do {
-                try cache.materialise(output.digest, at: path, isExecutable: placement.isExecutable)
-                workspaceDigests.record(path, output.digest)
-            } catch {
-                switch error {
-                case .miss: return LostBlob(owner: placement.action, key: result.key)
-                case .file(let error):
-                    summary.placementFailures.append(.unwritable(path: error.path.string, code: error.code))
-                }
-            }
-        }
-        return nil
-    }
-
-    /// Puts what was just linked, published or not, where people find it; false where it is not at hand. It is moved where no other
-    /// action reads it: a copy would be the third of a large file.
-    private func takeOver(
-        _ output: ActionResult.Output, of action: Action, in graph: ActionGraph, for placement: BuildPlan.Placement,
-        _ readable: ReadableFiles
-    ) -> Bool {
-        guard let made = action.outputs.first(where: { $0.name == output.name }) else { return false }
-        let source = readable.absolute(made.path), path = readable.absolute(placement.path)
-        let permissions: UInt16 = placement.isExecutable ? 0o755 : 0o644
-        do {
-            if (graph.dependents[action.id] ?? []).isEmpty {
-                guard try workspaceDigests.digest(source) == output.digest else { return false }
-                try files.makeFolder(path.parent)
-                try files.setPermissions(source, to: permissions)
-                try files.rename(source, to: path)
-            } else {
-                let copied = try files.copy(source, to: path, expecting: output.digest, permissions: permissions, durably: false)
-                guard copied == output.digest else { return false }
-            }
-        } catch { return false }
-        workspaceDigests.record(path, output.digest)
-        return true
     }
 }

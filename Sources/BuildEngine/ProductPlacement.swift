@@ -1,0 +1,74 @@
+import ArtifactCache
+import BuildPlanning
+import Disk
+import Parallelism
+
+/// Puts what was asked for where people find it: files of their own, through which no one's writing gets into the cache.
+struct ProductPlacement: Sendable {
+    let plan: BuildPlan
+    let files: any FileSystem
+    let readable: ReadableFiles
+    let digests: FileDigests
+    let cache: TieredCache
+
+    private enum Outcome: Sendable {
+        case placed
+        case lost(LostBlob)
+        case failed(ActionFailure)
+    }
+
+    /// Places what was decided, several files at once. Returns the first blob that turned out to be lost.
+    func place(_ decided: [ActionID: Decided], _ summary: inout BuildSummary) -> LostBlob? {
+        let wanted = plan.placements.compactMap { placement in decided[placement.action].map { (placement, $0) } }
+        let outcomes = parallelMap(wanted) { place($0, $1) }
+        var lost: LostBlob?
+        for ((placement, _), outcome) in zip(wanted, outcomes) {
+            summary.placed.append(placement)
+            switch outcome {
+            case .placed: break
+            case .lost(let blob): lost = lost ?? blob
+            case .failed(let failure): summary.placementFailures.append(failure)
+            }
+        }
+        return lost
+    }
+
+    private func place(_ placement: BuildPlan.Placement, _ decided: Decided) -> Outcome {
+        guard let output = decided.result.outputs.first(where: { $0.name == placement.output }) else { return .placed }
+        let path = readable.absolute(placement.path)
+        if let found = try? digests.digest(path), found == output.digest,
+            files.status(path)?.isExecutable == placement.isExecutable { return .placed }
+        if takeOver(output, of: plan.graph[placement.action], for: placement) { return .placed }
+        do {
+            try cache.materialise(output.digest, at: path, isExecutable: placement.isExecutable)
+            digests.record(path, output.digest)
+            return .placed
+        } catch {
+            switch error {
+            case .miss: return .lost(LostBlob(owner: placement.action, key: decided.key))
+            case .file(let error): return .failed(.unwritable(path: error.path.string, code: error.code))
+            }
+        }
+    }
+
+    /// Puts what was just linked, published or not, in its place; false where it is not at hand. It is moved where no other action
+    /// reads it: a copy would be the third of a large file.
+    private func takeOver(_ output: ActionResult.Output, of action: Action, for placement: BuildPlan.Placement) -> Bool {
+        guard let made = action.outputs.first(where: { $0.name == output.name }) else { return false }
+        let source = readable.absolute(made.path), path = readable.absolute(placement.path)
+        let permissions: UInt16 = placement.isExecutable ? 0o755 : 0o644
+        do {
+            if (plan.graph.dependents[action.id] ?? []).isEmpty {
+                guard try digests.digest(source) == output.digest else { return false }
+                try files.makeFolder(path.parent)
+                try files.setPermissions(source, to: permissions)
+                try files.rename(source, to: path)
+            } else {
+                let copied = try files.copy(source, to: path, expecting: output.digest, permissions: permissions, durably: false)
+                guard copied == output.digest else { return false }
+            }
+        } catch { return false }
+        digests.record(path, output.digest)
+        return true
+    }
+}
