@@ -5,7 +5,7 @@ import Glibc
 struct Bench {
     private let options: Options
     private let work: String
-    /// Both are at the same state between scenarios: built, nothing to do.
+    /// Between scenarios both are built and have nothing to do.
     private let swift: SwiftBuild
     private let mono: MonoBuild
     private let source: String
@@ -39,7 +39,7 @@ struct Bench {
 
     /// Removes what this program made, and nothing else that may lie there.
     func tidy() throws {
-        for name in ["source", "swift-build", "mono-build", "cache", "machine", "empty-cache", "empty-machine"] {
+        for name in ["source", "swift-build", "mono-build", "cache", "machine", "empty-cache", "empty-machine", "fresh-clone"] {
             try Folders.remove(work + "/" + name)
         }
         if Folders.entries(work).isEmpty { try Folders.remove(work) }
@@ -82,10 +82,14 @@ struct Bench {
                 return try cleanBuild(side, machine: work + "/empty-machine")
             }
         case .clone, .resolved:
-            return try compare(scenario, rounds) { _, _, side in
-                try clone(to: side.folder)
-                if scenario == .resolved { try side.resolve() }
-                return try timed(side, writes: true)
+            return try compare(scenario, rounds) { round, _, side in
+                // Where nobody has built before: no path may matter.
+                var fresh = side
+                fresh.folder = work + "/fresh-clone/\(round)/swift-nio"
+                try clone(to: fresh.folder)
+                defer { try? Folders.remove(work + "/fresh-clone") }
+                if scenario == .resolved { try fresh.resolve() }
+                return try timed(fresh, writes: true)
             }
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 protocol Side {
     var name: String { get }
     /// The clone.
-    var folder: String { get }
+    var folder: String { get set }
     /// Where its programs come to lie.
     var products: String { get }
     /// The command that a person would type.
@@ -17,7 +17,7 @@ protocol Side {
 
 struct SwiftBuild: Side {
     let name = "swift build"
-    let folder: String
+    var folder: String
     var products: String { folder + "/.build/debug" }
 
     func build() -> Program { Program("swift", ["build"], in: folder) }
@@ -29,7 +29,7 @@ struct SwiftBuild: Side {
 
 struct MonoBuild: Side {
     let name = "mono build"
-    let folder: String
+    var folder: String
     let program: String
     /// Its cache, and the folder where it remembers what it knows of this machine's toolchains.
     var cache, machine: String
