@@ -31,6 +31,8 @@ struct OpenWorkspace: Sendable {
         let files = LocalFileSystem()
         let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
         lock = try WorkspaceLock.take(for: configuration.root, files, session.terminal.errors, programs.cancellation, waiting: waits)
+        let status = WaitingStatus("looking at the toolchain", on: session.terminal)
+        defer { status.end() }
         let places = CachePlaces(choice, configuration, session)
         let machineDigests = FileDigests(files: files, memory: places.machine / "digests")
         let toolchain = try ToolchainFinder(files: files, digests: machineDigests, commands: commands, memory: places.machine)
@@ -40,7 +42,7 @@ struct OpenWorkspace: Sendable {
         let loader = WorkspaceLoader(
             files: files, commands: commands, cache: cache, swift: toolchain.swift, toolchain: toolchain.identity,
             environment: session.environment.variables, slots: JobSlots(count: jobs))
-        loaded = try loader.load(configuration, options: options, cancellation: programs.cancellation)
+        loaded = try loader.load(configuration, options: options, cancellation: programs.cancellation) { status.show($0) }
         self.configuration = configuration
         self.toolchain = toolchain
         self.cache = cache

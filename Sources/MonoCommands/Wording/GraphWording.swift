@@ -45,7 +45,9 @@ extension GraphError: Reportable {
 
 extension Words {
     /// Where a local package's manifest lies, as seen from the workspace's root.
-    static func manifest(of package: PackageID) -> String { package.name == "." ? "Package.swift" : "\(package)/Package.swift" }
+    static func manifest(of package: PackageID) -> String {
+        package.name == "." ? "Package.swift" : package.isExternal ? "the manifest of \(package)" : "\(package)/Package.swift"
+    }
 }
 
 extension PlanningError: Reportable {
