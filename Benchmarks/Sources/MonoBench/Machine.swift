@@ -16,13 +16,16 @@ struct Machine {
         let release = withUnsafeBytes(of: &kernel.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         let swift = try Machine.first("swift", ["--version"]) { $0.contains("Swift version") }
         let mono = try Machine.first(options.mono, ["version"]) { _ in true }
-        let commit = try Machine.first("git", ["describe", "--always", "--dirty", "--exclude", "*"]) { _ in true }
+        // Of what mono is made of: recording figures is a commit too.
+        let parts = ["--", "Package.swift", "Sources"]
+        let commit = try Machine.first("git", ["log", "-1", "--format=%h"] + parts) { _ in true }
+        let isChanged = try !Program("git", ["status", "--porcelain"] + parts, in: Options.repository).run().output.isEmpty
         let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
         lines = [
             "\(processor), \(cores) cores, \((memory + (1 << 19)) >> 20) GiB of memory",
             "\(system), Linux \(release)",
             swift,
-            "\(mono), commit \(commit)",
+            "\(mono), commit \(commit)\(isChanged ? " with changes" : "")",
             "swift-nio \(options.tag), debug",
         ]
         load = (try? Folders.text("/proc/loadavg"))?.split(separator: " ").first.flatMap { Double($0) } ?? 0
