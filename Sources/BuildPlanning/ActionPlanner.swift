@@ -6,10 +6,14 @@ public struct ActionPlanner: Sendable {
     let graph: TargetGraph
     let request: BuildRequest
     let layout: BuildLayout
+    /// Of each target: its compile names them, and so does every link that it goes into.
+    let objects: [TargetID: [Action.Output]]
 
     public init(graph: TargetGraph, request: BuildRequest) {
         (self.graph, self.request) = (graph, request)
-        layout = BuildLayout(configuration: request.configuration)
+        let layout = BuildLayout(configuration: request.configuration)
+        self.layout = layout
+        objects = graph.targets.mapValues { ActionPlanner.objects(of: $0, in: layout.folder(of: $0.id)) }
     }
 
     public func plan() throws(PlanningError) -> BuildPlan {

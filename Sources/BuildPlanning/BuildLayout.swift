@@ -35,14 +35,12 @@ public struct BuildLayout: Hashable, Sendable {
     /// A path without characters that some tool does not escape where it must: the gold linker writes blanks in names into its
     /// dependency file as they are. What is left as it is covers nearly all names; `%` stands for itself nowhere.
     static func plain(_ path: String) -> String {
+        if path.utf8.allSatisfy(isPlain) { return path }
         var result = ""
         for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"),
-                UInt8(ascii: "/"), UInt8(ascii: "@"):
+            if isPlain(byte) {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
+            } else {
                 let hex = String(byte, radix: 16)
                 result += "%" + (hex.count == 1 ? "0" : "") + hex
             }
@@ -50,9 +48,20 @@ public struct BuildLayout: Hashable, Sendable {
         return result
     }
 
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "@"): true
+        default: false
+        }
+    }
+
     /// `path` as seen from `folder`, both relative to the workspace root.
     public static func relative(_ path: String, from folder: String) -> String {
-        (AbsolutePath("/") / path).relative(to: AbsolutePath("/") / folder)
+        let path = AbsolutePath("/") / path
+        // Asked for every object of every link.
+        if folder == "." { return path.string == "/" ? "." : String(path.string[path.string.utf8.index(after: path.string.startIndex)...]) }
+        return path.relative(to: AbsolutePath("/") / folder)
     }
 
     /// `path` below `folder`, both relative to the workspace root, as one path relative to it.

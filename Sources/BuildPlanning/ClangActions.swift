@@ -25,7 +25,7 @@ extension ActionPlanner {
         let settings = self.settings(of: target)
         let words = clangFlags(from: settings, family: nil)
 
-        return zip(target.sources, objects(of: target)).map { source, object in
+        return zip(target.sources, objects[target.id]!).map { source, object in
             let language = ClangCompilation.language(ofFileNamed: source)
             let compilation = ClangCompilation(
                 source: source, configuration: request.configuration, triple: request.triple,

@@ -64,7 +64,7 @@ extension ActionPlanner {
         // A second executable's objects would bring a second entry point.
         for target in closure.targets where product.targets.contains(target.id) || target.kind == .library {
             consumed += objectActions(of: target)
-            objects += self.objects(of: target).map { here($0.path) }
+            objects += self.objects[target.id]!.map { here($0.path) }
             if target.language == .swift, request.configuration == .debug {
                 consumed.append(ActionID("wrap-module \(target.id)"))
                 objects.append(here("\(layout.folder(of: target.id))/\(target.moduleName).swiftmodule.o"))

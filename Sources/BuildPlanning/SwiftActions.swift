@@ -15,7 +15,7 @@ extension ActionPlanner {
         let module = "\(folder)/\(target.moduleName).swiftmodule"
         let sources = target.sources.map { BuildLayout.joined(package.folder, $0) }
         let interfaces = visible.compactMap(moduleAction)
-        let objects = self.objects(of: target)
+        let objects = self.objects[target.id]!
         var wrap: [Action] = []
         var result: [Action] = []
 
@@ -90,9 +90,8 @@ extension ActionPlanner {
     }
 
     /// One object a source, named after it: `objects/File.swift.o`; the folders inside the target are kept, since names repeat.
-    func objects(of target: Target) -> [Action.Output] {
-        let folder = layout.folder(of: target.id)
-        return target.sources.map { source in
+    static func objects(of target: Target, in folder: String) -> [Action.Output] {
+        target.sources.map { source in
             let inside = target.folder == "." || !source.hasPrefix(target.folder + "/")
                 ? source : String(source.dropFirst(target.folder.count + 1))
             let name = "objects/\(BuildLayout.plain(inside)).o"
@@ -201,6 +200,7 @@ struct OutputFileMap {
     }
 
     private func quoted(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) { return "\"\(text)\"" }
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

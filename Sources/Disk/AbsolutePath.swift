@@ -55,11 +55,25 @@ public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConverti
 
     /// This path as seen from `folder`: `..` as often as needed, then the rest; `.` for the folder itself.
     public func relative(to folder: AbsolutePath) -> String {
-        let mine = string.split(separator: "/"), its = folder.string.split(separator: "/")
-        var shared = 0
-        while shared < min(mine.count, its.count), mine[shared] == its[shared] { shared += 1 }
-        let parts = Array(repeating: "..", count: its.count - shared) + mine[shared...]
-        return parts.isEmpty ? "." : parts.joined(separator: "/")
+        var mine = string, its = folder.string
+        return mine.withUTF8 { mine in
+            its.withUTF8 { its in
+                // The root is written as a slash, every other path without one at its end.
+                let mine = mine.count == 1 ? mine[..<0] : mine[...], its = its.count == 1 ? its[..<0] : its[...]
+                let slash = UInt8(ascii: "/")
+                var at = 0, shared = 0
+                while true {
+                    if at == mine.count || mine[at] == slash, at == its.count || its[at] == slash { shared = at }
+                    if at == mine.count || at == its.count || mine[at] != its[at] { break }
+                    at += 1
+                }
+                let up = its[shared...].count { $0 == slash }
+                let rest = mine[shared...].dropFirst()
+                if up == 0 { return rest.isEmpty ? "." : String(decoding: rest, as: UTF8.self) }
+                let start = String(repeating: "../", count: up)
+                return rest.isEmpty ? String(start.dropLast()) : start + String(decoding: rest, as: UTF8.self)
+            }
+        }
     }
 
     public var description: String { string }

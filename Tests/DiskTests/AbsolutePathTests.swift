@@ -34,6 +34,16 @@ import Testing
         #expect(a.relative(to: AbsolutePath("/")) == "a" && AbsolutePath("/").relative(to: ab) == "../..")
     }
 
+    @Test(arguments: [
+        ("/", "/", "."), ("/a/bc", "/a/b", "../bc"), ("/a/b", "/a/bc", "../b"), ("/a/b/c", "/a/d/e", "../../b/c"), ("/a b/é/c", "/a b", "é/c"),
+        ("/x", "/a/b/c", "../../../x"), ("/a/b/c/d", "/a", "b/c/d"), ("/a", "/a/b/c", "../.."), ("/\u{e9}", "/e\u{301}", "../\u{e9}"),
+    ])
+    func relative(_ path: String, _ folder: String, _ expected: String) {
+        let found = AbsolutePath(path).relative(to: AbsolutePath(folder))
+        #expect(Array(found.utf8) == Array(expected.utf8))
+        #expect(AbsolutePath(found, in: AbsolutePath(folder)) == AbsolutePath(path))
+    }
+
     @Test func order() {
         let sorted = ["/", "/B", "/a", "/a!", "/a/b", "/ab", "/\u{ffff}", "/\u{10000}"]
         #expect(sorted.shuffled().map { AbsolutePath($0) }.sorted().map(\.string) == sorted)
