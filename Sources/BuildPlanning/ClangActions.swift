@@ -23,7 +23,8 @@ extension ActionPlanner {
         }
         let searchable = ([target] + visible).flatMap { each in each.headers.map { inPackage(each, $0) } }.sorted()
         let settings = self.settings(of: target)
-        let words = clangFlags(from: settings, family: nil)
+        let systemFlags = visible.filter { $0.kind == .system }.flatMap { clangFlags(from: self.settings(of: $0), family: .c) }
+        let words = systemFlags + clangFlags(from: settings, family: nil)
 
         return zip(target.sources, objects[target.id]!).map { source, object in
             let language = ClangCompilation.language(ofFileNamed: source)

@@ -167,7 +167,8 @@ extension ActionPlanner {
             BuildLayout.relative(BuildLayout.joined(self.package(of: target).folder, $0), from: package.folder)
         }
         return SwiftCompilation.ClangModule(
-            moduleMap: BuildLayout.relative(map, from: package.folder), headers: headers)
+            moduleMap: BuildLayout.relative(map, from: package.folder), headers: headers,
+            flags: target.kind == .system ? clangFlags(from: settings(of: target), family: .c) : [])
     }
 
     private func checkModuleNames(_ targets: [Target], of target: Target) throws(PlanningError) {

@@ -7,13 +7,16 @@ struct GraphAssembly {
     let table: PackageTable
     let traits: EnabledTraits
     let files: any FileSystem
+    /// The user's.
+    let environment: [String: String]
 
     func graph() throws(ManifestError) -> (graph: TargetGraph, notes: [WorkspaceNote]) {
         let use = try TargetUse(table: table, traits: traits)
         // What nothing uses is not looked at.
         let ids = table.ids.filter { table[$0]!.role == .member || !(use.targets[$0] ?? []).isEmpty || isSystemPackage($0) }
+        let pkgConfig = PkgConfig(files: files, environment: environment)
         let assembled = try parallelMap(ids) { (id) throws(ManifestError) in
-            try TargetAssembly(package: table[id]!, traits: traits[id], use: use, files: files).assembled()
+            try TargetAssembly(package: table[id]!, traits: traits[id], use: use, pkgConfig: pkgConfig, files: files).assembled()
         }
         var targets: [Target] = []
         var products: [Product] = []
@@ -126,7 +129,8 @@ struct GraphAssembly {
     /// A dependency that is wanted by version may not bring unsafe flags, unless its tools version is 6.2 or later.
     private func checkUnsafeFlags(_ targets: [Target], _ use: TargetUse) throws(ManifestError) {
         var unsafe: Set<PackageID> = []
-        for target in targets where target.id.package.isExternal {
+        // What a system library is found with is the machine's, not the package's.
+        for target in targets where target.id.package.isExternal && target.kind != .system {
             guard let package = table[target.id.package], case .external(let pin) = package.role,
                 case .version = pin.state, package.manifest.toolsVersion < ToolsVersion(6, 2)
             else { continue }

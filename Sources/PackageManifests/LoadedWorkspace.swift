@@ -27,6 +27,8 @@ public enum WorkspaceNote: Hashable, Sendable {
     case emptyTarget(TargetID, manifest: AbsolutePath)
     /// Files that no rule fits: neither sources nor declared resources; relative to the package's folder.
     case unhandledFiles(TargetID, [String])
+    /// A system library, what is wrong with it, and how systems install it (`apt: libfoo-dev`).
+    case systemLibrary(TargetID, PkgConfigProblem, providers: [String])
     /// A pattern of the configuration that matches no package.
     case patternWithoutPackages(String, file: AbsolutePath, line: Int)
 }

@@ -6,6 +6,7 @@ struct TargetAssembly {
     let package: LoadedManifest
     let traits: Set<String>
     let use: TargetUse
+    let pkgConfig: PkgConfig
     let files: any FileSystem
 
     struct Result: Sendable {
@@ -16,7 +17,11 @@ struct TargetAssembly {
 
     func assembled() throws(ManifestError) -> Result {
         var folder = PackageFolder(root: package.folder, files: files)
-        if isSystemLibrary(&folder) { return Result(targets: [systemPackage()]) }
+        if isSystemLibrary(&folder) {
+            var result = Result()
+            result.targets = [systemPackage(&result.notes)]
+            return result
+        }
         let folders = TargetFolders(of: package.manifest, package: &folder)
         var result = Result()
         var owners: [String: String] = [:]
@@ -54,7 +59,7 @@ struct TargetAssembly {
                 id: id, kind: .binary, language: .none, folder: declared.path ?? ".", obstacles: [.binary])
         }
         let folder = try folders.folder(of: declared, package: &package)
-        if declared.kind == .system { return try systemLibrary(declared, id, folder, &package) }
+        if declared.kind == .system { return try systemLibrary(declared, id, folder, &package, &notes) }
 
         let found = try TargetFiles(of: declared, in: folder, tools: self.package.manifest.toolsVersion, package: &package)
         if found.sources.isEmpty, found.headers.isEmpty, found.resources.isEmpty { return nil }
@@ -140,24 +145,39 @@ struct TargetAssembly {
     // MARK: System libraries
 
     private func systemLibrary(
-        _ declared: DeclaredTarget, _ id: TargetID, _ folder: String, _ package: inout PackageFolder
+        _ declared: DeclaredTarget, _ id: TargetID, _ folder: String, _ package: inout PackageFolder,
+        _ notes: inout [WorkspaceNote]
     ) throws(LayoutFailure) -> Target {
         let map = PackagePath.joined(folder, "module.modulemap")
         guard package.isFile(map) else { throw .problem(.noModuleMap(map)) }
-        return Target(
+        var target = Target(
             id: id, kind: .system, language: .none, folder: folder,
             headers: try HeaderLayout.files(in: folder, package: &package).sorted(by: PackagePath.precedes),
             publicHeaders: folder, moduleMap: .own(map), pkgConfig: declared.pkgConfig, providers: declared.providers)
+        addSystemFlags(to: &target, &notes)
+        return target
     }
 
     /// A module map in the package's own folder makes the whole package a system library, as packages once were.
     private func isSystemLibrary(_ package: inout PackageFolder) -> Bool { package.isFile("module.modulemap") }
 
-    private func systemPackage() -> Target {
+    private func systemPackage(_ notes: inout [WorkspaceNote]) -> Target {
         let manifest = package.manifest
-        return Target(
+        var target = Target(
             id: TargetID(package.id, manifest.name), kind: .system, language: .none, folder: ".", publicHeaders: ".",
             moduleMap: .own("module.modulemap"), pkgConfig: manifest.pkgConfig, providers: manifest.providers)
+        addSystemFlags(to: &target, &notes)
+        return target
+    }
+
+    /// Where this machine keeps the library's headers and the library. A library that pkg-config does not know may lie where compilers look
+    /// anyway: that is for them to say.
+    private func addSystemFlags(to target: inout Target, _ notes: inout [WorkspaceNote]) {
+        guard let names = target.pkgConfig else { return }
+        let (flags, problems) = pkgConfig.flags(of: names)
+        if !flags.compile.isEmpty { target.settings.append(Conditional(.clangUnsafeFlags(.c, flags.compile))) }
+        if !flags.link.isEmpty { target.settings.append(Conditional(.linkerUnsafeFlags(flags.link))) }
+        notes += problems.map { .systemLibrary(target.id, $0, providers: target.providers) }
     }
 
     // MARK: Snippets

@@ -10,6 +10,7 @@ struct WorkspaceLoading {
     private let workspace: WorkspaceConfiguration
     private let options: WorkspaceLoader.Options
     private let observe: @Sendable (LoadingStep) -> Void
+    private let environment: [String: String]
     private let swiftPM: SwiftPM
     private let evaluator: ManifestEvaluator
     private let resolver: Resolver
@@ -24,6 +25,7 @@ struct WorkspaceLoading {
         cancellation: Cancellation, observe: @escaping @Sendable (LoadingStep) -> Void
     ) {
         (files, self.workspace, self.options, self.observe) = (loader.files, workspace, options, observe)
+        environment = loader.environment
         let root = workspace.root
         let recollection = Recollection(cache: loader.cache)
         swiftPM = SwiftPM(
@@ -46,7 +48,7 @@ struct WorkspaceLoading {
         try loadLocalPackages()
         let pins = try loadExternalPackages()
         let traits = try enabledTraits()
-        let (graph, found) = try GraphAssembly(table: table, traits: traits, files: files).graph()
+        let (graph, found) = try GraphAssembly(table: table, traits: traits, files: files, environment: environment).graph()
         notes += found
         return LoadedWorkspace(
             root: workspace.root, graph: graph, pins: pins, lockFile: pins.isEmpty ? nil : lockPath, notes: notes,

@@ -133,6 +133,4 @@ public enum Obstacle: Hashable, Sendable {
     case moduleAliases([String])
     /// Swift beside C sources in one target.
     case mixedLanguages
-    /// pkg-config does not know this name.
-    case missingSystemLibrary(pkgConfig: String)
 }

@@ -13,7 +13,11 @@ public struct SwiftCompilation: Hashable, Sendable {
     public struct ClangModule: Hashable, Sendable {
         /// Its module map, and the folder with its headers; the latter is nil for system libraries, whose map says it all.
         public var moduleMap, headers: String?
-        public init(moduleMap: String?, headers: String?) { (self.moduleMap, self.headers) = (moduleMap, headers) }
+        /// Where this machine keeps the system's library.
+        public var flags: [String]
+        public init(moduleMap: String?, headers: String?, flags: [String] = []) {
+            (self.moduleMap, self.headers, self.flags) = (moduleMap, headers, flags)
+        }
     }
 
     public var moduleName: String
@@ -110,6 +114,7 @@ public struct SwiftCompilation: Hashable, Sendable {
         for module in clangModules {
             if let map = module.moduleMap { arguments.addForClang(["-fmodule-map-file=\(map)"]) }
             if let headers = module.headers { arguments.addForClang(["-I", headers]) }
+            arguments.add(module.flags)
         }
         for sanitizer in flags.sanitizers { arguments.add("-sanitize=\(sanitizer.rawValue)") }
         if flags.staticStandardLibrary { arguments.add("-static-stdlib") }

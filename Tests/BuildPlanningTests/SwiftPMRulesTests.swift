@@ -86,6 +86,18 @@ import Toolchains
         #expect(!words(try sample.plan(), "compile-clang Packages/Sample:CThing Sources/CThing/thing.c").contains { $0.contains("Fancy") })
     }
 
+    @Test func systemLibrariesAreFoundWhereTheMachineKeepsThem() throws {
+        var sample = SampleGraph()
+        sample.system.settings = [
+            Conditional(.clangUnsafeFlags(.c, ["-I/opt/thing"])), Conditional(.linkerUnsafeFlags(["-L/opt/lib", "-lthing"])),
+        ]
+        sample.clang.dependencies = [Conditional(.target(sample.system.id))]
+        let plan = try sample.plan()
+        #expect(words(plan, "compile Packages/Sample:App").contains(["-Xcc", "-fmodule-map-file=Sources/CSystem/module.modulemap", "-I/opt/thing"]))
+        #expect(words(plan, "compile-clang Packages/Sample:CThing Sources/CThing/thing.c").contains("-I/opt/thing"))
+        #expect(words(plan, "link Packages/Sample:App").contains(["-L/opt/lib", "-lthing"]))
+    }
+
     @Test func cxxIsLinkedWhereItIsCompiled() throws {
         var sample = SampleGraph()
         #expect(!words(try sample.plan(), "link Packages/Sample:App").contains("-lstdc++"))

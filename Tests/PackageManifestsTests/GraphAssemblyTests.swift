@@ -22,7 +22,31 @@ import Testing
         let roots = packages.filter { $0.role == .member }.map { (package: $0.id, traits: $0.manifest.traits.isEmpty ? ["default"] : traits) }
         let enabled = try EnabledTraits(roots: roots, packages: { table[$0] }, find: { table.package(meantBy: $1, of: $0) })
         let disk = InMemoryFileSystem(Dictionary(uniqueKeysWithValues: files.map { ("/w/" + $0.key, $0.value) }))
-        return try GraphAssembly(table: table, traits: enabled, files: disk).graph()
+        return try GraphAssembly(table: table, traits: enabled, files: disk, environment: [:]).graph()
+    }
+
+    @Test("system libraries are found with what pkg-config's files say; one that is not known is told and no error")
+    func systemLibraries() throws {
+        var known = Sample.target("Known", .system), unknown = Sample.target("Unknown", .system)
+        (known.pkgConfig, unknown.pkgConfig, unknown.providers) = ("known", "unknown", ["apt: libunknown-dev"])
+        var table = PackageTable()
+        table.add(package(Sample.manifest(targets: [known, unknown])))
+        let disk = InMemoryFileSystem([
+            "/w/Sources/Known/module.modulemap": "", "/w/Sources/Unknown/module.modulemap": "",
+            "/pc/known.pc": "Cflags: -I/opt/known\nLibs: -L/opt/lib -lknown",
+        ])
+        let enabled = try EnabledTraits(
+            roots: [(package: PackageID("."), traits: ["default"])], packages: { table[$0] }, find: { table.package(meantBy: $1, of: $0) })
+        let (graph, notes) = try GraphAssembly(
+            table: table, traits: enabled, files: disk, environment: ["PKG_CONFIG_LIBDIR": "/pc"]
+        ).graph()
+        #expect(
+            graph.targets[TargetID(PackageID("."), "Known")]?.settings.map(\.value) == [
+                .clangUnsafeFlags(.c, ["-I/opt/known"]), .linkerUnsafeFlags(["-L/opt/lib", "-lknown"]),
+            ])
+        let id = TargetID(PackageID("."), "Unknown")
+        #expect(notes == [.systemLibrary(id, .unknown("unknown"), providers: ["apt: libunknown-dev"])])
+        #expect(graph.targets[id]?.settings == [] && graph.targets[id]?.obstacles == [])
     }
 
     private func targets(_ manifest: Manifest, traits: [String] = ["default"], files: String...) throws -> [String: Target] {

@@ -83,7 +83,6 @@ extension Obstacle {
         case .resources(let paths): "it has resources: \(shortened(paths))"
         case .moduleAliases(let names): "it renames modules: \(shortened(names))"
         case .mixedLanguages: "it mixes Swift with C-family sources"
-        case .missingSystemLibrary(let name): "pkg-config does not know '\(name)': its library is not installed"
         }
     }
 

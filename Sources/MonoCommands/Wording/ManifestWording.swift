@@ -178,6 +178,16 @@ extension WorkspaceNote {
         case .emptyTarget(let target, let manifest): warning("target '\(target.name)' has no files", at: manifest.string)
         case .unhandledFiles(let target, let paths):
             isVerbose ? note("files of target '\(target.name)' that no rule fits", at: Words.manifest(of: target.package), details: Array(paths.prefix(10))) : nil
+        case .systemLibrary(let target, let problem, let providers):
+            switch problem {
+            case .unknown(let name):
+                warning(
+                    "pkg-config does not know '\(name)', which '\(target.name)' stands for", at: Words.manifest(of: target.package),
+                    hint: WorkspaceNote.installation(providers))
+            case .malformed(let file, let line): warning("cannot make sense of '\(line)'", at: file.string)
+            case .unusedFlags(let name, let flags):
+                isVerbose ? note("flags of '\(name)' that no tool is handed: \(flags.joined(separator: " "))", at: Words.manifest(of: target.package)) : nil
+            }
         case .patternWithoutPackages(let pattern, let file, let line): warning("no package matches '\(pattern)'", at: "\(file):\(line)")
         }
     }
@@ -186,7 +196,17 @@ extension WorkspaceNote {
         ErrorReport(severity: .note, code: .success, what: what, place: place, details: details)
     }
 
-    private func warning(_ what: String, at place: String) -> ErrorReport {
-        ErrorReport(severity: .warning, code: .success, what: what, place: place)
+    private func warning(_ what: String, at place: String, hint: String? = nil) -> ErrorReport {
+        ErrorReport(severity: .warning, code: .success, what: what, place: place, hint: hint)
+    }
+
+    /// What the manifest says of how Linux systems install a library.
+    private static func installation(_ providers: [String]) -> String? {
+        let commands = providers.compactMap { provider -> String? in
+            let parts = provider.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, ["apt", "yum"].contains(parts[0]) else { return nil }
+            return "'\(parts[0])\(parts[0] == "apt" ? "-get" : "") install\(parts[1])'"
+        }
+        return commands.isEmpty ? nil : "install it: \(Words.alternatives(commands, joint: "or"))"
     }
 }
