@@ -205,7 +205,7 @@ extension WorkspaceNote {
         let commands = providers.compactMap { provider -> String? in
             let parts = provider.split(separator: ":", maxSplits: 1)
             guard parts.count == 2, ["apt", "yum"].contains(parts[0]) else { return nil }
-            return "'\(parts[0])\(parts[0] == "apt" ? "-get" : "") install\(parts[1])'"
+            return "\(parts[0])\(parts[0] == "apt" ? "-get" : "") install\(parts[1])"
         }
         return commands.isEmpty ? nil : "install it: \(Words.alternatives(commands, joint: "or"))"
     }
