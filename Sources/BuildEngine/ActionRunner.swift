@@ -15,6 +15,26 @@ struct RunReport: Sendable {
     var unpublished: Unpublished?
 }
 
+/// A run that is over, and when it was under way.
+struct EndedRun: Sendable {
+    var undecided: Undecided
+    var report: RunReport
+    var slots: [Int]
+    /// Nanoseconds since the build started.
+    var started, ended: UInt64
+
+    /// What the run made, where that is what the verdict says of its action, or asks for.
+    func result(for verdict: Verdict) -> Decided? {
+        guard case .success(let made) = report.result else { return nil }
+        return switch verdict {
+        case .decided(let result): result.key == made.key ? made : nil
+        // It was not published, and another run would make the same.
+        case .undecided(let missing): report.unpublished != nil && missing.declared == undecided.declared ? made : nil
+        case .failed: nil
+        }
+    }
+}
+
 /// A blob that the cache said it had is not there: what was decided by it must be decided anew.
 struct LostBlob: Error {
     var owner: ActionID
@@ -33,7 +53,14 @@ struct ActionRunner: Sendable {
     let memory: DecisionMemory
     let fingerprints: FingerprintMemory
     let environment: [String: String]
-    let cancellation: Cancellation
+    private(set) var cancellation: Cancellation
+
+    /// The same, for runs that stop at another request.
+    func stopped(by cancellation: Cancellation) -> ActionRunner {
+        var runner = self
+        runner.cancellation = cancellation
+        return runner
+    }
 
     var states: InPlaceStates {
         InPlaceStates(files: files, digests: digests, cache: cache, readable: readable)

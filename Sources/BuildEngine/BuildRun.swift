@@ -17,7 +17,6 @@ final class BuildRun: @unchecked Sendable {
     private let graph: ActionGraph
     private let decider: Decider
     private let runner: ActionRunner
-    private let observers: [any BuildObserver]
     private let cancellation: Cancellation
     private let clock: BuildClock
 
@@ -28,18 +27,20 @@ final class BuildRun: @unchecked Sendable {
     /// Actions that are being decided or run.
     private var underWay = 0
     private var deciding: Set<ActionID> = []
+    private var early: EarlyRuns
     private var isStopping = false
     private var lost: LostBlob?
-    private var summary = BuildSummary()
-    private var messages = MessageDesk()
+    private var account: BuildAccount
 
     init(
         graph: ActionGraph, options: BuildEngine.Options, decider: Decider, runner: ActionRunner,
         observers: [any BuildObserver], cancellation: Cancellation, clock: BuildClock
     ) {
         (self.graph, self.options, self.decider, self.runner) = (graph, options, decider, runner)
-        (self.observers, self.cancellation, self.clock) = (observers, cancellation, clock)
+        (self.cancellation, self.clock) = (cancellation, clock)
+        account = BuildAccount(observers: observers, clock: clock)
         freeSlots = Set(0..<options.jobs)
+        early = EarlyRuns(graph: graph)
         schedule = Schedule(graph: graph) { action in
             decider.memory.entry(for: action.id).map(\.result.wall) ?? BuildRun.expectedCost(of: action)
         }
@@ -54,7 +55,7 @@ final class BuildRun: @unchecked Sendable {
         }
         finished.wait()
         cancellation.forget(token)
-        return queue.sync { (summary, decided, lost) }
+        return queue.sync { (account.summary, decided, lost) }
     }
 
     // MARK: On the queue
@@ -62,6 +63,10 @@ final class BuildRun: @unchecked Sendable {
     private func start(_ ids: [ActionID]) {
         dispatchPrecondition(condition: .onQueue(queue))
         for id in ids {
+            if early.isUnderWay(id) {
+                early.holdStart(of: id)
+                continue
+            }
             schedule.set(id, .deciding)
             deciding.insert(id)
             underWay += 1
@@ -77,40 +82,52 @@ final class BuildRun: @unchecked Sendable {
         dispatchPrecondition(condition: .onQueue(queue))
         underWay -= 1
         deciding.remove(action.id)
+        let wrong = early.contradicted(by: verdict, of: action.id)
+        for link in wrong { abandon(link) }
+        if wrong.contains(where: early.isUnderWay) {
+            early.hold(verdict, of: action.id)
+        } else {
+            accept(verdict, of: action)
+        }
+        proceed()
+    }
+
+    private func accept(_ verdict: Verdict, of action: Action) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        if let run = early.take(action.id) {
+            if let result = run.result(for: verdict) { return succeed(action, result, run) }
+            account.report(run, of: action, .abandoned)
+        }
         switch verdict {
         case .decided(let result): settle(action, result)
         case .failed(let failure): fail(action, failure, started: clock.now, slots: [], diagnostics: "")
         case .undecided(let missing):
             if options.dryRun {
-                report(action, .wouldRun(certain: true), reason: missing.reason)
+                account.report(action, .wouldRun(certain: true), reason: missing.reason)
                 schedule.set(action.id, .ended)
                 for dependent in schedule.pendingDependents(of: action.id) {
                     schedule.set(dependent, .ended)
-                    report(graph[dependent], .wouldRun(certain: false))
+                    account.report(graph[dependent], .wouldRun(certain: false))
                 }
             } else {
                 undecided[action.id] = missing
                 schedule.set(action.id, .ready)
             }
         }
-        proceed()
     }
 
     /// The action's result is known without a run.
     private func settle(_ action: Action, _ result: Decided) {
         dispatchPrecondition(condition: .onQueue(queue))
         switch result.source {
-        case .inputs: report(action, .decided, key: result.key)
-        case .memory: report(action, .hit(.local), result: result)
-        case .cache(let tier): report(action, .hit(tier), result: result)
+        case .inputs: account.report(action, .decided, key: result.key)
+        case .memory: account.report(action, .hit(.local), result: result)
+        case .cache(let tier): account.report(action, .hit(tier), result: result)
         case .run: break
         }
-        if let blob = result.result.diagnostics {
-            if let text = try? decider.cache.read(blob) {
-                tell(messages.said(String(decoding: text, as: UTF8.self), by: action, isFailure: false, isReplayed: true))
-            }
-        } else {
-            tell(messages.said("", by: action, isFailure: false, isReplayed: true))
+        let said = result.result.diagnostics.flatMap { try? decider.cache.read($0) }
+        if said != nil || result.result.diagnostics == nil {
+            account.said(String(decoding: said ?? [], as: UTF8.self), by: action, isFailure: false, isReplayed: true)
         }
         finish(action, result)
     }
@@ -127,6 +144,8 @@ final class BuildRun: @unchecked Sendable {
     private func proceed() {
         dispatchPrecondition(condition: .onQueue(queue))
         while !isStopping, !freeSlots.isEmpty, let id = schedule.takeReady(where: { !waitsForRival(graph[$0]) }) { launch(graph[id]) }
+        if isStopping { early.cancelAll() }
+        if !isStopping, !options.dryRun, deciding.isEmpty, underWay > 0 { proceedEarly() }
         if underWay == 0, isStopping || schedule.readyCount == 0 { end() }
     }
 
@@ -137,27 +156,87 @@ final class BuildRun: @unchecked Sendable {
         schedule.set(action.id, .running)
         underWay += 1
         let missing = undecided.removeValue(forKey: action.id)!
-        let needs = decidedNeeds(of: action).reduce(into: [:]) { needs, need in
-            needs[need.key] = ActionRunner.Need(action: graph[need.key], decided: need.value)
-        }
-        let started = clock.now
+        let needs = decidedNeeds(of: action), started = clock.now
         workers.async {
-            let preparation: ActionRunner.Preparation
             do throws(ActionRunner.Obstruction) {
-                preparation = try self.runner.prepare(action, missing, needs: needs)
+                let run = try self.run(action, missing, needs, slots, started, self.runner)
+                self.queue.async { self.ran(action, run) }
             } catch {
                 self.queue.async { self.notPrepared(action, error, slots, started) }
-                return
             }
-            self.queue.async {
-                let start = ActionStart(
-                    action: action, time: started, slots: slots, reason: missing.reason,
-                    isIncremental: preparation.isIncremental)
-                for observer in self.observers { observer.actionStarted(start) }
-            }
-            let report = self.runner.run(action, missing, preparation, jobs: slots.count, needs: needs)
-            self.queue.async { self.ran(action, report, missing.reason, slots, started) }
         }
+    }
+
+    /// Uses slots for which there is nothing to do but to guess.
+    private func proceedEarly() {
+        dispatchPrecondition(condition: .onQueue(queue))
+        while !freeSlots.isEmpty, let (candidate, cancellation) = early.begin(schedule, decided: decided) {
+            launchEarly(candidate, cancellation)
+        }
+        guard !freeSlots.isEmpty, let question = early.question(schedule, decided: decided, lastResult: decider.lastResult) else { return }
+        underWay += 1
+        workers.async {
+            let candidates = question.candidates(self.decider)
+            self.queue.async {
+                self.underWay -= 1
+                self.early.learn(candidates)
+                self.proceed()
+            }
+        }
+    }
+
+    private func launchEarly(_ candidate: Foresight.Candidate, _ cancellation: Cancellation) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        let link = graph[candidate.link], slot = freeSlots.min()!, started = clock.now
+        freeSlots.remove(slot)
+        underWay += 1
+        workers.async {
+            // What stands in the way is said when the link is run for good.
+            let run = try? self.run(link, candidate.missing, candidate.needs, [slot], started, self.runner.stopped(by: cancellation))
+            self.queue.async { self.ranEarly(link, run, slot) }
+        }
+    }
+
+    private func ranEarly(_ link: Action, _ run: EndedRun?, _ slot: Int) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        underWay -= 1
+        freeSlots.insert(slot)
+        if let run { account.spent(run) }
+        early.end(link.id, run)
+        if case .failure = run?.report.result {
+            abandon(link.id)
+        } else if let run {
+            account.report(run, of: link, .ranEarly)
+        }
+        let released = early.released()
+        for (id, verdict) in released.verdicts { accept(verdict, of: graph[id]) }
+        if !isStopping { start(released.starts) }
+        proceed()
+    }
+
+    /// Nobody will ask for what the link's early run made.
+    private func abandon(_ link: ActionID) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        if let run = early.take(link) { account.report(run, of: graph[link], .abandoned) }
+    }
+
+    /// Runs the action, on the calling thread.
+    private func run(
+        _ action: Action, _ missing: Undecided, _ needs: [ActionID: Decided], _ slots: [Int], _ started: UInt64,
+        _ runner: ActionRunner
+    ) throws(ActionRunner.Obstruction) -> EndedRun {
+        dispatchPrecondition(condition: .notOnQueue(queue))
+        let needs = needs.reduce(into: [:]) { needs, need in
+            needs[need.key] = ActionRunner.Need(action: graph[need.key], decided: need.value)
+        }
+        let preparation = try runner.prepare(action, missing, needs: needs)
+        queue.async {
+            let start = ActionStart(
+                action: action, time: started, slots: slots, reason: missing.reason, isIncremental: preparation.isIncremental)
+            self.account.started(start)
+        }
+        let report = runner.run(action, missing, preparation, jobs: slots.count, needs: needs)
+        return EndedRun(undecided: missing, report: report, slots: slots, started: started, ended: clock.now)
     }
 
     /// A compile's driver starts a frontend for each slot that it holds. It takes its share of the free ones, and leaves theirs to all
@@ -195,44 +274,34 @@ final class BuildRun: @unchecked Sendable {
         proceed()
     }
 
-    private func ran(_ action: Action, _ run: RunReport, _ reason: RebuildReason, _ slots: [Int], _ started: UInt64) {
+    private func ran(_ action: Action, _ run: EndedRun) {
         dispatchPrecondition(condition: .onQueue(queue))
         underWay -= 1
-        freeSlots.formUnion(slots)
-        summary.spentCPU += Int64(run.cpu * 1000)
-        switch run.result {
-        case .success(let result):
-            if let unpublished = run.unpublished { summary.unpublished.append(unpublished) }
-            summary.ran += 1
-            let report = ActionReport(
-                action: action, outcome: .ran, started: started, ended: clock.now, slots: slots,
-                wall: Int64(run.wall * 1000), cpu: Int64(run.cpu * 1000), unpublished: run.unpublished, reason: reason,
-                key: result.key)
-            for observer in observers { observer.actionFinished(report) }
-            tell(messages.said(run.diagnostics, by: action, isFailure: false, isReplayed: false))
-            finish(action, result)
+        freeSlots.formUnion(run.slots)
+        account.spent(run)
+        switch run.report.result {
+        case .success(let result): succeed(action, result, run)
         case .failure(let failure):
-            fail(action, failure, started: started, slots: slots, diagnostics: run.diagnostics)
+            fail(action, failure, started: run.started, slots: run.slots, diagnostics: run.report.diagnostics)
         }
         proceed()
+    }
+
+    private func succeed(_ action: Action, _ result: Decided, _ run: EndedRun) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        account.report(run, of: action, .ran)
+        account.said(run.report.diagnostics, by: action, isFailure: false, isReplayed: false)
+        finish(action, result)
     }
 
     private func fail(_ action: Action, _ failure: ActionFailure, started: UInt64, slots: [Int], diagnostics: String) {
         dispatchPrecondition(condition: .onQueue(queue))
         schedule.set(action.id, .ended)
-        if failure == .cancelled {
-            summary.wasCancelled = true
-        } else {
-            summary.failures.append(BuildSummary.Failure(action: action, failure: failure))
-        }
-        let report = ActionReport(
-            action: action, outcome: .failed(failure), started: started, ended: clock.now, slots: slots, wall: 0, cpu: 0)
-        for observer in observers { observer.actionFinished(report) }
-        tell(messages.said(diagnostics, by: action, isFailure: true, isReplayed: false))
+        account.failed(action, failure, started: started, slots: slots)
+        account.said(diagnostics, by: action, isFailure: true, isReplayed: false)
         for dependent in schedule.pendingDependents(of: action.id) {
             schedule.set(dependent, .ended)
-            summary.skipped += 1
-            self.report(graph[dependent], .skipped(because: action.id))
+            account.report(graph[dependent], .skipped(because: action.id))
         }
         // Its compile says all that the module's emission said, and more: it may still run, so that errors are shown whole.
         if !options.keepGoing, action.kind != .emitModule || siblingCompile(of: action) == nil { isStopping = true }
@@ -253,7 +322,7 @@ final class BuildRun: @unchecked Sendable {
     private func stop() {
         dispatchPrecondition(condition: .onQueue(queue))
         isStopping = true
-        summary.wasCancelled = true
+        account.stopped()
         proceed()
     }
 
@@ -261,10 +330,11 @@ final class BuildRun: @unchecked Sendable {
         dispatchPrecondition(condition: .onQueue(queue))
         if lost == nil {
             for id in graph.order where schedule.standing[id] != .done && schedule.standing[id] != .ended {
-                report(graph[id], .notReached)
+                account.report(graph[id], .notReached)
             }
-            tell(messages.rest())
+            account.sayRest()
         }
+        for link in early.rest { abandon(link) }
         // Whatever else comes finds nothing to do; the semaphore is signalled once.
         schedule = Schedule(graph: ActionGraph(actions: [], goals: [])) { _ in 0 }
         underWay = -1
@@ -276,29 +346,6 @@ final class BuildRun: @unchecked Sendable {
         var needs: [ActionID: Decided] = [:]
         for id in action.dependencies { needs[id] = decided[id] }
         return needs
-    }
-
-    private func tell(_ diagnostics: [Diagnostics]) {
-        for text in diagnostics {
-            for observer in observers { observer.diagnosed(text) }
-        }
-    }
-
-    private func report(
-        _ action: Action, _ outcome: ActionReport.Outcome, result: Decided? = nil, reason: RebuildReason? = nil,
-        key: ActionKey? = nil
-    ) {
-        if case .hit(let tier) = outcome, let result {
-            summary.hits += 1
-            if tier == .shared { summary.sharedHits += 1 }
-            summary.savedCPU += result.result.cpu
-        }
-        if case .wouldRun = outcome { summary.wouldRun += 1 }
-        let now = clock.now
-        let report = ActionReport(
-            action: action, outcome: outcome, started: now, ended: now, slots: [], wall: result?.result.wall ?? 0,
-            cpu: result?.result.cpu ?? 0, reason: reason, key: result?.key ?? key)
-        for observer in observers { observer.actionFinished(report) }
     }
 
     /// A guess for what was never built here, in milliseconds: only the order of work depends on it.

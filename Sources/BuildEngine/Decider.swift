@@ -85,6 +85,12 @@ struct Decider: Sendable {
             Undecided(fingerprint: fingerprint, declared: declared, reason: reason(for: action, fingerprint, miss)))
     }
 
+    /// What the action came to the last time, whatever its inputs were.
+    func lastResult(of action: Action) -> Decided? {
+        guard let last = memory.entry(for: action.id), fits(last.result, action) else { return nil }
+        return Decided(key: last.key, result: last.result, source: .memory)
+    }
+
     func fingerprint(of action: Action, needs: [ActionID: Decided]) throws(FileError) -> Fingerprint {
         try action.fingerprint(
             KeyIngredients(

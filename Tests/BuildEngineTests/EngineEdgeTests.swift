@@ -13,70 +13,12 @@ import Toolchains
 
 /// What a build meets when something goes wrong around it.
 @Suite struct EngineEdgeTests {
-    /// A Swift library over a C one, and an app; with a hook that sees every command before it runs.
-    private final class World: CommandRunner {
-        let files = InMemoryFileSystem()
-        let root = AbsolutePath("/w")
-        let cancellation = Cancellation()
-        private let tools: FakeToolchain
-        private let hook = Mutex<(@Sendable (Command) -> CommandResult?)?>(nil)
-
-        init() throws {
-            tools = FakeToolchain(files: files)
-            for (path, text) in [
-                "pkg/Sources/C/c.c": "include C.h\nbody", "pkg/Sources/C/include/C.h": "declares 1",
-                "pkg/Sources/L/l.swift": "public l\nbody", "pkg/Sources/A/main.swift": "body",
-            ] { try files.write(text, to: root / path) }
-            for path in ["/usr/include/stdio.h", "/usr/lib/crt1.o"] { try files.write("system", to: AbsolutePath(path)) }
-            files.advance(by: 10_000_000_000)
-        }
-
-        func before(_ body: @escaping @Sendable (Command) -> CommandResult?) { hook.withLock { $0 = body } }
-        func unhook() { hook.withLock { $0 = nil } }
-
-        func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
-            if let result = hook.withLock({ $0 })?(command) { return result }
-            return try tools.run(command, cancellation: cancellation)
-        }
-
-        func build(keepGoing: Bool = false, dryRun: Bool = false) throws -> (BuildSummary, RecordingObserver) {
-            func id(_ name: String) -> TargetID { TargetID(PackageID("pkg"), name) }
-            let graph = try TargetGraph(
-                packages: [Package(id: PackageID("pkg"), displayName: "pkg", identity: "pkg", folder: "pkg", toolsVersion: ToolsVersion(6, 0))],
-                targets: [
-                    Target(
-                        id: id("C"), kind: .library, language: .clang, folder: "Sources/C", sources: ["Sources/C/c.c"],
-                        headers: ["Sources/C/include/C.h"], publicHeaders: "Sources/C/include", moduleMap: .umbrellaFolder("Sources/C/include")),
-                    Target(
-                        id: id("L"), kind: .library, language: .swift, folder: "Sources/L", sources: ["Sources/L/l.swift"],
-                        dependencies: [Conditional(.target(id("C")))]),
-                    Target(
-                        id: id("A"), kind: .executable, language: .swift, folder: "Sources/A", sources: ["Sources/A/main.swift"],
-                        dependencies: [Conditional(.target(id("L")))]),
-                ], products: [Product(id: ProductID(PackageID("pkg"), "app"), kind: .executable, targets: [id("A")])])
-            let request = BuildRequest(goal: .everything, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu")
-            let engine = BuildEngine(
-                root: root, toolchain: FakeToolchain.toolchain, files: files,
-                workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),
-                machineDigests: FileDigests(files: files, memory: nil),
-                cache: TieredCache(local: AbsolutePath("/cache"), shared: nil, files: files), commands: self, environment: [:],
-                options: .init(jobs: 2, keepGoing: keepGoing, dryRun: dryRun))
-            let observer = RecordingObserver()
-            let plan = try ActionPlanner(graph: graph, request: request).plan()
-            return (
-                engine.build(plan, layout: BuildLayout(configuration: .debug), observers: [observer], cancellation: cancellation), observer
-            )
-        }
-
-        func text(_ path: String) -> String? { (try? files.read(root / path)).map { String(decoding: $0, as: UTF8.self) } }
-    }
-
     private static func compiles(_ folder: String) -> @Sendable (Command) -> Bool {
         { $0.arguments.contains("-c") && $0.arguments.contains { $0.hasPrefix("Sources/\(folder)/") } }
     }
 
     @Test func aSourceEditedDuringItsCompileIsNotPublished() throws {
-        let world = try World()
+        let world = try SmallWorld()
         let isIt = EngineEdgeTests.compiles("L")
         world.before { [files = world.files, root = world.root] command in
             // The editor saves after the compiler has read.
@@ -94,7 +36,7 @@ import Toolchains
     }
 
     @Test func aHeaderEditedDuringACompileIsNotPublished() throws {
-        let world = try World()
+        let world = try SmallWorld()
         let isIt = EngineEdgeTests.compiles("L")
         world.before { [files = world.files, root = world.root] command in
             if isIt(command) { try? files.write("declares 2", to: root / "pkg/Sources/C/include/C.h") }
@@ -109,7 +51,7 @@ import Toolchains
     }
 
     @Test func aSystemHeaderThatChangesIsAMiss() throws {
-        let world = try World()
+        let world = try SmallWorld()
         _ = try world.build()
         try world.files.write("another system", to: AbsolutePath("/usr/include/stdio.h"))
         world.files.advance(by: 10_000_000_000)
@@ -127,7 +69,7 @@ import Toolchains
     }
 
     @Test func aToolThatSucceedsWithoutOutputFails() throws {
-        let world = try World()
+        let world = try SmallWorld()
         let isIt = EngineEdgeTests.compiles("L")
         world.before { isIt($0) ? CommandResult(exit: .code(0)) : nil }
         let (summary, _) = try world.build()
@@ -137,7 +79,7 @@ import Toolchains
     }
 
     @Test func aToolWithoutAnAccountOfWhatItReadIsNotPublished() throws {
-        let world = try World()
+        let world = try SmallWorld()
         world.before { [files = world.files, root = world.root] command in
             guard command.arguments.contains("-fblocks") else { return nil }
             try? files.write("object", to: root / ".mono/build/debug/local+pkg/C/objects/c.c.o")
@@ -150,7 +92,7 @@ import Toolchains
     }
 
     @Test func aLostBlobIsMadeAgain() throws {
-        let world = try World()
+        let world = try SmallWorld()
         _ = try world.build()
         let app = try #require(world.text(".mono/debug/app"))
         // Everything but the results themselves is gone, here and in the cache.
@@ -165,7 +107,7 @@ import Toolchains
     }
 
     @Test func aFullDiskCacheDoesNotFailTheBuild() throws {
-        let world = try World()
+        let world = try SmallWorld()
         world.files.fail(.create, AbsolutePath("/cache"), code: ENOSPC)
         world.files.fail(.write, AbsolutePath("/cache"), code: ENOSPC)
         let (summary, _) = try world.build()
@@ -176,7 +118,7 @@ import Toolchains
     }
 
     @Test func anUnreadableSourceFailsItsTargetOnly() throws {
-        let world = try World()
+        let world = try SmallWorld()
         world.files.fail(.read, world.root / "pkg/Sources/A/main.swift", code: EACCES)
         let (summary, seen) = try world.build(keepGoing: true)
         #expect(
@@ -187,7 +129,7 @@ import Toolchains
     }
 
     @Test func stoppingInTheMiddleLosesNothing() throws {
-        let world = try World()
+        let world = try SmallWorld()
         let isIt = EngineEdgeTests.compiles("L")
         world.before { [cancellation = world.cancellation] command in
             guard isIt(command) else { return nil }
@@ -199,7 +141,7 @@ import Toolchains
         #expect(summary.failures.isEmpty)
         let done = seen.ran
         // Another process goes on where this one was stopped.
-        let next = try World()
+        let next = try SmallWorld()
         for path in try world.files.allFiles(in: AbsolutePath("/")) { try next.files.write(try world.files.read(path), to: path) }
         let (rest, again) = try next.build()
         #expect(rest.succeeded)
@@ -207,7 +149,7 @@ import Toolchains
     }
 
     @Test func aDryRunRunsNothing() throws {
-        let world = try World()
+        let world = try SmallWorld()
         world.before { _ in
             Issue.record("a command was started")
             return nil
@@ -221,7 +163,7 @@ import Toolchains
 
     /// Clang would read the header from a module that it built before the edit, because size and time are the same.
     @Test func theModuleCacheGoesWhenAHeaderChangesBehindItsBack() throws {
-        let world = try World()
+        let world = try SmallWorld()
         _ = try world.build()
         let cached = world.root / ".mono/build/debug/ModuleCache/C.pcm", header = world.root / "pkg/Sources/C/include/C.h"
         try world.files.write("module", to: cached)

@@ -1,6 +1,7 @@
 import BuildPlanning
 import Digests
 import Disk
+import Glibc
 import Subprocesses
 import Synchronization
 import Toolchains
@@ -19,11 +20,13 @@ final class FakeToolchain: CommandRunner {
     private let files: InMemoryFileSystem
     /// What every Swift compile says it read, beside what it is seen to read.
     private let alsoReads: [String]
+    /// Microseconds that emitting a module takes: long enough for a link to be tried meanwhile.
+    private let emissionTime: UInt32
     /// Happens in the middle of every Swift compile to objects.
     private let meanwhile: @Sendable () throws -> Void
 
-    init(files: InMemoryFileSystem, alsoReads: [String] = [], meanwhile: @escaping @Sendable () throws -> Void = {}) {
-        (self.files, self.alsoReads, self.meanwhile) = (files, alsoReads, meanwhile)
+    init(files: InMemoryFileSystem, alsoReads: [String] = [], emissionTime: UInt32 = 0, meanwhile: @escaping @Sendable () throws -> Void = {}) {
+        (self.files, self.alsoReads, self.emissionTime, self.meanwhile) = (files, alsoReads, emissionTime, meanwhile)
     }
 
     func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
@@ -128,6 +131,7 @@ final class FakeToolchain: CommandRunner {
     private func emitModule(_ invocation: Invocation) throws {
         let sources = try invocation.sources.map { ($0, try invocation.read($0)) }
         _ = try seen(invocation)
+        if emissionTime > 0 { usleep(emissionTime) }
         try invocation.write(try FakeToolchain.module(sources: sources), to: invocation.after("-emit-module-path"), files)
         let map = try OutputMap(invocation.read(invocation.after("-output-file-map")))
         try invocation.write("x: \(invocation.sources.joined(separator: " ")) /usr/include/stdio.h\n", to: map.outputs[""]!["dependencies"]!, files)

@@ -37,6 +37,12 @@ final class EventLog: BuildObserver {
         case .ran:
             members.append(("outcome", "ran"))
             didRun = true
+        case .ranEarly:
+            members.append(("outcome", "ranEarly"))
+            didRun = true
+        case .abandoned:
+            members.append(("outcome", "abandoned"))
+            didRun = true
         case .failed(let failure):
             members += [("outcome", "failed"), ("failure", .text(failure.report.what))]
             didRun = true

@@ -31,6 +31,7 @@ final class PlainProgress: BuildObserver {
     }
 
     func actionFinished(_ report: ActionReport) {
+        if report.outcome == .ranEarly || report.outcome == .abandoned { return }
         let (total, ended) = counts.withLock { counts in
             counts.ended += 1
             return (counts.total, min(counts.ended, counts.total))

@@ -24,13 +24,14 @@ struct StatusBoard: Sendable {
     }
 
     mutating func finished(_ report: ActionReport) {
-        ended += 1
         running.removeAll { $0.id == report.action.id }
         switch report.outcome {
+        case .ranEarly, .abandoned: return
         case .hit: hits += 1
         case .failed: failures += 1
         default: break
         }
+        ended += 1
     }
 
     /// A line of counts, and one line for each running action, the oldest first, within a window of `width` columns and `height` rows.

@@ -24,7 +24,8 @@ final class TraceLog: BuildObserver {
         case .hit(let tier):
             arguments.append(("tier", .text(tier.rawValue)))
             write(common("i", report, lane: 0) + [("s", "t"), ("args", .object(arguments))])
-        case .ran, .failed:
+        case .ran, .failed, .abandoned:
+            if report.outcome == .abandoned { arguments.append(("abandoned", .bool(true))) }
             if case .failed(let failure) = report.outcome { arguments.append(("failed", .text(failure.report.what))) }
             if case .changed(let changes)? = report.reason {
                 arguments.append(("changed", .array(changes.prefix(20).map { .text($0.component) })))

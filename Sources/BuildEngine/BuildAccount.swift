@@ -1,0 +1,86 @@
+import ArtifactCache
+import BuildPlanning
+
+/// The account that a pass gives of itself: what observers are told, and what it all came to. A plain value: the engine's queue owns it.
+struct BuildAccount {
+    private(set) var summary = BuildSummary()
+    private var messages = MessageDesk()
+    private let observers: [any BuildObserver]
+    private let clock: BuildClock
+
+    init(observers: [any BuildObserver], clock: BuildClock) { (self.observers, self.clock) = (observers, clock) }
+
+    func started(_ start: ActionStart) {
+        for observer in observers { observer.actionStarted(start) }
+    }
+
+    /// An action that ended, or will, without a run.
+    mutating func report(
+        _ action: Action, _ outcome: ActionReport.Outcome, result: Decided? = nil, reason: RebuildReason? = nil, key: ActionKey? = nil
+    ) {
+        switch outcome {
+        case .hit(let tier):
+            summary.hits += 1
+            if tier == .shared { summary.sharedHits += 1 }
+            summary.savedCPU += result?.result.cpu ?? 0
+        case .wouldRun: summary.wouldRun += 1
+        case .skipped: summary.skipped += 1
+        default: break
+        }
+        let now = clock.now
+        finished(
+            ActionReport(
+                action: action, outcome: outcome, started: now, ended: now, slots: [], wall: result?.result.wall ?? 0,
+                cpu: result?.result.cpu ?? 0, reason: reason, key: result?.key ?? key))
+    }
+
+    /// What came of a run that did what it should: `ran`, or `ranEarly` and `abandoned` where it is not known to count.
+    mutating func report(_ run: EndedRun, of action: Action, _ outcome: ActionReport.Outcome) {
+        let counts = outcome == .ran
+        if counts {
+            summary.ran += 1
+            if let unpublished = run.report.unpublished { summary.unpublished.append(unpublished) }
+        }
+        var key: ActionKey?
+        if case .success(let made) = run.report.result { key = made.key }
+        finished(
+            ActionReport(
+                action: action, outcome: outcome, started: run.started, ended: run.ended, slots: run.slots,
+                wall: Int64(run.report.wall * 1000), cpu: Int64(run.report.cpu * 1000),
+                unpublished: counts ? run.report.unpublished : nil, reason: run.undecided.reason, key: key))
+    }
+
+    mutating func failed(_ action: Action, _ failure: ActionFailure, started: UInt64, slots: [Int]) {
+        if failure == .cancelled {
+            summary.wasCancelled = true
+        } else {
+            summary.failures.append(BuildSummary.Failure(action: action, failure: failure))
+        }
+        finished(
+            ActionReport(
+                action: action, outcome: .failed(failure), started: started, ended: clock.now, slots: slots, wall: 0, cpu: 0))
+    }
+
+    /// Counts the processor time of a run, whatever comes of it.
+    mutating func spent(_ run: EndedRun) { summary.spentCPU += Int64(run.report.cpu * 1000) }
+
+    mutating func stopped() { summary.wasCancelled = true }
+
+    /// What an action's tool said, now or when its result was made.
+    mutating func said(_ text: String, by action: Action, isFailure: Bool, isReplayed: Bool) {
+        diagnosed(messages.said(text, by: action, isFailure: isFailure, isReplayed: isReplayed))
+    }
+
+    /// Says what waited for a word from another action that never came.
+    mutating func sayRest() { diagnosed(messages.rest()) }
+
+    private func finished(_ report: ActionReport) {
+        for observer in observers { observer.actionFinished(report) }
+    }
+
+    private func diagnosed(_ diagnostics: [Diagnostics]) {
+        for text in diagnostics {
+            for observer in observers { observer.diagnosed(text) }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import BuildPlanning
+import Subprocesses
+
+/// Links that begin before their last needs are decided, on the guess that these come out as they did the last time.
+///
+/// A program takes in the modules of its targets, wrapped for debuggers, and emitting a large module can take longer than all else that
+/// an edit asks for: 4 s of one core for NIOCore, while the other one idles and 17 links wait. After a body edit the module comes out
+/// as before, so a link may as well start with the last one. What it leaves is published under the key of what it really read: a wrong
+/// guess costs time, never a wrong result.
+///
+/// A plain value: the engine's queue owns it.
+struct EarlyRuns {
+    private struct Attempt {
+        /// Of the needs that were undecided when it began.
+        var guess: [ActionID: Decided]
+        var cancellation: Cancellation
+        var isUnderWay = true
+        var ended: EndedRun?
+    }
+
+    private let graph: ActionGraph
+    private let links: [ActionID]
+    private var attempts: [ActionID: Attempt] = [:]
+    /// Links that were looked at ahead of their time: once is enough.
+    private var considered: Set<ActionID> = []
+    private var candidates: [Foresight.Candidate] = []
+    /// Verdicts that will have a file changed which a run under way may still be reading.
+    private var heldVerdicts: [(action: ActionID, verdict: Verdict)] = []
+    /// Links whose every need is decided as guessed, while their run is under way.
+    private var heldStarts: Set<ActionID> = []
+
+    init(graph: ActionGraph) {
+        self.graph = graph
+        links = graph.order.filter { graph[$0].kind == .link || graph[$0].kind == .archive }
+    }
+
+    /// What there is to find out about links that wait, in the end, for nothing but emissions that run now.
+    mutating func question(
+        _ schedule: Schedule, decided: [ActionID: Decided], lastResult: (Action) -> Decided?
+    ) -> Foresight? {
+        guard links.contains(where: { !considered.contains($0) && decided[$0] == nil }) else { return nil }
+        var guess: [ActionID: Decided] = [:]
+        for id in graph.order where schedule.standing[id] == .running && graph[id].kind == .emitModule {
+            guess[id] = lastResult(graph[id])
+        }
+        if guess.isEmpty { return nil }
+        var foreseeable = Set(guess.keys)
+        for id in graph.order where decided[id] == nil {
+            guard case .waiting = schedule.standing[id] else { continue }
+            if graph[id].dependencies.allSatisfy({ decided[$0] != nil || foreseeable.contains($0) }) { foreseeable.insert(id) }
+        }
+        let asked = links.filter { foreseeable.contains($0) && considered.insert($0).inserted }
+        return asked.isEmpty ? nil : Foresight(graph: graph, links: asked, decided: decided, guess: guess)
+    }
+
+    mutating func learn(_ found: [Foresight.Candidate]) { candidates += found }
+
+    /// A link to start now, where what was guessed for it has not been contradicted since, nor is about to be: what is being decided
+    /// or run may be writing the files that the link would read.
+    mutating func begin(_ schedule: Schedule, decided: [ActionID: Decided]) -> (Foresight.Candidate, Cancellation)? {
+        while !candidates.isEmpty {
+            let candidate = candidates.removeFirst()
+            guard case .waiting = schedule.standing[candidate.link],
+                candidate.guess.allSatisfy({ id, guess in
+                    if let result = decided[id]?.result { return result.outputs == guess.result.outputs }
+                    guard case .waiting = schedule.standing[id] else { return false }
+                    return true
+                })
+            else { continue }
+            let cancellation = Cancellation()
+            attempts[candidate.link] = Attempt(guess: candidate.guess, cancellation: cancellation)
+            return (candidate, cancellation)
+        }
+        return nil
+    }
+
+    func isUnderWay(_ link: ActionID) -> Bool { attempts[link]?.isUnderWay ?? false }
+
+    /// The run is over; nil where there was nothing to run after all.
+    mutating func end(_ link: ActionID, _ ended: EndedRun?) {
+        attempts[link]?.isUnderWay = false
+        attempts[link]?.ended = ended
+    }
+
+    /// What ended of the link's attempt. It is not given twice.
+    mutating func take(_ link: ActionID) -> EndedRun? {
+        defer { attempts[link]?.ended = nil }
+        return attempts[link]?.ended
+    }
+
+    /// Links whose guess of `action` the verdict contradicts. Those under way are told to stop.
+    func contradicted(by verdict: Verdict, of action: ActionID) -> [ActionID] {
+        links.filter { link in
+            guard let attempt = attempts[link], let guess = attempt.guess[action], attempt.isUnderWay || attempt.ended != nil else {
+                return false
+            }
+            if case .decided(let result) = verdict, result.result.outputs == guess.result.outputs { return false }
+            if attempt.isUnderWay { attempt.cancellation.request() }
+            return true
+        }
+    }
+
+    func cancelAll() {
+        for attempt in attempts.values where attempt.isUnderWay { attempt.cancellation.request() }
+    }
+
+    mutating func hold(_ verdict: Verdict, of action: ActionID) { heldVerdicts.append((action, verdict)) }
+    mutating func holdStart(of link: ActionID) { heldStarts.insert(link) }
+
+    /// What need not be held any longer.
+    mutating func released() -> (verdicts: [(action: ActionID, verdict: Verdict)], starts: [ActionID]) {
+        let blocked = heldVerdicts.filter { held in attempts.values.contains { $0.isUnderWay && $0.guess[held.action] != nil } }
+        let free = heldVerdicts.filter { held in !blocked.contains { $0.action == held.action } }
+        heldVerdicts = blocked
+        let starts = heldStarts.filter { !isUnderWay($0) }.sorted()
+        heldStarts.subtract(starts)
+        return (free, starts)
+    }
+
+    /// Links whose run ended and was not taken.
+    var rest: [ActionID] { links.filter { attempts[$0]?.ended != nil } }
+}
