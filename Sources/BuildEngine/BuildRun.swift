@@ -355,7 +355,7 @@ final class BuildRun: @unchecked Sendable {
         case .emitModule: 200 + 20 * Int64(action.sources.count)
         case .compileClang: 200
         case .link, .archive: 500
-        case .wrapModule: 50
+        case .wrapModule, .autolink: 50
         case .clangInterface: 0
         }
     }

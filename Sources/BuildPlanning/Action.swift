@@ -27,6 +27,8 @@ public struct Action: Hashable, Sendable {
         case clangInterface = "clang-interface"
         /// Puts a module into an object, for debuggers.
         case wrapModule = "wrap-module"
+        /// Collects from a Swift target's objects which libraries they ask the linker for.
+        case autolink
         case link
         case archive
     }

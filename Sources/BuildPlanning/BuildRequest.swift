@@ -14,9 +14,12 @@ public struct BuildRequest: Hashable, Sendable {
     public var configuration: BuildConfiguration
     public var flags: BuildFlags
     public var triple: String
+    /// The toolchain's `usr` folder: what is linked names the libraries in it.
+    public var toolchain: String
 
-    public init(goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String) {
-        (self.goal, self.configuration, self.flags, self.triple) = (goal, configuration, flags, triple)
+    public init(goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String, toolchain: String) {
+        (self.goal, self.configuration, self.flags) = (goal, configuration, flags)
+        (self.triple, self.toolchain) = (triple, toolchain)
     }
 }
 

@@ -60,11 +60,12 @@ extension ActionPlanner {
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
 
         var consumed: [ActionID] = []
-        var objects: [String] = []
+        var objects: [String] = [], autolinks: [Target] = []
         // A second executable's objects would bring a second entry point.
         for target in closure.targets where product.targets.contains(target.id) || target.kind == .library {
             consumed += objectActions(of: target)
             objects += self.objects[target.id]!.map { here($0.path) }
+            if target.language == .swift { autolinks.append(target) }
             if target.language == .swift, request.configuration == .debug {
                 consumed.append(ActionID("wrap-module \(target.id)"))
                 objects.append(here("\(layout.folder(of: target.id))/\(target.moduleName).swiftmodule.o"))
@@ -105,8 +106,11 @@ extension ActionPlanner {
         }
         let linking = Linking(
             kind: kind, moduleName: Target.moduleName(for: product.id.name), objects: objects,
+            autolinkFiles: autolinks.map { here("\(layout.folder(of: $0.id))/\(ActionPlanner.autolinkName(of: $0))") },
             dynamicLibraries: dynamicLibraries, linkedLibraries: libraries, unsafeFlags: unsafeFlags, hasCxx: hasCxx,
-            experimentalFeatures: features, configuration: request.configuration, triple: request.triple, flags: request.flags)
+            experimentalFeatures: features, configuration: request.configuration, triple: request.triple,
+            toolchain: request.toolchain, flags: request.flags)
+        if linking.tool == .clang { consumed += autolinks.map(autolinkAction) }
         let folder = layout.folder(of: product.id), name = fileName(of: product)
         let dependencies = "\(folder)/link.d"
         return Action(

@@ -65,7 +65,7 @@ extension ActionPlanner {
             wrap.append(
                 Action(
                     id: ActionID("wrap-module \(target.id)"), kind: .wrapModule, subject: .target(target.id),
-                    tool: .swiftc, folder: package.folder,
+                    tool: .frontend, folder: package.folder,
                     arguments: Linking.wrapModule(here(module), to: here(wrapped), triple: request.triple),
                     consumed: [emit.id],
                     outputs: [Action.Output(name: "\(target.moduleName).swiftmodule.o", path: wrapped)]))
@@ -86,8 +86,17 @@ extension ActionPlanner {
                     outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + objects,
                     moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"]))
         }
-        return result + wrap
+        let autolink = ActionPlanner.autolinkName(of: target)
+        let extract = Action(
+            id: autolinkAction(of: target), kind: .autolink, subject: .target(target.id), tool: .autolinkExtract, folder: package.folder,
+            arguments: Linking.extractAutolink(from: objects.map { here($0.path) }, to: here("\(folder)/\(autolink)")),
+            consumed: objectActions(of: target), outputs: [Action.Output(name: autolink, path: "\(folder)/\(autolink)")])
+        return result + wrap + [extract]
     }
+
+    func autolinkAction(of target: Target) -> ActionID { ActionID("autolink \(target.id)") }
+
+    static func autolinkName(of target: Target) -> String { "\(target.moduleName).autolink" }
 
     /// One object a source, named after it: `objects/File.swift.o`; the folders inside the target are kept, since names repeat.
     static func objects(of target: Target, in folder: String) -> [Action.Output] {

@@ -31,6 +31,10 @@ extension Array where Element == Argument {
     mutating func add(_ words: String...) { append(contentsOf: words.map(Argument.text)) }
     mutating func add(_ words: [String]) { append(contentsOf: words.map(Argument.text)) }
 
+    mutating func addForLinker(_ words: String...) {
+        for word in words { add("-Xlinker", word) }
+    }
+
     /// Each word for clang inside a Swift compile.
     mutating func addForClang(_ words: [String]) {
         for word in words { add("-Xcc", word) }

@@ -56,6 +56,8 @@ public struct Toolchain: Hashable, Sendable {
 /// A program of the toolchain that an action may start.
 public enum Tool: String, Hashable, Sendable, CaseIterable {
     case swiftc, clang
+    case frontend = "swift-frontend"
+    case autolinkExtract = "swift-autolink-extract"
     case clangxx = "clang++"
     case archiver = "llvm-ar"
 }

@@ -15,8 +15,6 @@ import Testing
         @discardableResult func pass() -> Bool { happened.wait(timeout: .now() + 10) == .success }
     }
 
-    private static func isLink(_ command: Command) -> Bool { command.arguments.contains("-emit-executable") }
-
     private static func emits(_ module: String, _ command: Command) -> Bool {
         command.arguments.contains("-emit-module") && command.arguments.contains { $0.hasSuffix("/\(module).swiftmodule") }
     }
@@ -30,7 +28,7 @@ import Testing
         _ = try world.build()
         let linked = Gate(), order = Log()
         world.before { command in
-            if EarlyRunTests.isLink(command) { linked.open() }
+            if FakeToolchain.links(command) { linked.open() }
             if EarlyRunTests.emits("L", command) { order.add(linked.pass() ? "linked first" : "waited in vain") }
             return nil
         }
@@ -39,7 +37,7 @@ import Testing
         #expect(summary.succeeded)
         #expect(order.entries == ["linked first"])
         #expect(EarlyRunTests.outcomes(of: "link pkg:app", seen) == [.ranEarly, .ran])
-        #expect(seen.ran == ["emit-module pkg:L", "link pkg:app", "~compile pkg:L"])
+        #expect(seen.ran == ["autolink pkg:L", "emit-module pkg:L", "link pkg:app", "~compile pkg:L"])
         #expect(world.text(".mono/debug/app")?.contains("another body") == true)
 
         world.unhook()
@@ -53,13 +51,13 @@ import Testing
         _ = try world.build()
         let linked = Gate()
         world.before { command in
-            if EarlyRunTests.isLink(command) { linked.open() }
+            if FakeToolchain.links(command) { linked.open() }
             if EarlyRunTests.emits("A", command) { linked.pass() }
             return nil
         }
         try world.files.write("public more\nbody", to: world.root / "pkg/Sources/A/main.swift")
         let (summary, seen) = try world.build()
-        #expect(summary.succeeded && summary.ran == 4)
+        #expect(summary.succeeded && summary.ran == 5)
         let outcomes = EarlyRunTests.outcomes(of: "link pkg:app", seen)
         #expect(outcomes == [.ranEarly, .abandoned, .ran] || outcomes == [.abandoned, .ran], "\(outcomes)")
         #expect(world.text(".mono/debug/app")?.contains("wrapped module public more") == true)
@@ -77,7 +75,7 @@ import Testing
         _ = try world.build()
         let linking = Gate(), emitted = Gate(), order = Log()
         world.before { command in
-            if EarlyRunTests.isLink(command), order.add("link") == 1 {
+            if FakeToolchain.links(command), order.add("link") == 1 {
                 linking.open()
                 // Long enough for the emission to end, and for what waits for it to start if it could.
                 emitted.pass()
@@ -102,7 +100,7 @@ import Testing
         _ = try world.build()
         let linked = Gate()
         world.before { command in
-            if EarlyRunTests.isLink(command) { linked.open() }
+            if FakeToolchain.links(command) { linked.open() }
             guard EarlyRunTests.emits("L", command) else { return nil }
             linked.pass()
             return CommandResult(exit: .code(1))
@@ -110,7 +108,7 @@ import Testing
         try world.files.write("public l\nanother body", to: world.root / "pkg/Sources/L/l.swift")
         let (summary, seen) = try world.build(keepGoing: true)
         #expect(summary.failures.map(\.action.id.name) == ["emit-module pkg:L"])
-        #expect(summary.skipped == 5, "the wrapped module, and everything of the app")
+        #expect(summary.skipped == 6, "the wrapped module, and everything of the app")
         #expect(EarlyRunTests.outcomes(of: "link pkg:app", seen).contains(.ran) == false)
         #expect(world.text(".mono/debug/app")?.contains("another body") == false)
     }
@@ -122,7 +120,7 @@ import Testing
         let linked = Gate(), links = Log()
         world.before { command in
             if EarlyRunTests.emits("L", command) { linked.pass() }
-            guard EarlyRunTests.isLink(command) else { return nil }
+            guard FakeToolchain.links(command) else { return nil }
             linked.open()
             return links.add("link") == 1 ? CommandResult(exit: .code(1), errors: Array("no\n".utf8)) : nil
         }

@@ -19,7 +19,11 @@ import Testing
         try edit()
         let (summary, seen) = try workspace.build()
         #expect(summary.succeeded, "\(what): \(summary.failures) \(seen.record.diagnostics.map(\.text))", sourceLocation: sourceLocation)
-        #expect(seen.ran == expected.sorted(), "\(what)", sourceLocation: sourceLocation)
+        // Whether a compile leaves other objects than before, and so another list of libraries to make, is the compiler's affair.
+        #expect(seen.ran.filter { !$0.hasPrefix("autolink ") } == expected.sorted(), "\(what)", sourceLocation: sourceLocation)
+        #expect(
+            seen.ran.allSatisfy { ran in !ran.hasPrefix("autolink ") || expected.contains { $0.hasSuffix(ran.dropFirst(8)) } },
+            "\(what)", sourceLocation: sourceLocation)
         #expect(summary.unpublished == [], "\(what)", sourceLocation: sourceLocation)
         if let prints { #expect(try workspace.run() == prints, "\(what)", sourceLocation: sourceLocation) }
     }

@@ -34,8 +34,11 @@ final class FakeToolchain: CommandRunner {
         do {
             if invocation.has("-modulewrap") {
                 try invocation.write(FakeToolchain.wrapped(try invocation.read(invocation.after("-modulewrap"))), to: invocation.after("-o"), files)
-            } else if invocation.has("-emit-executable") {
+            } else if FakeToolchain.links(command) {
                 try link(invocation)
+            } else if command.executable.hasSuffix("/swift-autolink-extract") {
+                _ = try invocation.words.filter { $0.hasSuffix(".o") }.map(invocation.read)
+                try invocation.write(FakeToolchain.autolink, to: invocation.after("-o"), files)
             } else if invocation.has("-fblocks") {
                 try compileClang(invocation)
             } else if invocation.has("-emit-module") {
@@ -50,6 +53,8 @@ final class FakeToolchain: CommandRunner {
             return CommandResult(exit: .code(2), errors: Array("\(error)\n".utf8))
         }
     }
+
+    static func links(_ command: Command) -> Bool { command.arguments.contains("-pie") }
 
     struct CompileError: Error { var file: String }
 
@@ -66,6 +71,8 @@ final class FakeToolchain: CommandRunner {
     }
 
     static func clangObject(_ text: String, headers: [String]) -> String { "c-object \(text)|\(headers.joined(separator: "\u{0}"))" }
+    /// What objects ask the linker for hardly ever changes.
+    static let autolink = "-lswiftCore"
     static func wrapped(_ module: String) -> String { "wrapped \(module)" }
     static func executable(_ objects: [String]) -> String { "executable \(objects.sorted().joined(separator: "\n"))" }
 
@@ -105,7 +112,8 @@ final class FakeToolchain: CommandRunner {
     }
 
     private func link(_ invocation: Invocation) throws {
-        let objects = invocation.words.filter { $0.hasSuffix(".o") }
+        let objects = invocation.words.filter { $0.hasSuffix(".o") && !$0.hasPrefix("/") }
+        for word in invocation.words where word.hasPrefix("@") { _ = try invocation.read(String(word.dropFirst())) }
         try invocation.write(FakeToolchain.executable(try objects.map(invocation.read)), to: invocation.after("-o"), files)
         let dependencies = invocation.words.first { $0.hasPrefix("--dependency-file=") }!.dropFirst("--dependency-file=".count)
         try invocation.write("x: \(objects.joined(separator: " ")) /usr/lib/crt1.o\n", to: String(dependencies), files)

@@ -49,6 +49,7 @@ struct Oracle {
             let all = "\(sources(index))|\(seen)|\(seenHeaders)|\(names)"
             inputs["emit-module \(id(index))"] = all
             inputs["compile \(id(index))"] = all
+            if linked.contains(index) { inputs["autolink \(id(index))"] = "\(sources(index).map { FakeToolchain.object($0.text, module: moduleText(index), seen: seen + seenHeaders) })" }
             if linked.contains(index) { inputs["wrap-module \(id(index))"] = moduleText(index) }
             if linked.contains(index) {
                 let texts = seen + closure.filter { modules[$0].isClang }.flatMap { modules[$0].headers.values }
@@ -73,7 +74,7 @@ struct Oracle {
                 else { return false }
                 if workspace.modules[index].isClang { return false }
                 let needs = workspace.closure(of: index).filter { !workspace.modules[$0].isClang }
-                return !broken.isDisjoint(with: needs) || broken.contains(index) && name.hasPrefix("wrap-module")
+                return !broken.isDisjoint(with: needs) || broken.contains(index) && (name.hasPrefix("wrap-module") || name.hasPrefix("autolink"))
             })
     }
 }

@@ -153,7 +153,7 @@ private struct World {
 
     mutating func buildAndCheck(_ what: String, checksWhatRan: Bool) throws {
         try lay()
-        let request = BuildRequest(goal: .everything, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu")
+        let request = BuildRequest(goal: .everything, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu", toolchain: "/toolchain/usr")
         let plan = try ActionPlanner(graph: try workspace.graph(), request: request).plan()
         let digests = FileDigests(files: files, memory: root / ".mono/state/digests")
         let engine = BuildEngine(

@@ -109,7 +109,7 @@ final class RealWorkspace {
     @discardableResult
     func build() throws -> (summary: BuildSummary, seen: RecordingObserver) {
         let toolchain = try RealWorkspace.toolchain.get()
-        let request = BuildRequest(goal: .everything, configuration: configuration, flags: flags, triple: toolchain.triple)
+        let request = BuildRequest(goal: .everything, configuration: configuration, flags: flags, triple: toolchain.triple, toolchain: toolchain.root.string)
         let plan = try ActionPlanner(graph: try graph(), request: request).plan()
         let engine = BuildEngine(
             root: root, toolchain: toolchain, files: files,

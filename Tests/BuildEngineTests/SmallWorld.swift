@@ -48,7 +48,7 @@ final class SmallWorld: CommandRunner {
                     id: id("A"), kind: .executable, language: .swift, folder: "Sources/A", sources: ["Sources/A/main.swift"],
                     dependencies: [Conditional(.target(id("L")))]),
             ], products: [Product(id: ProductID(PackageID("pkg"), "app"), kind: .executable, targets: [id("A")])])
-        let request = BuildRequest(goal: .everything, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu")
+        let request = BuildRequest(goal: .everything, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu", toolchain: "/toolchain/usr")
         let engine = BuildEngine(
             root: root, toolchain: FakeToolchain.toolchain, files: files,
             workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),

@@ -31,7 +31,7 @@ import Testing
                     sources: ["Sources/\(name)/code.s"])
             },
             products: [Product(id: ProductID(package, "app"), kind: .executable, targets: [target])])
-        let request = BuildRequest(goal: .everything, configuration: .debug, flags: .init(), triple: FakeToolchain.toolchain.triple)
+        let request = BuildRequest(goal: .everything, configuration: .debug, flags: .init(), triple: FakeToolchain.toolchain.triple, toolchain: "/toolchain/usr")
         let engine = BuildEngine(
             root: root, toolchain: FakeToolchain.toolchain, files: files,
             workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),

@@ -125,7 +125,8 @@ import Toolchains
         #expect(
             needs == [
                 "compile Packages/Sample:App", "compile Packages/Sample:Library", "wrap-module Packages/Sample:App",
-                "wrap-module Packages/Sample:Library", "compile-clang Packages/Sample:CThing Sources/CThing/thing.c",
+                "wrap-module Packages/Sample:Library", "autolink Packages/Sample:App", "autolink Packages/Sample:Library",
+                "compile-clang Packages/Sample:CThing Sources/CThing/thing.c",
             ])
         #expect(link.arguments.contains("main=App_main"))
     }

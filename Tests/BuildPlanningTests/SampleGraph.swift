@@ -44,7 +44,7 @@ struct SampleGraph {
     func plan(
         _ configuration: BuildConfiguration = .debug, _ flags: BuildFlags = BuildFlags(), goal: BuildRequest.Goal = .everything
     ) throws -> BuildPlan {
-        let request = BuildRequest(goal: goal, configuration: configuration, flags: flags, triple: "x86_64-unknown-linux-gnu")
+        let request = BuildRequest(goal: goal, configuration: configuration, flags: flags, triple: "x86_64-unknown-linux-gnu", toolchain: "/toolchain/usr")
         return try ActionPlanner(graph: try graph(), request: request).plan()
     }
 

@@ -1,3 +1,6 @@
+import Disk
+import Glibc
+import Subprocesses
 import Targets
 import Testing
 import Toolchains
@@ -5,12 +8,73 @@ import Toolchains
 /// The exact command lines of links and archives.
 @Suite struct LinkingTests {
     private var linking = Linking(
-        kind: .executable(entryPoint: "App_main"), moduleName: "App", objects: ["a.o", "b c.o"],
+        kind: .executable(entryPoint: "App_main"), moduleName: "App", objects: ["a.o", "b c.o"], autolinkFiles: ["a.autolink", "b c.autolink"],
         dynamicLibraries: [.init(folder: "../Kit.product", name: "Kit")], linkedLibraries: ["m"], unsafeFlags: ["-Xlinker", "-x"],
-        hasCxx: true, experimentalFeatures: ["Embedded"], configuration: .debug, triple: "x86_64-unknown-linux-gnu", flags: BuildFlags())
+        hasCxx: true, experimentalFeatures: ["Embedded"], configuration: .debug, triple: "x86_64-unknown-linux-gnu",
+        toolchain: "/t/usr", flags: BuildFlags())
 
     private func words(_ linking: Linking) -> [String] {
         linking.link(to: "out/App", dependencyFile: "out/link.d").map { $0.spelled(jobs: 1, root: "/w") }
+    }
+
+    @Test func anOrdinaryExecutable() {
+        var linking = self.linking
+        (linking.unsafeFlags, linking.experimentalFeatures) = ([], ["Lifetimes"])
+        linking.flags.linker = ["-z", "now"]
+        #expect(linking.tool == .clang)
+        #expect(
+            words(linking) == [
+                "-pie", "-Xlinker", "--build-id", "-Xlinker", "-rpath", "-Xlinker", "/t/usr/lib/swift/linux",
+                "/t/usr/lib/swift/linux/x86_64/swiftrt.o", "a.o", "b c.o", "@a.autolink", "@b c.autolink",
+                "-L", "/t/usr/lib/swift/linux", "-lswiftCore", "--target=x86_64-unknown-linux-gnu", "-L", "../Kit.product", "-lKit", "-lm",
+                "-lstdc++", "-Xlinker", "--defsym", "-Xlinker", "main=App_main", "-Xlinker", "-rpath=$ORIGIN",
+                "-Xlinker", "--dependency-file=out/link.d", "-Xlinker", "-z", "-Xlinker", "now", "-o", "out/App",
+            ])
+        linking.kind = .dynamicLibrary
+        linking.configuration = .release
+        #expect(words(linking).first == "-shared" && !words(linking).contains("--defsym"))
+        #expect(words(linking).contains(["-Xlinker", "--gc-sections"]))
+        #expect(Linking.extractAutolink(from: ["a.o", "b.o"], to: "x.autolink") == ["a.o", "b.o", "-o", "x.autolink"])
+    }
+
+    @Test func whatIsNotOrdinaryIsTheDriversToLink() {
+        var plain = linking
+        (plain.unsafeFlags, plain.experimentalFeatures) = ([], [])
+        for change in [
+            { $0.flags.swift = ["-use-ld=lld"] }, { $0.flags.sanitizers = [.thread] }, { $0.flags.staticStandardLibrary = true },
+            { $0.unsafeFlags = ["-nostdlib"] }, { $0.experimentalFeatures = ["Embedded"] }, { $0.triple = "x86_64-swift-linux-musl" },
+        ] as [(inout Linking) -> Void] {
+            var linking = plain
+            #expect(linking.tool == .clang)
+            change(&linking)
+            #expect(linking.tool == .swiftc)
+        }
+    }
+
+    /// The words are the driver's own: what it would start for the same link is asked of it.
+    @Test func theDriverGivesClangTheSameWords() throws {
+        let files = LocalFileSystem()
+        let folders = String(cString: getenv("PATH")).split(separator: ":").map { AbsolutePath(String($0)) }
+        let driver = try #require(folders.map { $0 / "swiftc" }.first { files.status($0) != nil }.flatMap(files.resolve))
+        let toolchain = driver.parent.parent.string
+        for kind in [Linking.Kind.executable(entryPoint: "App_main"), .dynamicLibrary] {
+            var linking = self.linking
+            (linking.kind, linking.unsafeFlags, linking.experimentalFeatures) = (kind, [], [])
+            (linking.toolchain, linking.objects) = (toolchain, ["a.o", "b.o"])
+            linking.autolinkFiles = ["a.autolink"]
+            let own = words(linking)
+            linking.flags.swift = ["-v"]
+            #expect(linking.tool == .swiftc)
+            let answer = try LocalCommandRunner().run(
+                Command("\(toolchain)/bin/swiftc", words(linking).filter { $0 != "-v" } + ["-###"], folder: "/", timeLimit: 60))
+            let theirs = try #require(String(decoding: answer.output, as: UTF8.self).split(separator: "\n").last { $0.contains("bin/clang") }).split(separator: " ").dropFirst()
+            func canonical(_ words: [String]) -> [String] {
+                // The driver's list of libraries lies in a folder of its own.
+                words.map { $0.hasPrefix("@") ? "@autolink" : $0.filter { $0 != "'" } }
+            }
+            #expect(Set(canonical(own)) == Set(canonical(theirs.map(String.init))))
+            #expect(canonical(own).count == canonical(theirs.map(String.init)).count)
+        }
     }
 
     @Test func anExecutable() {
@@ -66,6 +130,6 @@ import Toolchains
 
     @Test func aModuleInAnObject() {
         let words = Linking.wrapModule("Kit.swiftmodule", to: "Kit.swiftmodule.o", triple: "x86_64-unknown-linux-gnu")
-        #expect(words == ["-modulewrap", "Kit.swiftmodule", "-o", "Kit.swiftmodule.o", "-target", "x86_64-unknown-linux-gnu"])
+        #expect(words == ["-modulewrap", "Kit.swiftmodule", "-target", "x86_64-unknown-linux-gnu", "-o", "Kit.swiftmodule.o"])
     }
 }

@@ -19,7 +19,8 @@ struct BuildWork {
             loading: WorkspaceLoader.Options(forcesLockedVersions: options.usesResolvedVersionsOnly), programs: programs)
         let goal = try GoalSelection(workspace, in: session).goal(requests, products: options.products)
         let request = BuildRequest(
-            goal: goal, configuration: options.configuration, flags: BuildWork.flags(options), triple: workspace.toolchain.triple)
+            goal: goal, configuration: options.configuration, flags: BuildWork.flags(options),
+            triple: workspace.toolchain.triple, toolchain: workspace.toolchain.root.string)
         plan = try ActionPlanner(graph: workspace.loaded.graph, request: request).plan()
         layout = BuildLayout(configuration: options.configuration)
         (self.options, self.session) = (options, session)

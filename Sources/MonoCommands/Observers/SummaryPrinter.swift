@@ -26,7 +26,7 @@ final class SummaryPrinter: BuildObserver {
         done.withLock { done in
             switch report.action.kind {
             case .link, .archive: done.linked.insert(report.action.subject)
-            case .wrapModule: break
+            case .wrapModule, .autolink: break
             default: done.built.insert(report.action.subject)
             }
         }

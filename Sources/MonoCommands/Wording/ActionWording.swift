@@ -31,7 +31,7 @@ extension BuildSummary.Failure {
             let verb =
                 switch action.kind {
                 case .emitModule, .compile, .compileModule, .compileClang: "did not compile"
-                case .clangInterface, .wrapModule: "has a module that could not be read"
+                case .clangInterface, .wrapModule, .autolink: "has a module that could not be read"
                 case .link, .archive: "could not be linked"
                 }
             return ErrorReport(code: .buildFailed, what: "\(subject) \(verb)", place: code == 1 ? nil : "\(action.title), exit code \(code)")
