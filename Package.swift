@@ -37,7 +37,11 @@ let tested = [
 
 let package = Package(
     name: "mono",
-    products: [.executable(name: "mono", targets: ["mono"])],
+    products: [
+        .executable(name: "mono", targets: ["mono"]),
+        // For the programs in Benchmarks/.
+        .library(name: "MonoLibraries", targets: ["Digests", "InterfaceDigests"]),
+    ],
     targets: [
         .executableTarget(name: "mono", dependencies: ["MonoCommands"]),
         .testTarget(name: "ScriptTests", dependencies: ["mono"], exclude: ["Scripts"]),

@@ -1,0 +1,142 @@
+import Foundation
+
+/// What the compiler made of one module.
+struct CompiledModule {
+    /// nil for programs and C.
+    var swiftModule: Blob?
+    var publicInterface: Blob?
+    var packageInterface: Blob?
+    var objects: [String: Blob] = [:]
+    /// What the compiler said, and whether it succeeded: part of what a client gets.
+    var diagnostics = ""
+    var succeeded = true
+}
+
+/// All modules of a base in one state of its sources, compiled as `mono build` does for debugging.
+struct World {
+    var compiled: [CompiledModule] = []
+}
+
+/// The command lines; `mono build -v` shows those of mono.
+struct Compiler {
+    let steps: Steps
+
+    /// Compiles `modules`. Those below `start` are as in `old`.
+    func compile(_ modules: [Module], from start: Int = 0, of old: World? = nil) throws -> World {
+        var world = World()
+        for index in modules.indices {
+            if index < start, let old { world.compiled.append(old.compiled[index]) } else {
+                world.compiled.append(try compile(index, of: modules, with: world))
+            }
+        }
+        return world
+    }
+
+    /// Everything that a client's compile of the module at `index` reads but its own sources.
+    private func visible(below index: Int, of modules: [Module], in world: World) throws -> (words: [String], inputs: [String: Blob]) {
+        var words: [String] = []
+        var inputs: [String: Blob] = [:]
+        for (lower, module) in modules[..<index].enumerated() {
+            switch module.kind {
+            case .clang:
+                words += ["-Xcc", "-fmodule-map-file=\(module.name)/module.modulemap", "-Xcc", "-I", "-Xcc", module.name]
+                for file in module.files { inputs[file.path] = try steps.store(file.text) }
+            case .library:
+                words += ["-I", "build/\(module.name)"]
+                if let blob = world.compiled[lower].swiftModule { inputs["build/\(module.name)/\(module.name).swiftmodule"] = blob }
+            case .program: break
+            }
+        }
+        return (words, inputs)
+    }
+
+    private func compile(_ index: Int, of modules: [Module], with world: World) throws -> CompiledModule {
+        let module = modules[index]
+        guard module.kind != .clang else { return try compileC(module) }
+        var (common, inputs) = try visible(below: index, of: modules, in: world)
+        for file in module.files { inputs[file.path] = try steps.store(file.text) }
+        common = ["-module-name", module.name, "-module-cache-path", steps.moduleCache, "-no-color-diagnostics", "-DSWIFT_PACKAGE", "-DDEBUG"] + common
+        if module.kind == .library { common.append("-parse-as-library") }
+        if !module.flags.contains("-swift-version") { common += ["-swift-version", "5"] }
+        common += ["-g", "-Xcc", "-fPIC", "-Xcc", "-g", "-Xcc", "-fno-omit-frame-pointer"]
+        if let package = module.package { common += ["-package-name", package] }
+        common += [
+            "-file-compilation-dir", ".", "-debug-prefix-map", "{room}=.",
+            "-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options",
+        ]
+        common += module.flags + ["-Onone", "-enable-testing"] + module.files.map(\.path)
+
+        let folder = "build/\(module.name)"
+        var result = CompiledModule()
+        if module.kind == .library {
+            let place = "\(folder)/\(module.name)"
+            var words = [
+                "swiftc", "-emit-module", "-emit-module-path", "\(place).swiftmodule", "-whole-module-optimization",
+                "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types", "-avoid-emit-module-source-info",
+                "-emit-module-interface-path", "\(place).swiftinterface", "-no-verify-emitted-module-interface",
+            ]
+            var outputs = ["\(place).swiftmodule", "\(place).swiftinterface"]
+            if module.package != nil {
+                words += ["-emit-package-module-interface-path", "\(place).package.swiftinterface"]
+                outputs.append("\(place).package.swiftinterface")
+            }
+            let emitted = try steps.run(Step(words: words + common, inputs: inputs, outputs: outputs))
+            result.swiftModule = emitted.outputs[outputs[0]]
+            result.publicInterface = try emitted.outputs[outputs[1]].map(bare)
+            result.packageInterface = try outputs.count > 2 ? emitted.outputs[outputs[2]].map(bare) : nil
+            result.diagnostics += emitted.output
+            result.succeeded = emitted.succeeded
+        }
+        // One object a source.
+        let objects = module.files.map { ($0.path, "\(folder)/\(($0.path as NSString).lastPathComponent).o") }
+        let map = Dictionary(uniqueKeysWithValues: objects.map { ($0, ["object": $1]) })
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        inputs["\(folder)/map.json"] = try steps.store(try encoder.encode(map))
+        let step = Step(
+            words: ["swiftc", "-c", "-enable-batch-mode", "-j1", "-output-file-map", "\(folder)/map.json"] + common,
+            inputs: inputs, outputs: objects.map(\.1))
+        let made = try steps.run(step)
+        result.objects = made.outputs
+        result.diagnostics += made.output
+        result.succeeded = result.succeeded && made.succeeded
+        return result
+    }
+
+    /// The text of an interface without its head, which names the flags.
+    private func bare(_ interface: Blob) throws -> Blob {
+        try steps.store(try steps.text(of: interface).split(separator: "\n").filter { !$0.hasPrefix("// swift-") }.joined(separator: "\n"))
+    }
+
+    /// Header-only, unless it has sources.
+    private func compileC(_ module: Module) throws -> CompiledModule {
+        var result = CompiledModule()
+        for file in module.files where file.path.hasSuffix(".c") {
+            let object = "build/\(file.path).o"
+            let inputs = try Dictionary(uniqueKeysWithValues: module.files.map { ($0.path, try steps.store($0.text)) })
+            let made = try steps.run(Step(words: ["clang", "-c", "-g", "-fPIC", "-ffile-compilation-dir=.", "-I", module.name, file.path, "-o", object], inputs: inputs, outputs: [object]))
+            result.objects.merge(made.outputs) { $1 }
+            result.succeeded = result.succeeded && made.succeeded
+            result.diagnostics += made.output
+        }
+        return result
+    }
+
+    /// Links the program at `index` from these objects and runs it.
+    func behaviour(of index: Int, _ modules: [Module], objects: [[String: Blob]]) throws -> String {
+        var inputs: [String: Blob] = [:]
+        for (lower, module) in modules[...index].enumerated() where lower == index || module.kind != .program {
+            inputs.merge(objects[lower]) { $1 }
+        }
+        let linked = try steps.run(Step(words: ["swiftc", "-emit-executable", "-o", "program"] + inputs.keys.sorted(), inputs: inputs, outputs: ["program"]))
+        guard let program = linked.outputs["program"], linked.succeeded else { return "does not link" }
+        // The copy in the room is not executable.
+        let ran = try steps.run(Step(words: ["sh", "-c", "chmod +x program && exec ./program"], inputs: ["program": program], outputs: [], seconds: 10))
+        return switch ran.status {
+        case 0: "ends well\n" + ran.output
+        case 124, 137: "does not end"
+        case 128...: "crashes (signal \(ran.status - 128))\n" + ran.output
+        default: "exits with \(ran.status)\n" + ran.output
+        }
+    }
+}
