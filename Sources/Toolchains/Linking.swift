@@ -50,7 +50,7 @@ public struct Linking: Hashable, Sendable {
     /// clang itself takes 0.18, for each product after each edit. What is not ordinary, the driver still knows best.
     public var tool: Tool {
         if kind == .staticLibrary { return .archiver }
-        let isOrdinary = flags.swift.isEmpty && flags.sanitizers.isEmpty && !flags.staticStandardLibrary && unsafeFlags.isEmpty
+        let isOrdinary = flags.swift.allSatisfy(Linking.isForCompilesOnly) && flags.sanitizers.isEmpty && !flags.staticStandardLibrary && unsafeFlags.isEmpty
             && !experimentalFeatures.contains("Embedded") && triple.hasSuffix("-linux-gnu")
         return isOrdinary ? .clang : .swiftc
     }
@@ -88,6 +88,12 @@ public struct Linking: Hashable, Sendable {
         arguments.add(flags.swift.filter { $0 != "-wmo" && $0 != "-whole-module-optimization" })
         for flag in flags.linker { arguments.addForLinker(flag) }
         return arguments
+    }
+
+    /// Words of the driver that no link can depend on.
+    private static func isForCompilesOnly(_ word: String) -> Bool {
+        ["-D", "-strict-concurrency=", "-strict-memory-safety"].contains { word.hasPrefix($0) }
+            || ["-warnings-as-errors", "-no-warnings-as-errors", "-suppress-warnings", "-wmo", "-whole-module-optimization"].contains(word)
     }
 
     /// The words that the driver of Swift 6.3 gives to clang, in its order.

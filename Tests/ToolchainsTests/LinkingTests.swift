@@ -41,10 +41,11 @@ import Toolchains
         var plain = linking
         (plain.unsafeFlags, plain.experimentalFeatures) = ([], [])
         for change in [
-            { $0.flags.swift = ["-use-ld=lld"] }, { $0.flags.sanitizers = [.thread] }, { $0.flags.staticStandardLibrary = true },
+            { $0.flags.swift = ["-DX", "-use-ld=lld"] }, { $0.flags.sanitizers = [.thread] }, { $0.flags.staticStandardLibrary = true },
             { $0.unsafeFlags = ["-nostdlib"] }, { $0.experimentalFeatures = ["Embedded"] }, { $0.triple = "x86_64-swift-linux-musl" },
         ] as [(inout Linking) -> Void] {
             var linking = plain
+            linking.flags.swift = ["-DX", "-warnings-as-errors"]
             #expect(linking.tool == .clang)
             change(&linking)
             #expect(linking.tool == .swiftc)
