@@ -32,6 +32,9 @@ struct CacheInventory: Sendable {
         for entry in list(cache.versionFolder, cache.files) {
             if entry.kind == .folder, let section = CacheFolder.Section(rawValue: entry.name) {
                 add(section, cache)
+            } else if entry.kind == .folder, entry.name == Quarantine.folderName {
+                // Nobody evicts what is kept for study; `CacheMaintenance.quarantined` looks at it.
+                continue
             } else {
                 addStray(cache.versionFolder / entry.name, cache.files)
             }

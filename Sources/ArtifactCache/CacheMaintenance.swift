@@ -28,6 +28,10 @@ public struct CacheMaintenance: Sendable {
         statistics.blobs = .init(found.blobs)
         statistics.temporaries = .init(found.temporaries)
         statistics.foreign = .init(found.foreign + found.misplaced.map(\.item))
+        for result in (try? quarantined()) ?? [] {
+            statistics.quarantined.files += 1
+            statistics.quarantined.bytes += result.bytes
+        }
         for item in found.results {
             let age = item.status.age(at: now)
             let bucket = CacheStatistics.ageLimits.firstIndex { age < $0 } ?? CacheStatistics.ageLimits.count

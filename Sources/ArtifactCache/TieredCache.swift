@@ -56,6 +56,9 @@ public final class TieredCache: Sendable {
         do {
             let result = try shared.actions.result(for: key)
             if let text = try? ActionResultFormat.encode(result, key: key) {
+                if localQuarantine.holds(text, for: key) {
+                    return .failure(.malformed(path: shared.folder.path(.actions, key).string, "it is quarantined: it is not what compiling gives"))
+                }
                 attempt(local) { () throws(FileError) in try self.local.actions.write(resultText: text, for: key) }
             }
             return .success((result, .shared))
@@ -228,6 +231,11 @@ public final class TieredCache: Sendable {
     }
 
     // MARK: Tiers
+
+    var localQuarantine: Quarantine { Quarantine(folder: local.folder) }
+
+    /// Notes what went wrong in the local tier.
+    func note(_ fact: CacheProblem.Fact) { log.record(fact, in: .local) }
 
     private var shared: Part? { log.hasGivenUp(on: .shared) ? nil : behind }
 

@@ -14,9 +14,11 @@ public struct BuildEngine: Sendable {
         public var keepGoing: Bool
         /// Decide only; run nothing, place nothing.
         public var dryRun: Bool
+        /// Make results that came from the cache again, and compare.
+        public var verification: VerificationRequest?
 
-        public init(jobs: Int, keepGoing: Bool = false, dryRun: Bool = false) {
-            (self.jobs, self.keepGoing, self.dryRun) = (max(1, jobs), keepGoing, dryRun)
+        public init(jobs: Int, keepGoing: Bool = false, dryRun: Bool = false, verification: VerificationRequest? = nil) {
+            (self.jobs, self.keepGoing, self.dryRun, self.verification) = (max(1, jobs), keepGoing, dryRun, verification)
         }
     }
 
@@ -90,6 +92,19 @@ public struct BuildEngine: Sendable {
                 // Whatever takes the files away is still at it.
                 let action = plan.graph[lost.owner]
                 summary.failures.append(.init(action: action, failure: .missingOutput(action.outputs.first?.path ?? action.id.name)))
+            }
+            if let request = options.verification, summary.succeeded, !options.dryRun {
+                let decider = Decider(
+                    toolchain: toolchain, readable: readable, cache: cache, memory: memory, fingerprints: fingerprints)
+                summary.verification = VerificationRun(
+                    verifier: ResultVerifier(
+                        toolchain: toolchain, files: files, decider: decider, cache: cache, commands: commands,
+                        environment: environment, cancellation: cancellation),
+                    folder: root / "\(BuildLayout.folder)/verify",
+                    states: InPlaceStates(files: files, digests: workspaceDigests, cache: cache, readable: readable),
+                    jobs: options.jobs, observers: observers, clock: clock
+                ).verify(request, graph: plan.graph, decided: decided)
+                if cancellation.isRequested { summary.wasCancelled = true }
             }
             memory.save()
             try? workspaceDigests.save()

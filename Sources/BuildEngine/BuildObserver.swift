@@ -12,6 +12,11 @@ public protocol BuildObserver: Sendable {
     func actionFinished(_ report: ActionReport)
     /// What compilers said: shown once, whether it was said now or is stored with a result.
     func diagnosed(_ diagnostics: Diagnostics)
+    /// Everything is built, and cached results are made again to be compared.
+    func verificationStarted(_ start: VerificationStart)
+    /// `time`: nanoseconds since the build started.
+    func resultVerificationStarted(_ action: Action, time: UInt64)
+    func resultVerified(_ report: VerificationReport)
     func buildFinished(_ summary: BuildSummary)
 }
 
@@ -20,6 +25,9 @@ extension BuildObserver {
     public func actionStarted(_ start: ActionStart) {}
     public func actionFinished(_ report: ActionReport) {}
     public func diagnosed(_ diagnostics: Diagnostics) {}
+    public func verificationStarted(_ start: VerificationStart) {}
+    public func resultVerificationStarted(_ action: Action, time: UInt64) {}
+    public func resultVerified(_ report: VerificationReport) {}
     public func buildFinished(_ summary: BuildSummary) {}
 }
 
@@ -130,8 +138,11 @@ public struct BuildSummary: Sendable {
     public var placed: [BuildPlan.Placement] = []
     public var placementFailures: [ActionFailure] = []
     public var cacheProblems: [CacheProblem] = []
+    /// Nil where none was asked for, or the build did not come to it.
+    public var verification: VerificationSummary?
 
     public init() {}
 
+    /// What verification found is no part of this.
     public var succeeded: Bool { failures.isEmpty && !wasCancelled && placementFailures.isEmpty }
 }

@@ -16,6 +16,8 @@ enum ExitCode: Hashable, Sendable {
     case storage
     /// No usable Swift toolchain.
     case toolchain
+    /// `mono build --verify` found a cached result that the tools do not make.
+    case wrongResult
     /// A signal ended mono, by its number; 2 is Ctrl-C.
     case interrupted(signal: Int32)
     /// `mono run`: what the program itself ended with.
@@ -31,6 +33,7 @@ enum ExitCode: Hashable, Sendable {
         case .leftOut: 4
         case .storage: 5
         case .toolchain: 6
+        case .wrongResult: 7
         case .interrupted(let signal): 128 + signal
         case .program(let status): status
         }
@@ -45,6 +48,13 @@ enum ExitCode: Hashable, Sendable {
         self = codes.contains(.buildFailed) ? .buildFailed : first
     }
 
+    /// What verification ends with; nil where it found every result to be right, or there was none. A wrong result outweighs those
+    /// that could not be looked at.
+    init?(failureOf verification: VerificationSummary?) {
+        guard let verification, !verification.succeeded else { return nil }
+        self = verification.mismatches.isEmpty ? .storage : .wrongResult
+    }
+
     /// The rows of the table in `mono help`.
     static var table: [(code: String, meaning: String)] {
         [
@@ -55,6 +65,7 @@ enum ExitCode: Hashable, Sendable {
             ("4", "built, but something was left out that mono cannot build yet"),
             ("5", "files or the cache stopped the work"),
             ("6", "no usable Swift toolchain"),
+            ("7", "'mono build --verify' found a cached result that the tools do not make"),
             ("128+n", "ended by signal n: 130 after Ctrl-C"),
         ]
     }

@@ -33,7 +33,14 @@ final class SmallWorld: CommandRunner {
         return try tools.run(command, cancellation: cancellation)
     }
 
-    func build(keepGoing: Bool = false, dryRun: Bool = false) throws -> (BuildSummary, RecordingObserver) {
+    /// What caches hold. `shared`: behind the local one.
+    func cache(shared: SharedTier? = nil) -> TieredCache {
+        TieredCache(local: AbsolutePath("/cache"), shared: shared, files: files)
+    }
+
+    func build(
+        keepGoing: Bool = false, dryRun: Bool = false, verification: VerificationRequest? = nil, shared: SharedTier? = nil
+    ) throws -> (BuildSummary, RecordingObserver) {
         func id(_ name: String) -> TargetID { TargetID(PackageID("pkg"), name) }
         let graph = try TargetGraph(
             packages: [Package(id: PackageID("pkg"), displayName: "pkg", identity: "pkg", folder: "pkg", toolsVersion: ToolsVersion(6, 0))],
@@ -53,8 +60,8 @@ final class SmallWorld: CommandRunner {
             root: root, toolchain: FakeToolchain.toolchain, files: files,
             workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),
             machineDigests: FileDigests(files: files, memory: nil),
-            cache: TieredCache(local: AbsolutePath("/cache"), shared: nil, files: files), commands: self, environment: [:],
-            options: .init(jobs: 2, keepGoing: keepGoing, dryRun: dryRun))
+            cache: cache(shared: shared), commands: self, environment: [:],
+            options: .init(jobs: 2, keepGoing: keepGoing, dryRun: dryRun, verification: verification))
         let observer = RecordingObserver()
         let plan = try ActionPlanner(graph: graph, request: request).plan()
         return (

@@ -111,9 +111,9 @@ struct CommandLineRun {
     @Test("exit codes differ")
     func codes() {
         let codes: [ExitCode] = [
-            .success, .buildFailed, .usage, .workspace, .leftOut, .storage, .toolchain, .interrupted(signal: 2),
+            .success, .buildFailed, .usage, .workspace, .leftOut, .storage, .toolchain, .wrongResult, .interrupted(signal: 2),
         ]
-        #expect(codes.map(\.status) == [0, 1, 2, 3, 4, 5, 6, 130])
+        #expect(codes.map(\.status) == [0, 1, 2, 3, 4, 5, 6, 7, 130])
         #expect(ExitCode.program(42).status == 42)
     }
 }

@@ -85,6 +85,7 @@ extension ScriptWorld {
             guard let mode = mode_t(arguments.first ?? "", radix: 8) else { throw ScriptFailure("chmod MODE FILE…") }
             for path in arguments.dropFirst() { for url in try matches(path) { Foundation.chmod(url.path, mode) } }
         case "damage": try damage(arguments)
+        case "falsify": try falsify(arguments)
         default: throw ScriptFailure("no command '\(command)'")
         }
     }

@@ -29,6 +29,20 @@ struct Argument<Options>: Sendable {
         }
     }
 
+    /// An option whose value may be left out: `--name` stands for `--name=VALUE` with `implied`.
+    static func option<Value: Sendable>(
+        _ names: String..., reads reader: ValueReader<Value>, implied: Value, group: OptionDescription.Group = .what, help: String,
+        store: @escaping @Sendable (inout Options, Value) -> Void
+    ) -> Argument {
+        var value = reader.description
+        value.isOptional = true
+        return Argument(kind: .option(OptionDescription(names: names, value: value, help: help, group: group))) {
+            options, text throws(ValueError) in
+            guard let text else { return store(&options, implied) }
+            store(&options, try reader.read(text))
+        }
+    }
+
     static func positional<Value>(
         _ name: String, _ arity: PositionalDescription.Arity = .one, reads reader: ValueReader<Value>, help: String,
         store: @escaping @Sendable (inout Options, Value) -> Void

@@ -47,6 +47,8 @@ struct ValueDescription: Hashable, Sendable {
     var completion: Completion = .none
     /// The next argument is the value even where it starts with a dash.
     var mayStartWithDash = false
+    /// It may be left out; where it is given, it is attached: `--name=value`.
+    var isOptional = false
 }
 
 struct PositionalDescription: Hashable, Sendable {

@@ -25,5 +25,7 @@ enum ValueError: Error, Hashable, Sendable {
     case notASize
     /// Such as `30d`.
     case notADuration
+    /// Such as `20%`.
+    case notAShare
     case empty
 }

@@ -96,7 +96,7 @@ struct ArgumentScanner {
             if let attached { throw .unexpectedValue(option: spelling, value: attached) }
             return .option(index, spelling: spelling, value: nil)
         }
-        if let attached { return .option(index, spelling: spelling, value: attached) }
+        if attached != nil || value.isOptional { return .option(index, spelling: spelling, value: attached) }
         guard let next = rest.first else { throw .missingValue(option: spelling, valueName: value.name, next: nil) }
         if !value.mayStartWithDash, next.utf8.first == UInt8(ascii: "-"), next != "-" {
             throw .missingValue(option: spelling, valueName: value.name, next: next)

@@ -75,7 +75,7 @@ struct HelpText {
 
     private func row(_ option: OptionDescription) -> (head: String, text: String) {
         var head = option.names.joined(separator: ", ")
-        if let value = option.value { head += " " + value.name }
+        if let value = option.value { head += value.isOptional ? "[=\(value.name)]" : " " + value.name }
         return (head, option.help + (option.isRepeatable ? " (may be repeated)" : ""))
     }
 

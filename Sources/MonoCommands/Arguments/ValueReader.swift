@@ -89,6 +89,19 @@ extension ValueReader where Value == Int64 {
     }
 }
 
+extension ValueReader where Value == Double {
+    /// A share in percent, above 0 and up to 100: `20%`, `0.5%`; the sign may be left out.
+    static func percent(_ name: String) -> ValueReader {
+        ValueReader(description: ValueDescription(name: name)) { text throws(ValueError) in
+            let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+            guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") }),
+                let percent = Double(String(digits)), percent > 0, percent <= 100
+            else { throw .notAShare }
+            return percent
+        }
+    }
+}
+
 /// A folder behind the local cache, as `--shared-cache` names it.
 struct SharedCacheChoice: Hashable, Sendable {
     /// As it was typed.

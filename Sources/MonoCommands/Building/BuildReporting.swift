@@ -29,7 +29,7 @@ struct BuildReporting {
         let root = work.workspace.root
         let folder = work.workspace.files.resolve(session.folder) ?? session.folder
         observers.append(DiagnosticsPrinter(console, workingFolder: folder.isInside(root) ? folder.relative(to: root) : nil))
-        observers.append(SummaryPrinter(console, since: session.start, isQuiet: isQuiet))
+        observers.append(SummaryPrinter(console, since: session.start, isQuiet: isQuiet, wantsVerification: options.verifiedPercent != nil))
         self.observers = observers
     }
 }

@@ -28,11 +28,14 @@ struct BuildWork {
 
     func build(observers: [any BuildObserver], cancellation: Cancellation) -> BuildSummary {
         let isCI = session.environment["CI"].map { !["", "0", "false"].contains($0) } ?? false
+        let verification = options.verifiedPercent.map { percent in
+            VerificationRequest(percent: percent, seed: options.verificationSeed.map(UInt64.init) ?? .random(in: 1...UInt64(UInt32.max)))
+        }
         let engine = BuildEngine(
             root: workspace.root, toolchain: workspace.toolchain, files: workspace.files,
             workspaceDigests: workspace.workspaceDigests, machineDigests: workspace.machineDigests, cache: workspace.cache,
             commands: workspace.commands, environment: workspace.toolEnvironment(session),
-            options: .init(jobs: workspace.jobs, keepGoing: options.keepsGoing ?? isCI, dryRun: options.isDryRun))
+            options: .init(jobs: workspace.jobs, keepGoing: options.keepsGoing ?? isCI, dryRun: options.isDryRun, verification: verification))
         return engine.build(plan, layout: layout, observers: observers, cancellation: cancellation)
     }
 

@@ -20,9 +20,26 @@ struct BuildOptions: Hashable, Sendable {
     var linkerFlags: [String] = []
     var linksSwiftStatically = false
     var sanitizers: [BuildFlags.Sanitizer] = []
+    /// How many of a hundred cached results to make again and compare; nil: none.
+    var verifiedPercent: Double?
+    /// Chooses the sample; nil: any.
+    var verificationSeed: Int?
     var traceFile: String?
     var eventFile: String?
     var cache = CacheOptions()
+
+    /// Of `build` alone.
+    static var verificationArguments: [Argument<BuildOptions>] {
+        [
+            .option(
+                "--verify", reads: .percent("SAMPLE%"), implied: 100,
+                help: "then make what came from the cache again, all of it or a sample, and fail where it is not the same byte by byte"
+            ) { $0.verifiedPercent = $1 },
+            .option("--verify-seed", reads: .count, help: "take the sample that an earlier '--verify' told the seed of") {
+                $0.verificationSeed = $1
+            },
+        ]
+    }
 
     static var arguments: [Argument<BuildOptions>] {
         [

@@ -50,6 +50,7 @@ enum CacheStatsCommand: Subcommand {
         row("names of inputs", statistics.inputNames)
         if statistics.temporaries.files > 0 { row("being written", statistics.temporaries) }
         if statistics.foreign.files > 0 { row("foreign", statistics.foreign) }
+        if statistics.quarantined.files > 0 { row("quarantined", statistics.quarantined) }
         let ages = zip(["within a day", "within a week", "within 30 days", "longer ago"], statistics.resultsByAge)
         output.print("results last used: " + ages.map { "\($1) \($0)" }.joined(separator: ", "))
         if let shared = choice.places.shared {

@@ -26,7 +26,7 @@ enum CommandTable {
     static var all: [any Subcommand.Type] {
         [
             BuildCommand.self, RunCommand.self, CleanCommand.self, GraphCommand.self, CachePathCommand.self, CacheStatsCommand.self,
-            CacheVerifyCommand.self, CacheGCCommand.self, UpdateCommand.self, CompletionsCommand.self, HelpCommand.self,
+            CacheVerifyCommand.self, CacheGCCommand.self, CacheQuarantineCommand.self, UpdateCommand.self, CompletionsCommand.self, HelpCommand.self,
             VersionCommand.self, CompleteCommand.self,
         ]
     }

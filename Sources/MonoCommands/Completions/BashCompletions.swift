@@ -1,6 +1,6 @@
 extension CompletionScript {
     func bash() -> String {
-        let valued = Set((commands.flatMap(\.options) + globals).filter { $0.value != nil }.flatMap(\.names)).sorted()
+        let valued = Set((commands.flatMap(\.options) + globals).filter { $0.value.map { !$0.isOptional } ?? false }.flatMap(\.names)).sorted()
         var script = """
             # bash completions of mono. Load them with:  source <(mono completions bash)
             _mono() {

@@ -1,6 +1,6 @@
 extension CompletionScript {
     func fish() -> String {
-        let valued = Set((commands.flatMap(\.options) + globals).filter { $0.value != nil }.flatMap(\.names)).sorted()
+        let valued = Set((commands.flatMap(\.options) + globals).filter { $0.value.map { !$0.isOptional } ?? false }.flatMap(\.names)).sorted()
         var script = """
             # fish completions of mono. Load them with:  mono completions fish | source
 
@@ -73,7 +73,7 @@ extension CompletionScript {
             // A long name behind one dash is what fish calls old style.
             words.append((name.hasPrefix("--") ? "-l " : bare.count == 1 ? "-s " : "-o ") + bare)
         }
-        if let value = option.value {
+        if let value = option.value, !value.isOptional {
             words += [value.completion == .files ? "-r" : "-x", fishArguments(value.completion)]
         }
         words.append("-d \(Self.quoted(option.help))")

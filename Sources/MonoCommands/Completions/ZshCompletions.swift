@@ -88,11 +88,15 @@ extension CompletionScript {
     /// `'(-c --configuration)'{-c+,--configuration=}'[…]:…:…'`
     private func zshOption(_ option: OptionDescription) -> String {
         var spellings = option.names
-        if option.value != nil {
+        let isOptional = option.value?.isOptional ?? false
+        if isOptional {
+            // In the same word only.
+            spellings = spellings.map { $0 + "=-" }
+        } else if option.value != nil {
             spellings = spellings.map { $0.hasPrefix("--") ? $0 + "=" : $0.utf8.count == 2 ? $0 + "+" : $0 }
         }
         var tail = "[\(zshEscaped(option.help))]"
-        if let value = option.value { tail += ":\(zshEscaped(value.name)):\(zshAction(value.completion))" }
+        if let value = option.value { tail += (isOptional ? "::" : ":") + "\(zshEscaped(value.name)):\(zshAction(value.completion))" }
         if option.isRepeatable { spellings = spellings.map { "*" + $0 } }
         let exclusion = option.isRepeatable || option.names.count == 1 ? "" : "'(\(option.names.joined(separator: " ")))'"
         if spellings.count == 1 { return Self.quoted(spellings[0] + tail) }

@@ -68,15 +68,48 @@ final class EventLog: BuildObserver {
         ])
     }
 
-    func buildFinished(_ summary: BuildSummary) {
+    func verificationStarted(_ start: VerificationStart) {
         write([
+            ("event", "verificationStarted"), ("time", time(start.time)), ("results", .integer(Int64(start.results))),
+            ("sampled", .integer(Int64(start.sampled))), ("seed", .integer(Int64(clamping: start.request.seed))),
+        ])
+        file.flush()
+    }
+
+    func resultVerificationStarted(_ action: Action, time started: UInt64) {
+        write([("event", "resultVerificationStarted"), ("time", time(started))] + named(action))
+        file.flush()
+    }
+
+    func resultVerified(_ report: VerificationReport) {
+        var members: [(String, JSONText)] = [("event", "resultVerified"), ("time", time(report.ended))] + named(report.action)
+        switch report.outcome {
+        case .same: members.append(("outcome", "same"))
+        case .differs(let mismatch):
+            members.append(("outcome", "differs"))
+            if case .outputs(let outputs) = mismatch.fact { members.append(("outputs", .array(outputs.map { .text($0.name) }))) }
+            if let place = mismatch.quarantine { members.append(("quarantine", .text(place.string))) }
+        case .notVerified: members.append(("outcome", "notVerified"))
+        case .notReached: members.append(("outcome", "notReached"))
+        }
+        members += [("key", .text(report.key.digest.hex)), ("duration", time(report.ended - report.started)), ("cpu", .integer(report.cpu))]
+        write(members)
+        file.flush()
+    }
+
+    func buildFinished(_ summary: BuildSummary) {
+        var members: [(String, JSONText)] = [
             ("event", "buildFinished"), ("time", time(summary.wall)), ("succeeded", .bool(summary.succeeded)),
             ("cancelled", .bool(summary.wasCancelled)), ("ran", .integer(Int64(summary.ran))), ("hits", .integer(Int64(summary.hits))),
             ("sharedHits", .integer(Int64(summary.sharedHits))), ("failed", .integer(Int64(summary.failures.count))),
             ("skipped", .integer(Int64(summary.skipped))), ("wouldRun", .integer(Int64(summary.wouldRun))),
             ("savedCPU", .integer(summary.savedCPU)), ("spentCPU", .integer(summary.spentCPU)),
             ("placed", .array(summary.placed.map { .text($0.path) })),
-        ])
+        ]
+        if let verification = summary.verification {
+            members += [("verified", .integer(Int64(verification.same))), ("differing", .integer(Int64(verification.mismatches.count)))]
+        }
+        write(members)
         file.flush()
     }
 

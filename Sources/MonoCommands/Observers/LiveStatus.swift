@@ -1,4 +1,5 @@
 import BuildEngine
+import BuildPlanning
 import Parallelism
 import Synchronization
 
@@ -26,6 +27,12 @@ final class LiveStatus: BuildObserver {
     func actionStarted(_ start: ActionStart) { state.withLock { $0.board.started(start) } }
 
     func actionFinished(_ report: ActionReport) { state.withLock { $0.board.finished(report) } }
+
+    func verificationStarted(_ start: VerificationStart) { state.withLock { $0.board.started(start) } }
+
+    func resultVerificationStarted(_ action: Action, time: UInt64) { state.withLock { $0.board.startedVerifying(action, time) } }
+
+    func resultVerified(_ report: VerificationReport) { state.withLock { $0.board.verified(report) } }
 
     func buildFinished(_ summary: BuildSummary) {
         let ticker = state.withLock { state in

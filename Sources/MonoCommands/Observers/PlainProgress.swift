@@ -48,6 +48,30 @@ final class PlainProgress: BuildObserver {
         default: break
         }
     }
+
+    func verificationStarted(_ start: VerificationStart) {
+        counts.withLock { $0 = (start.sampled, 0) }
+        if start.sampled > 0 { console.say("making \(VerificationSummary.scope(start)) again") }
+    }
+
+    func resultVerificationStarted(_ action: Action, time: UInt64) {
+        if isVerbose { tell(action, jobs: 1) }
+    }
+
+    func resultVerified(_ report: VerificationReport) {
+        if report.outcome == .notReached { return }
+        let (total, ended) = counts.withLock { counts in
+            counts.ended += 1
+            return counts
+        }
+        let head = "[\(ended)/\(total)]", title = report.action.title
+        switch report.outcome {
+        case .same: console.say("\(head) verified \(title), \(Words.time(nanoseconds: report.ended - report.started))")
+        case .differs: console.say("\(head) \(title) is not the same")
+        case .notVerified: console.say("\(head) \(title) could not be verified")
+        case .notReached: break
+        }
+    }
 }
 
 /// Words as a shell reads them back.

@@ -34,6 +34,20 @@ struct StatusBoard: Sendable {
         ended += 1
     }
 
+    mutating func started(_ start: VerificationStart) {
+        (total, ended, hits, failures, running) = (start.sampled, 0, 0, 0, [])
+    }
+
+    mutating func startedVerifying(_ action: Action, _ time: UInt64) {
+        running.append(Running(id: action.id, title: "verify \(action.title)", since: time))
+    }
+
+    mutating func verified(_ report: VerificationReport) {
+        running.removeAll { $0.id == report.action.id }
+        ended += 1
+        if case .differs = report.outcome { failures += 1 }
+    }
+
     /// A line of counts, and one line for each running action, the oldest first, within a window of `width` columns and `height` rows.
     func lines(now: UInt64, width: Int, height: Int, style: Style) -> [StatusLine] {
         guard !running.isEmpty else { return [] }

@@ -8,6 +8,8 @@ final class SummaryPrinter: BuildObserver {
     private struct Done {
         var built: Set<Action.Subject> = []
         var linked: Set<Action.Subject> = []
+        /// When everything was built; what verification takes is told apart.
+        var builtEnd: ContinuousClock.Instant?
     }
 
     private let console: BuildConsole
@@ -15,11 +17,14 @@ final class SummaryPrinter: BuildObserver {
     private let isQuiet: Bool
     /// When mono was started: people wait for all of it, not for the engine alone.
     private let start: ContinuousClock.Instant
+    private let wantsVerification: Bool
     private let done = Mutex(Done())
 
-    init(_ console: BuildConsole, since start: ContinuousClock.Instant, isQuiet: Bool = false) {
-        (self.console, self.start, self.isQuiet) = (console, start, isQuiet)
+    init(_ console: BuildConsole, since start: ContinuousClock.Instant, isQuiet: Bool = false, wantsVerification: Bool = false) {
+        (self.console, self.start, self.isQuiet, self.wantsVerification) = (console, start, isQuiet, wantsVerification)
     }
+
+    func verificationStarted(_ start: VerificationStart) { done.withLock { $0.builtEnd = .now } }
 
     func actionFinished(_ report: ActionReport) {
         guard report.outcome == .ran else { return }
@@ -43,8 +48,10 @@ final class SummaryPrinter: BuildObserver {
                 ErrorReport(
                     severity: .note, code: .success, what: "not kept in the cache\(more): \(reason.sentence)"))
         }
-        let counts = done.withLock { SummaryPrinter.counts(built: $0.built.count, linked: $0.linked.count) }
-        let elapsed = (ContinuousClock.now - start).components
+        let (counts, end) = done.withLock {
+            (SummaryPrinter.counts(built: $0.built.count, linked: $0.linked.count), $0.builtEnd ?? .now)
+        }
+        let elapsed = (end - start).components
         let time = Words.time(seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18)
         let line = SummaryPrinter.line(summary, time: time, counts: counts)
         if !summary.succeeded {
@@ -52,6 +59,20 @@ final class SummaryPrinter: BuildObserver {
         } else if !isQuiet || summary.ran > 0 {
             console.say(style.green(line))
         }
+        tellVerification(summary)
+    }
+
+    private func tellVerification(_ summary: BuildSummary) {
+        guard wantsVerification else { return }
+        guard let verification = summary.verification else {
+            if !summary.wasCancelled { console.say(ErrorReport(severity: .note, code: .success, what: "nothing was verified, because the build failed")) }
+            return
+        }
+        for mismatch in verification.mismatches { console.say(mismatch.report) }
+        for (action, obstacle) in verification.obstacles { console.say(obstacle.report(of: action)) }
+        let style = console.terminal.errors.style
+        let line = verification.line(wasCancelled: summary.wasCancelled)
+        console.say(verification.succeeded && !summary.wasCancelled ? style.green(line) : style.red(line))
     }
 
     /// The failures that are worth telling: that a target's module could not be emitted is said by its failed compile too.

@@ -1,0 +1,151 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+import Subprocesses
+import Toolchains
+
+/// Makes a cached result again, from the inputs that the build has, and compares bytes. On the calling thread.
+///
+/// Every tool that mono runs is taken to write the same bytes for the same inputs: no output is excused.
+struct ResultVerifier: Sendable {
+    let toolchain: Toolchain
+    let files: any FileSystem
+    let decider: Decider
+    let cache: TieredCache
+    let commands: any CommandRunner
+    let environment: [String: String]
+    let cancellation: Cancellation
+
+    /// A result that the build took from the cache, and what it was decided by.
+    struct Item: Sendable {
+        var action: Action
+        var decided: Decided
+        var needs: [ActionID: ActionRunner.Need]
+    }
+
+    private enum Made: Hashable {
+        case outputs([ContentDigest])
+        case failure(ActionFailure)
+    }
+
+    /// What was made lies in `scratch` afterwards. `said` is what a tool said that failed. `cpu` is in seconds.
+    func verify(
+        _ item: Item, in scratch: inout ScratchWorkspace, jobs: Int
+    ) -> (outcome: VerificationReport.Outcome, said: String, cpu: Double) {
+        var cpu = 0.0, said = ""
+        do {
+            try furnish(&scratch, for: item)
+            let first = try make(item, in: &scratch, jobs: jobs, &cpu, &said)
+            let cached = item.decided.result.outputs.map(\.digest)
+            if first == .outputs(cached) { return (.same, "", cpu) }
+            // Inputs that changed meanwhile are the likelier reason; after that, a tool that never does the same twice.
+            try checkInputs(of: item)
+            var again = scratch
+            let second = try make(item, in: &again, jobs: jobs, &cpu, &said)
+            scratch = again
+            var mismatch = ResultMismatch(fact: fact(second, item, scratch))
+            if second == .outputs(cached) { mismatch.fact = fact(first, item, scratch) }
+            mismatch.toolIsUnsteady = first != second
+            return (.differs(mismatch), said, cpu)
+        } catch let obstacle as VerificationObstacle {
+            if cancellation.isRequested { return (.notReached, "", cpu) }
+            return (.notVerified(obstacle), "", cpu)
+        } catch let error as FileError {
+            return (.notVerified(.failure(.unwritable(path: error.path.string, code: error.code))), "", cpu)
+        } catch {
+            // Nothing above throws anything else.
+            return (.notVerified(.failure(.unwritable(path: "\(error)", code: 0))), "", cpu)
+        }
+    }
+
+    /// Puts in place what the action reads, each file with the content that its key holds.
+    private func furnish(_ scratch: inout ScratchWorkspace, for item: Item) throws {
+        let action = item.action
+        let names = try checkInputs(of: item)
+        try scratch.clear(action)
+        var copied = names.filter { $0.utf8.first != UInt8(ascii: "/") } + action.sources + action.searchable
+        for file in action.generated { try scratch.write(file) }
+        for id in action.interfaces {
+            guard let need = item.needs[id] else { continue }
+            if need.action.tool == nil {
+                for file in need.action.generated { try scratch.write(file) }
+                copied += need.action.sources
+            }
+            for output in need.action.outputs where output.name == need.action.moduleOutput { try scratch.place(output, of: need) }
+        }
+        for id in action.consumed {
+            guard let need = item.needs[id] else { continue }
+            for output in need.action.outputs { try scratch.place(output, of: need) }
+        }
+        // What is not there now was not there for the run that is verified, or its key would be another one.
+        for path in copied { if let digest = decider.readable.current(path) { try scratch.copy(path, digest) } }
+        try scratch.makeFolders(for: action)
+    }
+
+    /// Throws where the action's key is no longer the one that it was decided by. Returns the names of what runs were seen to read.
+    @discardableResult
+    private func checkInputs(of item: Item) throws -> [String] {
+        let action = item.action, readable = decider.readable
+        let names = decider.memory.entry(for: action.id)?.names ?? []
+        let fingerprint = try? decider.fingerprint(of: action, needs: item.needs.mapValues(\.decided))
+        let readings = Readings(files: names.map { Readings.File(path: $0, digest: readable.current($0)) })
+        guard let fingerprint, fingerprint.key.reading(readings) == item.decided.key else {
+            throw VerificationObstacle.inputChanged(action.sources.first ?? action.id.name)
+        }
+        for need in item.needs.values where need.action.tool == nil {
+            guard (try? decider.fingerprint(of: need.action, needs: [:]))?.key == need.decided.key else {
+                throw VerificationObstacle.inputChanged(need.action.sources.first ?? need.action.id.name)
+            }
+        }
+        return names
+    }
+
+    private func make(
+        _ item: Item, in scratch: inout ScratchWorkspace, jobs: Int, _ cpu: inout Double, _ said: inout String
+    ) throws -> Made {
+        let action = item.action
+        try scratch.clear(action)
+        let tool = toolchain.path(of: action.tool!).string
+        let command = Command(
+            tool, action.arguments.map { [root = scratch.root.string] in $0.spelled(jobs: jobs, root: root) },
+            folder: scratch.path(action.folder).string, environment: environment)
+        let result: CommandResult
+        do {
+            result = try commands.run(command, cancellation: cancellation)
+        } catch {
+            throw VerificationObstacle.failure(.cannotStart(tool: tool, code: error.code))
+        }
+        cpu += result.cpu
+        said = String(decoding: result.output + result.errors, as: UTF8.self)
+        switch result.exit {
+        case .code(0): break
+        case .code(let code): return .failure(.exit(code))
+        // Memory that ran out, or somebody's hand: no word on the sources.
+        case .signal(let signal): throw VerificationObstacle.failure(cancellation.isRequested ? .cancelled : .signal(signal))
+        case .timedOut: throw VerificationObstacle.failure(.timedOut(seconds: command.timeLimit ?? 0))
+        case .cancelled: throw VerificationObstacle.failure(.cancelled)
+        }
+        said = ""
+        var digests: [ContentDigest] = []
+        for output in action.outputs {
+            guard let digest = try? files.digest(scratch.path(output.path)) else { return .failure(.missingOutput(output.path)) }
+            digests.append(digest)
+        }
+        return .outputs(digests)
+    }
+
+    private func fact(_ made: Made, _ item: Item, _ scratch: ScratchWorkspace) -> ResultMismatch.Fact {
+        switch made {
+        case .failure(let failure): return .failure(failure)
+        case .outputs(let digests):
+            var mismatches: [OutputMismatch] = []
+            for (output, (cached, made)) in zip(item.action.outputs, zip(item.decided.result.outputs, digests)) where cached.digest != made {
+                let old = try? cache.read(cached.digest), new = try? files.read(scratch.path(output.path))
+                let difference = old.flatMap { old in new.flatMap { FileDifference(old, $0) } }
+                mismatches.append(OutputMismatch(name: output.name, cached: cached.digest, made: made, difference: difference))
+            }
+            return .outputs(mismatches)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+
+/// A folder in which an action runs as it would in the workspace, and finds only what it declares or was seen to read.
+///
+/// Outputs hold paths relative to the workspace's root, so here everything has the same ones. Inputs are copies: of a symbolic link
+/// compilers print the target. The module cache is this folder's own, as its headers are.
+struct ScratchWorkspace: Sendable {
+    let root: AbsolutePath
+    private let files: any FileSystem
+    private let cache: TieredCache
+    private let readable: ReadableFiles
+    /// What is known to lie where: this folder is written by nobody else.
+    private var placed: [String: ContentDigest] = [:]
+
+    init(root: AbsolutePath, files: any FileSystem, cache: TieredCache, readable: ReadableFiles) {
+        (self.root, self.files, self.cache, self.readable) = (root, files, cache, readable)
+    }
+
+    func path(_ relative: String) -> AbsolutePath { AbsolutePath(relative, in: root) }
+
+    /// Copies a file of the workspace, as it was when `digest` was its digest.
+    mutating func copy(_ source: String, _ digest: ContentDigest) throws {
+        if placed[source] == digest { return }
+        let original = readable.absolute(source)
+        do {
+            let found = try files.copy(
+                files.resolve(original) ?? original, to: path(source), expecting: digest, permissions: 0o644, durably: false)
+            guard found == digest else { throw VerificationObstacle.inputChanged(source) }
+        } catch let error as FileError {
+            guard error.path.isInside(root) else { throw VerificationObstacle.inputChanged(source) }
+            throw error
+        }
+        placed[source] = digest
+    }
+
+    /// Restores what another action made.
+    mutating func place(_ output: Action.Output, of need: ActionRunner.Need) throws {
+        guard let known = need.decided.result.outputs.first(where: { $0.name == output.name }) else { return }
+        if placed[output.path] == known.digest { return }
+        let place = path(output.path)
+        do {
+            try cache.materialise(known.digest, at: place, isExecutable: output.isExecutable)
+        } catch .file(let error) {
+            throw error
+        } catch .miss {
+            // A result that was not published lies in the workspace alone.
+            let found = try? files.copy(
+                readable.absolute(output.path), to: place, expecting: known.digest,
+                permissions: output.isExecutable ? 0o755 : 0o644, durably: false)
+            guard found == known.digest else { throw VerificationObstacle.inputLost(output.path, of: need.action.id) }
+        }
+        placed[output.path] = known.digest
+    }
+
+    mutating func write(_ file: Action.GeneratedFile) throws(FileError) {
+        let content = Array(file.content.utf8), digest = ContentDigest(of: content)
+        if placed[file.path] == digest { return }
+        try files.write(content, to: path(file.path))
+        placed[file.path] = digest
+    }
+
+    /// Removes what the action writes: its next run is a clean one, and nobody else reads what this one made.
+    mutating func clear(_ action: Action) throws(FileError) {
+        for written in action.outputs.map(\.path) + action.dependencyFiles + (action.inPlace?.state ?? []) {
+            try files.remove(path(written))
+            placed[written] = nil
+        }
+    }
+
+    /// Makes the folders that the action works in and writes to.
+    func makeFolders(for action: Action) throws(FileError) {
+        try files.makeFolder(path(action.folder))
+        for written in action.outputs.map(\.path) + action.dependencyFiles + (action.inPlace?.state ?? []) {
+            try files.makeFolder(path(written).parent)
+        }
+    }
+}
