@@ -108,7 +108,7 @@ struct ResultVerifier: Sendable {
         try scratch.clear(action)
         let tool = toolchain.path(of: action.tool!).string
         let command = Command(
-            tool, action.arguments.map { [root = scratch.root.string] in $0.spelled(jobs: jobs, root: root) },
+            tool, action.arguments.map { [scratch] in scratch.spelled($0, jobs: jobs) },
             folder: scratch.path(action.folder).string, environment: environment)
         let result: CommandResult
         do {

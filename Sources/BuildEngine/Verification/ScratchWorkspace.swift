@@ -2,6 +2,7 @@ import ArtifactCache
 import BuildPlanning
 import Digests
 import Disk
+import Toolchains
 
 /// A folder in which an action runs as it would in the workspace, and finds only what it declares or was seen to read.
 ///
@@ -20,6 +21,35 @@ struct ScratchWorkspace: Sendable {
     }
 
     func path(_ relative: String) -> AbsolutePath { AbsolutePath(relative, in: root) }
+
+    /// An argument as it is spelled here. Some name the workspace by its own path: what pkg-config or a person said. Debug information
+    /// holds that path unless it starts with the root that the compiler is told.
+    func spelled(_ argument: Argument, jobs: Int) -> String {
+        let text = argument.spelled(jobs: jobs, root: root.string)
+        if case .rooted = argument { return text }
+        return ScratchWorkspace.moved(text, from: readable.absolute(".").string, to: root.string)
+    }
+
+    /// `text` with each path that is `old` or lies in it moved to `new`. A path starts after the option's letters, `=`, `,` or `:`.
+    static func moved(_ text: String, from old: String, to new: String) -> String {
+        guard old != "/", text.utf8.count >= old.utf8.count else { return text }
+        var result = "", rest = text[...], isInPath = false
+        while let first = rest.first {
+            if !isInPath, first == "/" {
+                isInPath = true
+                let after = rest.dropFirst(old.count).first
+                if rest.hasPrefix(old), after.map({ "/=,:".contains($0) }) ?? true {
+                    result += new
+                    rest = rest.dropFirst(old.count)
+                    continue
+                }
+            }
+            if "=,:".contains(first) { isInPath = false }
+            result.append(first)
+            rest.removeFirst()
+        }
+        return result
+    }
 
     /// Copies a file of the workspace, as it was when `digest` was its digest.
     mutating func copy(_ source: String, _ digest: ContentDigest) throws {
