@@ -6,11 +6,14 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "mono-bench", targets: ["MonoBench"]),
+        .executable(name: "history-replay", targets: ["HistoryReplay"]),
         .executable(name: "mutation-corpus", targets: ["MutationCorpus"]),
     ],
     dependencies: [.package(name: "mono", path: "..")],
     targets: [
-        .executableTarget(name: "MonoBench"),
+        .target(name: "Measuring"),
+        .executableTarget(name: "MonoBench", dependencies: ["Measuring"]),
+        .executableTarget(name: "HistoryReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "MutationCorpus", dependencies: [.product(name: "MonoLibraries", package: "mono")]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Measuring
 
 /// Runs scenarios: both sides do the same work in turn, in folders of their own, and every run is checked.
 struct Bench {
@@ -71,8 +72,17 @@ struct Bench {
         case .edit:
             defer { try? undoEdits() }
             let outcome = try compare(scenario, rounds) { round, started, side in try edited(side, "round \(round) of \(started)") }
-            try undoEdits()
-            for side in [swift, mono] as [any Side] { _ = try side.build().run() }
+            try goBack()
+            return outcome
+        case .added:
+            defer { try? undoEdits() }
+            let outcome = try compare(scenario, rounds) { round, started, side in
+                try undoEdits(on: side)
+                let path = side.folder + "/" + Bench.edit.file
+                try Folders.write(try Folders.text(path) + "\nprivate func measured\(started)x\(round)() -> Int { \(round) }\n", to: path)
+                return try timed(side)
+            }
+            try goBack()
             return outcome
         case .clean: return try compare(scenario, rounds) { _, _, side in try cleanBuild(side, machine: mono.machine) }
         case .cold:
@@ -147,7 +157,7 @@ struct Bench {
     )
 
     private func edited(_ side: any Side, _ mark: String) throws -> Run {
-        try git(["checkout", "--quiet", "--", Bench.edit.file], in: side.folder)
+        try undoEdits(on: side)
         let path = side.folder + "/" + Bench.edit.file
         let text = try Folders.text(path)
         try check(text.components(separatedBy: Bench.edit.text).count == 2, "\(path) does not hold '\(Bench.edit.text)' once")
@@ -160,8 +170,17 @@ struct Bench {
         return run
     }
 
+    private func undoEdits(on side: any Side) throws {
+        try git(["checkout", "--quiet", "--", Bench.edit.file], in: side.folder)
+    }
+
     private func undoEdits() throws {
-        for side in [swift, mono] as [any Side] { try git(["checkout", "--quiet", "--", Bench.edit.file], in: side.folder) }
+        for side in [swift, mono] as [any Side] { try undoEdits(on: side) }
+    }
+
+    private func goBack() throws {
+        try undoEdits()
+        for side in [swift, mono] as [any Side] { _ = try side.build().run() }
     }
 
     // MARK: Checks
@@ -181,15 +200,4 @@ struct Bench {
     private func check(_ condition: Bool, _ complaint: @autoclosure () -> String) throws {
         if !condition { throw BenchError(complaint()) }
     }
-}
-
-/// Progress, at once.
-func say(_ text: String) {
-    FileHandle.standardOutput.write(Data((text + "\n").utf8))
-}
-
-/// Three digits that count.
-func seconds(_ time: Double) -> String {
-    let digits = time < 1 ? 3 : time < 10 ? 2 : 1
-    return String(format: "%.\(digits)f s", time)
 }

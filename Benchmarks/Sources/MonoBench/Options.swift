@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// What a person asked for.
 struct Options {
@@ -10,6 +11,7 @@ struct Options {
         scenarios, all of them unless told:
           nothing    nothing to do
           edit       a body edit in a function of NIOCore that is not inlinable, in a file whose lines do not move
+          private    a private function added at the end of the same file
           clean      everything built anew; mono's cache is empty, external packages are in their places
           cold       the same for a mono that has never seen the toolchain, once
           clone      a fresh clone with a full cache; resolution and the clones of dependencies count

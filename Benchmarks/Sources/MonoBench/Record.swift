@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// The table in `Benchmarks/README.md`, between two marks. Rows of scenarios that were not measured this time stay as long as they are of
 /// the same machine and the same versions.

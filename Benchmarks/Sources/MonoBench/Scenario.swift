@@ -1,7 +1,10 @@
+import Measuring
+
 /// What is measured.
 enum Scenario: String, CaseIterable {
     case nothing
     case edit
+    case added = "private"
     case clean
     case cold
     case clone
@@ -12,6 +15,7 @@ enum Scenario: String, CaseIterable {
         switch self {
         case .nothing: "nothing to do"
         case .edit: "body edit in NIOCore"
+        case .added: "private function added to NIOCore"
         case .clean: "clean, empty cache"
         case .cold: "the same, toolchain never seen"
         case .clone: "fresh clone, full cache"
@@ -24,6 +28,7 @@ enum Scenario: String, CaseIterable {
         switch self {
         case .nothing: 0.5
         case .edit: 0.8
+        case .added: 0.2
         case .clean: 1.05
         case .clone, .resolved: 0.05
         case .cold: nil
@@ -34,6 +39,7 @@ enum Scenario: String, CaseIterable {
         switch self {
         case .nothing: 15
         case .edit: 7
+        case .added: 3
         case .clean: 3
         case .clone, .resolved: 3
         case .cold: 1

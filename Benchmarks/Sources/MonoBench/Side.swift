@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// One of the two that are compared: its own clone, and how it builds there.
 protocol Side {

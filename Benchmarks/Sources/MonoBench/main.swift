@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Measuring
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.contains("--help") || arguments.contains("-h") {
@@ -8,7 +9,8 @@ if arguments.contains("--help") || arguments.contains("-h") {
 }
 do {
     let options = try Options(arguments: arguments)
-    let machine = try Machine(options)
+    let machine = try Machine(
+        mono: options.mono, repository: Options.repository, subject: "swift-nio \(options.tag), debug")
     machine.lines.forEach(say)
     if machine.load > 0.5 { say("the machine is busy (load average \(machine.load)): take the figures with care") }
     var bench = Bench(options)

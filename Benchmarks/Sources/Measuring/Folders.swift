@@ -2,36 +2,36 @@ import Foundation
 import Glibc
 
 /// The few things to do with files. A path that is not there is removed already.
-enum Folders {
-    static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+package enum Folders {
+    package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    static func make(_ path: String) throws {
+    package static func make(_ path: String) throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    static func remove(_ path: String) throws {
+    package static func remove(_ path: String) throws {
         if exists(path) { try FileManager.default.removeItem(atPath: path) }
     }
 
-    static func entries(_ path: String) -> [String] {
+    package static func entries(_ path: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
 
-    static func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+    package static func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-    static func write(_ text: String, to path: String) throws {
+    package static func write(_ text: String, to path: String) throws {
         try text.write(toFile: path, atomically: true, encoding: .utf8)
     }
 
     /// The last modification, in seconds since 1970.
-    static func modified(_ path: String) -> Double? {
+    package static func modified(_ path: String) -> Double? {
         var found = stat()
         guard stat(path, &found) == 0 else { return nil }
         return Double(found.st_mtim.tv_sec) + Double(found.st_mtim.tv_nsec) / 1e9
     }
 
     /// Names of the linked programs that lie in a folder.
-    static func programs(in path: String) -> [String] {
+    package static func programs(in path: String) -> [String] {
         entries(path).filter { name in
             var found = stat()
             guard !name.hasSuffix(".so"), stat(path + "/" + name, &found) == 0, found.st_mode & S_IFMT == S_IFREG,
@@ -42,7 +42,7 @@ enum Folders {
         }
     }
 
-    static func contains(_ path: String, _ text: String) throws -> Bool {
+    package static func contains(_ path: String, _ text: String) throws -> Bool {
         try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped).range(of: Data(text.utf8)) != nil
     }
 }

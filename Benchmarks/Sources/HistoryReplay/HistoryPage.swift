@@ -1,0 +1,45 @@
+import Foundation
+import Measuring
+
+/// What a replay came to, as a section of `Benchmarks/History.md` between two marks.
+struct HistoryPage {
+    let options: ReplayOptions
+    let machine: Machine
+    let builders: [String]
+    let steps: [Replay.Step]
+
+    private var begin: String { "<!-- \(options.name) begin: written by history-replay --record -->" }
+    private var end: String { "<!-- \(options.name) end -->" }
+
+    var text: String {
+        // A commit counts where all could build it.
+        let whole = steps.filter { step in step.built.allSatisfy { $0 != nil } }
+        var lines = ["### \(options.name)", ""]
+        let form = DateFormatter()
+        form.locale = Locale(identifier: "en_US_POSIX")
+        form.dateFormat = "yyyy-MM-dd"
+        lines.append(
+            "Replayed on \(form.string(from: Date())): \(steps.count) commits up to \(steps.last?.commit.prefix(9) ?? "none"), of which \(whole.count) build under all."
+                + (options.verifies ? " After each, what mono had skipped was compiled and found the same, byte for byte." : ""))
+        lines.append("")
+        lines += machine.lines.map { "- \($0)" }
+        lines += ["", "| | modules compiled | most in one commit | commits without any | seconds, all | median |", "|---|---|---|---|---|---|"]
+        for (index, name) in builders.enumerated() {
+            let built = whole.map { $0.built[index]! }
+            let times = built.map(\.seconds).sorted()
+            lines.append(
+                "| `\(name)` | \(built.map(\.compiled.count).reduce(0, +)) | \(built.map(\.compiled.count).max() ?? 0) | "
+                    + "\(built.count { $0.compiled.isEmpty }) | \(String(format: "%.0f", times.reduce(0, +))) | "
+                    + "\(times.isEmpty ? "" : seconds(times[times.count / 2])) |")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    func entered(into page: String) -> String {
+        let block = "\(begin)\n\(text)\n\(end)"
+        guard let first = page.range(of: begin), let last = page.range(of: end), first.lowerBound < last.lowerBound else {
+            return page + (page.hasSuffix("\n") ? "\n" : "\n\n") + block + "\n"
+        }
+        return page[..<first.lowerBound] + block + page[last.upperBound...]
+    }
+}
