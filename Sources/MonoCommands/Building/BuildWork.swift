@@ -8,7 +8,7 @@ import Toolchains
 /// One build from the command line's wishes to its result: what `build` and `run` share.
 struct BuildWork {
     let workspace: OpenWorkspace
-    let plan: BuildPlan
+    var plan: BuildPlan
     let layout: BuildLayout
     private let options: BuildOptions
     private let session: Session
