@@ -90,6 +90,19 @@ public struct ContentStore: Sendable {
         throw .contentChanged(file, expected: digest)
     }
 
+    /// Stores a copy of `file`, whatever it holds, and returns its digest: one reading does for both.
+    func store(file: AbsolutePath) throws(FileError) -> ContentDigest {
+        let shard = path(of: ContentDigest(of: [])).parent
+        try folder.prepareFolder(for: shard / "-")
+        return try folder.files.copy(file, by: shard, permissions: 0o444) { digest throws(FileError) in
+            if keep(digest) { return nil }
+            let path = path(of: digest)
+            try folder.prepareFolder(for: path)
+            if let kind = folder.files.linkStatus(path)?.kind, kind != .file { try folder.files.remove(path) }
+            return path
+        }
+    }
+
     func remove(_ digest: ContentDigest) throws(FileError) {
         try folder.files.remove(path(of: digest))
     }

@@ -158,6 +158,17 @@ public final class TieredCache: Sendable {
         return digest
     }
 
+    /// Stores a copy of the regular file `file` in the local tier, and returns its digest. Throws where the file could not be read or the
+    /// tier could not be written.
+    public func store(file: AbsolutePath) throws(StoreError) -> ContentDigest {
+        do {
+            return try local.store.store(file: file)
+        } catch {
+            if error.path != file { log.record(.notWritten(error), in: .local) }
+            throw .file(error)
+        }
+    }
+
     /// Stores a copy of the regular file `file`, which the caller knows to have the digest `digest`. Where it no longer has it, nothing is
     /// stored and `contentChanged` is thrown. Throws where the local tier could not be written too.
     public func store(file: AbsolutePath, digest: ContentDigest, scope: Scope) throws(StoreError) {

@@ -158,7 +158,7 @@ struct ActionRunner: Sendable {
         for output in action.outputs {
             // A tool may succeed and leave nothing, or an empty file when the disk was full.
             guard let status = files.status(readable.absolute(output.path)), status.kind == .file, status.size > 0,
-                let digest = try? digests.digest(readable.absolute(output.path))
+                let digest = try? digest(of: output, action)
             else { return report(.failure(.missingOutput(output.path))) }
             // The tool has ended, and this is its file: nobody else writes to it.
             digests.record(readable.absolute(output.path), digest)
@@ -209,6 +209,14 @@ struct ActionRunner: Sendable {
         fingerprints.record(undecided.fingerprint.reading(readings), for: action.id)
         recordInPlace(action, undecided, preparation, readings, outputs, text)
         return report(.success(Decided(key: key, result: result, source: .run)), unpublished)
+    }
+
+    /// A program is large and mostly new: it enters the store while it is read. Kept under its content alone, it is found by nobody
+    /// until a result names it.
+    private func digest(of output: Action.Output, _ action: Action) throws(FileError) -> ContentDigest {
+        let path = readable.absolute(output.path)
+        if action.kind == .link, let digest = try? cache.store(file: path) { return digest }
+        return try digests.digest(path)
     }
 
     private func recordInPlace(

@@ -112,6 +112,14 @@ public protocol FileSystem: Sendable {
         _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16, durably: Bool
     ) throws(FileError) -> ContentDigest
 
+    /// Copies the regular file `source` to where its content belongs, reading it once: `place` gets the digest of what was copied, and says
+    /// where that goes, on the same file system as `folder`, or nil where there is no need of it. Folders are made for `folder` alone.
+    /// Returns the digest. Throws as the above.
+    func copy(
+        _ source: AbsolutePath, by folder: AbsolutePath, permissions: UInt16,
+        to place: (ContentDigest) throws(FileError) -> AbsolutePath?
+    ) throws(FileError) -> ContentDigest
+
     /// The wall clock, in nanoseconds since 1970.
     var now: Int64 { get }
 }

@@ -71,6 +71,24 @@ extension LocalFileSystem {
         return found
     }
 
+    public func copy(
+        _ source: AbsolutePath, by folder: AbsolutePath, permissions: UInt16,
+        to place: (ContentDigest) throws(FileError) -> AbsolutePath?
+    ) throws(FileError) -> ContentDigest {
+        let input = try opened(source, flags: O_NOFOLLOW)
+        var found: ContentDigest?
+        try make(in: folder, permissions: permissions, durably: false) { output throws(FileError) in
+            var hasher = SHA256Hasher()
+            try transfer(input.file, source, output, folder) { bytes in
+                hasher.update(bytes)
+                return true
+            }
+            found = hasher.finish()
+            return try place(found!)
+        }
+        return found!
+    }
+
     private func opened(_ source: AbsolutePath, flags: Int32 = 0) throws(FileError) -> ReadableFile {
         do throws(ErrorNumber) {
             return try ReadableFile(source, flags)
@@ -108,9 +126,19 @@ extension LocalFileSystem {
         _ path: AbsolutePath, permissions: UInt16, durably: Bool,
         fill: (borrowing OpenFile) throws(FileError) -> Bool
     ) throws(FileError) {
-        let temporary = try makeTemporary(for: path)
+        try make(in: path.parent, for: path, permissions: permissions, durably: durably) { file throws(FileError) in
+            try fill(file) ? path : nil
+        }
+    }
+
+    /// The same, where `fill` says to which path. `named`: the path that errors name until then.
+    private func make(
+        in folder: AbsolutePath, for named: AbsolutePath? = nil, permissions: UInt16, durably: Bool,
+        fill: (borrowing OpenFile) throws(FileError) -> AbsolutePath?
+    ) throws(FileError) {
+        let temporary = try makeTemporary(in: folder, for: named ?? folder)
         do throws(FileError) {
-            if try fill(temporary.file) {
+            if let path = try fill(temporary.file) {
                 do throws(ErrorNumber) {
                     // After the content: writing to a file takes its set-user-ID bits away.
                     try temporary.file.setPermissions(permissions)
@@ -129,10 +157,10 @@ extension LocalFileSystem {
         }
     }
 
-    private func makeTemporary(for path: AbsolutePath) throws(FileError) -> TemporaryFile {
+    private func makeTemporary(in folder: AbsolutePath, for path: AbsolutePath) throws(FileError) -> TemporaryFile {
         var madeFolder = false
         while true {
-            let temporary = path.parent / TemporaryName.make()
+            let temporary = folder / TemporaryName.make()
             do throws(ErrorNumber) {
                 // Nobody else may open it before it is whole.
                 let file = try OpenFile(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600)
@@ -141,7 +169,7 @@ extension LocalFileSystem {
                 switch error.code {
                 case EEXIST: continue
                 case ENOENT where !madeFolder:
-                    try makeFolder(path.parent)
+                    try makeFolder(folder)
                     madeFolder = true
                 default: throw FileError(.write, path, code: error.code)
                 }

@@ -36,6 +36,27 @@ extension FileSystem {
         }
     }
 
+    public func copy(
+        _ source: AbsolutePath, by folder: AbsolutePath, permissions: UInt16,
+        to place: (ContentDigest) throws(FileError) -> AbsolutePath?
+    ) throws(FileError) -> ContentDigest {
+        _ = try regularFile(source)
+        let temporary = folder / TemporaryName.make()
+        do {
+            try copy(source, to: temporary, permissions: permissions, durably: false)
+            let found = try digest(temporary)
+            if let path = try place(found) {
+                try rename(temporary, to: path)
+            } else {
+                try remove(temporary)
+            }
+            return found
+        } catch {
+            try? remove(temporary)
+            throw FileError(error.attempt, error.path == temporary ? folder : error.path, code: error.code)
+        }
+    }
+
     public func setPermissions(_ path: AbsolutePath, to permissions: UInt16) throws(FileError) {
         throw FileError(.write, path, code: ENOTSUP)
     }

@@ -40,6 +40,19 @@ import Testing
     }
 
     @Test(arguments: CacheWorld.Medium.allCases)
+    func aFileIsStoredAndDigestedInOneGo(medium: CacheWorld.Medium) throws {
+        let world = try CacheWorld.on(medium), cache = world.cache(), source = world.work / "source"
+        for _ in 0..<2 {
+            try world.write("a program", to: source)
+            #expect(try cache.store(file: source) == ContentDigest(of: "a program"))
+            #expect(try cache.read(ContentDigest(of: "a program")) == Array("a program".utf8))
+        }
+        #expect(world.files.linkStatus(world.path(.blobs, ContentDigest(of: "a program")))?.permissions == 0o444)
+        #expect(throws: StoreError.file(FileError(.read, world.work / "none", code: ENOENT))) { try cache.store(file: world.work / "none") }
+        #expect(world.cache().problems.isEmpty)
+    }
+
+    @Test(arguments: CacheWorld.Medium.allCases)
     func whatIsWrittenToARestoredFileStaysThere(medium: CacheWorld.Medium) throws {
         let world = try CacheWorld.on(medium), cache = world.cache()
         let source = world.work / "source", target = world.work / "target"

@@ -188,6 +188,35 @@ import Testing
         }
     }
 
+    @Test(arguments: Form.allCases) func aCopyGoesWhereItsContentBelongs(_ form: Form) throws {
+        try form.use { files, folder in
+            try files.write("good", to: folder / "a")
+            func copy(_ source: String, wanted: Bool = true) throws -> ContentDigest {
+                try files.copy(folder / source, by: folder / "store", permissions: 0o444) { digest in
+                    wanted ? folder / "store" / String(digest.hex.prefix(8)) : nil
+                }
+            }
+            #expect(try copy("a", wanted: false) == ContentDigest(of: "good"))
+            #expect(try files.list(folder / "store").isEmpty)
+            #expect(try copy("a") == ContentDigest(of: "good"))
+            let name = String(ContentDigest(of: "good").hex.prefix(8))
+            #expect(try files.list(folder / "store").map(\.name) == [name])
+            let made = try #require(files.linkStatus(folder / "store" / name))
+            #expect(made.permissions == 0o444 && made.inode != files.status(folder / "a")?.inode)
+            #expect(try files.text(folder / "store" / name) == "good")
+
+            try files.makeSymbolicLink(at: folder / "link", to: "a")
+            #expect(throws: FileError(.read, folder / "link", code: ELOOP)) { try copy("link") }
+            #expect(throws: FileError(.read, folder / "missing", code: ENOENT)) { try copy("missing") }
+            #expect(throws: FileError(.create, folder / "refused", code: EROFS)) {
+                try files.copy(folder / "a", by: folder / "store", permissions: 0o444) { _ throws(FileError) in
+                    throw FileError(.create, folder / "refused", code: EROFS)
+                }
+            }
+            #expect(try files.list(folder / "store").map(\.name) == [name])
+        }
+    }
+
     @Test(arguments: Form.allCases) func aCopyIsMadeOnlyOfWhatIsExpected(_ form: Form) throws {
         try form.use { files, folder in
             try files.write("good", to: folder / "a")
