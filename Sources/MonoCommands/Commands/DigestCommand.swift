@@ -1,18 +1,13 @@
-import ArtifactCache
-import BuildEngine
-import BuildPlanning
 import Disk
-import InterfaceDigests
-import Synchronization
-import Targets
+import PackageManifests
 
 /// `mono digest TARGET`.
 enum DigestCommand: Subcommand {
     struct Options: Hashable, Sendable {
         var build = BuildOptions()
         var target = ""
-        /// As it was typed.
-        var earlier: String?
+        /// As they were typed.
+        var earlier, revision: String?
     }
 
     static let syntax = CommandSyntax<Options>(
@@ -26,57 +21,77 @@ enum DigestCommand: Subcommand {
                 $0.target = $1
             },
             .option("--against", reads: .file, help: "say what changed since FILE was printed, declaration by declaration") { $0.earlier = $1 },
+            .option("--since", reads: .text("REV"), help: "the same since the sources were as git has them in REV") { $0.revision = $1 },
         ] + BuildOptions.arguments.filter(\.isAboutHow).map { $0.within(\.build) },
         examples: [
+            .init(line: "mono digest Brain --since HEAD", meaning: "what the edits since the last commit mean for its dependents"),
             .init(line: "mono digest Brain > before.txt", meaning: "what is there now"),
             .init(line: "mono digest Brain --against before.txt", meaning: "what an edit did to it"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        guard options.earlier == nil || options.revision == nil else {
+            throw ErrorReport(code: .usage, what: "'--against' and '--since' name two things to compare with", hint: "give one of them")
+        }
         let programs = Programs()
-        var work = try programs.interruptible {
-            try BuildWork(options.build, in: session, programs: programs, requests: [options.target])
-        }
-        let earlier = try options.earlier.map { try read($0, in: session, work.workspace.files) }
-        let module = try moduleAction(options.target, work, in: session)
-        work.plan = BuildPlan(
-            graph: ActionGraph(actions: Array(work.plan.graph.actions.values), goals: [module.id]), placements: [], leftOut: [])
-        let keys = KeyObserver(module.id)
-        let reporting = try BuildReporting(options.build, work, in: session, isQuiet: true)
-        let summary = work.build(observers: reporting.observers + [keys], cancellation: programs.cancellation)
-        if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
-
-        let digest = try self.digest(of: module, key: keys.key, work.workspace.cache)
-        let output = session.terminal.output
-        if let earlier {
-            guard earlier.target == digest.target else {
-                throw ErrorReport(code: .usage, what: "'\(options.earlier ?? "")' is about '\(earlier.target)', and not about '\(digest.target)'")
+        var earlier = try options.earlier.map { try read($0, in: session) }
+        if let revision = options.revision {
+            switch try digest(at: revision, options, session, programs) {
+            case .digest(let digest): earlier = digest
+            case .failed(let code): return code
             }
-            for line in earlier.difference(to: digest) { output.print(line) }
-        } else {
-            output.print(String(digest.text.dropLast()))
         }
+        let now: ModuleDigest
+        switch try ModuleDigesting(options: options.build, session: session, programs: programs).digest(of: options.target) {
+        case .digest(let digest): now = digest
+        case .failed(let code): return code
+        }
+        let output = session.terminal.output
+        guard let earlier else {
+            output.print(String(now.text.dropLast()))
+            return .success
+        }
+        guard earlier.target == now.target else {
+            throw ErrorReport(
+                code: .usage, what: "'\(options.earlier ?? options.revision ?? "")' is about '\(earlier.target)', and not about '\(now.target)'")
+        }
+        for line in earlier.difference(to: now) { output.print(line) }
         return .success
     }
 
-    /// What emits the module of the one Swift target that is meant.
-    private static func moduleAction(_ name: String, _ work: BuildWork, in session: Session) throws -> Action {
-        guard case .some(let targets, _) = try GoalSelection(work.workspace, in: session).goal([name], products: []), !targets.isEmpty else {
-            throw ErrorReport(code: .usage, what: "'\(name)' is a product, and only targets have a digest")
+    /// The digest that the target had in a revision, built with the caches of the workspace as it is now.
+    private static func digest(
+        at revision: String, _ options: Options, _ session: Session, _ programs: Programs
+    ) throws -> ModuleDigesting.Outcome {
+        let files = LocalFileSystem()
+        let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
+        let places = CachePlaces(options.build.cache, configuration, session)
+        // One mono at a time lays sources out here.
+        let lock = try WorkspaceLock.take(for: configuration.root, files, session.terminal.errors, programs.cancellation)
+        defer { withExtendedLifetime(lock) {} }
+        return try EarlierSources(root: configuration.root, files: files, programs: programs, session: session).with(revision) { folder in
+            var build = options.build
+            build.cache.folder = places.local.string
+            build.cache.shared = places.shared.map { SharedCacheChoice(folder: $0.folder.string, isReadOnly: $0.mode == .readOnly) }
+            let there = try WorkspaceConfiguration.find(from: folder, files: files, home: session.home)
+            guard there.root == folder else {
+                throw ErrorReport(code: .usage, what: "the workspace is no workspace in the revision '\(revision)'")
+            }
+            let earlier = Session(
+                environment: session.environment, global: session.global, folder: folder, terminal: session.terminal, start: session.start)
+            do {
+                return try ModuleDigesting(options: build, session: earlier, programs: programs).digest(of: options.target)
+            } catch let failure as GoalSelection.Failure {
+                guard case .unknown = failure else { throw failure }
+                throw ErrorReport(code: .usage, what: "there is no target '\(options.target)' in the revision '\(revision)'")
+            }
         }
-        let swift = targets.filter { work.workspace.loaded.graph.targets[$0]?.language == .swift }
-        guard targets.count == 1 || swift.count == 1 else {
-            throw ErrorReport(code: .usage, what: "'\(name)' names several targets", hint: "say one of \(Words.alternatives(targets.map(\.name)))")
-        }
-        let action = work.plan.graph.actions.values.first { $0.moduleOutput != nil && $0.subject == swift.first.map(Action.Subject.target) }
-        guard let action else { throw ErrorReport(code: .usage, what: "'\(name)' is no Swift target: headers are compared as they are") }
-        return action
     }
 
-    private static func read(_ path: String, in session: Session, _ files: any FileSystem) throws -> ModuleDigest {
+    private static func read(_ path: String, in session: Session) throws -> ModuleDigest {
         let bytes: [UInt8]
         do {
-            bytes = try files.read(session.path(path))
+            bytes = try LocalFileSystem().read(session.path(path))
         } catch {
             throw ErrorReport(code: .usage, what: "cannot read '\(path)': \(Words.systemError(error.code))")
         }
@@ -84,31 +99,6 @@ enum DigestCommand: Subcommand {
             throw ErrorReport(code: .usage, what: "'\(path)' is not what 'mono digest' prints")
         }
         return digest
-    }
-
-    private static func digest(of module: Action, key: ActionKey?, _ cache: TieredCache) throws -> ModuleDigest {
-        guard let key, case .success(let (result, _)) = cache.result(for: key.digest), let digest = result.interface,
-            let bytes = result.outputs.first(where: { $0.name == module.moduleOutput })?.digest
-        else {
-            throw ErrorReport(
-                code: .storage, what: "the result of '\(module.title)' was not kept in the cache", hint: "see whether a source changed meanwhile")
-        }
-        return ModuleDigest(target: module.subject.fullName, digest: digest, moduleBytes: bytes, parts: ABIParts())
-    }
-}
-
-/// Notes under which key an action's result is.
-private final class KeyObserver: BuildObserver {
-    private let action: ActionID
-    private let found = Mutex<ActionKey?>(nil)
-
-    init(_ action: ActionID) { self.action = action }
-
-    var key: ActionKey? { found.withLock { $0 } }
-
-    func actionFinished(_ report: ActionReport) {
-        guard report.action.id == action, let key = report.key else { return }
-        found.withLock { $0 = key }
     }
 }
 
