@@ -159,13 +159,17 @@ private struct World {
         let engine = BuildEngine(
             root: root, toolchain: FakeToolchain.toolchain, files: files, workspaceDigests: digests,
             machineDigests: FileDigests(files: files, memory: nil), cache: TieredCache(local: cache, shared: nil, files: files),
-            commands: FakeToolchain(files: files, emissionTime: emissionTime), environment: [:], options: .init(jobs: 3, keepGoing: true))
+            commands: FakeToolchain(files: files, emissionTime: emissionTime), environment: [:],
+            options: .init(jobs: 3, keepGoing: true, verification: VerificationRequest(percent: 100, seed: 1)))
         let observer = RecordingObserver()
         let summary = engine.build(plan, layout: BuildLayout(configuration: .debug), observers: [observer], cancellation: Cancellation())
         let oracle = Oracle(workspace)
 
         #expect(summary.succeeded == oracle.broken.isEmpty, "\(what): \(summary.failures.map { ($0.action.id, $0.failure) })")
         #expect(summary.unpublished == [], "\(what)")
+        // Whatever was taken from the cache is what the tools make of this state of the workspace.
+        #expect(summary.verification?.mismatches.map(\.action.id) ?? [] == [], "\(what)")
+        if checksWhatRan { #expect(summary.verification?.obstacles.map(\.action.id) ?? [] == [], "\(what)") }
         let product = root / ".mono/debug/app"
         if let expected = oracle.executable, summary.succeeded {
             #expect(String(decoding: try files.read(product), as: UTF8.self) == expected, "\(what)")

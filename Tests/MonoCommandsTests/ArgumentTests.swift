@@ -12,6 +12,7 @@ import Testing
         var format: Format?
         var product = ""
         var rest: [String] = []
+        var share: Double?
     }
 
     enum Format: String, CaseIterable, Hashable, Sendable { case text, json }
@@ -25,6 +26,7 @@ import Testing
             .flag("-l", "--loud", help: "") { $0.isLoud = true },
             .option("-Xswiftc", reads: .verbatim, isRepeatable: true, help: "") { $0.flags.append($1) },
             .option("--format", reads: .choice(), help: "") { $0.format = $1 },
+            .option("--verify", reads: .percent("SHARE"), implied: 100, help: "") { $0.share = $1 },
             .positional("PRODUCT", reads: .text("PRODUCT"), help: "") { $0.product = $1 },
             .positional("ARG", .any, reads: .verbatim, help: "") { $0.rest.append($1) },
         ])
@@ -32,6 +34,17 @@ import Testing
     func parse(_ arguments: String...) throws(ArgumentError) -> Options? {
         var global = GlobalOptions()
         return try syntax.parse(arguments[...], global: &global)
+    }
+
+    @Test("a value that may be left out is in the same word or nowhere")
+    func optionalValues() throws {
+        #expect(try parse("--verify", "20")?.share == 100)
+        #expect(try parse("--verify", "20")?.product == "20")
+        #expect(try parse("--verify=20%", "p")?.share == 20)
+        #expect(try parse("--verify=0.5", "p")?.share == 0.5)
+        for bad in ["0", "101", "-1", "1e1", "%", "", "nan", "1.2.3"] {
+            #expect(throws: ArgumentError.invalidValue(bad, of: "--verify", .notAShare)) { try parse("--verify=\(bad)", "p") }
+        }
     }
 
     @Test(

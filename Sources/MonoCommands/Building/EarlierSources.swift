@@ -31,6 +31,11 @@ struct EarlierSources {
         guard try git(["read-tree", tree], in: AbsolutePath(top), own) != nil,
             try git(["checkout-index", "--all", "--prefix=\(sources)/"], in: AbsolutePath(top), own) != nil
         else { throw failure("'\(root)' is not in the revision '\(revision)'") }
+        // Where the lock file is nobody's business but this work tree's, its versions held then as far as anybody knows.
+        let lock = root / "Package.resolved", earlierLock = sources / "Package.resolved"
+        if files.isFile(lock), !files.isFile(earlierLock) {
+            try files.copy(lock, to: earlierLock, permissions: 0o644, durably: false)
+        }
         return try body(files.resolve(sources) ?? sources)
     }
 
