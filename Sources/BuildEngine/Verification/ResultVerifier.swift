@@ -86,19 +86,30 @@ struct ResultVerifier: Sendable {
     /// Throws where the action's key is no longer the one that it was decided by. Returns the names of what runs were seen to read.
     @discardableResult
     private func checkInputs(of item: Item) throws -> [String] {
-        let action = item.action, readable = decider.readable
-        let names = decider.memory.entry(for: action.id)?.names ?? []
-        let fingerprint = try? decider.fingerprint(of: action, needs: item.needs.mapValues(\.decided))
-        let readings = Readings(files: names.map { Readings.File(path: $0, digest: readable.current($0)) })
-        guard let fingerprint, fingerprint.key.reading(readings) == item.decided.key else {
-            throw VerificationObstacle.inputChanged(action.sources.first ?? action.id.name)
-        }
+        let action = item.action
+        guard let declared = try? decider.fingerprint(of: action, needs: item.needs.mapValues(\.decided)).key,
+            let names = names(of: item, declared)
+        else { throw VerificationObstacle.inputChanged(action.sources.first ?? action.id.name) }
         for need in item.needs.values where need.action.tool == nil {
             guard (try? decider.fingerprint(of: need.action, needs: [:]))?.key == need.decided.key else {
                 throw VerificationObstacle.inputChanged(need.action.sources.first ?? need.action.id.name)
             }
         }
         return names
+    }
+
+    /// The names that make the result's key of the declared one. The memory may hold those of another run: of a link on a guess.
+    private func names(of item: Item, _ declared: ActionKey) -> [String]? {
+        let sources: [() -> [String]?] = [
+            { decider.memory.entry(for: item.action.id)?.names }, { try? cache.inputNames(for: declared.digest, in: .local).get() },
+            { try? cache.inputNames(for: declared.digest, in: .shared).get() },
+        ]
+        for source in sources {
+            guard let names = source() else { continue }
+            let readings = Readings(files: names.map { Readings.File(path: $0, digest: decider.readable.current($0)) })
+            if declared.reading(readings) == item.decided.key { return names }
+        }
+        return nil
     }
 
     private func make(
