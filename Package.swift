@@ -40,7 +40,7 @@ let package = Package(
     products: [
         .executable(name: "mono", targets: ["mono"]),
         // For the programs in Benchmarks/.
-        .library(name: "MonoLibraries", targets: ["Digests", "InterfaceDigests"]),
+        .library(name: "MonoLibraries", targets: ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains", "InterfaceDigests"]),
     ],
     targets: [
         .executableTarget(name: "mono", dependencies: ["MonoCommands"]),

@@ -69,15 +69,23 @@ final class Steps: @unchecked Sendable {
             lock.withLock { reused += 1 }
             return result
         }
-        let room = lock.withLock {
-            (rooms, ran) = (rooms + 1, ran + 1)
-            return "\(folder)/rooms/\(getpid())-\(rooms)"
-        }
+        let room = try room()
+        lock.withLock { ran += 1 }
         defer { try? FileManager.default.removeItem(atPath: room) }
         let result = try run(step, in: room)
         // A step that ran out of time on a busy machine is asked again the next time.
         if result.status != 124 { try JSONEncoder().encode(result).write(to: URL(fileURLWithPath: place), options: .atomic) }
         return result
+    }
+
+    /// A new folder.
+    func room() throws -> String {
+        let room = lock.withLock {
+            rooms += 1
+            return "\(folder)/rooms/\(getpid())-\(rooms)"
+        }
+        try FileManager.default.createDirectory(atPath: room, withIntermediateDirectories: true)
+        return room
     }
 
     private func run(_ step: Step, in room: String) throws -> StepResult {

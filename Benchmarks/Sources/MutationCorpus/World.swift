@@ -6,6 +6,8 @@ struct CompiledModule {
     var swiftModule: Blob?
     var publicInterface: Blob?
     var packageInterface: Blob?
+    /// As the compiler wrote it: for the package, or with SPI where there is none.
+    var rawInterface: Blob?
     var objects: [String: Blob] = [:]
     /// What the compiler said, and whether it succeeded: part of what a client gets.
     var diagnostics = ""
@@ -79,11 +81,15 @@ struct Compiler {
             if module.package != nil {
                 words += ["-emit-package-module-interface-path", "\(place).package.swiftinterface"]
                 outputs.append("\(place).package.swiftinterface")
+            } else {
+                words += ["-emit-private-module-interface-path", "\(place).private.swiftinterface"]
+                outputs.append("\(place).private.swiftinterface")
             }
             let emitted = try steps.run(Step(words: words + common, inputs: inputs, outputs: outputs))
             result.swiftModule = emitted.outputs[outputs[0]]
             result.publicInterface = try emitted.outputs[outputs[1]].map(bare)
-            result.packageInterface = try outputs.count > 2 ? emitted.outputs[outputs[2]].map(bare) : nil
+            result.rawInterface = emitted.outputs[outputs[2]]
+            result.packageInterface = try result.rawInterface.map(bare)
             result.diagnostics += emitted.output
             result.succeeded = emitted.succeeded
         }
@@ -130,8 +136,8 @@ struct Compiler {
         }
         let linked = try steps.run(Step(words: ["swiftc", "-emit-executable", "-o", "program"] + inputs.keys.sorted(), inputs: inputs, outputs: ["program"]))
         guard let program = linked.outputs["program"], linked.succeeded else { return "does not link" }
-        // The copy in the room is not executable.
-        let ran = try steps.run(Step(words: ["sh", "-c", "chmod +x program && exec ./program"], inputs: ["program": program], outputs: [], seconds: 10))
+        // A copy that another process wrote: a file that this one still had open for writing in some child could not be started.
+        let ran = try steps.run(Step(words: ["sh", "-c", "cp program run && chmod +x run && exec ./run"], inputs: ["program": program], outputs: [], seconds: 10))
         return switch ran.status {
         case 0: "ends well\n" + ran.output
         case 124, 137: "does not end"
