@@ -109,7 +109,9 @@ struct ActionRunner: Sendable {
                 if action.inPlace != nil {
                     try states.clear(action)
                 } else {
-                    for path in action.outputs.map(\.path) + action.dependencyFiles { try files.remove(readable.absolute(path)) }
+                    for path in action.outputs.map(\.path) + action.dependencyFiles + (action.abi.map { [$0.interface] } ?? []) {
+                        try files.remove(readable.absolute(path))
+                    }
                 }
             }
             for path in action.outputs.map(\.path) + action.dependencyFiles + (action.inPlace?.state ?? []) {
@@ -142,6 +144,7 @@ struct ActionRunner: Sendable {
                 result: .failure(.cannotStart(tool: command.executable, code: error.code)), diagnostics: "", wall: 0, cpu: 0)
         }
         var text = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
+        if action.abi != nil { text = DiagnosticText.withoutInterfaceWarnings(text) }
         func report(_ result: Result<Decided, ActionFailure>, _ unpublished: Unpublished? = nil) -> RunReport {
             RunReport(
                 result: result, diagnostics: text, wall: outcome.wall, cpu: outcome.cpu, unpublished: unpublished)
@@ -178,8 +181,10 @@ struct ActionRunner: Sendable {
             unpublished = changedMeanwhile(preparation.sources, names, needs, since: started)
         }
         let interface = action.moduleOutput.flatMap { module in
-            outputs.first { $0.name == module }.map { ABIDigest(moduleBytes: $0.digest).digest }
+            outputs.first { $0.name == module }.map { self.interface(of: action, module: $0.digest, needs: needs) }
         }
+        // It may have been stopped, and found less than there is.
+        if cancellation.isRequested, action.abi != nil { return report(.failure(.cancelled)) }
         var result = ActionResult(
             outputs: outputs, interface: interface, wall: Int64(outcome.wall * 1000), cpu: Int64(outcome.cpu * 1000))
         guard unpublished == nil else {
@@ -217,6 +222,17 @@ struct ActionRunner: Sendable {
         let path = readable.absolute(output.path)
         if action.kind == .link, let digest = try? cache.store(file: path) { return digest }
         return try digests.digest(path)
+    }
+
+    private func interface(of action: Action, module: ContentDigest, needs: [ActionID: Need]) -> ContentDigest {
+        guard let abi = action.abi else { return ABIDigest(moduleBytes: module).digest }
+        let closure = action.interfaces.map { ($0, needs[$0]?.decided.result.interface ?? ContentDigest(of: "no interface")) }
+        return digesting.digest(of: action, abi, module: module, closure: closure, scope: .everywhere, cancellation: cancellation)
+    }
+
+    private var digesting: InterfaceDigesting {
+        InterfaceDigesting(
+            root: root, toolchain: toolchain, files: files, cache: cache, commands: commands, environment: environment)
     }
 
     private func recordInPlace(

@@ -53,6 +53,7 @@ public struct BuildEngine: Sendable {
         let state = root / "\(BuildLayout.folder)/state"
         let memory = DecisionMemory(files: files, path: state / "decisions-\(layout.configuration)", cache: cache)
         let fingerprints = FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)")
+        let hiddenImports = HiddenImports(files: files, path: state / "hidden-imports-\(layout.configuration)")
         let clock = BuildClock()
         for observer in observers {
             observer.buildStarted(
@@ -72,7 +73,8 @@ public struct BuildEngine: Sendable {
             let run = BuildRun(
                 graph: plan.graph, options: options,
                 decider: Decider(
-                    toolchain: toolchain, readable: readable, cache: cache, memory: memory, fingerprints: fingerprints),
+                    toolchain: toolchain, readable: readable, cache: cache, memory: memory, fingerprints: fingerprints,
+                    hiddenImports: hiddenImports),
                 runner: ActionRunner(
                     root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
                     cache: cache, commands: commands, memory: memory, fingerprints: fingerprints,
@@ -95,7 +97,8 @@ public struct BuildEngine: Sendable {
             }
             if let request = options.verification, summary.succeeded, !options.dryRun {
                 let decider = Decider(
-                    toolchain: toolchain, readable: readable, cache: cache, memory: memory, fingerprints: fingerprints)
+                    toolchain: toolchain, readable: readable, cache: cache, memory: memory, fingerprints: fingerprints,
+                    hiddenImports: hiddenImports)
                 summary.verification = VerificationRun(
                     verifier: ResultVerifier(
                         toolchain: toolchain, files: files, decider: decider, cache: cache, commands: commands,
@@ -107,6 +110,7 @@ public struct BuildEngine: Sendable {
                 if cancellation.isRequested { summary.wasCancelled = true }
             }
             memory.save()
+            hiddenImports.save()
             try? workspaceDigests.save()
             try? machineDigests.save()
             summary.wall = clock.now

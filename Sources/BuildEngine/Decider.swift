@@ -2,6 +2,7 @@ import ArtifactCache
 import BuildPlanning
 import Digests
 import Disk
+import InterfaceDigests
 import Toolchains
 
 /// An action's result, known: decided by the cache, by its own inputs, or by a run.
@@ -40,6 +41,7 @@ struct Decider: Sendable {
     let cache: TieredCache
     let memory: DecisionMemory
     let fingerprints: FingerprintMemory
+    let hiddenImports: HiddenImports
 
     func decide(_ action: Action, needs: [ActionID: Decided]) -> Verdict {
         let fingerprint: Fingerprint
@@ -92,12 +94,25 @@ struct Decider: Sendable {
     }
 
     func fingerprint(of action: Action, needs: [ActionID: Decided]) throws(FileError) -> Fingerprint {
-        try action.fingerprint(
+        var content = DigestBuilder()
+        // A fingerprint holds sources before interfaces.
+        lazy var seesHidden = action.compilesSwift && !action.interfaces.isEmpty
+            && hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish())
+        return try action.fingerprint(
             KeyIngredients(
                 toolIdentity: { toolchain.identity(of: $0, linking: $1) },
-                source: { path throws(FileError) in try readable.digest(path) },
+                source: { path throws(FileError) in
+                    let digest = try readable.digest(path)
+                    content.append(digest)
+                    return digest
+                },
                 // An action whose module is read has an interface, or its module would not have been asked for.
-                interface: { needs[$0]?.result.interface ?? ContentDigest(of: "no interface") },
+                interface: { id in
+                    guard let need = needs[id]?.result else { return ContentDigest(of: "no interface") }
+                    // A module's own outputs are its only ones, or its first.
+                    if seesHidden, let module = need.outputs.first { return ABIDigest(moduleBytes: module.digest).digest }
+                    return need.interface ?? ContentDigest(of: "no interface")
+                },
                 outputs: { (needs[$0]?.result.outputs ?? []).map { ($0.name, $0.digest) } }))
     }
 

@@ -35,6 +35,16 @@ struct DiagnosticText {
         messages.filter(keep).map { String($0.text) }.joined()
     }
 
+    /// `text` without what a compiler says of the interface that it writes beside a module: that one goes to nobody.
+    static func withoutInterfaceWarnings(_ text: String) -> String {
+        guard text.contains("module interfaces") else { return text }
+        // Said without a place, and without an end of its line.
+        let general = "<unknown>:0: warning: module interfaces are only supported with -enable-library-evolution"
+        let rest = text.split(separator: general, omittingEmptySubsequences: false).enumerated()
+            .map { $0 > 0 && $1.hasPrefix("\n") ? $1.dropFirst() : $1 }.joined()
+        return DiagnosticText(rest).text { !$0.text.prefix { $0 != "\n" }.hasSuffix("in module interfaces") }
+    }
+
     private static func headline(_ line: Substring) -> (path: Substring?, isNote: Bool)? {
         for kind in ["error:", "warning:", "note:", "remark:"] {
             if line.hasPrefix(kind) { return (nil, kind == "note:") }

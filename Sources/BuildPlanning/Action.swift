@@ -94,9 +94,25 @@ public struct Action: Hashable, Sendable {
     public var moduleOutput: String?
     /// Files in which the tool says what it read, in make's format. Not outputs: they are read once and stay.
     public var dependencyFiles: [String]
+    /// How the digest of the module that it emits is found; nil where it is that of the module's bytes.
+    public var abi: ABI?
     /// Set where the tool can build upon what it left in its folder last time: the files that it leaves, beside its outputs,
     /// and for each source the outputs that must go so that the tool compiles it again.
     public var inPlace: InPlace?
+
+    /// What `EmittedModule` asks for; paths as everywhere.
+    public struct ABI: Hashable, Sendable {
+        public var moduleName: String
+        /// Written by the action beside its outputs, read once.
+        public var interface: String
+        public var dump: [Argument]
+        public var settings: [String]
+        public var isResilient: Bool
+        public init(moduleName: String, interface: String, dump: [Argument], settings: [String], isResilient: Bool) {
+            (self.moduleName, self.interface, self.dump) = (moduleName, interface, dump)
+            (self.settings, self.isResilient) = (settings, isResilient)
+        }
+    }
 
     public struct InPlace: Hashable, Sendable {
         public var state: [String]
@@ -109,13 +125,16 @@ public struct Action: Hashable, Sendable {
         id: ActionID, kind: Kind, subject: Subject, tool: Tool?, folder: String, arguments: [Argument] = [],
         sources: [String] = [], searchable: [String] = [], generated: [GeneratedFile] = [], interfaces: [ActionID] = [],
         consumed: [ActionID] = [], outputs: [Output] = [], moduleOutput: String? = nil, dependencyFiles: [String] = [],
-        inPlace: InPlace? = nil
+        abi: ABI? = nil, inPlace: InPlace? = nil
     ) {
         (self.id, self.kind, self.subject, self.tool, self.folder) = (id, kind, subject, tool, folder)
         (self.arguments, self.sources, self.searchable, self.generated) = (arguments, sources, searchable, generated)
         (self.interfaces, self.consumed, self.outputs) = (interfaces, consumed, outputs)
-        (self.moduleOutput, self.dependencyFiles, self.inPlace) = (moduleOutput, dependencyFiles, inPlace)
+        (self.moduleOutput, self.dependencyFiles, self.abi, self.inPlace) = (moduleOutput, dependencyFiles, abi, inPlace)
     }
+
+    /// True for a compile of Swift sources: they may import hidden declarations of other modules (`@testable`).
+    public var compilesSwift: Bool { kind == .emitModule || kind == .compile || kind == .compileModule }
 
     /// Everything that must be decided before this.
     public var dependencies: [ActionID] { interfaces + consumed }

@@ -94,6 +94,7 @@ extension Action {
         "outputs": "follow from the arguments, which hold every path; their names are checked when a result is used",
         "moduleOutput": "follows from kind and arguments",
         "dependencyFiles": "named in the arguments",
+        "abi": "follows from the arguments; what comes of it is named by the interface digests' own format",
         "inPlace": "decides how an output is made, not what it holds",
     ]
 }

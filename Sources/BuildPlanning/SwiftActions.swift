@@ -25,13 +25,16 @@ extension ActionPlanner {
                 "dependencies": here("\(folder)/module.d"), "swift-dependencies": here("\(folder)/module.priors"),
             ])
             let moduleMapPath = "\(folder)/module-output-file-map.json"
+            let interface = "\(folder)/\(target.moduleName).swiftinterface"
             let emit = Action(
                 id: moduleAction(of: target)!, kind: .emitModule, subject: .target(target.id), tool: .swiftc,
                 folder: package.folder,
-                arguments: compilation.emitModule(to: here(module), outputFileMap: here(moduleMapPath)),
+                arguments: compilation.emitModule(
+                    to: here(module), interface: here(interface), outputFileMap: here(moduleMapPath)),
                 sources: sources, generated: [.init(path: moduleMapPath, content: moduleMap.json)],
                 interfaces: interfaces, outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)],
-                moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"])
+                moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"],
+                abi: abi(of: compilation, module: here(module), interface: interface))
             result.append(emit)
 
             var state = ["\(folder)/state/module.priors"]
@@ -106,6 +109,14 @@ extension ActionPlanner {
             let name = "objects/\(BuildLayout.plain(inside)).o"
             return Action.Output(name: name, path: "\(folder)/\(name)")
         }
+    }
+
+    /// Of what others import as a library; tests that import an executable see its hidden declarations anyway.
+    private func abi(of compilation: SwiftCompilation, module: String, interface: String) -> Action.ABI? {
+        guard compilation.form == .library else { return nil }
+        return Action.ABI(
+            moduleName: compilation.moduleName, interface: interface, dump: compilation.dumpModule(module),
+            settings: compilation.visibleSettings, isResilient: compilation.isResilient)
     }
 
     private func compilation(of target: Target, in package: Package, seeing visible: [Target]) -> SwiftCompilation {

@@ -6,25 +6,27 @@ import Toolchains
 /// A module as its emit-module action left it.
 public struct EmittedModule: Hashable, Sendable {
     public var name: String
-    /// The `.swiftmodule`, and its content.
-    public var file: AbsolutePath
+    /// The `.swiftmodule`'s content.
     public var bytes: ContentDigest
     /// The package interface, or the private one where there is no package name.
     public var interface: AbsolutePath
-    /// Absolute paths of what it was made from.
+    /// What it was made from.
     public var sources: [AbsolutePath]
-    /// Where tools that read the module run, and what they need to find its imports: search paths, module maps, the target.
+    /// Where the compiler runs that reads the module.
     public var folder: AbsolutePath
-    public var arguments: [String]
+    /// What makes `swift-frontend` print the module (`SwiftCompilation.dumpModule`).
+    public var dump: [String]
+    /// Settings of its compile that clients may see, such as its language mode.
+    public var settings: [String]
     /// Emitted for library evolution: its interface is the contract.
     public var isResilient: Bool
 
     public init(
-        name: String, file: AbsolutePath, bytes: ContentDigest, interface: AbsolutePath, sources: [AbsolutePath], folder: AbsolutePath,
-        arguments: [String], isResilient: Bool = false
+        name: String, bytes: ContentDigest, interface: AbsolutePath, sources: [AbsolutePath], folder: AbsolutePath, dump: [String],
+        settings: [String], isResilient: Bool = false
     ) {
-        (self.name, self.file, self.bytes, self.interface) = (name, file, bytes, interface)
-        (self.sources, self.folder, self.arguments, self.isResilient) = (sources, folder, arguments, isResilient)
+        (self.name, self.bytes, self.interface, self.sources) = (name, bytes, interface, sources)
+        (self.folder, self.dump, self.settings, self.isResilient) = (folder, dump, settings, isResilient)
     }
 }
 
@@ -39,8 +41,51 @@ public struct ABIDigester: Sendable {
         (self.toolchain, self.files, self.commands, self.environment) = (toolchain, files, commands, environment)
     }
 
+    /// Whatever changes what a digest is made of changes this.
+    public static let format = "abi 1"
+
+    /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
+    static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
+
+    public static func knows(_ toolchain: Toolchain) -> Bool { knownCompilers.contains(toolchain.versionText) }
+
     /// Never fails: what cannot be looked at has the digest of its bytes, and a part that says why.
     public func digest(of module: EmittedModule, cancellation: Cancellation) -> ABIDigest {
-        ABIDigest(moduleBytes: module.bytes, parts: ABIParts([.init(.fallback, module.name, "nothing is looked at yet")]))
+        func bytes(_ why: String) -> ABIDigest {
+            ABIDigest(moduleBytes: module.bytes, parts: ABIParts([.init(.fallback, module.name, why)]))
+        }
+        guard ABIDigester.knows(toolchain) else { return bytes("the compiler is not one that digests are tested with") }
+        guard let text = try? files.read(module.interface), let interface = ModuleInterface(text, module: module.name) else {
+            return bytes("its interface is not understood")
+        }
+        guard let facts = sourceFacts(of: module) else { return bytes("its sources cannot be read") }
+        guard let printed = self.printed(module, cancellation) else { return bytes("the compiler does not print it") }
+        guard let dump = ModuleDump(printed) else { return bytes("what the compiler prints of it is not understood") }
+        let supplement = DeclarationSupplement(
+            of: dump, visible: interface.types, files: facts.files, isResilient: module.isResilient)
+        var parts = ABIParts(interface.fallbacks + supplement.fallbacks)
+        for setting in module.settings { parts.parts.append(.init(.visible, "-", setting)) }
+        for line in facts.imports.sorted() { parts.parts.append(.init(.import, "-", line)) }
+        parts.parts += interface.parts + supplement.parts
+        return ABIDigest(parts: parts, moduleBytes: module.bytes)
+    }
+
+    private func sourceFacts(of module: EmittedModule) -> (imports: Set<String>, files: [String: Set<String>])? {
+        var imports: Set<String> = []
+        var found: [String: Set<String>] = [:]
+        for path in module.sources {
+            guard let bytes = try? files.read(path) else { return nil }
+            let facts = SourceFacts(bytes)
+            imports.formUnion(facts.imports)
+            for type in facts.types { found[type, default: []].insert(path.name) }
+        }
+        return (imports, found)
+    }
+
+    private func printed(_ module: EmittedModule, _ cancellation: Cancellation) -> [UInt8]? {
+        let command = Command(
+            toolchain.swiftFrontend.string, module.dump, folder: module.folder.string, environment: environment)
+        guard let result = try? commands.run(command, cancellation: cancellation), result.succeeded else { return nil }
+        return result.output
     }
 }

@@ -16,14 +16,14 @@ public struct ABIParts: Hashable, Sendable {
         case `import`
         /// A declaration that the interface prints: it may be named by clients.
         case visible
+        /// A stored property or a case of a visible type, with types resolved.
+        case stored
         /// One that clients cannot name and that a visible one's layout reaches.
         case hidden
         /// A slot of the method table of a class.
         case slot
         /// A function that compilers of clients take out of the module and put into the client.
         case emitted
-        /// Size, alignment and extra inhabitants of a type, as the compiler computed them.
-        case size
     }
 
     public var parts: [Part]

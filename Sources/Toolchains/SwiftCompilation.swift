@@ -63,15 +63,53 @@ public struct SwiftCompilation: Hashable, Sendable {
 
     /// Writes the module alone, in one frontend that looks into no function body that it need not: a tenth to a quarter of a
     /// compile's time, after which dependents can start. (Plain `-emit-module` starts a frontend a file, and takes ten times as long.)
-    public func emitModule(to module: String, outputFileMap: String) -> [Argument] {
+    /// `interface`: written too, and costs next to nothing: what the module shows to its package, or to SPI clients where it has none.
+    public func emitModule(to module: String, interface: String, outputFileMap: String) -> [Argument] {
         var arguments: [Argument] = [
             "-emit-module", "-emit-module-path", .text(module), "-whole-module-optimization",
             "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types",
             "-avoid-emit-module-source-info",
         ]
+        if form != .library {
+            // Nobody reads it.
+        } else if packageName != nil {
+            arguments.add("-emit-package-module-interface-path", interface)
+        } else {
+            arguments.add("-emit-private-module-interface-path", interface, "-emit-module-interface-path", interface + ".public")
+        }
         arguments += common(outputFileMap: outputFileMap)
         arguments.add("-Onone", "-enable-testing")
+        // The compiler warns of interfaces without library evolution, whatever else its warnings are; the target's own are errors in its compile.
+        if form == .library { arguments.add("-no-verify-emitted-module-interface", "-no-warnings-as-errors") }
         return arguments + sources.map(Argument.text)
+    }
+
+    /// What makes `swift-frontend` print to its output everything that a module holds: declarations, hidden ones too, and SIL.
+    public func dumpModule(_ module: String) -> [Argument] {
+        var arguments: [Argument] = [
+            "-frontend", "-emit-silgen", .text(module), "-module-name", .text(moduleName), "-target", .text(triple), "-o", "-",
+            "-module-cache-path", .rooted("/" + moduleCache), "-swift-version", .text(languageMode),
+        ]
+        arguments += searchPaths
+        for case .cxxInteroperability(let isOn) in settings { arguments.add(spelled(.cxxInteroperability(isOn))) }
+        // The same words for clang in the same order: it finds the C modules that were built for the compile.
+        arguments.addForClang(clangFlags)
+        arguments.addForClang(["-fPIC", "-g", "-fno-omit-frame-pointer"])
+        arguments.addForClang(flags.clang)
+        return arguments
+    }
+
+    /// What of the compile clients may see although no interface says it: a module remembers how it was checked.
+    public var visibleSettings: [String] {
+        ["-swift-version \(languageMode)", "-target \(triple)"] + (packageName.map { ["-package-name \($0)"] } ?? [])
+            + (userModuleVersion.map { ["-user-module-version \($0)"] } ?? [])
+            + settings.map { spelled($0).joined(separator: " ") }.filter { !$0.isEmpty } + flags.swift
+    }
+
+    /// Made for clients that were compiled against another version of it.
+    public var isResilient: Bool {
+        let words = settings.flatMap(spelled) + flags.swift
+        return words.contains("-enable-library-evolution") || words.contains("-enable-resilience")
     }
 
     /// Compiles to one object a source, in batches; in a folder that holds the state of an earlier compile, only what must be.
@@ -110,12 +148,7 @@ public struct SwiftCompilation: Hashable, Sendable {
         ]
         if configuration == .debug { arguments.add("-DDEBUG") }
         arguments.add("-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE")
-        for folder in moduleFolders { arguments.add("-I", folder) }
-        for module in clangModules {
-            if let map = module.moduleMap { arguments.addForClang(["-fmodule-map-file=\(map)"]) }
-            if let headers = module.headers { arguments.addForClang(["-I", headers]) }
-            arguments.add(module.flags)
-        }
+        arguments += searchPaths
         for sanitizer in flags.sanitizers { arguments.add("-sanitize=\(sanitizer.rawValue)") }
         if flags.staticStandardLibrary { arguments.add("-static-stdlib") }
         switch form {
@@ -146,6 +179,17 @@ public struct SwiftCompilation: Hashable, Sendable {
         arguments.add("-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options")
         arguments.add(flags.swift)
         arguments.addForClang(flags.clang)
+        return arguments
+    }
+
+    private var searchPaths: [Argument] {
+        var arguments: [Argument] = []
+        for folder in moduleFolders { arguments.add("-I", folder) }
+        for module in clangModules {
+            if let map = module.moduleMap { arguments.addForClang(["-fmodule-map-file=\(map)"]) }
+            if let headers = module.headers { arguments.addForClang(["-I", headers]) }
+            arguments.add(module.flags)
+        }
         return arguments
     }
 

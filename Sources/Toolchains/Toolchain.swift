@@ -26,6 +26,9 @@ public struct Toolchain: Hashable, Sendable {
 
     public var swift: AbsolutePath { root / "bin/swift" }
 
+    /// The compiler without its driver.
+    public var swiftFrontend: AbsolutePath { root / "bin/swift-frontend" }
+
     public func path(of tool: Tool) -> AbsolutePath { root / "bin/\(tool.rawValue)" }
 
     /// The digest of what running `tool` depends on, beside its inputs.

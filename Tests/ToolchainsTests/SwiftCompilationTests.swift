@@ -30,14 +30,33 @@ import Toolchains
     }
 
     @Test func theModuleOfADebugCompileComesFromOneFrontend() {
-        let words = words(compilation.emitModule(to: "out/Kit.swiftmodule", outputFileMap: "map.json"))
+        let words = words(compilation.emitModule(to: "out/Kit.swiftmodule", interface: "out/Kit.swiftinterface", outputFileMap: "map.json"))
         let own = [
             "-emit-module", "-emit-module-path", "out/Kit.swiftmodule", "-whole-module-optimization",
             "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types", "-avoid-emit-module-source-info",
+            "-emit-package-module-interface-path", "out/Kit.swiftinterface",
         ]
         #expect(Array(words.prefix(own.count)) == own)
-        // Everything else that the compile says, it says too.
-        #expect(Array(words.dropFirst(own.count)) == Array(compile.dropFirst(5)))
+        // Everything else that the compile says, it says too; but it says nothing against interfaces.
+        let rest = words.dropFirst(own.count).filter { !["-no-verify-emitted-module-interface", "-no-warnings-as-errors"].contains($0) }
+        #expect(rest == Array(compile.dropFirst(5)))
+        #expect(words.count == own.count + rest.count + 2)
+    }
+
+    @Test func withoutAPackageNameTheInterfaceIsTheOneForSPI() {
+        compilationWith(\.packageName, nil) { compilation in
+            let words = words(compilation.emitModule(to: "out/Kit.swiftmodule", interface: "out/i", outputFileMap: "map.json"))
+            #expect(words.contains("-emit-private-module-interface-path") && !words.contains("-emit-package-module-interface-path"))
+        }
+    }
+
+    @Test func aModuleIsReadBackWithTheSearchPathsOfItsCompile() {
+        #expect(
+            words(compilation.dumpModule("out/Kit.swiftmodule")) == [
+                "-frontend", "-emit-silgen", "out/Kit.swiftmodule", "-module-name", "Kit", "-target", "x86_64-unknown-linux-gnu",
+                "-o", "-", "-module-cache-path", "/w s/.mono/build/debug/ModuleCache", "-swift-version", "6",
+                "-I", "../.mono/build/debug/root/Base", "-Xcc", "-fPIC", "-Xcc", "-g", "-Xcc", "-fno-omit-frame-pointer",
+            ])
     }
 
     @Test func anOptimisedCompileWritesTheModuleToo() {

@@ -1,0 +1,202 @@
+import Digests
+
+/// What counts about a module beside its interface: the layout of everything that visible storage reaches, method tables, and bodies
+/// that clients' compilers take over.
+struct DeclarationSupplement {
+    private let dump: ModuleDump
+    /// Path -> the module's declarations of types under it. A private type can share its path with others.
+    private var types: [String: [Declaration]] = [:]
+    private var extensions: [String: [Declaration]] = [:]
+    /// Last name of a hidden type's path -> such paths.
+    private var hidden: [String: [String]] = [:]
+    private var reached: Set<String> = []
+    private(set) var parts: [ABIParts.Part] = []
+    private(set) var fallbacks: [ABIParts.Part] = []
+
+    /// `visible`: paths of types that the interface prints. `files`: for each type's name, the files that declare one of that name.
+    init(of dump: ModuleDump, visible: Set<String>, files: [String: Set<String>], isResilient: Bool) {
+        self.dump = dump
+        defer { addEmitted() }
+        // Clients of a resilient module know of its layout and methods what the interface says.
+        if isResilient { return }
+        collect(dump.declarations, in: "")
+        for path in types.keys.sorted() where !visible.contains(path) {
+            hidden[DeclarationSupplement.lastName(path), default: []].append(path)
+        }
+        addVisible(visible)
+        addReached(files)
+        addTables(visible)
+    }
+
+    private static func lastName(_ path: String) -> String { String(path.split(separator: ".").last ?? "") }
+
+    private mutating func collect(_ declarations: [Declaration], in path: String) {
+        for declaration in declarations where declaration.hasMembers {
+            let inner = path.isEmpty ? declaration.name : "\(path).\(declaration.name)"
+            if declaration.keyword == "extension" {
+                extensions[inner, default: []].append(declaration)
+            } else {
+                types[inner, default: []].append(declaration)
+            }
+            collect(declaration.members, in: inner)
+        }
+    }
+
+    // MARK: Storage
+
+    /// Storage of types that clients can name, with every alias resolved: the interface prints hidden aliases by name.
+    private mutating func addVisible(_ visible: Set<String>) {
+        for path in visible.sorted() {
+            guard let declarations = types[path] else {
+                fallbacks.append(.init(.fallback, path, "it is not found in the module"))
+                continue
+            }
+            for declaration in declarations {
+                addStorage(of: declaration, path, as: .stored)
+                addLookedUp(in: [declaration] + (extensions[path] ?? []), of: declaration, path)
+            }
+        }
+    }
+
+    private mutating func addStorage(of declaration: Declaration, _ path: String, as kind: ABIParts.Kind) {
+        for member in declaration.members where isLayout(member) {
+            checkOpaque(member, path)
+            parts.append(.init(kind, "\(path).\(member.name)", member.text))
+            reach(member.words)
+        }
+    }
+
+    /// Nothing that is printed says what an opaque type stands for.
+    private mutating func checkOpaque(_ member: Declaration, _ path: String) {
+        guard member.keyword != "case", let colon = member.text.firstIndex(of: ":"),
+            Declaration.words(in: String(member.text[colon...])).contains("some")
+        else { return }
+        fallbacks.append(.init(.fallback, "\(path).\(member.name)", "it stores a value of an opaque type"))
+    }
+
+    private func isLayout(_ member: Declaration) -> Bool {
+        switch member.keyword {
+        case "case": return true
+        case "var", "let":
+            guard member.text.contains("@_hasStorage") else { return false }
+            let words = member.text.split(separator: " ")
+            return !words.prefix { $0 != "var" && $0 != "let" }.contains { $0 == "static" || $0 == "class" }
+        default: return false
+        }
+    }
+
+    /// Hidden members that the compiler looks up by name in types with such an attribute, whatever their access.
+    private mutating func addLookedUp(in places: [Declaration], of type: Declaration, _ path: String) {
+        for member in places.flatMap(\.members) {
+            let counts: Bool
+            switch member.name {
+            case "callAsFunction", "dynamicallyCall", "appendInterpolation": counts = true
+            case "wrappedValue", "projectedValue", "init", "subscript": counts = type.text.contains("@propertyWrapper") || member.text.contains("dynamicMember")
+            default: counts = member.name.hasPrefix("build") && type.text.contains("@resultBuilder")
+            }
+            if counts { parts.append(.init(.hidden, "\(path).\(member.name)", member.text)) }
+        }
+    }
+
+    // MARK: What storage reaches
+
+    /// A path counts as named where all its names are among the words.
+    private mutating func reach(_ words: Set<String>) {
+        for word in words {
+            for path in hidden[word] ?? [] where !reached.contains(path) {
+                guard path.split(separator: ".").allSatisfy({ words.contains(String($0)) }) else { continue }
+                reached.insert(path)
+                expand(path)
+            }
+        }
+    }
+
+    private mutating func expand(_ path: String) {
+        for declaration in types[path] ?? [] {
+            reach(declaration.words)
+            for member in declaration.members where counts(member, in: declaration) { reach(member.words) }
+        }
+        for part in extensions[path] ?? [] {
+            reach(part.words)
+            for member in part.members where member.keyword == "typealias" { reach(member.words) }
+        }
+    }
+
+    /// True for what of a hidden type's members says how its values lie in memory or are called.
+    private func counts(_ member: Declaration, in type: Declaration) -> Bool {
+        if member.hasMembers { return false }
+        switch type.keyword {
+        case "protocol", "class", "actor": return true
+        default: return isLayout(member) || member.keyword == "typealias" || member.keyword == "deinit"
+        }
+    }
+
+    private mutating func addReached(_ files: [String: Set<String>]) {
+        for path in reached.sorted() {
+            // A private type's symbols hold its file's name.
+            let name = DeclarationSupplement.lastName(path)
+            let places = (files[name] ?? []).sorted().joined(separator: ", ")
+            if places.isEmpty { fallbacks.append(.init(.fallback, path, "no source declares it")) }
+            for declaration in types[path] ?? [] {
+                parts.append(.init(.hidden, path, "\(declaration.text) in \(places)"))
+                for member in declaration.members where counts(member, in: declaration) {
+                    if isLayout(member) { checkOpaque(member, path) }
+                    parts.append(.init(.hidden, "\(path).\(member.name)", member.text))
+                }
+            }
+            for part in extensions[path] ?? [] {
+                let aliases = part.members.filter { $0.keyword == "typealias" }
+                // One that only adds members shows nothing.
+                guard part.text.contains(":") || !aliases.isEmpty else { continue }
+                parts.append(.init(.hidden, path, part.text))
+                for alias in aliases { parts.append(.init(.hidden, "\(path).\(alias.name)", alias.text)) }
+            }
+        }
+    }
+
+    // MARK: Methods
+
+    private mutating func addTables(_ visible: Set<String>) {
+        // Tables carry a class's last name alone.
+        var tables: [String: [ModuleDump.MethodTable]] = [:]
+        for table in dump.tables { tables[DeclarationSupplement.lastName(table.name), default: []].append(table) }
+        var done: Set<String> = []
+        for path in visible.union(reached).sorted() {
+            let name = DeclarationSupplement.lastName(path)
+            let classes = (types[path] ?? []).filter { $0.keyword == "class" || $0.keyword == "actor" }
+            // Methods of a final class are called directly.
+            guard classes.contains(where: { !$0.text.split(separator: " ").contains("final") }), done.insert(name).inserted else { continue }
+            guard let found = tables[name] else {
+                // Of hidden classes that are reached all members stand among the parts, in order.
+                if visible.contains(path) { fallbacks.append(.init(.fallback, path, "the module holds no method table of it")) }
+                continue
+            }
+            // In an order of their own: the module's is that of a hash table.
+            for table in found.sorted(by: { $0.slots.lexicographicallyPrecedes($1.slots) }) {
+                for slot in table.slots { parts.append(.init(.slot, path, slot)) }
+            }
+        }
+    }
+
+    /// Bodies that clients compile into themselves, with line numbers and all. (Without optimisation they do not so with `@inlinable` ones,
+    /// measured with Swift 6.3.1: a moved `#line` in one leaves clients' objects as they are.)
+    private mutating func addEmitted() {
+        let functions = Dictionary(dump.functions.map { ($0.symbol, $0) }) { first, _ in first }
+        var open: [ModuleDump.Function] = dump.functions.filter {
+            let words = $0.header.split(separator: " ")
+            return words.contains("non_abi") || words.contains("[transparent]") && !words.contains("shared")
+        }
+        var seen = Set(open.map(\.symbol))
+        var emitted: [ABIParts.Part] = []
+        while let function = open.popLast() {
+            let digest = ContentDigest(of: Array(dump.bytes[function.body]))
+            emitted.append(.init(.emitted, function.description, "\(function.symbol) \(digest)"))
+            for symbol in dump.references(in: function.body) {
+                // What has a symbol of its own in the module is called there.
+                guard let next = functions[symbol], next.header.contains("shared"), seen.insert(symbol).inserted else { continue }
+                open.append(next)
+            }
+        }
+        parts += emitted.sorted { $0.text < $1.text }
+    }
+}

@@ -1,0 +1,79 @@
+/// A module's interface as the compiler printed it: what clients may name, and every stored property of visible types.
+struct ModuleInterface {
+    private(set) var parts: [ABIParts.Part] = []
+    private(set) var fallbacks: [ABIParts.Part] = []
+    /// Paths of the types of the module that clients may name.
+    private(set) var types: Set<String> = []
+    private let module: String
+    private var modules: Set<String> = ["Swift", "_Concurrency"]
+
+    /// Nil for what is not understood.
+    init?(_ bytes: [UInt8], module: String) {
+        guard let declarations = DeclarationParser.parse(bytes) else { return nil }
+        self.module = module
+        for declaration in declarations where declaration.keyword == "import" {
+            modules.insert(String(declaration.name.prefix { $0 != "." }))
+        }
+        add(declarations, in: "")
+    }
+
+    private mutating func add(_ declarations: [Declaration], in path: String) {
+        for declaration in declarations {
+            let name = declaration.keyword == "extension" ? unqualified(declaration.name) : declaration.name
+            let inner = path.isEmpty ? name : "\(path).\(name)"
+            parts.append(.init(declaration.keyword == "import" ? .import : .visible, inner, declaration.text))
+            check(declaration, inner)
+            if declaration.isType { types.insert(inner) }
+            add(declaration.members, in: inner)
+        }
+    }
+
+    /// As the module itself names the extended type: `Base.Box` is `Box` in `Base`, `Swift.Int` is `Int`.
+    private func unqualified(_ path: String) -> String {
+        let names = path.split(separator: ".", maxSplits: 1)
+        guard names.count == 2, String(names[0]) == module || modules.contains(String(names[0])) else { return path }
+        return String(names[1])
+    }
+
+    private mutating func check(_ declaration: Declaration, _ path: String) {
+        let source = SwiftTokens(declaration.text)
+        for (index, token) in source.tokens.enumerated() where token.kind == .attribute {
+            let name = source.text(token)
+            // `@_Module.Wrapper` names a type.
+            let isQualified = index + 1 < source.tokens.count && source.tokens[index + 1].is(".")
+            if name.hasPrefix("@_"), !isQualified, !UnderscoredAttributes.compared.contains(name) {
+                fallbacks.append(.init(.fallback, path, "what \(name) means to clients is not known"))
+            }
+        }
+        if isOpaque(declaration, source) { fallbacks.append(.init(.fallback, path, "its type is opaque")) }
+    }
+
+    /// True for a value of an opaque type, which clients may see through: `some` behind a function's arrow, or in a variable's type.
+    private func isOpaque(_ declaration: Declaration, _ source: SwiftTokens) -> Bool {
+        let isVariable = declaration.keyword == "var" || declaration.keyword == "let"
+        guard isVariable || declaration.keyword == "func" || declaration.keyword == "subscript" else { return false }
+        var depth = 0, isInResult = isVariable
+        for (index, token) in source.tokens.enumerated() {
+            if token.is("(") || token.is("[") { depth += 1 }
+            if token.is(")") || token.is("]") { depth -= 1 }
+            if depth == 0, token.is("{") || isVariable && token.is("=") { return false }
+            if depth == 0, token.is(">"), index > 0, source.tokens[index - 1].is("-") { isInResult = true }
+            if isInResult, token.kind == .word, source.text(token) == "some" { return true }
+        }
+        return false
+    }
+}
+
+/// Attributes that no document promises anything about.
+enum UnderscoredAttributes {
+    /// Those of which everything that clients see is in the text, which is compared, or in the bodies that the module holds for them.
+    static let compared: Set<String> = [
+        "@_addressableForDependencies", "@_addressableSelf", "@_alignment", "@_alwaysEmitIntoClient", "@_borrowed", "@_cdecl",
+        "@_disfavoredOverload", "@_documentation", "@_eagerMove", "@_effects", "@_exported", "@_fixed_layout", "@_functionBuilder",
+        "@_hasInitialValue", "@_hasMissingDesignatedInitializers", "@_hasStorage", "@_implements", "@_implicitSelfCapture",
+        "@_inheritActorContext", "@_inheritsConvenienceInitializers", "@_lifetime", "@_marker", "@_noEagerMove", "@_nonEphemeral", "@_nonSendable",
+        "@_nonoverride", "@_optimize", "@_originallyDefinedIn", "@_preInverseGenerics", "@_projectedValueProperty", "@_rawLayout",
+        "@_semantics", "@_silgen_name", "@_specialize", "@_spi", "@_transparent", "@_unavailableFromAsync", "@_unsafeInheritExecutor",
+        "@_unsafeNonescapableResult",
+    ]
+}
