@@ -1,0 +1,154 @@
+import InterfaceDigests
+import Testing
+
+/// What the digest rests on, edit by edit, with the real compiler: a new toolchain that prints something else fails here.
+@Suite struct CompilerFactTests {
+    struct Edit: Sendable, CustomTestStringConvertible {
+        enum Expectation: Sendable {
+            /// The module's bytes change, the digest does not.
+            case hidden
+            /// The digest changes, and is not that of the bytes.
+            case seen
+            /// The digest is that of the bytes, before and after.
+            case fallback
+        }
+
+        var name: String
+        var expectation: Expectation
+        var old: String
+        var new: String
+        var rest: String
+        var testDescription: String { name }
+
+        init(_ name: String, _ expectation: Expectation, _ old: String, _ new: String, in rest: String = "") {
+            (self.name, self.expectation, self.old, self.new, self.rest) = (name, expectation, old, new, rest)
+        }
+    }
+
+    /// A public struct that holds what hidden declarations say.
+    private static let holder = "public struct Box { private var held: Held; public init?() { return nil } }\n"
+
+    static let edits: [Edit] = [
+        Edit("a private function more", .hidden, "", "private func more() {}", in: "public func seen() {}\n"),
+        Edit("an internal function renamed", .hidden, "func one() {}", "func two() {}", in: "public func seen() {}\n"),
+        Edit(
+            "a private method and a computed property more", .hidden, "",
+            "private func more() {}; private var computed: Int { 1 }", in: "public struct Box { public var value = 1\n"),
+        Edit("an extension with hidden members more", .hidden, "", "extension Box { func more() {}; struct New {} }", in: "public struct Box {}\n"),
+        Edit("another initial value of a private property", .hidden, "private var x = 1 }", "private var x = 2; }", in: "public struct Box { "),
+        Edit("a hidden type that nothing visible stores", .hidden, "", "struct New { var x: Box }; enum Other { case a }", in: holder + "struct Held {}\n"),
+        Edit("a method of a hidden struct that is stored", .hidden, "", "extension Held { func more() {} }", in: holder + "struct Held { var a = 1 }\n"),
+        Edit("a method of a final class", .hidden, "", "func more() {}", in: "public final class Box { public init() {}\n"),
+        Edit("a method in an extension of a class", .hidden, "", "extension Box { func more() {} }", in: "public class Box { public init() {} }\n"),
+        Edit("a conformance to a hidden protocol", .hidden, "", "extension Box: Hidden {}", in: "public struct Box {}\nprotocol Hidden {}\n"),
+        Edit("lines before an inlinable body that traps", .hidden, "", "\n\nfunc more() {}\n", in: "@LATER @inlinable public func f(_ x: Int) { precondition(x > 1) }"),
+        Edit("a public function more", .seen, "", "public func more() {}", in: "public func seen() {}\n"),
+        Edit("a package function more", .seen, "", "package func more() {}", in: "public func seen() {}\n"),
+        Edit("an SPI function more", .seen, "", "@_spi(Tests) public func more() {}", in: "public func seen() {}\n"),
+        Edit("another default argument", .seen, "(x: Int = 1)", "(x: Int = 2)", in: "public func f"),
+        Edit("another inlinable body", .seen, "{ 1 }", "{ 2 }", in: "@inlinable public func f() -> Int "),
+        Edit("a hidden import more", .seen, "", "private import Glibc", in: "public func seen() {}\n"),
+        Edit("a private stored property of a struct", .seen, "", "private var y = 1", in: "public struct Box { public var value = 1\n"),
+        Edit("a private stored property of a class", .seen, "", "private var y = 1", in: "public final class Box { public init() {}\n"),
+        Edit("an observer of a public property", .seen, "= 1", "= 1 { didSet {} }", in: "public struct Box { public var value: Int "),
+        Edit("a field of a hidden struct that is stored", .seen, "var a: Int", "var a: Int; var b: Int", in: holder + "struct Held { "),
+        Edit("two fields swapped", .seen, "var a: Int8; var b: UInt8", "var b: UInt8; var a: Int8", in: holder + "struct Held { "),
+        Edit("a payload case of a hidden enum that is stored", .seen, "case a", "case a, b(Int)", in: holder + "enum Held { "),
+        Edit("an indirect case", .seen, "case a(Int)", "indirect case a(Int)", in: holder + "enum Held { "),
+        Edit("a hidden protocol becomes bound to classes", .seen, "protocol P {}", "protocol P: AnyObject {}", in: holder + "struct Held { var p: any P }\n"),
+        Edit("a hidden protocol becomes a marker", .seen, "protocol P {}", "@_marker protocol P {}", in: holder + "struct Held { var p: any P }\n"),
+        Edit("a hidden method before a public one", .seen, "", "func more() {}\npublic func last() {}", in: "public class Box { public init() {}\n"),
+        Edit("a hidden computed property of a class", .seen, "", "private var more: Int { 1 }", in: "public class Box { public init() {}\n"),
+        Edit("a hidden method of an open class", .seen, "", "func more() {}", in: "open class Box { public init() {}\n"),
+        // Its slot is the getter's in both.
+        Edit("a hidden property of a class that yields", .hidden, "{ 1 }", "{ _read { yield 1 } }", in: "public class Box { public init() {}; var x: Int "),
+        Edit("another accessor of a hidden property of a class", .seen, "{ 1 }", "{ get { 1 } set {} }", in: "public class Box { public init() {}; var x: Int "),
+        Edit("methods of a class reordered", .seen, "func a() {}; func b() {}", "func b() {}; func a() {}", in: "public class Box { public init() {}; "),
+        Edit(
+            "the signature of a hidden override", .seen, "override func a() -> Box", "override func a() -> Sub",
+            in: "public class Box { public init() {}; func a() -> Box { self } }\npublic class Sub: Box { SLOT { self } }"),
+        Edit("a hidden alignment", .seen, "struct Held", "@_alignment(16) struct Held", in: holder + "SLOT { var a = 1 }"),
+        Edit(
+            "the associated type of a hidden generic", .seen, "-> Int8 { 1 }", "-> Int16 { 1 }",
+            in: holder + "protocol P { associatedtype A; func make() -> A }\nstruct Held { var x: Wrap<It>? }\n"
+                + "struct Wrap<T: P> { var v: T.A }\nstruct It: P { func make() SLOT }\n"),
+        Edit("what a hidden alias stands for", .seen, "= Int8", "= Int16", in: holder + "struct Held { var x: Alias }; typealias Alias "),
+        Edit(
+            "a hidden wrapper", .seen, "var wrappedValue: Int", "var wrappedValue: Int; var other = 1",
+            in: holder + "struct Held { @Wrapper var x = 1 }\n@propertyWrapper struct Wrapper { init(wrappedValue: Int) { self.wrappedValue = wrappedValue }; "),
+        Edit("the type of a lazy property", .seen, "Int8", "Int16", in: holder + "struct Held { lazy var x: SLOT = 1 }"),
+        Edit("weak", .seen, "var x", "weak var x", in: holder + "class Object {}\nstruct Held { SLOT: Object? }"),
+        Edit("unowned", .seen, "unowned(safe)", "unowned(unsafe)", in: holder + "class Object {}\nstruct Held { SLOT var x: Object }"),
+        Edit("a hidden class becomes final", .seen, "class", "final class", in: holder + "SLOT Held { func a() {} }"),
+        Edit("an accessor of a hidden class", .seen, "{ 1 }", "{ get { 1 } set {} }", in: holder + "class Held { var x: Int SLOT }"),
+        Edit(
+            "a line before a body that clients take over", .seen, "", "\n",
+            in: "@LATER @_alwaysEmitIntoClient public func f() -> Int { line() }\n@usableFromInline func line(_ x: Int = #line) -> Int { x }"),
+        Edit(
+            "a line before a transparent body", .seen, "", "\n",
+            in: "@LATER @_transparent public func f() -> Int { line() }\n@usableFromInline func line(_ x: Int = #line) -> Int { x }"),
+        Edit("a line before a default argument that traps", .seen, "", "\n", in: "@LATER public func f(_ x: (Int) -> Void = { precondition($0 > 1) }) {}"),
+        Edit(
+            "a stored opaque type", .fallback, "= A()", "= B()",
+            in: "protocol P {}; struct A: P {}; struct B: P { var x = 1 }\npublic struct Box { public init() {}; private var o: some P "),
+        Edit(
+            "a global opaque type", .fallback, "= A()", "= B()",
+            in: "public protocol P {}; struct A: P {}; struct B: P { var x = 1 }\npublic let g: some P "),
+    ]
+
+    @Test(arguments: edits) func edit(_ edit: Edit) throws {
+        let opens = edit.rest.filter { $0 == "{" }.count + edit.old.filter { $0 == "{" }.count
+        let closes = edit.rest.filter { $0 == "}" }.count + edit.old.filter { $0 == "}" }.count
+        func source(_ part: String) -> String {
+            let text: String
+            if edit.rest.contains("SLOT") {
+                text = edit.rest.split(separator: "SLOT", omittingEmptySubsequences: false).joined(separator: part)
+            } else if edit.rest.hasPrefix("@LATER ") {
+                text = part + "\n" + edit.rest.dropFirst("@LATER ".count)
+            } else {
+                text = edit.rest + part
+            }
+            return text + String(repeating: "\n}", count: max(0, opens - closes)) + "\n"
+        }
+        let old = try RealModule.digest(["A.swift": source(edit.old)]), new = try RealModule.digest(["A.swift": source(edit.new)])
+        #expect(old.bytes != new.bytes)
+        let difference = Set(old.abi.parts.parts).symmetricDifference(new.abi.parts.parts)
+        switch edit.expectation {
+        case .hidden:
+            #expect(old.abi.fallbacks == [])
+            #expect(old.abi.digest == new.abi.digest, "\(difference)")
+        case .seen:
+            #expect(old.abi.fallbacks == [] && new.abi.fallbacks == [])
+            #expect(old.abi.digest != new.abi.digest, "\(old.abi.parts.text)")
+        case .fallback:
+            #expect(old.abi.fallbacks != [] && new.abi.digest == ABIDigest(moduleBytes: new.bytes).digest)
+        }
+        // What people and other tools read comes back as it was.
+        #expect(ABIParts(text: old.abi.parts.text) == old.abi.parts)
+    }
+
+    @Test func aPrivateTypeThatIsStoredMovesToAnotherFile() throws {
+        let box = "public struct Box<T> { fileprivate var held: Held<T>? }\nfileprivate struct Held<T> { var x: T }\n"
+        let old = try RealModule.digest(["A.swift": box, "B.swift": "\n"]), new = try RealModule.digest(["A.swift": "\n", "B.swift": box])
+        #expect(old.abi.digest != new.abi.digest)
+    }
+
+    @Test func underLibraryEvolutionTheInterfaceIsTheContract() throws {
+        func digest(_ fields: String) throws -> ABIDigest {
+            try RealModule.digest(
+                ["A.swift": "public struct Box { private var held: Held; \(fields) }\nstruct Held { \(fields) }\n"],
+                flags: ["-enable-library-evolution"]
+            ).abi
+        }
+        let old = try digest("var a: Int"), new = try digest("var a: Int; var b: Int")
+        #expect(old.fallbacks == [] && old.digest == new.digest)
+    }
+
+    @Test func settingsCountAndSoDoesAPackageWithoutAName() throws {
+        let source = ["A.swift": "@_spi(Tests) public func f() {}\n"]
+        let plain = try RealModule.digest(source), strict = try RealModule.digest(source, flags: ["-strict-concurrency=complete"])
+        #expect(plain.abi.digest != strict.abi.digest)
+        let nameless = try RealModule.digest(source, packageName: nil)
+        #expect(nameless.abi.fallbacks == [] && nameless.abi.parts.parts.contains { $0.name == "f" })
+    }
+}

@@ -1,0 +1,109 @@
+@testable import InterfaceDigests
+import Testing
+
+@Suite struct DeclarationTests {
+    private func parsed(_ text: String) -> [Declaration]? { DeclarationParser.parse(Array(text.utf8)) }
+
+    @Test func typesHaveMembersAndEverythingElseIsText() throws {
+        let found = try #require(
+            parsed(
+                """
+                import Swift
+                @available(macOS 12, *)
+                public struct Box<T> : ~Swift.Copyable where T : Swift.Equatable {
+                  private(set) public var a: Swift.Int { get set }
+                  @inlinable public func f(_ x: [Swift.Int] = [1, 2].map { $0 }) -> Swift.Int {
+                    // a brace in a comment: {
+                    return "}\\(x.map { "\\($0)}" })".count
+                }
+                  class func no()
+                  public static func == (a: Base.Box<T>, b: Base.Box<T>) -> Swift.Bool
+                  enum Inner { case a, b(x: Swift.Int) }
+                }
+                extension Base.Box.Inner : Swift.Equatable {}
+                public let g: Swift.Int
+                """))
+        #expect(found.map(\.keyword) == ["import", "struct", "extension", "let"])
+        #expect(found.map(\.name) == ["Swift", "Box", "Base.Box.Inner", "g"])
+        #expect(found[1].text.hasPrefix("@available(macOS 12, *)\npublic struct Box<T>") && found[1].text.hasSuffix("Swift.Equatable"))
+        #expect(found[1].members.map(\.name) == ["a", "f", "no", "==", "Inner"])
+        #expect(found[1].members.last?.members.map(\.text) == ["case a, b(x: Swift.Int)"])
+        #expect(found[2].text == "extension Base.Box.Inner : Swift.Equatable")
+    }
+
+    @Test(arguments: ["struct A {", "struct A }", "}", "let a = \"", "words without a meaning", "func f() { ( }"])
+    func whatIsNotUnderstoodIsNil(_ text: String) { #expect(parsed(text) == nil) }
+
+    @Test func longAndRawStringsEnd() throws {
+        let text = "let a = #\"\"\"\n \"\" } \\( \n\"\"\"#\nlet b = \"a\\(\"}\")b\"\nlet c = #/ } /#"
+        #expect(try #require(parsed(text)).map(\.name) == ["a", "b", "c"])
+    }
+
+    @Test func sourcesTellOfImportsAndTypes() {
+        let facts = SourceFacts(
+            Array(
+                """
+                // import Comment
+                import A; private import B
+                @_implementationOnly
+                import C
+                struct Box { enum Inner {} }
+                /// Not a `@testable import`.
+                """.utf8))
+        #expect(facts.imports == ["import A; private import B", "import A; private import B", "@_implementationOnly import C"])
+        #expect(facts.types == ["Box", "Inner"])
+        #expect(!facts.seesHidden)
+        #expect(SourceFacts.seesHidden(Array("  @testable import A".utf8)))
+        #expect(SourceFacts.seesHidden(Array("@_private(sourceFile: \"x\") import A".utf8)))
+    }
+
+    @Test func partsComeBackFromTheirText() {
+        let parts = ABIParts([.init(.fallback, "a\tb", "why\n\\n"), .init(.visible, "-", ""), .init(.slot, "é", "#C.a")])
+        #expect(ABIParts(text: parts.text) == parts)
+        #expect(ABIParts(text: parts.text + "more") == nil)
+        #expect(ABIParts(text: "mono abi 1\nvisible\ta\n") == nil)
+        #expect(ABIParts(text: "mono abi 1\nother\ta\tb\n") == nil)
+    }
+
+    @Test func aHiddenTypeIsReachedByItsWholePath() throws {
+        let dump = try #require(
+            ModuleDump(
+                Array(
+                    """
+                    sil_stage raw
+
+                    struct Box {
+                      @_hasStorage var a: Box.State { get set }
+                      struct State {
+                        @_hasStorage var b: [Int] { get set }
+                      }
+                    }
+
+                    struct Other {
+                      struct State {
+                        @_hasStorage var c: Int { get set }
+                      }
+                    }
+
+                    // f()
+                    sil shared [serialized] @$s1f : $@convention(thin) () -> () {
+                      a body
+                    } // end sil function '$s1f'
+
+                    // g()
+                    sil non_abi [serialized] @$s1g : $@convention(thin) () -> () {
+                      %0 = function_ref @$s1f : $@convention(thin) () -> ()
+                    } // end sil function '$s1g'
+
+                    // h()
+                    sil shared [serialized] @$s1h : $@convention(thin) () -> () {
+                    } // end sil function '$s1h'
+
+                    """.utf8)))
+        let found = DeclarationSupplement(of: dump, visible: ["Box"], files: ["State": ["A.swift"]], isResilient: false)
+        #expect(found.fallbacks == [])
+        #expect(found.parts.map(\.name) == ["Box.a", "Box.State", "Box.State.b", "f()", "g()"])
+        let lost = DeclarationSupplement(of: dump, visible: ["Box", "Gone"], files: [:], isResilient: false)
+        #expect(lost.fallbacks.map(\.name) == ["Gone", "Box.State"])
+    }
+}
