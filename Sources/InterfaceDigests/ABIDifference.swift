@@ -32,9 +32,27 @@ public struct ABIDifference: Hashable, Sendable {
             for (old, new) in zip(lost, gained) { changes.append(.became(old: part(old), new: part(new))) }
             changes += lost.dropFirst(pairs).map { .lost(part($0)) } + gained.dropFirst(pairs).map { .gained(part($0)) }
         }
-        changes += ABIDifference.reordered(old, new)
+        changes = ABIDifference.withoutConsequences(changes) + ABIDifference.reordered(old, new)
         let reach = Reach(old.parts + new.parts)
         findings = changes.map { Finding(change: $0, reachedBy: reach.visible(reaching: $0)) }
+    }
+
+    /// A declaration that comes, goes or changes takes along what it stores, its slot in the method table, and its accessors' and default
+    /// arguments' bodies: one finding says it.
+    private static func withoutConsequences(_ changes: [Change]) -> [Change] {
+        let named = Set(changes.compactMap { $0.part?.kind == .visible ? $0.part?.name : nil })
+        return changes.filter { change in
+            guard let part = change.part else { return true }
+            switch part.kind {
+            case .stored: return !named.contains(part.name)
+            case .slot: return !named.contains(part.slotName)
+            case .emitted:
+                // `Box.value.getter`, `default argument 0 of f(_:)`.
+                let path = (part.name.split(separator: " ").last ?? "").prefix { $0 != "(" }
+                return !named.contains { path == $0 || path.hasPrefix($0 + ".") }
+            default: return true
+            }
+        }
     }
 
     private struct Key: Hashable {
@@ -77,7 +95,21 @@ public struct ABIDifference: Hashable, Sendable {
     }
 }
 
+extension ABIDifference.Change {
+    fileprivate var part: ABIParts.Part? {
+        switch self {
+        case .gained(let part), .lost(let part), .became(_, let part): part
+        case .reordered: nil
+        }
+    }
+}
+
 extension ABIParts.Part {
+    /// Of a slot: the declaration that it is for: `C.a` for `#C.a!getter: (C) -> …`.
+    public var slotName: String {
+        String(text.drop { $0 == "#" }.prefix { $0 != ":" && $0 != "!" && $0 != "(" })
+    }
+
     /// `Box` for `Box.value` and `Box.init(value:)`; nil for what stands in no type.
     public var owner: String? {
         let path = name.prefix { $0 != "(" }

@@ -32,6 +32,18 @@ import Testing
         #expect(findings([one], [one, one]) == [.init(change: .gained(one))])
     }
 
+    @Test func aDeclarationTakesItsConsequencesAlong() {
+        let declared: [ABIParts.Part] = [.init(.visible, "Box.x", "public var x: Int"), .init(.visible, "C.f", "public func f(_ a: Int = 1)")]
+        let more: [ABIParts.Part] = [
+            .init(.stored, "Box.x", "var x: Int"), .init(.slot, "C", "#C.f: (C) -> () : @$s"), .init(.emitted, "Box.x.getter", "1"),
+            .init(.emitted, "default argument 0 of C.f(_:)", "2"),
+        ]
+        #expect(findings([], declared + more).map(\.change) == declared.map { .gained($0) })
+        // Without it they speak for themselves.
+        #expect(findings(declared, declared + more).map(\.change) == more.map { .gained($0) })
+        #expect(findings([], [declared[0], .init(.emitted, "Box.xy.getter", "1")]).count == 2)
+    }
+
     @Test func anotherOrderIsADifference() {
         var members = Self.box
         members.swapAt(3, 4)

@@ -2,6 +2,7 @@ import ArtifactCache
 import BuildPlanning
 import Digests
 import Disk
+import InterfaceDigests
 import Subprocesses
 import Toolchains
 
@@ -38,7 +39,11 @@ struct ResultVerifier: Sendable {
             try furnish(&scratch, for: item)
             let first = try make(item, in: &scratch, jobs: jobs, &cpu, &said)
             let cached = item.decided.result.outputs.map(\.digest)
-            if first == .outputs(cached) { return (.same, "", cpu) }
+            if first == .outputs(cached) {
+                guard let interface = interface(of: item, in: scratch), interface != item.decided.result.interface else { return (.same, "", cpu) }
+                try checkInputs(of: item)
+                return (.differs(ResultMismatch(fact: .interface(cached: item.decided.result.interface, made: interface))), "", cpu)
+            }
             // Inputs that changed meanwhile are the likelier reason; after that, a tool that never does the same twice.
             try checkInputs(of: item)
             var again = scratch
@@ -144,6 +149,29 @@ struct ResultVerifier: Sendable {
             digests.append(digest)
         }
         return .outputs(digests)
+    }
+
+    /// What dependents see of the module that was just made, found from the beginning; nil where it is none.
+    private func interface(of item: Item, in scratch: ScratchWorkspace) -> ContentDigest? {
+        let action = item.action
+        guard let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest else { return nil }
+        guard let abi = action.abi else { return ABIDigest(moduleBytes: module).digest }
+        let found = ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment).digest(
+            of: EmittedModule(
+                name: abi.moduleName, bytes: module, interface: scratch.path(abi.interface), sources: action.sources.map(scratch.path),
+                folder: scratch.path(action.folder), dump: abi.dump.map { scratch.spelled($0, jobs: 1) }, settings: abi.settings,
+                isResilient: abi.isResilient),
+            cancellation: cancellation)
+        // A program that was stopped said nothing of the module.
+        return cancellation.isRequested ? nil : found.digest
+    }
+
+    /// Under which key the digest of the module's interface is remembered; nil where it is not.
+    func interfaceKey(of item: Item) -> ContentDigest? {
+        let action = item.action
+        guard let abi = action.abi, let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest else { return nil }
+        let closure = action.interfaces.map { ($0, item.needs[$0]?.decided.result.interface ?? ContentDigest(of: "no interface")) }
+        return InterfaceDigesting.key(abi, module: module, closure: closure, toolchain: toolchain.identity)
     }
 
     private func fact(_ made: Made, _ item: Item, _ scratch: ScratchWorkspace) -> ResultMismatch.Fact {

@@ -94,7 +94,7 @@ struct ScratchWorkspace: Sendable {
 
     /// Removes what the action writes: its next run is a clean one, and nobody else reads what this one made.
     mutating func clear(_ action: Action) throws(FileError) {
-        for written in action.outputs.map(\.path) + action.dependencyFiles + (action.inPlace?.state ?? []) {
+        for written in ScratchWorkspace.written(by: action) {
             try files.remove(path(written))
             placed[written] = nil
         }
@@ -103,8 +103,10 @@ struct ScratchWorkspace: Sendable {
     /// Makes the folders that the action works in and writes to.
     func makeFolders(for action: Action) throws(FileError) {
         try files.makeFolder(path(action.folder))
-        for written in action.outputs.map(\.path) + action.dependencyFiles + (action.inPlace?.state ?? []) {
-            try files.makeFolder(path(written).parent)
-        }
+        for written in ScratchWorkspace.written(by: action) { try files.makeFolder(path(written).parent) }
+    }
+
+    private static func written(by action: Action) -> [String] {
+        action.outputs.map(\.path) + action.dependencyFiles + (action.inPlace?.state ?? []) + (action.abi.map { [$0.interface] } ?? [])
     }
 }

@@ -101,6 +101,10 @@ struct VerificationRun: Sendable {
         var made: [String: AbsolutePath] = [:]
         var lines = ["\(item.action.id)", "key \(item.decided.key)"]
         switch mismatch.fact {
+        case .interface(let cached, let made):
+            lines.append("interface digest: cached \(cached.map(\.description) ?? "none"), found \(made)")
+            // It is remembered apart from the result, and would be believed again.
+            if let key = verifier.interfaceKey(of: item) { verifier.cache.evict(key: key) }
         case .failure(let failure): lines.append("made again, it fails: \(failure)")
         case .outputs(let outputs):
             for output in outputs {

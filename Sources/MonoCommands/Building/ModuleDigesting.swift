@@ -1,6 +1,7 @@
 import ArtifactCache
 import BuildEngine
 import BuildPlanning
+import Digests
 import InterfaceDigests
 import Synchronization
 import Targets
@@ -34,7 +35,23 @@ struct ModuleDigesting {
             throw ErrorReport(
                 code: .storage, what: "the result of '\(module.title)' was not kept in the cache", hint: "see whether a source changed meanwhile")
         }
-        return .digest(ModuleDigest(target: module.subject.fullName, digest: digest, moduleBytes: bytes, parts: ABIParts()))
+        let parts = module.abi.flatMap { abi in
+            let workspace = work.workspace
+            let digesting = InterfaceDigesting(
+                root: workspace.root, toolchain: workspace.toolchain, files: workspace.files, cache: workspace.cache,
+                commands: workspace.commands, environment: workspace.toolEnvironment(session))
+            return digesting.parts(of: abi, module: bytes, closure: closure(of: module, work, keys.keys))
+        }
+        return .digest(ModuleDigest(target: module.subject.fullName, digest: digest, moduleBytes: bytes, parts: parts ?? ABIParts()))
+    }
+
+    /// What the module may import, as the build decided it. Of what starts no program, the key is the interface.
+    private func closure(of module: Action, _ work: BuildWork, _ keys: [ActionID: ActionKey]) -> [(ActionID, ContentDigest)] {
+        module.interfaces.compactMap { id in
+            guard let key = keys[id]?.digest else { return nil }
+            if work.plan.graph[id].tool == nil { return (id, key) }
+            return (try? work.workspace.cache.result(for: key).get().0.interface).map { (id, $0) }
+        }
     }
 
     /// What emits the module of the one Swift target that is meant.

@@ -31,7 +31,7 @@ extension ABIDifference.Finding {
             }
             let member = "`\(part.name.dropFirst(owner.count + 1))`"
             return layout(detail.map { "\(member) of hidden `\(owner)` changed: \($0)" } ?? "hidden `\(owner)` \(verb) \(member)")
-        case .slot: return "`class \(part.name)`: its method table \(detail.map { "changed: \($0)" } ?? "\(verb) `\(part.text)`")"
+        case .slot: return "`class \(part.name)`: its method table \(detail.map { "changed: \($0)" } ?? "\(verb) `\(part.slotName)`")"
         case .emitted: return "the body of `\(part.name)`, which compilers put into clients, \(being)"
         default:
             if let detail { return "`\(part.name)`: \(detail)" }

@@ -31,6 +31,8 @@ extension VerificationSummary.Mismatch: Reportable {
         var details: [String] = []
         switch mismatch.fact {
         case .failure(let failure): details.append("made again it fails: \(failure.report.what)")
+        case .interface(let cached, let made):
+            details.append("its module is the same, and the digest of its interface is not: \(cached?.short ?? "none") cached, \(made.short) found")
         case .outputs(let outputs):
             details += outputs.prefix(5).map(\.sentence)
             if outputs.count > 5 { details.append("\(outputs.count - 5) more of its outputs differ") }
