@@ -1,14 +1,68 @@
+import Digests
+import Disk
 import Foundation
 import InterfaceDigests
+import Subprocesses
+import Toolchains
 
-/// mono's own digest.
+/// mono's own digest, computed by mono's own code from what its emit-module action leaves.
 struct ABIDigestColumn: DigestColumn {
     let steps: Steps
+    let toolchain: Toolchain
+    let environment: [String: String]
 
-    /// nil as long as there is none.
-    static func make(steps: Steps) throws -> ABIDigestColumn? { nil }
+    static func make(steps: Steps) throws -> ABIDigestColumn {
+        let variables = ProcessInfo.processInfo.environment
+        let files = LocalFileSystem()
+        let memory = AbsolutePath(steps.moduleCache).parent / "machine"
+        let toolchain = try ToolchainFinder(
+            files: files, digests: FileDigests(files: files, memory: memory / "digests"), commands: LocalCommandRunner(), memory: memory
+        ).find(searchPath: (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init))
+        let path = ["PATH": "\(toolchain.root / "bin"):/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": variables["HOME"] ?? "/"]
+        return ABIDigestColumn(steps: steps, toolchain: toolchain, environment: path)
+    }
 
     func digest(of index: Int, _ modules: [Module], _ world: World) throws -> ModuleDigest {
-        throw CorpusError("not yet")
+        let (module, compiled) = (modules[index], world.compiled[index])
+        guard let bytes = compiled.swiftModule, let interface = compiled.rawInterface else {
+            throw CorpusError("\(module.name) has no interface")
+        }
+        let room = try steps.room()
+        defer { try? FileManager.default.removeItem(atPath: room) }
+        func place(_ path: String, _ blob: Blob) throws {
+            let target = "\(room)/\(path)"
+            try FileManager.default.createDirectory(atPath: (target as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: steps.path(of: blob), toPath: target)
+        }
+        var folders: [String] = []
+        var clangModules: [SwiftCompilation.ClangModule] = []
+        for (lower, module) in modules[...index].enumerated() {
+            for file in module.files { try place(file.path, try steps.store(file.text)) }
+            if let blob = world.compiled[lower].swiftModule { try place("build/\(module.name)/\(module.name).swiftmodule", blob) }
+            if module.kind == .clang {
+                clangModules.append(.init(moduleMap: "\(module.name)/module.modulemap", headers: module.name))
+            } else if module.kind == .library, lower < index {
+                folders.append("build/\(module.name)")
+            }
+        }
+        try place("build/\(module.name).swiftinterface", interface)
+        let compilation = SwiftCompilation(
+            moduleName: module.name, sources: module.files.map(\.path), form: .library, configuration: .debug, triple: toolchain.triple,
+            languageMode: "5", packageName: module.package, isExternal: false, userModuleVersion: nil, traits: [],
+            settings: module.flags.isEmpty ? [] : [.unsafeFlags(module.flags)], clangFlags: [], moduleFolders: folders,
+            clangModules: clangModules, flags: BuildFlags(), compilationFolder: ".", moduleCache: "modules")
+        let root = AbsolutePath(room)
+        let digest = ABIDigester(toolchain: toolchain, files: LocalFileSystem(), commands: LocalCommandRunner(), environment: environment)
+            .digest(
+                of: EmittedModule(
+                    name: module.name, bytes: ContentDigest(of: [UInt8](try steps.data(of: bytes))),
+                    interface: root / "build/\(module.name).swiftinterface", sources: module.files.map { root / $0.path }, folder: root,
+                    dump: compilation.dumpModule("build/\(module.name)/\(module.name).swiftmodule").map {
+                        // The C modules that other runs built serve this one.
+                        $0.spelled(jobs: 1, root: root.string).replacingOccurrences(of: "\(root.string)/modules", with: steps.moduleCache)
+                    },
+                    settings: compilation.visibleSettings, isResilient: compilation.isResilient),
+                cancellation: Cancellation())
+        return ModuleDigest(digest: digest.digest.hex, lines: digest.parts.text.split(separator: "\n").map(String.init))
     }
 }

@@ -71,6 +71,7 @@ struct Report {
         list("Clients are rebuilt for nothing by the ABI digest.", findings.filter { harmless($0) && $0.digestChanged == true }) {
             $0.reason.map { "`\($0.prefix(160))`" }
         }
+        list("The same module's bytes gave two ABI digests.", findings.filter(\.hasTwoDigests)) { $0.reason.map { "`\($0.prefix(160))`" } }
         list("Not what was measured by hand.", findings.filter {
             $0.expectation == "breaks" && $0.difference == nil || $0.expectation == "keeps" && $0.difference != nil
         }) { "expected: \($0.expectation ?? ""), found: \($0.difference ?? "no difference")" }
