@@ -9,12 +9,13 @@ import Toolchains
 /// Tools that compile a toy language quickly, on any file system, with the manners of the real ones: outputs depend on what is read
 /// and on nothing else, dependency files name what was read, and an in-place compile redoes only what is missing.
 ///
-/// The language: `public NAME` is part of the module; `include NAME` reads a header; `syntax error` fails; anything else is a body.
+/// The language: `public NAME` is part of the module; `layout N` too, but no interface shows it; `hidden N` is in the module for those
+/// alone who import it `@testable`; `include NAME` reads a header; `syntax error` fails; anything else is a body.
 final class FakeToolchain: CommandRunner {
     static let root = AbsolutePath("/toolchain/usr")
 
     static let toolchain = Toolchain(
-        root: root, identity: ContentDigest(of: "fake"), triple: "x86_64-unknown-linux-gnu", versionText: "fake",
+        root: root, identity: ContentDigest(of: "fake"), triple: "x86_64-unknown-linux-gnu", versionText: "Swift version 6.3.1 (swift-6.3.1-RELEASE)",
         linker: AbsolutePath("/usr/bin/ld"), linkerIdentity: ContentDigest(of: "fake linker"))
 
     private let files: InMemoryFileSystem
@@ -32,7 +33,10 @@ final class FakeToolchain: CommandRunner {
     func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
         let invocation = Invocation(command).reading(files)
         do {
-            if invocation.has("-modulewrap") {
+            if invocation.has("-emit-silgen") {
+                let text = FakeToolchain.dump(try invocation.read(invocation.after("-emit-silgen")))
+                return CommandResult(exit: .code(0), output: Array(text.utf8))
+            } else if invocation.has("-modulewrap") {
                 try invocation.write(FakeToolchain.wrapped(try invocation.read(invocation.after("-modulewrap"))), to: invocation.after("-o"), files)
             } else if FakeToolchain.links(command) {
                 try link(invocation)
@@ -62,7 +66,32 @@ final class FakeToolchain: CommandRunner {
 
     static func module(sources: [(name: String, text: String)]) throws(CompileError) -> String {
         for source in sources where source.text.contains("syntax error") { throw CompileError(file: source.name) }
-        return "module " + sources.flatMap { $0.text.split(separator: "\n").filter { $0.hasPrefix("public") } }.joined(separator: ",")
+        func lines(_ prefixes: String...) -> String {
+            sources.flatMap { $0.text.split(separator: "\n").filter { line in prefixes.contains { line.hasPrefix($0) } } }.joined(separator: ",")
+        }
+        return "module " + lines("public", "@testable") + "|" + lines("layout") + "|" + lines("hidden")
+    }
+
+    /// What a client reads of a module.
+    static func seen(_ module: String, by sources: [(name: String, text: String)]) -> String {
+        if sources.contains(where: { $0.text.contains("@testable") }) { return module }
+        return module.split(separator: "|", omittingEmptySubsequences: false).prefix(2).joined(separator: "|")
+    }
+
+    static func interface(_ module: String) -> String {
+        let names = module.split(separator: "|", omittingEmptySubsequences: false)[0].dropFirst("module ".count).split(separator: ",")
+        return names.filter { $0.hasPrefix("public ") }
+            .map { "public let a\($0.dropFirst(7).map { $0 == "." ? "_" : $0 }.map(String.init).joined()): Int\n" }.joined()
+            + "public struct Box {\n}\n"
+    }
+
+    /// What the compiler prints of a module that it reads back.
+    static func dump(_ module: String) -> String {
+        let parts = module.split(separator: "|", omittingEmptySubsequences: false)
+        func fields(_ part: Substring) -> String {
+            part.split(separator: ",").map { "  @_hasStorage var a: \($0.split(separator: " ").joined()) { get set }\n" }.joined()
+        }
+        return "sil_stage raw\n\nstruct Box {\n\(fields(parts[1]))}\n\nstruct Hidden {\n\(fields(parts[2]))}\n"
     }
 
     /// `seen`: the text of every module and header that the compile can see.
@@ -138,9 +167,13 @@ final class FakeToolchain: CommandRunner {
 
     private func emitModule(_ invocation: Invocation) throws {
         let sources = try invocation.sources.map { ($0, try invocation.read($0)) }
-        _ = try seen(invocation)
+        _ = try seen(invocation, by: sources)
         if emissionTime > 0 { usleep(emissionTime) }
-        try invocation.write(try FakeToolchain.module(sources: sources), to: invocation.after("-emit-module-path"), files)
+        let module = try FakeToolchain.module(sources: sources)
+        try invocation.write(module, to: invocation.after("-emit-module-path"), files)
+        if invocation.has("-emit-package-module-interface-path") {
+            try invocation.write(FakeToolchain.interface(module), to: invocation.after("-emit-package-module-interface-path"), files)
+        }
         let map = try OutputMap(invocation.read(invocation.after("-output-file-map")))
         try invocation.write("x: \(invocation.sources.joined(separator: " ")) /usr/include/stdio.h\n", to: map.outputs[""]!["dependencies"]!, files)
     }
@@ -149,7 +182,7 @@ final class FakeToolchain: CommandRunner {
     private func compile(_ invocation: Invocation) throws {
         let sources = try invocation.sources.map { ($0, try invocation.read($0)) }
         let map = try OutputMap(invocation.read(invocation.after("-output-file-map")))
-        let module = try FakeToolchain.module(sources: sources), seen = try seen(invocation)
+        let module = try FakeToolchain.module(sources: sources), seen = try seen(invocation, by: sources)
         try meanwhile()
         let priors = map.outputs[""]!["swift-dependencies"]!
         let isNew = (try? invocation.read(priors)) != module
@@ -166,11 +199,11 @@ final class FakeToolchain: CommandRunner {
     }
 
     /// The modules and module maps on the command line; one that is not there is an error, as for a real compiler.
-    private func seen(_ invocation: Invocation) throws -> [String] {
+    private func seen(_ invocation: Invocation, by sources: [(name: String, text: String)]) throws -> [String] {
         var seen: [String] = []
         for folder in invocation.all(after: "-I") where folder.contains("/build/") {
             for entry in try files.list(invocation.folder / folder) where entry.name.hasSuffix(".swiftmodule") {
-                seen.append(try invocation.read("\(folder)/\(entry.name)"))
+                seen.append(FakeToolchain.seen(try invocation.read("\(folder)/\(entry.name)"), by: sources))
             }
         }
         for word in invocation.words where word.hasPrefix("-fmodule-map-file=") {

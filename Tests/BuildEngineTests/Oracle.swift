@@ -44,7 +44,7 @@ struct Oracle {
                 }
                 continue
             }
-            let seen = closure.filter { !modules[$0].isClang }.map(moduleText)
+            let seen = closure.filter { !modules[$0].isClang }.map { FakeToolchain.seen(moduleText($0), by: sources(index)) }
             let seenHeaders = closure.filter { modules[$0].isClang }.flatMap(headers)
             let all = "\(sources(index))|\(seen)|\(seenHeaders)|\(names)"
             inputs["emit-module \(id(index))"] = all

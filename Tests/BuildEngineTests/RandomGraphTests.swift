@@ -68,7 +68,7 @@ private struct World {
         let index = Int.random(in: workspace.modules.indices, using: &numbers)
         let file = workspace.modules[index].sources.keys.sorted().randomElement(using: &numbers)!
         let value = Int.random(in: 0..<4, using: &numbers)
-        switch Int.random(in: 0..<11, using: &numbers) {
+        switch Int.random(in: 0..<16, using: &numbers) {
         case 0, 1, 2:
             lastEdit = "body of \(index)/\(file) becomes \(value)"
             setLine("body", "body \(value)", index, file)
@@ -95,6 +95,19 @@ private struct World {
             let name = "extra.\(workspace.modules[index].isClang ? "c" : "swift")"
             if workspace.modules[index].sources.removeValue(forKey: name) == nil {
                 workspace.modules[index].sources[name] = "public extra\nbody \(value)\n"
+            }
+        case 10, 11, 12:
+            lastEdit = "hidden declaration in \(index)/\(file) becomes \(value)"
+            setLine("hidden", "hidden \(value)", index, file)
+        case 13:
+            lastEdit = "hidden layout in \(index)/\(file) becomes \(value)"
+            setLine("layout", "layout \(value)", index, file)
+        case 14:
+            lastEdit = "\(index)/\(file) sees hidden declarations, or no more"
+            if workspace.modules[index].sources[file]!.contains("plain") {
+                setLine("plain", "@testable import All", index, file)
+            } else {
+                setLine("@testable", "plain", index, file)
             }
         case 9:
             lastEdit = "the workspace's own folder removed"

@@ -43,7 +43,7 @@ struct RandomWorkspace {
                 needs: (0..<index).filter { _ in numbers.chance(2, in: 5) }, sources: [:], headers: [:])
             let suffix = isClang ? "c" : "swift"
             for file in 0..<Int.random(in: 1...3, using: &numbers) {
-                module.sources["f\(file).\(suffix)"] = "public \(index).\(file)\nbody 0\n"
+                module.sources["f\(file).\(suffix)"] = "public \(index).\(file)\nbody 0\n" + (isClang ? "" : "hidden 0\nlayout 0\nplain\n")
             }
             if isClang {
                 module.headers["\(module.name).h"] = "declares 0\n"
