@@ -1,0 +1,83 @@
+import BuildEngine
+import Disk
+import Testing
+
+/// Edits that change a module's bytes, on real compiles: who compiles again is who could see them.
+@Suite struct HiddenEditTests {
+    private let base = "Packages/Demo/Sources/Base/Box.swift"
+    /// What every change of the module's bytes runs.
+    private let ofBase = [
+        "~compile Packages/Demo:Base", "emit-module Packages/Demo:Base", "link Packages/Demo:app", "wrap-module Packages/Demo:Base",
+    ]
+    private let ofMid = ["compile Packages/Demo:Mid", "emit-module Packages/Demo:Mid"]
+    private let ofApp = ["compile Packages/Demo:App", "emit-module Packages/Demo:App"]
+
+    private func step(
+        _ demo: RealWorkspace, _ what: String, runs expected: [String], sourceLocation: SourceLocation = #_sourceLocation,
+        _ edit: () throws -> Void
+    ) throws {
+        try edit()
+        let (summary, seen) = try demo.build()
+        #expect(summary.succeeded, "\(what): \(summary.failures) \(seen.record.diagnostics.map(\.text))", sourceLocation: sourceLocation)
+        #expect(seen.ran.filter { !$0.hasPrefix("autolink ") } == expected.sorted(), "\(what)", sourceLocation: sourceLocation)
+    }
+
+    private func append(_ text: String, to path: String, of demo: RealWorkspace) throws {
+        let old = String(decoding: try demo.files.read(demo.root / path), as: UTF8.self)
+        try demo.files.write(old + "\n" + text + "\n", to: demo.root / path)
+    }
+
+    @Test func onlyWhoCouldSeeAnEditCompilesAgain() throws {
+        try withTemporaryFolder { folder in
+            let demo = try RealWorkspace(in: folder)
+            try append("public struct Holder { private var held = Held(); public init() {} }\nstruct Held { var a = 1 }", to: base, of: demo)
+            _ = try demo.build()
+            try step(demo, "a private function more", runs: ofBase) { try append("private func more() {}", to: base, of: demo) }
+            try step(demo, "a method of a hidden struct more", runs: ofBase) { try append("extension Held { func more() {} }", to: base, of: demo) }
+            try step(demo, "a hidden type that nothing stores", runs: ofBase) { try append("struct Nobody { var a = 1 }", to: base, of: demo) }
+            try step(demo, "a field of a hidden struct that a public one stores", runs: ofBase + ofMid + ofApp) {
+                try demo.edit(base, "struct Held { var a = 1", "struct Held { var a = 1; var b = 2")
+            }
+            try step(demo, "nothing", runs: []) {}
+        }
+    }
+
+    @Test func aTargetThatImportsHiddenDeclarationsCompilesWithEveryChange() throws {
+        try withTemporaryFolder { folder in
+            let demo = try RealWorkspace(in: folder)
+            try demo.edit("Packages/Demo/Sources/Mid/Mid.swift", "import Base", "@testable import Base")
+            _ = try demo.build()
+            try step(demo, "an internal function more", runs: ofBase + ofMid) { try append("func more() {}", to: base, of: demo) }
+        }
+    }
+
+    @Test func aModuleWithAnOpaqueGlobalCountsByItsBytes() throws {
+        try withTemporaryFolder { folder in
+            let demo = try RealWorkspace(in: folder)
+            try append("public let opaque: some Sendable = 1", to: base, of: demo)
+            _ = try demo.build()
+            try step(demo, "a private function more", runs: ofBase + ofMid + ofApp) { try append("private func more() {}", to: base, of: demo) }
+        }
+    }
+
+    @Test func aModuleSeenBeforeStartsNothing() throws {
+        try withTemporaryFolder { folder in
+            let demo = try RealWorkspace(in: folder)
+            _ = try demo.build()
+            let before = try demo.cacheEntries()
+            // A comment moves nothing that a module holds.
+            try step(demo, "a comment", runs: ["~compile Packages/Demo:Base", "emit-module Packages/Demo:Base"]) {
+                try demo.edit(base, "import CBase", "import CBase // C")
+            }
+            // Results of the two actions; none of an interface digest.
+            #expect(try demo.cacheEntries() == before + 2)
+        }
+    }
+}
+
+extension RealWorkspace {
+    /// How many results the cache holds.
+    fileprivate func cacheEntries() throws -> Int {
+        try files.list(cache / "v1/actions").reduce(0) { try $0 + files.list(cache / "v1/actions/\($1.name)").count }
+    }
+}
