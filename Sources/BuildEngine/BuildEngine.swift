@@ -17,8 +17,15 @@ public struct BuildEngine: Sendable {
         /// Make results that came from the cache again, and compare.
         public var verification: VerificationRequest?
 
-        public init(jobs: Int, keepGoing: Bool = false, dryRun: Bool = false, verification: VerificationRequest? = nil) {
-            (self.jobs, self.keepGoing, self.dryRun, self.verification) = (max(1, jobs), keepGoing, dryRun, verification)
+        /// Dependents count the bytes of modules, as if no interface digest could be relied on.
+        public var countsModuleBytes: Bool
+
+        public init(
+            jobs: Int, keepGoing: Bool = false, dryRun: Bool = false, verification: VerificationRequest? = nil,
+            countsModuleBytes: Bool = false
+        ) {
+            (self.jobs, self.keepGoing, self.dryRun) = (max(1, jobs), keepGoing, dryRun)
+            (self.verification, self.countsModuleBytes) = (verification, countsModuleBytes)
         }
     }
 
@@ -74,7 +81,7 @@ public struct BuildEngine: Sendable {
                 graph: plan.graph, options: options,
                 decider: Decider(
                     toolchain: toolchain, readable: readable, cache: cache, memory: memory, fingerprints: fingerprints,
-                    hiddenImports: hiddenImports),
+                    hiddenImports: hiddenImports, countsModuleBytes: options.countsModuleBytes),
                 runner: ActionRunner(
                     root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
                     cache: cache, commands: commands, memory: memory, fingerprints: fingerprints,
@@ -98,7 +105,7 @@ public struct BuildEngine: Sendable {
             if let request = options.verification, summary.succeeded, !options.dryRun {
                 let decider = Decider(
                     toolchain: toolchain, readable: readable, cache: cache, memory: memory, fingerprints: fingerprints,
-                    hiddenImports: hiddenImports)
+                    hiddenImports: hiddenImports, countsModuleBytes: options.countsModuleBytes)
                 summary.verification = VerificationRun(
                     verifier: ResultVerifier(
                         toolchain: toolchain, files: files, decider: decider, cache: cache, commands: commands,

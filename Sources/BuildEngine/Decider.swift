@@ -42,6 +42,8 @@ struct Decider: Sendable {
     let memory: DecisionMemory
     let fingerprints: FingerprintMemory
     let hiddenImports: HiddenImports
+    /// Every Swift compile counts the bytes of the modules that it can see.
+    let countsModuleBytes: Bool
 
     func decide(_ action: Action, needs: [ActionID: Decided]) -> Verdict {
         let fingerprint: Fingerprint
@@ -97,7 +99,7 @@ struct Decider: Sendable {
         var content = DigestBuilder()
         // A fingerprint holds sources before interfaces.
         lazy var seesHidden = action.compilesSwift && !action.interfaces.isEmpty
-            && hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish())
+            && (countsModuleBytes || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish()))
         return try action.fingerprint(
             KeyIngredients(
                 toolIdentity: { toolchain.identity(of: $0, linking: $1) },

@@ -35,7 +35,8 @@ struct BuildWork {
             root: workspace.root, toolchain: workspace.toolchain, files: workspace.files,
             workspaceDigests: workspace.workspaceDigests, machineDigests: workspace.machineDigests, cache: workspace.cache,
             commands: workspace.commands, environment: workspace.toolEnvironment(session),
-            options: .init(jobs: workspace.jobs, keepGoing: options.keepsGoing ?? isCI, dryRun: options.isDryRun, verification: verification))
+            options: .init(jobs: workspace.jobs, keepGoing: options.keepsGoing ?? isCI, dryRun: options.isDryRun, verification: verification,
+                countsModuleBytes: options.countsModuleBytes))
         return engine.build(plan, layout: layout, observers: observers, cancellation: cancellation)
     }
 

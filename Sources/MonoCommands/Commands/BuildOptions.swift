@@ -14,6 +14,7 @@ struct BuildOptions: Hashable, Sendable {
     /// Nil: not said; then only a CI keeps going.
     var keepsGoing: Bool?
     var usesResolvedVersionsOnly = false
+    var countsModuleBytes = false
     var swiftFlags: [String] = []
     var clangFlags: [String] = []
     var cxxFlags: [String] = []
@@ -66,6 +67,10 @@ struct BuildOptions: Hashable, Sendable {
                 "--force-resolved-versions", group: .how,
                 help: "external packages exactly as the lock file has them; an error where it does not fit the manifests"
             ) { $0.usesResolvedVersionsOnly = true },
+            .flag(
+                "--module-bytes", group: .how,
+                help: "build dependents again whenever a module's bytes change, not only when what they can see does; for comparison"
+            ) { $0.countsModuleBytes = true },
             .option("-Xswiftc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every Swift compile") {
                 $0.swiftFlags.append($1)
             },
