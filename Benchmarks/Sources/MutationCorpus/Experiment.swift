@@ -19,6 +19,8 @@ struct Finding: Codable, Sendable {
     var digestChanged: Bool?
     /// The module's bytes are the same, and what was computed from them is not.
     var hasTwoDigests = false
+    /// The kinds of lines without any one of which the digest would not have changed.
+    var onlyShownBy: [String] = []
     /// Why the digest changed, in its own words.
     var reason: String?
 
@@ -75,7 +77,10 @@ struct Experiment {
             let one = try digests.digest(of: index, base.modules, old)
             let other = try digests.digest(of: index, modules, fresh)
             finding.digestChanged = one.digest != other.digest
-            if finding.digestChanged == true { finding.reason = one.firstDifference(to: other) }
+            if finding.digestChanged == true {
+                finding.reason = one.firstDifference(to: other)
+                if finding.difference != nil { finding.onlyShownBy = one.legsThatAloneDiffer(from: other) }
+            }
             if !finding.bytesChanged, finding.digestChanged == true {
                 // Computed once for the same bytes, so no client is built for it; but it should not be.
                 (finding.digestChanged, finding.hasTwoDigests) = (false, true)
@@ -112,6 +117,17 @@ struct Experiment {
 struct ModuleDigest {
     var digest: String
     var lines: [String]
+
+    /// With a leg switched off, its lines are missing; without fallbacks, nothing but the lines counts.
+    func legsThatAloneDiffer(from other: ModuleDigest) -> [String] {
+        func kind(_ line: String) -> Substring { line.prefix { $0 != "\t" } }
+        let fallsBack = (lines + other.lines).contains { kind($0) == "fallback" }
+        let kinds = Set((lines + other.lines).dropFirst().map(kind)).sorted()
+        return kinds.filter { off in
+            if fallsBack, off != "fallback" { return false }
+            return lines.filter { kind($0) != off } == other.lines.filter { kind($0) != off }
+        }.map(String.init)
+    }
 
     func firstDifference(to other: ModuleDigest) -> String? {
         if let line = (lines + other.lines).first(where: { $0.hasPrefix("fallback") }) { return line }

@@ -46,6 +46,9 @@ struct Report {
         return lines
     }
 
+    /// The last row: what random edits come to, whose categories are many.
+    var total: [String] { [lines[0], lines[1], lines[lines.count - 1]] }
+
     private func row(_ name: String, _ group: [Finding]) -> String {
         let differ = group.filter { $0.difference != nil }
         let harmless = group.filter(harmless).count
@@ -70,6 +73,12 @@ struct Report {
         list("Testable clients differ, the module's bytes do not.", testableMisses, \.testableDifference)
         list("Clients are rebuilt for nothing by the ABI digest.", findings.filter { harmless($0) && $0.digestChanged == true }) {
             $0.reason.map { "`\($0.prefix(160))`" }
+        }
+        let legs = Set(findings.flatMap(\.onlyShownBy)).sorted()
+        if !legs.isEmpty { lines += ["", "With one kind of the digest's lines switched off, it would miss:", ""] }
+        for leg in legs {
+            let missed = findings.filter { $0.onlyShownBy.contains(leg) }
+            lines.append("- `\(leg)`: \(missed.count), such as " + missed.prefix(3).map { "`\($0.id)`" }.joined(separator: ", "))
         }
         list("The same module's bytes gave two ABI digests.", findings.filter(\.hasTwoDigests)) { $0.reason.map { "`\($0.prefix(160))`" } }
         list("Not what was measured by hand.", findings.filter {

@@ -9,6 +9,8 @@ struct Options {
 
           --work FOLDER   where compiled modules are kept; a second run looks them up (\(Options.home))
           --sample N      N edits, of all categories; the same ones every time
+          --random N      instead of the corpus: N modules that chance makes, with edits to each
+          --seed N        of the first of them; unless told, another one every time, and printed
           --jobs N        how many edits at once (2)
           --list FILE     writes what each edit does, a line each
           --record        writes the figures into Benchmarks/Digests.md
@@ -22,6 +24,8 @@ struct Options {
     var work = Options.home
     var sample: Int?
     var jobs = 2
+    var random: Int?
+    var seed = UInt64.random(in: 1..<1_000_000)
     var list: String?
     var records = false
     var wantsHelp = false
@@ -40,6 +44,8 @@ struct Options {
             switch word {
             case "--work": work = URL(fileURLWithPath: try value(of: word)).path
             case "--sample": sample = try number(of: word)
+            case "--random": random = try number(of: word)
+            case "--seed": seed = UInt64(try number(of: word))
             case "--jobs": jobs = try number(of: word)
             case "--list": list = try value(of: word)
             case "--record": records = true
@@ -87,6 +93,10 @@ struct Run {
     }
 
     private func chosen() throws -> [Base] {
+        if let count = options.random {
+            print("seeds \(options.seed) to \(options.seed + UInt64(count) - 1)")
+            return (0..<UInt64(count)).map { Base.random(seed: options.seed + $0, edits: 8) }
+        }
         let folder = Options.repository + "/Benchmarks/Corpus"
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".edits") }.sorted()
         var bases = try files.map { try CorpusReader.read("\(folder)/\($0)") }
