@@ -37,12 +37,17 @@ struct DiagnosticText {
 
     /// `text` without what a compiler says of the interface that it writes beside a module: that one goes to nobody.
     static func withoutInterfaceWarnings(_ text: String) -> String {
-        guard text.contains("module interfaces") else { return text }
+        guard text.contains("module interfaces") || text.contains(" shadows module ") else { return text }
         // Said without a place, and without an end of its line.
         let general = "<unknown>:0: warning: module interfaces are only supported with -enable-library-evolution"
         let rest = text.split(separator: general, omittingEmptySubsequences: false).enumerated()
             .map { $0 > 0 && $1.hasPrefix("\n") ? $1.dropFirst() : $1 }.joined()
-        return DiagnosticText(rest).text { !$0.text.prefix { $0 != "\n" }.hasSuffix("in module interfaces") }
+        return DiagnosticText(rest).text { message in
+            let headline = message.text.prefix { $0 != "\n" }
+            // The second is about who reads an interface with a type named like its module in it.
+            return !headline.hasSuffix("in module interfaces")
+                && !(headline.contains(" shadows module ") && headline.hasSuffix("/issues/56573 for workarounds"))
+        }
     }
 
     private static func headline(_ line: Substring) -> (path: Substring?, isNote: Bool)? {

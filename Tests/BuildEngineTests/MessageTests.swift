@@ -20,6 +20,17 @@ import Testing
         #expect(DiagnosticText("").messages.isEmpty)
     }
 
+    @Test func warningsOfInterfacesThatNobodyReadsAreLeftOut() {
+        let general = "<unknown>:0: warning: module interfaces are only supported with -enable-library-evolution"
+        let shadows = "A/a.swift:4:15: warning: public struct 'A.A' shadows module 'A', which may cause failures when importing 'A' or its clients"
+            + " in some configurations; please rename either the struct 'A.A' or the module 'A', or see"
+            + " https://github.com/apple/swift/issues/56573 for workarounds\n4 | public struct A {\n  |               `- warning: \n"
+        for text in [general + "\n" + MessageTests.warning, shadows + MessageTests.warning, general + "\n" + shadows + MessageTests.warning] {
+            #expect(DiagnosticText.withoutInterfaceWarnings(text) == MessageTests.warning)
+        }
+        #expect(DiagnosticText.withoutInterfaceWarnings(MessageTests.error) == MessageTests.error)
+    }
+
     private func action(_ kind: Action.Kind) -> Action {
         Action(
             id: ActionID("\(kind.rawValue) p:A"), kind: kind, subject: .target(TargetID(PackageID("p"), "A")), tool: .swiftc, folder: "p")
