@@ -98,8 +98,9 @@ struct Decider: Sendable {
     func fingerprint(of action: Action, needs: [ActionID: Decided]) throws(FileError) -> Fingerprint {
         var content = DigestBuilder()
         // A fingerprint holds sources before interfaces.
-        lazy var seesHidden = action.compilesSwift && !action.interfaces.isEmpty
-            && (countsModuleBytes || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish()))
+        lazy var readsBytes = action.compilesSwift
+            && (countsModuleBytes || action.readsBodies
+                || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish()))
         return try action.fingerprint(
             KeyIngredients(
                 toolIdentity: { toolchain.identity(of: $0, linking: $1) },
@@ -112,7 +113,7 @@ struct Decider: Sendable {
                 interface: { id in
                     guard let need = needs[id]?.result else { return ContentDigest(of: "no interface") }
                     // A module's own outputs are its only ones, or its first.
-                    if seesHidden, let module = need.outputs.first { return ABIDigest(moduleBytes: module.digest).digest }
+                    if readsBytes, let module = need.outputs.first { return ABIDigest(moduleBytes: module.digest).digest }
                     return need.interface ?? ContentDigest(of: "no interface")
                 },
                 outputs: { (needs[$0]?.result.outputs ?? []).map { ($0.name, $0.digest) } }))

@@ -57,7 +57,8 @@ final class HiddenImports: Sendable {
         try? files.write(writer.sealed(), to: path)
     }
 
-    private static let format = 1
+    /// Raised too when sources are looked at with other eyes (`SourceFacts.seesHidden`).
+    private static let format = 2
 
     private static func decode(_ bytes: [UInt8]) -> [ContentDigest: Bool]? {
         guard var reader = ByteReader(sealed: bytes), reader.number() == format, let count = reader.count() else { return nil }

@@ -136,6 +136,11 @@ public struct Action: Hashable, Sendable {
     /// True for a compile of Swift sources: they may import hidden declarations of other modules (`@testable`).
     public var compilesSwift: Bool { kind == .emitModule || kind == .compile || kind == .compileModule }
 
+    /// True for a compile that takes over more of other modules' bodies than interface digests cover: an optimised one.
+    public var readsBodies: Bool {
+        compilesSwift && arguments.contains { $0.keyed.map { $0.hasPrefix("-O") && $0 != "-Onone" || $0.contains("Embedded") } ?? false }
+    }
+
     /// Everything that must be decided before this.
     public var dependencies: [ActionID] { interfaces + consumed }
 }

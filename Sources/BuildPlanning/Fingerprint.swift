@@ -1,5 +1,6 @@
 import Digests
 import Disk
+import InterfaceDigests
 import Toolchains
 
 /// What goes into an action's key, by name: so that two keys can be compared, and a rebuild be explained.
@@ -72,6 +73,8 @@ extension Action {
             print.add("tool", tool.rawValue)
             print.add("toolchain", ingredients.toolIdentity(tool, kind == .link))
         }
+        // The result says what digest the module has.
+        if abi != nil { print.add("interface digest", ABIDigester.format) }
         print.add("folder", folder)
         print.add("arguments", Fingerprint.joined(arguments.compactMap(\.keyed)))
         for source in sources { print.add("source \(source)", try ingredients.source(source)) }
@@ -94,7 +97,7 @@ extension Action {
         "outputs": "follow from the arguments, which hold every path; their names are checked when a result is used",
         "moduleOutput": "follows from kind and arguments",
         "dependencyFiles": "named in the arguments",
-        "abi": "follows from the arguments; what comes of it is named by the interface digests' own format",
+        "abi": "follows from the arguments; that there is one, and the format of interface digests, is a component",
         "inPlace": "decides how an output is made, not what it holds",
     ]
 }

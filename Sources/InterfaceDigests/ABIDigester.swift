@@ -42,7 +42,7 @@ public struct ABIDigester: Sendable {
     }
 
     /// Whatever changes what a digest is made of changes this.
-    public static let format = "abi 1"
+    public static let format = "abi 2"
 
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
@@ -55,7 +55,7 @@ public struct ABIDigester: Sendable {
             ABIDigest(moduleBytes: module.bytes, parts: ABIParts([.init(.fallback, module.name, why)]))
         }
         guard ABIDigester.knows(toolchain) else { return bytes("the compiler is not one that digests are tested with") }
-        guard let text = try? files.read(module.interface), let interface = ModuleInterface(text, module: module.name) else {
+        guard let text = try? files.read(module.interface), let interface = ModuleInterface(text, module: module.name, isResilient: module.isResilient) else {
             return bytes("its interface is not understood")
         }
         guard let facts = sourceFacts(of: module) else { return bytes("its sources cannot be read") }
@@ -63,7 +63,9 @@ public struct ABIDigester: Sendable {
         guard let dump = ModuleDump(printed) else { return bytes("what the compiler prints of it is not understood") }
         let supplement = DeclarationSupplement(
             of: dump, visible: interface.types, files: facts.files, isResilient: module.isResilient)
-        var parts = ABIParts(interface.fallbacks + supplement.fallbacks)
+        // The compiler looks into no body when it emits a module, but for those with types in them.
+        let opaque = interface.opaque.isEmpty || !hasLocalTypes(module) ? [] : interface.opaque
+        var parts = ABIParts(interface.fallbacks + opaque + supplement.fallbacks)
         for setting in module.settings { parts.parts.append(.init(.visible, "-", setting)) }
         for line in facts.imports.sorted() { parts.parts.append(.init(.import, "-", line)) }
         parts.parts += interface.parts + supplement.parts
@@ -80,6 +82,10 @@ public struct ABIDigester: Sendable {
             for type in facts.types { found[type, default: []].insert(path.name) }
         }
         return (imports, found)
+    }
+
+    private func hasLocalTypes(_ module: EmittedModule) -> Bool {
+        module.sources.contains { (try? files.read($0)).map { LocalTypes.mayBe(in: $0) } ?? true }
     }
 
     private func printed(_ module: EmittedModule, _ cancellation: Cancellation) -> [UInt8]? {

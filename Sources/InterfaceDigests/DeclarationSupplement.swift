@@ -52,6 +52,7 @@ struct DeclarationSupplement {
                 continue
             }
             for declaration in declarations {
+                // No superclass of a visible class can be hidden.
                 addStorage(of: declaration, path, as: .stored)
                 addLookedUp(in: [declaration] + (extensions[path] ?? []), of: declaration, path)
             }
@@ -122,13 +123,21 @@ struct DeclarationSupplement {
         }
     }
 
-    /// True for what of a hidden type's members says how its values lie in memory or are called.
+    /// True for what of a hidden type's members says how values that hold one lie in memory. Of an object that is a reference, whatever
+    /// its class has; of a value of a protocol's type, a reference or a box with the protocol's table, whatever that has.
     private func counts(_ member: Declaration, in type: Declaration) -> Bool {
         if member.hasMembers { return false }
         switch type.keyword {
-        case "protocol", "class", "actor": return true
+        case "protocol": return member.keyword == "associatedtype"
+        case "class", "actor": return member.keyword == "typealias"
         default: return isLayout(member) || member.keyword == "typealias" || member.keyword == "deinit"
         }
+    }
+
+    /// Clients make no subclass of a hidden class, and call nothing of it.
+    private func header(of declaration: Declaration) -> String {
+        guard declaration.keyword == "class" else { return declaration.text }
+        return declaration.text.split(separator: " ").filter { $0 != "final" }.joined(separator: " ")
     }
 
     private mutating func addReached(_ files: [String: Set<String>]) {
@@ -138,7 +147,7 @@ struct DeclarationSupplement {
             let places = (files[name] ?? []).sorted().joined(separator: ", ")
             if places.isEmpty { fallbacks.append(.init(.fallback, path, "no source declares it")) }
             for declaration in types[path] ?? [] {
-                parts.append(.init(.hidden, path, "\(declaration.text) in \(places)"))
+                parts.append(.init(.hidden, path, "\(header(of: declaration)) in \(places)"))
                 for member in declaration.members where counts(member, in: declaration) {
                     if isLayout(member) { checkOpaque(member, path) }
                     parts.append(.init(.hidden, "\(path).\(member.name)", member.text))
@@ -161,14 +170,13 @@ struct DeclarationSupplement {
         var tables: [String: [ModuleDump.MethodTable]] = [:]
         for table in dump.tables { tables[DeclarationSupplement.lastName(table.name), default: []].append(table) }
         var done: Set<String> = []
-        for path in visible.union(reached).sorted() {
+        for path in visible.sorted() {
             let name = DeclarationSupplement.lastName(path)
             let classes = (types[path] ?? []).filter { $0.keyword == "class" || $0.keyword == "actor" }
             // Methods of a final class are called directly.
             guard classes.contains(where: { !$0.text.split(separator: " ").contains("final") }), done.insert(name).inserted else { continue }
             guard let found = tables[name] else {
-                // Of hidden classes that are reached all members stand among the parts, in order.
-                if visible.contains(path) { fallbacks.append(.init(.fallback, path, "the module holds no method table of it")) }
+                fallbacks.append(.init(.fallback, path, "the module holds no method table of it"))
                 continue
             }
             // In an order of their own: the module's is that of a hash table.
@@ -189,7 +197,7 @@ struct DeclarationSupplement {
         var seen = Set(open.map(\.symbol))
         var emitted: [ABIParts.Part] = []
         while let function = open.popLast() {
-            let digest = ContentDigest(of: Array(dump.bytes[function.body]))
+            let digest = ContentDigest(of: dump.body(of: function))
             emitted.append(.init(.emitted, function.description, "\(function.symbol) \(digest)"))
             for symbol in dump.references(in: function.body) {
                 // What has a symbol of its own in the module is called there.

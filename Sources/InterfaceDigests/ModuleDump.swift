@@ -89,6 +89,42 @@ struct ModuleDump {
 
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+    /// A function's text; the identities that opened types get anew in every run are numbered instead.
+    func body(of function: Function) -> [UInt8] {
+        var text: [UInt8] = []
+        var numbers: [ArraySlice<UInt8>: Int] = [:]
+        text.reserveCapacity(function.body.count)
+        var at = function.body.lowerBound
+        while at < function.body.upperBound {
+            if bytes[at] == UInt8(ascii: "\""), at + 38 <= function.body.upperBound, ModuleDump.isIdentity(bytes[at + 1..<at + 37]),
+                bytes[at + 37] == UInt8(ascii: "\"") {
+                let number = numbers[bytes[at + 1..<at + 37], default: numbers.count]
+                numbers[bytes[at + 1..<at + 37]] = number
+                text += Array("\"#\(number)\"".utf8)
+                at += 38
+            } else {
+                text.append(bytes[at])
+                at += 1
+            }
+        }
+        return text
+    }
+
+    /// `6372F5CA-7933-8D9F-3421-8C75A6C14A9C`
+    private static func isIdentity(_ text: ArraySlice<UInt8>) -> Bool {
+        for (index, byte) in text.enumerated() {
+            switch index {
+            case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
+            default:
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"): continue
+                default: return false
+                }
+            }
+        }
+        return true
+    }
+
     /// The symbols of the functions that a body refers to.
     func references(in body: Range<Int>) -> [String] {
         var found: [String] = []

@@ -7,10 +7,14 @@ struct ModuleInterface {
     private let module: String
     private var modules: Set<String> = ["Swift", "_Concurrency"]
 
+    /// Declarations whose type is opaque and whose body the compiler may have looked into, where the module's sources have types in bodies.
+    private(set) var opaque: [ABIParts.Part] = []
+    private let isResilient: Bool
+
     /// Nil for what is not understood.
-    init?(_ bytes: [UInt8], module: String) {
+    init?(_ bytes: [UInt8], module: String, isResilient: Bool) {
         guard let declarations = DeclarationParser.parse(bytes) else { return nil }
-        self.module = module
+        (self.module, self.isResilient) = (module, isResilient)
         for declaration in declarations where declaration.keyword == "import" {
             modules.insert(String(declaration.name.prefix { $0 != "." }))
         }
@@ -21,7 +25,7 @@ struct ModuleInterface {
         for declaration in declarations {
             let name = declaration.keyword == "extension" ? unqualified(declaration.name) : declaration.name
             let inner = path.isEmpty ? name : "\(path).\(name)"
-            parts.append(.init(declaration.keyword == "import" ? .import : .visible, inner, declaration.text))
+            parts.append(.init(declaration.keyword == "import" ? .import : .visible, inner, ModuleInterface.withoutBodies(declaration)))
             check(declaration, inner)
             if declaration.isType { types.insert(inner) }
             add(declaration.members, in: inner)
@@ -45,7 +49,45 @@ struct ModuleInterface {
                 fallbacks.append(.init(.fallback, path, "what \(name) means to clients is not known"))
             }
         }
-        if isOpaque(declaration, source) { fallbacks.append(.init(.fallback, path, "its type is opaque")) }
+        guard isOpaque(declaration, source) else { return }
+        let isEmitted = source.tokens.contains {
+            $0.kind == .attribute && ["@inlinable", "@_alwaysEmitIntoClient", "@_transparent", "@frozen"].contains(source.text($0))
+        }
+        // Clients of a resilient module see no stored property's type, and through no body but these.
+        if isResilient, !isEmitted { return }
+        let isStored = (declaration.keyword == "var" || declaration.keyword == "let")
+            && (!declaration.text.contains("{") || declaration.text.contains("@_hasStorage"))
+        if isEmitted || isStored {
+            fallbacks.append(.init(.fallback, path, "its type is opaque"))
+        } else {
+            opaque.append(.init(.fallback, path, "its type is opaque, and the compiler may have told clients what it stands for"))
+        }
+    }
+
+    /// The declaration's text with nothing between the braces of functions and accessors: what clients take over of bodies is compared
+    /// as SIL, and without optimisation they take over no merely inlinable one.
+    static func withoutBodies(_ declaration: Declaration) -> String {
+        let isAccessed = declaration.keyword == "var" || declaration.keyword == "let" || declaration.keyword == "subscript"
+        guard isAccessed || declaration.keyword == "func" || declaration.keyword == "init" || declaration.keyword == "deinit",
+            declaration.text.contains("{")
+        else { return declaration.text }
+        let source = SwiftTokens(declaration.text)
+        let kept = isAccessed ? 1 : 0
+        var text = "", depth = 0, brackets = 0, start = 0
+        for token in source.tokens {
+            if depth == 0, token.is("(") || token.is("[") { brackets += 1 }
+            if depth == 0, token.is(")") || token.is("]") { brackets -= 1 }
+            // Closures in default arguments count.
+            if brackets > 0 { continue }
+            if token.is("{") {
+                if depth == kept { text += source.text(start, token.end) }
+                depth += 1
+            } else if token.is("}") {
+                depth -= 1
+                if depth == kept { start = token.start }
+            }
+        }
+        return depth == 0 ? text + source.text(start, source.bytes.count) : declaration.text
     }
 
     /// True for a value of an opaque type, which clients may see through: `some` behind a function's arrow, or in a variable's type.
