@@ -108,7 +108,7 @@ extension RandomModel {
                 if declaration.isOpen {
                     let overrides = declaration.methods.filter { $0.access == "open" }.map {
                         switch $0.form {
-                        case .method: "override func \($0.name)(_ n: Int) -> Int { super.\($0.name)(n) + extra }"
+                        case .method: "override func \($0.name)(_ n: Int = 50) -> Int { super.\($0.name)(n) + extra }"
                         case .computed: "override var \($0.name): Int { super.\($0.name) + extra }"
                         case .subscripted: "override subscript(\($0.name) n: Int) -> Int { super[\($0.name): n] + extra }"
                         case .asynchronous: "override func \($0.name)() async -> Int { await super.\($0.name)() + extra }"

@@ -77,7 +77,7 @@ struct RandomModel {
             for _ in 0..<random.below(4) { new.fields.append(field(&random, in: access)) }
         case .enumeration:
             for _ in 0..<(1 + random.below(3)) { new.cases.append(enumCase(&random, in: access)) }
-            new.cases[0].payload = []
+            (new.cases[0].payload, new.cases[0].isIndirect) = ([], false)
         case .classType:
             new.isOpen = access == "public" && random.chance(50)
             new.isFinal = !new.isOpen && random.chance(30)

@@ -89,6 +89,7 @@ struct Run {
         let work = prepared.flatMap { experiment in experiment.base.edits.map { (experiment, $0) } }
         let findings = forAll(work) { try $0.perform($1) }
         print(String(format: "%d edits in %.0f s (%d steps ran, %d were known)\n", findings.count, -started.timeIntervalSinceNow, steps.ran, steps.reused))
+        guard options.random != nil || prepared.count == bases.count, findings.count == work.count else { throw CorpusError("some could not be compiled") }
         return Report(findings: findings.sorted { $0.category < $1.category })
     }
 
