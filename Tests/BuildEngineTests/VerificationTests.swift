@@ -202,6 +202,39 @@ import Testing
         #expect(world.text(".mono/debug/app")?.contains("another compiler") == false)
     }
 
+    /// The digest of a module's interface is kept under a key of its own, beside the results.
+    @Test func aWrongRememberedInterfaceIsNotBelievedAgain() throws {
+        let world = try SmallWorld()
+        let folder = AbsolutePath("/shared")
+        let (_, seen) = try world.build(shared: SharedTier(folder: folder, mode: .readWrite))
+        let key = try VerificationTests.key("emit-module pkg:L", in: seen)
+        let shared = TieredCache(local: folder, shared: nil, files: world.files)
+        let right = try shared.result(for: key).get().0, wrong = ContentDigest(of: "wrong")
+        var planted = 0
+        for shard in try world.files.list(folder / "v1/actions") {
+            for entry in try world.files.list(folder / "v1/actions/\(shard.name)") {
+                let text = String(decoding: try world.files.read(folder / "v1/actions/\(shard.name)/\(entry.name)"), as: UTF8.self)
+                guard text.contains("interface \(right.interface!)"), let name = text.split(separator: "\n").first(where: { $0.hasPrefix("key ") }),
+                    let digest = ContentDigest(String(name.dropFirst(4)))
+                else { continue }
+                var result = try shared.result(for: digest).get().0
+                result.interface = wrong
+                try shared.publish(result, for: digest, scope: .local)
+                planted += 1
+            }
+        }
+        #expect(planted == 2)
+        for path in ["/cache", "/w/.mono"] { try world.files.remove(AbsolutePath(path)) }
+
+        let readOnly = SharedTier(folder: folder, mode: .readOnly)
+        let found = try #require(try world.build(verification: VerificationTests.all, shared: readOnly).0.verification).mismatches
+        #expect(found.contains { $0.mismatch.fact == .interface(cached: wrong, made: right.interface!) })
+        let (summary, repaired) = try world.build(verification: VerificationTests.all, shared: readOnly)
+        #expect(repaired.ran.contains("emit-module pkg:L"))
+        #expect(summary.verification?.mismatches.isEmpty == true)
+        #expect(try world.cache(shared: readOnly).result(for: key).get().0.interface == right.interface, "planted \(planted)")
+    }
+
     @Test func aSeedChoosesTheSample() {
         let keys = (0..<100).map { ActionKey(digest: ContentDigest(of: "\($0)")) }
         func sample(_ percent: Double, _ seed: UInt64) -> Set<ActionKey> { VerificationRequest(percent: percent, seed: seed).sample(of: keys) }

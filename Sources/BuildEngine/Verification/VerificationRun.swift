@@ -103,8 +103,11 @@ struct VerificationRun: Sendable {
         switch mismatch.fact {
         case .interface(let cached, let made):
             lines.append("interface digest: cached \(cached.map(\.description) ?? "none"), found \(made)")
-            // It is remembered apart from the result, and would be believed again.
-            if let key = verifier.interfaceKey(of: item) { verifier.cache.evict(key: key) }
+            // It is remembered apart from the result too, and would be believed again.
+            if let key = verifier.interfaceKey(of: item), case .success(let (known, _)) = verifier.cache.result(for: key), known.interface != made {
+                let about = "interface digest of \(item.action.id)\nkey \(key.hex)\nremembered \(known.interface.map(\.description) ?? "none"), found \(made)\n"
+                _ = verifier.cache.quarantine(known, key: key, about: about, made: [:])
+            }
         case .failure(let failure): lines.append("made again, it fails: \(failure)")
         case .outputs(let outputs):
             for output in outputs {
