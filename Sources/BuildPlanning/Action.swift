@@ -138,7 +138,7 @@ public struct Action: Hashable, Sendable {
 
     /// True for a compile that takes over more of other modules' bodies than interface digests cover: an optimised one.
     public var readsBodies: Bool {
-        compilesSwift && arguments.contains { $0.keyed.map { $0.hasPrefix("-O") && $0 != "-Onone" || $0.contains("Embedded") } ?? false }
+        compilesSwift && arguments.contains { $0.keyed.map { $0.hasPrefix("-O") && $0 != "-Onone" || $0 == "Embedded" } ?? false }
     }
 
     /// Everything that must be decided before this.

@@ -1,0 +1,17 @@
+import BuildPlanning
+import Targets
+import Testing
+
+@Suite struct BodyReadingTests {
+    @Test(arguments: [
+        (["-Onone"], false), (["-O", "-Onone"], true), (["-Ounchecked"], true), (["-enable-experimental-feature", "Embedded"], true),
+        // A target's name is no feature.
+        (["-module-name", "NIOEmbedded", "-I", "build/Embedded"], false),
+    ])
+    func optimisedAndEmbeddedCompilesTakeOverBodies(words: [String], expected: Bool) {
+        let action = Action(
+            id: ActionID("compile x"), kind: .compile, subject: .target(TargetID(PackageID("p"), "x")), tool: .swiftc, folder: ".",
+            arguments: words.map { .text($0) })
+        #expect(action.readsBodies == expected)
+    }
+}
