@@ -10,6 +10,8 @@ struct ABIDigestColumn: DigestColumn {
     let steps: Steps
     let toolchain: Toolchain
     let environment: [String: String]
+    /// Of this program, which holds mono's code: another digester asks the compiler again.
+    let program: String
 
     static func make(steps: Steps) throws -> ABIDigestColumn {
         let variables = ProcessInfo.processInfo.environment
@@ -19,7 +21,9 @@ struct ABIDigestColumn: DigestColumn {
             files: files, digests: FileDigests(files: files, memory: memory / "digests"), commands: LocalCommandRunner(), memory: memory
         ).find(searchPath: (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init))
         let path = ["PATH": "\(toolchain.root / "bin"):/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": variables["HOME"] ?? "/"]
-        return ABIDigestColumn(steps: steps, toolchain: toolchain, environment: path)
+        let program = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe"))
+        return ABIDigestColumn(
+            steps: steps, toolchain: toolchain, environment: path, program: ContentDigest(of: [UInt8](program)).hex)
     }
 
     func digest(of index: Int, _ modules: [Module], _ world: World) throws -> ModuleDigest {
@@ -27,6 +31,14 @@ struct ABIDigestColumn: DigestColumn {
         guard let bytes = compiled.swiftModule, let interface = compiled.rawInterface else {
             throw CorpusError("\(module.name) has no interface")
         }
+        var builder = DigestBuilder()
+        builder.append("abi digest")
+        builder.append([program, bytes.digest, interface.digest] + module.flags)
+        for (lower, module) in modules[...index].enumerated() {
+            builder.append([module.name, world.compiled[lower].swiftModule?.digest ?? ""] + module.files.flatMap { [$0.path, $0.text] })
+        }
+        let key = builder.finish().hex
+        if let known: ModuleDigest = steps.remembered(key) { return known }
         let room = try steps.room()
         defer { try? FileManager.default.removeItem(atPath: room) }
         func place(_ path: String, _ blob: Blob) throws {
@@ -63,6 +75,8 @@ struct ABIDigestColumn: DigestColumn {
                     },
                     settings: compilation.visibleSettings, isResilient: compilation.isResilient),
                 cancellation: Cancellation())
-        return ModuleDigest(digest: digest.digest.hex, lines: digest.parts.text.split(separator: "\n").map(String.init))
+        let found = ModuleDigest(digest: digest.digest.hex, lines: digest.parts.text.split(separator: "\n").map(String.init))
+        try steps.remember(found, key)
+        return found
     }
 }

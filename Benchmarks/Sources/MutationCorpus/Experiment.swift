@@ -114,7 +114,7 @@ struct Experiment {
 }
 
 /// A digest of one module of a world, with the lines that it was made of.
-struct ModuleDigest {
+struct ModuleDigest: Codable {
     var digest: String
     var lines: [String]
 

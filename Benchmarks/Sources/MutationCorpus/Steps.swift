@@ -56,6 +56,14 @@ final class Steps: @unchecked Sendable {
 
     func store(_ text: String) throws -> Blob { try store(Data(text.utf8)) }
 
+    func remembered<Value: Decodable>(_ key: String) -> Value? {
+        FileManager.default.contents(atPath: "\(folder)/results/\(key)").flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
+    }
+
+    func remember(_ value: some Encodable, _ key: String) throws {
+        try JSONEncoder().encode(value).write(to: URL(fileURLWithPath: "\(folder)/results/\(key)"), options: .atomic)
+    }
+
     func run(_ step: Step) throws -> StepResult {
         var builder = DigestBuilder()
         builder.append("step 1")
@@ -64,8 +72,8 @@ final class Steps: @unchecked Sendable {
         builder.append(step.inputs.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value.digest] })
         builder.append(step.outputs)
         builder.append(Int64(step.seconds))
-        let place = "\(folder)/results/\(builder.finish().hex)"
-        if let data = FileManager.default.contents(atPath: place), let result = try? JSONDecoder().decode(StepResult.self, from: data) {
+        let key = builder.finish().hex
+        if let result: StepResult = remembered(key) {
             lock.withLock { reused += 1 }
             return result
         }
@@ -74,7 +82,7 @@ final class Steps: @unchecked Sendable {
         defer { try? FileManager.default.removeItem(atPath: room) }
         let result = try run(step, in: room)
         // A step that ran out of time on a busy machine is asked again the next time.
-        if result.status != 124 { try JSONEncoder().encode(result).write(to: URL(fileURLWithPath: place), options: .atomic) }
+        if result.status != 124 { try remember(result, key) }
         return result
     }
 
