@@ -24,6 +24,7 @@ struct DeclarationSupplement {
             hidden[DeclarationSupplement.lastName(path), default: []].append(path)
         }
         addVisible(visible)
+        addConformances()
         addReached(files)
         addTables(visible)
     }
@@ -138,6 +139,28 @@ struct DeclarationSupplement {
     private func header(of declaration: Declaration) -> String {
         guard declaration.keyword == "class" else { return declaration.text }
         return declaration.text.split(separator: " ").filter { $0 != "final" }.joined(separator: " ")
+    }
+
+    /// Associated types of hidden conformances of other types, to hidden protocols that storage reaches: `Wrap<Int>` may store an `Int.Out`.
+    private mutating func addConformances() {
+        var done: Set<Declaration> = []
+        var found: [ABIParts.Part] = []
+        while true {
+            let protocols = Set(
+                reached.filter { types[$0]?.contains { $0.keyword == "protocol" } ?? false }.map(DeclarationSupplement.lastName))
+            let before = (reached.count, found.count)
+            for (path, declarations) in types.merging(extensions, uniquingKeysWith: +) where !reached.contains(path) {
+                for declaration in declarations {
+                    guard !declaration.words.isDisjoint(with: protocols), done.insert(declaration).inserted else { continue }
+                    for alias in declaration.members where alias.keyword == "typealias" {
+                        found.append(.init(.hidden, "\(path).\(alias.name)", "\(alias.text) in \(declaration.text)"))
+                        reach(alias.words)
+                    }
+                }
+            }
+            if before == (reached.count, found.count) { break }
+        }
+        parts += found.sorted { ($0.name, $0.text) < ($1.name, $1.text) }
     }
 
     private mutating func addReached(_ files: [String: Set<String>]) {

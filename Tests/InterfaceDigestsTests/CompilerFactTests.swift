@@ -72,6 +72,10 @@ import Testing
             "the associated type of a hidden generic", .seen, "-> Int8 { 1 }", "-> Int16 { 1 }",
             in: holder + "protocol P { associatedtype A; func make() -> A }\nstruct Held { var x: Wrap<It>? }\n"
                 + "struct Wrap<T: P> { var v: T.A }\nstruct It: P { func make() SLOT }\n"),
+        Edit(
+            "the associated type of a hidden conformance of a visible type", .seen, "Int8", "Int16",
+            in: holder + "protocol P { associatedtype A; func make() -> A }\nstruct Held { var x: Wrap<Int>? }\n"
+                + "struct Wrap<T: P> { var v: T.A }\nextension Int: P { func make() -> SLOT { 1 } }\n"),
         Edit("what a hidden alias stands for", .seen, "= Int8", "= Int16", in: holder + "struct Held { var x: Alias }; typealias Alias "),
         Edit(
             "a hidden wrapper", .seen, "var wrappedValue: Int", "var wrappedValue: Int; var other = 1",
