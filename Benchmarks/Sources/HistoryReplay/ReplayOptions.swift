@@ -29,19 +29,12 @@ struct ReplayOptions {
     var commits = 60
     var until = "HEAD"
     var paths: [String] = []
-    var mono = ReplayOptions.home + "/.build/release/mono"
+    var mono = Repository.folder + "/.build/release/mono"
     var variant: [String] = []
     var verifies = false
     var comparesSwift = true
     var work = "/tmp/mono-replay"
     var records = false
-
-    /// The repository that holds this very file.
-    static let home: String = {
-        var parts = #filePath.split(separator: "/")
-        parts.removeLast(4)
-        return "/" + parts.joined(separator: "/")
-    }()
 
     init() {}
 
@@ -74,7 +67,7 @@ struct ReplayOptions {
         if name.isEmpty { name = URL(fileURLWithPath: repository).lastPathComponent }
         if paths.isEmpty { paths = ReplayOptions.usualPaths }
         guard Folders.exists(mono) else {
-            throw BenchError("there is no \(mono): run 'swift build -c release' in \(ReplayOptions.home), or say --mono")
+            throw BenchError("there is no \(mono): run 'swift build -c release' in \(Repository.folder), or say --mono")
         }
     }
 }

@@ -9,12 +9,12 @@ if arguments.contains("--help") || arguments.contains("-h") {
 }
 do {
     let options = try ReplayOptions(arguments: arguments)
-    let machine = try Machine(mono: options.mono, repository: ReplayOptions.home, subject: "debug")
+    let machine = try Machine(mono: options.mono, repository: Repository.folder, subject: "debug")
     let replay = try Replay(options)
     let page = HistoryPage(options: options, machine: machine, builders: replay.builders.map(\.name), steps: try replay.steps())
     say("\n" + page.text)
     if options.records {
-        let path = ReplayOptions.home + "/Benchmarks/History.md"
+        let path = Repository.folder + "/Benchmarks/History.md"
         try Folders.write(page.entered(into: try Folders.text(path)), to: path)
         say("\nrecorded in \(path)")
     }

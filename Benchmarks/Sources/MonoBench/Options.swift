@@ -30,20 +30,13 @@ struct Options {
 
     var scenarios: [Scenario] = []
     var rounds: Int?
-    var mono = Options.repository + "/.build/release/mono"
+    var mono = Repository.folder + "/.build/release/mono"
     var source = "https://github.com/apple/swift-nio"
     var tag = "2.101.2"
     var work = NSTemporaryDirectory().trimmingSuffix("/") + "/mono-bench"
     var keeps = false
     var note: String?
     var records = false
-
-    /// The repository that holds this very file.
-    static let repository: String = {
-        var parts = #filePath.split(separator: "/")
-        parts.removeLast(4)
-        return "/" + parts.joined(separator: "/")
-    }()
 
     init() {}
 
@@ -74,7 +67,7 @@ struct Options {
         }
         if scenarios.isEmpty { scenarios = Scenario.allCases }
         guard Folders.exists(mono) else {
-            throw BenchError("there is no \(mono): run 'swift build -c release' in \(Options.repository), or say --mono")
+            throw BenchError("there is no \(mono): run 'swift build -c release' in \(Repository.folder), or say --mono")
         }
     }
 

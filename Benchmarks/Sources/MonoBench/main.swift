@@ -10,7 +10,7 @@ if arguments.contains("--help") || arguments.contains("-h") {
 do {
     let options = try Options(arguments: arguments)
     let machine = try Machine(
-        mono: options.mono, repository: Options.repository, subject: "swift-nio \(options.tag), debug")
+        mono: options.mono, repository: Repository.folder, subject: "swift-nio \(options.tag), debug")
     machine.lines.forEach(say)
     if machine.load > 0.5 { say("the machine is busy (load average \(machine.load)): take the figures with care") }
     var bench = Bench(options)
@@ -19,7 +19,7 @@ do {
     let record = Record(outcomes, machine, note: options.note, date: Date())
     say("\n" + record.text)
     if options.records {
-        let page = Options.repository + "/Benchmarks/README.md"
+        let page = Repository.folder + "/Benchmarks/README.md"
         try Folders.write(try record.entered(into: try Folders.text(page)), to: page)
         say("\nrecorded in \(page)")
     }
