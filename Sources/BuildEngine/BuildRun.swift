@@ -177,12 +177,15 @@ final class BuildRun: @unchecked Sendable {
         underWay += 1
         workers.async {
             let candidates = question.candidates(self.decider)
-            self.queue.async {
-                self.underWay -= 1
-                self.early.learn(candidates)
-                self.proceed()
-            }
+            self.queue.async { self.foresaw(candidates) }
         }
+    }
+
+    private func foresaw(_ candidates: [Foresight.Candidate]) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        underWay -= 1
+        early.learn(candidates)
+        proceed()
     }
 
     private func launchEarly(_ candidate: Foresight.Candidate, _ cancellation: Cancellation) {
@@ -230,11 +233,9 @@ final class BuildRun: @unchecked Sendable {
             needs[need.key] = ActionRunner.Need(action: graph[need.key], decided: need.value)
         }
         let preparation = try runner.prepare(action, missing, needs: needs)
-        queue.async {
-            let start = ActionStart(
-                action: action, time: started, slots: slots, reason: missing.reason, isIncremental: preparation.isIncremental)
-            self.account.started(start)
-        }
+        let start = ActionStart(
+            action: action, time: started, slots: slots, reason: missing.reason, isIncremental: preparation.isIncremental)
+        queue.async { self.tell(start) }
         let report = runner.run(action, missing, preparation, jobs: slots.count, needs: needs)
         return EndedRun(undecided: missing, report: report, slots: slots, started: started, ended: clock.now)
     }
@@ -272,6 +273,11 @@ final class BuildRun: @unchecked Sendable {
         case .failure(let failure): fail(action, failure, started: started, slots: slots, diagnostics: "")
         }
         proceed()
+    }
+
+    private func tell(_ start: ActionStart) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        account.started(start)
     }
 
     private func ran(_ action: Action, _ run: EndedRun) {

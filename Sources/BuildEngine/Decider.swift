@@ -106,7 +106,7 @@ struct Decider: Sendable {
                 toolIdentity: { toolchain.identity(of: $0, linking: $1) },
                 source: { path throws(FileError) in
                     let digest = try readable.digest(path)
-                    content.append(digest)
+                    if action.compilesSwift { content.append(digest) }
                     return digest
                 },
                 // An action whose module is read has an interface, or its module would not have been asked for.

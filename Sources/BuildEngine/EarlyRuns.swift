@@ -76,7 +76,7 @@ struct EarlyRuns {
 
     func isUnderWay(_ link: ActionID) -> Bool { attempts[link]?.isUnderWay ?? false }
 
-    /// The run is over; nil where there was nothing to run after all.
+    /// The run is over; nil where it could not be started.
     mutating func end(_ link: ActionID, _ ended: EndedRun?) {
         attempts[link]?.isUnderWay = false
         attempts[link]?.ended = ended
@@ -90,7 +90,9 @@ struct EarlyRuns {
 
     /// Links whose guess of `action` the verdict contradicts. Those under way are told to stop.
     func contradicted(by verdict: Verdict, of action: ActionID) -> [ActionID] {
-        links.filter { link in
+        // Asked for each verdict of every build; mostly there are none.
+        if attempts.isEmpty { return [] }
+        return links.filter { link in
             guard let attempt = attempts[link], let guess = attempt.guess[action], attempt.isUnderWay || attempt.ended != nil else {
                 return false
             }

@@ -24,14 +24,14 @@ final class HiddenImports: Sendable {
     }
 
     /// `content`: the digest of all `sources`' digests.
-    func isIn(_ sources: [AbsolutePath], content: ContentDigest) -> Bool {
+    func isIn(_ sources: @autoclosure () -> [AbsolutePath], content: ContentDigest) -> Bool {
         let known = state.withLock { state in
             state.used.insert(content)
             return state.known[content]
         }
         if let known { return known }
         // One that cannot be read is told of by the compiler.
-        let found = sources.contains { (try? files.read($0)).map(SourceFacts.seesHidden) ?? true }
+        let found = sources().contains { (try? files.read($0)).map(SourceFacts.seesHidden) ?? true }
         state.withLock { state in
             state.known[content] = found
             state.isDirty = true
@@ -58,7 +58,7 @@ final class HiddenImports: Sendable {
     }
 
     /// Raised too when sources are looked at with other eyes (`SourceFacts.seesHidden`).
-    private static let format = 2
+    private static let format = 3
 
     private static func decode(_ bytes: [UInt8]) -> [ContentDigest: Bool]? {
         guard var reader = ByteReader(sealed: bytes), reader.number() == format, let count = reader.count() else { return nil }

@@ -90,7 +90,7 @@ public struct ABIDigester: Sendable {
 
     private func printed(_ module: EmittedModule, _ cancellation: Cancellation) -> [UInt8]? {
         let command = Command(
-            toolchain.swiftFrontend.string, module.dump, folder: module.folder.string, environment: environment)
+            toolchain.path(of: .frontend).string, module.dump, folder: module.folder.string, environment: environment)
         guard let result = try? commands.run(command, cancellation: cancellation), result.succeeded else { return nil }
         return result.output
     }

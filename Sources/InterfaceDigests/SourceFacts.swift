@@ -21,9 +21,11 @@ public struct SourceFacts: Hashable, Sendable {
         var takesName = false
         while at < bytes.count {
             let byte = bytes[at]
-            if byte == UInt8(ascii: "\n") {
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+                // Both of them together end one line.
+                let endsPair = byte == UInt8(ascii: "\n") && at > 0 && bytes[at - 1] == UInt8(ascii: "\r")
+                if !endsPair { previousLine = lineStart..<at }
                 at += 1
-                previousLine = lineStart..<at - 1
                 lineStart = at
                 continue
             }
@@ -61,8 +63,12 @@ public struct SourceFacts: Hashable, Sendable {
         imports.append(before.hasPrefix("@") && line.hasPrefix("import") ? "\(before) \(line)" : line)
     }
 
-    /// True for a line that is nothing but a comment.
-    private func isComment(_ bytes: UnsafeBufferPointer<UInt8>, _ lineStart: Int) -> Bool { trimmed(bytes, lineStart).hasPrefix("//") }
+    /// True for a line that is nothing but a comment. One that ends a longer comment begins with two slashes at most by chance, and
+    /// code may follow.
+    private func isComment(_ bytes: UnsafeBufferPointer<UInt8>, _ lineStart: Int) -> Bool {
+        let line = trimmed(bytes, lineStart).utf8
+        return line.starts(with: "//".utf8) && !zip(line, line.dropFirst()).contains { $0 == (UInt8(ascii: "*"), UInt8(ascii: "/")) }
+    }
 
     private func trimmed(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> String {
         var start = start

@@ -26,9 +26,6 @@ public struct Toolchain: Hashable, Sendable {
 
     public var swift: AbsolutePath { root / "bin/swift" }
 
-    /// The compiler without its driver.
-    public var swiftFrontend: AbsolutePath { root / "bin/swift-frontend" }
-
     public func path(of tool: Tool) -> AbsolutePath { root / "bin/\(tool.rawValue)" }
 
     /// The digest of what running `tool` depends on, beside its inputs.
@@ -59,6 +56,7 @@ public struct Toolchain: Hashable, Sendable {
 /// A program of the toolchain that an action may start.
 public enum Tool: String, Hashable, Sendable, CaseIterable {
     case swiftc, clang
+    /// The compiler without its driver.
     case frontend = "swift-frontend"
     case autolinkExtract = "swift-autolink-extract"
     case clangxx = "clang++"

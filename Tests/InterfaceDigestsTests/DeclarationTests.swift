@@ -54,6 +54,11 @@ import Testing
         #expect(facts.types == ["Box", "Inner"])
         #expect(!facts.seesHidden)
         #expect(SourceFacts.seesHidden(Array("  @testable import A".utf8)))
+        #expect(!SourceFacts.seesHidden(Array("// no @testable import A".utf8)))
+        // Two slashes that are no comment's beginning, and the line ends of other systems.
+        #expect(SourceFacts.seesHidden(Array("/*\n// */ @testable import A".utf8)))
+        #expect(SourceFacts.seesHidden(Array("// A file\r@testable import A".utf8)))
+        #expect(SourceFacts(Array("@_exported\r\nimport A\r\n".utf8)).imports == ["@_exported import A"])
         #expect(SourceFacts.seesHidden(Array("@_private(sourceFile: \"x\") import A".utf8)))
     }
 
