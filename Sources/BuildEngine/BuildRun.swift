@@ -157,9 +157,10 @@ final class BuildRun: @unchecked Sendable {
         underWay += 1
         let missing = undecided.removeValue(forKey: action.id)!
         let needs = decidedNeeds(of: action), started = clock.now
+        let jobs = Jobs(held: slots.count, soon: slots.count + slotsOfItsModule(action))
         workers.async {
             do throws(ActionRunner.Obstruction) {
-                let run = try self.run(action, missing, needs, slots, started, self.runner)
+                let run = try self.run(action, missing, needs, slots, jobs, started, self.runner)
                 self.queue.async { self.ran(action, run) }
             } catch {
                 self.queue.async { self.notPrepared(action, error, slots, started) }
@@ -195,7 +196,8 @@ final class BuildRun: @unchecked Sendable {
         underWay += 1
         workers.async {
             // What stands in the way is said when the link is run for good.
-            let run = try? self.run(link, candidate.missing, candidate.needs, [slot], started, self.runner.stopped(by: cancellation))
+            let run = try? self.run(
+                link, candidate.missing, candidate.needs, [slot], Jobs(held: 1, soon: 1), started, self.runner.stopped(by: cancellation))
             self.queue.async { self.ranEarly(link, run, slot) }
         }
     }
@@ -225,8 +227,8 @@ final class BuildRun: @unchecked Sendable {
 
     /// Runs the action, on the calling thread.
     private func run(
-        _ action: Action, _ missing: Undecided, _ needs: [ActionID: Decided], _ slots: [Int], _ started: UInt64,
-        _ runner: ActionRunner
+        _ action: Action, _ missing: Undecided, _ needs: [ActionID: Decided], _ slots: [Int], _ jobs: Jobs,
+        _ started: UInt64, _ runner: ActionRunner
     ) throws(ActionRunner.Obstruction) -> EndedRun {
         dispatchPrecondition(condition: .notOnQueue(queue))
         let needs = needs.reduce(into: [:]) { needs, need in
@@ -236,7 +238,8 @@ final class BuildRun: @unchecked Sendable {
         let start = ActionStart(
             action: action, time: started, slots: slots, reason: missing.reason, isIncremental: preparation.isIncremental)
         queue.async { self.tell(start) }
-        let report = runner.run(action, missing, preparation, jobs: slots.count, needs: needs)
+        let report = runner.run(
+            action, missing, preparation, jobs: preparation.isIncremental ? jobs.soon : jobs.held, needs: needs)
         return EndedRun(undecided: missing, report: report, slots: slots, started: started, ended: clock.now)
     }
 
@@ -247,6 +250,25 @@ final class BuildRun: @unchecked Sendable {
         guard action.arguments.contains(.jobs) else { return 1 }
         let rivals = (schedule.ready + deciding).count { isRival(graph[$0], of: action) }
         return max(1, freeSlots.count / (1 + rivals))
+    }
+
+    /// How many processes a driver may start at once.
+    private struct Jobs {
+        var held: Int
+        /// With the slots that will be free when it needs them.
+        var soon: Int
+    }
+
+    /// The slots that the module's emission holds beside the compile, where nothing else could start. An incremental compile begins with the
+    /// changed files alone; when the driver finds that dozens more use them, the emission is near its end, and nothing but the compile is
+    /// left to do. A private function added to NIOCore, on two cores: 11.6 s for 13.8 s.
+    private func slotsOfItsModule(_ action: Action) -> Int {
+        dispatchPrecondition(condition: .onQueue(queue))
+        let hasRivals = (schedule.ready + deciding).contains { isRival(graph[$0], of: action) }
+        guard action.arguments.contains(.jobs), !hasRivals else { return 0 }
+        return graph.order.count {
+            graph[$0].kind == .emitModule && graph[$0].subject == action.subject && schedule.standing[$0] == .running
+        }
     }
 
     /// A module that nobody but its own target waits for can be emitted after the target's compile, which takes longer, is done.
