@@ -56,6 +56,20 @@ struct MonoBuilder: Builder {
         return Built(compiled: compiled, seconds: run.wall)
     }
 
+    /// True where the compile of `subject`, a target's full name, left the same objects and the same module in both build folders.
+    func left(theSameAs other: MonoBuilder, for subject: String) -> Bool {
+        let place = ".mono/build/debug/" + (subject.hasPrefix(".:") ? "root/" + subject.dropFirst(2) : subject.replacingOccurrences(of: ":", with: "/"))
+        let files = other.results(in: place)
+        return !files.isEmpty && files == results(in: place) && files.allSatisfy {
+            FileManager.default.contentsEqual(atPath: "\(folder)/\(place)/\($0)", andPath: "\(other.folder)/\(place)/\($0)")
+        }
+    }
+
+    private func results(in place: String) -> [String] {
+        let objects = Folders.entries("\(folder)/\(place)/objects").filter { $0.hasSuffix(".o") }.map { "objects/\($0)" }
+        return objects + Folders.entries("\(folder)/\(place)").filter { $0.hasSuffix(".swiftmodule") }
+    }
+
     /// Compiles again what the last build skipped, and compares; an error where anything differs.
     func verify() throws {
         _ = try Program(program, ["build", "--verify", "--cache-dir", cache] + arguments, in: folder)

@@ -21,6 +21,10 @@ struct HistoryPage {
         lines.append(
             "Replayed on \(form.string(from: Date())): \(steps.count) commits up to \(steps.last?.commit.prefix(9) ?? "none"), of which \(whole.count) build under all."
                 + (options.verifies ? " After each, what mono had skipped was compiled and found the same, byte for byte." : ""))
+        let skipped = steps.map(\.skipped).reduce(0, +)
+        if skipped > 0 {
+            lines.append("`\(builders[0])` skipped \(skipped) compiles that `\(builders[1])` ran: objects and modules were the same, byte for byte.")
+        }
         lines.append("")
         lines += machine.lines.map { "- \($0)" }
         lines += ["", "| | modules compiled | most in one commit | commits without any | seconds, all | median |", "|---|---|---|---|---|---|"]

@@ -15,7 +15,8 @@ struct ReplayOptions {
           --path PATH      a path whose commits count (may be repeated; \(ReplayOptions.usualPaths.joined(separator: ", ")))
           --name NAME      what to call it; unless told, its folder's name
           --mono FILE      the program; unless told, the release build of the repository that this program was built in
-          --variant WORDS  one more mono build with these arguments, beside the plain one
+          --variant WORDS  one more mono build with these arguments, beside the plain one; what it compiles and the plain one does not
+                           is compared, byte for byte
           --verify         after each commit 'mono build --verify' compiles what was skipped, and compares
           --no-swift       leave swift build out
           --work FOLDER    where clones, builds and caches go (\(ReplayOptions().work))
