@@ -50,6 +50,7 @@ struct ActionRunner: Sendable {
     let readable: ReadableFiles
     let cache: TieredCache
     let commands: any CommandRunner
+    let digester: any ModuleDigester
     let memory: DecisionMemory
     let fingerprints: FingerprintMemory
     let environment: [String: String]
@@ -232,8 +233,7 @@ struct ActionRunner: Sendable {
     }
 
     private var digesting: InterfaceDigesting {
-        InterfaceDigesting(
-            root: root, toolchain: toolchain, files: files, cache: cache, commands: commands, environment: environment)
+        InterfaceDigesting(root: root, toolchain: toolchain, files: files, cache: cache, digester: digester)
     }
 
     private func recordInPlace(

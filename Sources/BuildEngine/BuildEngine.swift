@@ -2,6 +2,7 @@ import ArtifactCache
 import BuildPlanning
 import Digests
 import Disk
+import InterfaceDigests
 import Subprocesses
 import Toolchains
 
@@ -36,18 +37,21 @@ public struct BuildEngine: Sendable {
     private let machineDigests: FileDigests
     private let cache: TieredCache
     private let commands: any CommandRunner
+    private let digester: any ModuleDigester
     private let environment: [String: String]
     private let options: Options
 
-    /// `environment`: the few variables that tools get; none of them may change an output, for no key holds them.
+    /// `environment`: the few variables that tools get; none of them may change an output, for no key holds them. `digester`: nil for the
+    /// one that asks this toolchain.
     public init(
         root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, workspaceDigests: FileDigests,
         machineDigests: FileDigests, cache: TieredCache, commands: any CommandRunner, environment: [String: String],
-        options: Options
+        options: Options, digester: (any ModuleDigester)? = nil
     ) {
         (self.root, self.toolchain, self.files) = (root, toolchain, files)
         (self.workspaceDigests, self.machineDigests, self.cache) = (workspaceDigests, machineDigests, cache)
         (self.commands, self.environment, self.options) = (commands, environment, options)
+        self.digester = digester ?? ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment)
     }
 
     /// Builds, and returns when everything that could be done is done. Blocks the calling thread; observers are called on another.
@@ -84,7 +88,7 @@ public struct BuildEngine: Sendable {
                     hiddenImports: hiddenImports, countsModuleBytes: options.countsModuleBytes),
                 runner: ActionRunner(
                     root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
-                    cache: cache, commands: commands, memory: memory, fingerprints: fingerprints,
+                    cache: cache, commands: commands, digester: digester, memory: memory, fingerprints: fingerprints,
                     environment: environment, cancellation: cancellation),
                 observers: observers, cancellation: cancellation, clock: clock)
             var (summary, decided, lost) = run.wait()
@@ -108,7 +112,7 @@ public struct BuildEngine: Sendable {
                     hiddenImports: hiddenImports, countsModuleBytes: options.countsModuleBytes)
                 summary.verification = VerificationRun(
                     verifier: ResultVerifier(
-                        toolchain: toolchain, files: files, decider: decider, cache: cache, commands: commands,
+                        toolchain: toolchain, files: files, decider: decider, cache: cache, commands: commands, digester: digester,
                         environment: environment, cancellation: cancellation),
                     folder: root / "\(BuildLayout.folder)/verify",
                     states: InPlaceStates(files: files, digests: workspaceDigests, cache: cache, readable: readable),

@@ -12,15 +12,11 @@ public struct InterfaceDigesting: Sendable {
     let toolchain: Toolchain
     let files: any FileSystem
     let cache: TieredCache
-    let commands: any CommandRunner
-    let environment: [String: String]
+    let digester: any ModuleDigester
 
-    public init(
-        root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, cache: TieredCache, commands: any CommandRunner,
-        environment: [String: String]
-    ) {
+    public init(root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, cache: TieredCache, digester: any ModuleDigester) {
         (self.root, self.toolchain, self.files) = (root, toolchain, files)
-        (self.cache, self.commands, self.environment) = (cache, commands, environment)
+        (self.cache, self.digester) = (cache, digester)
     }
 
     static let partsName = "parts"
@@ -54,7 +50,7 @@ public struct InterfaceDigesting: Sendable {
     ) -> ContentDigest {
         let key = InterfaceDigesting.key(abi, module: module, closure: closure, toolchain: toolchain.identity)
         if case .success(let (known, _)) = cache.result(for: key), let digest = known.interface { return digest }
-        let found = ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment).digest(
+        let found = digester.digest(
             of: EmittedModule(
                 name: abi.moduleName, bytes: module, interface: AbsolutePath(abi.interface, in: root),
                 sources: action.sources.map { AbsolutePath($0, in: root) }, folder: AbsolutePath(action.folder, in: root),

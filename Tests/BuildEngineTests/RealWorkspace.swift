@@ -4,6 +4,7 @@ import BuildPlanning
 import Digests
 import Disk
 import Glibc
+import InterfaceDigests
 import Subprocesses
 import Targets
 import Testing
@@ -18,6 +19,9 @@ final class RealWorkspace {
     var configuration = BuildConfiguration.debug
     var flags = BuildFlags()
     var keepGoing = false
+    var verification: VerificationRequest?
+    /// Nil: the one that builds have.
+    var digester: (any ModuleDigester)?
 
     /// Made once: a toolchain's digest reads half a gigabyte.
     static let toolchain: Result<Toolchain, any Error> = Result {
@@ -116,7 +120,7 @@ final class RealWorkspace {
             workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),
             machineDigests: FileDigests(files: files, memory: nil), cache: TieredCache(local: cache, shared: nil, files: files),
             commands: LocalCommandRunner(), environment: ["PATH": "/usr/bin:/bin"],
-            options: .init(jobs: 2, keepGoing: keepGoing))
+            options: .init(jobs: 2, keepGoing: keepGoing, verification: verification), digester: digester)
         let seen = RecordingObserver()
         let summary = engine.build(
             plan, layout: BuildLayout(configuration: configuration), observers: [seen], cancellation: Cancellation())

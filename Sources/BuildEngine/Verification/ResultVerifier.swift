@@ -15,6 +15,7 @@ struct ResultVerifier: Sendable {
     let decider: Decider
     let cache: TieredCache
     let commands: any CommandRunner
+    let digester: any ModuleDigester
     let environment: [String: String]
     let cancellation: Cancellation
 
@@ -156,7 +157,7 @@ struct ResultVerifier: Sendable {
         let action = item.action
         guard let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest else { return nil }
         guard let abi = action.abi else { return ABIDigest(moduleBytes: module).digest }
-        let found = ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment).digest(
+        let found = digester.digest(
             of: EmittedModule(
                 name: abi.moduleName, bytes: module, interface: scratch.path(abi.interface), sources: action.sources.map(scratch.path),
                 folder: scratch.path(action.folder), dump: abi.dump.map { scratch.spelled($0, jobs: 1) }, settings: abi.settings,

@@ -39,7 +39,9 @@ struct ModuleDigesting {
             let workspace = work.workspace
             let digesting = InterfaceDigesting(
                 root: workspace.root, toolchain: workspace.toolchain, files: workspace.files, cache: workspace.cache,
-                commands: workspace.commands, environment: workspace.toolEnvironment(session))
+                digester: ABIDigester(
+                    toolchain: workspace.toolchain, files: workspace.files, commands: workspace.commands,
+                    environment: workspace.toolEnvironment(session)))
             return digesting.parts(of: abi, module: bytes, closure: closure(of: module, work, keys.keys))
         }
         return .digest(ModuleDigest(target: module.subject.fullName, digest: digest, moduleBytes: bytes, parts: parts ?? ABIParts()))
