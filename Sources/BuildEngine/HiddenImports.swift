@@ -58,7 +58,7 @@ final class HiddenImports: Sendable {
     }
 
     /// Raised too when sources are looked at with other eyes (`SourceFacts.seesHidden`).
-    private static let format = 3
+    private static let format = 4
 
     private static func decode(_ bytes: [UInt8]) -> [ContentDigest: Bool]? {
         guard var reader = ByteReader(sealed: bytes), reader.number() == format, let count = reader.count() else { return nil }

@@ -62,13 +62,31 @@ public struct InterfaceDigesting: Sendable {
             let result = ActionResult(
                 outputs: [.init(name: InterfaceDigesting.partsName, digest: parts, isExecutable: false)], interface: found.digest)
             try? cache.publish(result, for: key, scope: scope)
+            try? cache.publish(result, for: InterfaceDigesting.partsKey(of: found.digest), scope: scope)
         }
         return found.digest
+    }
+
+    /// The key under which a digest's parts are kept once more: to say of a dependent what changed, when its module is long another one.
+    private static func partsKey(of interface: ContentDigest) -> ContentDigest {
+        var builder = DigestBuilder()
+        builder.append("parts of an interface digest")
+        builder.append(interface)
+        return builder.finish()
+    }
+
+    /// What a digest is made of, where a build found it and the cache still has it.
+    public static func parts(of interface: ContentDigest, in cache: TieredCache) -> ABIParts? {
+        parts(at: partsKey(of: interface), in: cache)
     }
 
     /// What the digest of a module is made of, as the build found it; nil where nothing is kept of it.
     public func parts(of abi: Action.ABI, module: ContentDigest, closure: [(ActionID, ContentDigest)]) -> ABIParts? {
         let key = InterfaceDigesting.key(abi, module: module, closure: closure, toolchain: toolchain.identity)
+        return InterfaceDigesting.parts(at: key, in: cache)
+    }
+
+    private static func parts(at key: ContentDigest, in cache: TieredCache) -> ABIParts? {
         guard case .success(let (known, _)) = cache.result(for: key),
             let parts = known.outputs.first(where: { $0.name == InterfaceDigesting.partsName }),
             let bytes = try? cache.read(parts.digest)

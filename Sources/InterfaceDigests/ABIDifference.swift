@@ -12,7 +12,9 @@ public struct ABIDifference: Hashable, Sendable {
     public struct Finding: Hashable, Sendable {
         public var change: Change
         /// For what clients cannot name: the visible declarations whose layout it is part of, sorted; as their parts stand.
-        public var reachedBy: [ABIParts.Part] = []
+        public var reachedBy: [ABIParts.Part]
+
+        public init(change: Change, reachedBy: [ABIParts.Part] = []) { (self.change, self.reachedBy) = (change, reachedBy) }
     }
 
     public var findings: [Finding]

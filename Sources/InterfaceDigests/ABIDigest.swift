@@ -12,7 +12,7 @@ public struct ABIDigest: Hashable, Sendable {
     /// nothing such does. The module must come from the emit-module action, the only one that clients read.
     public init(moduleBytes: ContentDigest, parts: ABIParts = ABIParts()) {
         var builder = DigestBuilder()
-        builder.append("abi 1: module bytes")
+        builder.append("abi 2: module bytes")
         builder.append(moduleBytes)
         self.init(digest: builder.finish(), parts: parts)
     }
@@ -24,7 +24,7 @@ public struct ABIDigest: Hashable, Sendable {
             return
         }
         var builder = DigestBuilder()
-        builder.append("abi 1: parts")
+        builder.append("abi 2: parts")
         builder.append(parts.text)
         self.init(digest: builder.finish(), parts: parts)
     }

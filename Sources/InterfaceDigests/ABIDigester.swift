@@ -42,7 +42,7 @@ public struct ABIDigester: Sendable {
     }
 
     /// Whatever changes what a digest is made of changes this.
-    public static let format = "abi 3"
+    public static let format = "abi 4"
 
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
@@ -61,13 +61,16 @@ public struct ABIDigester: Sendable {
         guard let facts = sourceFacts(of: module) else { return bytes("its sources cannot be read") }
         guard let printed = self.printed(module, cancellation) else { return bytes("the compiler does not print it") }
         guard let dump = ModuleDump(printed) else { return bytes("what the compiler prints of it is not understood") }
-        let supplement = DeclarationSupplement(
-            of: dump, visible: interface.types, files: facts.files, isResilient: module.isResilient)
         // The compiler looks into no body when it emits a module, but for those with types in them.
-        let opaque = interface.opaque.isEmpty || !hasLocalTypes(module) ? [] : interface.opaque
+        let namesOpaque = !interface.opaque.isEmpty || dump.namesOpaque
+        let looksIntoBodies = namesOpaque && hasLocalTypes(module)
+        let supplement = DeclarationSupplement(
+            of: dump, visible: interface.types, clients: ClientSlots(interface.parts), files: facts.files, isResilient: module.isResilient, looksIntoBodies: looksIntoBodies)
+        let opaque = looksIntoBodies ? interface.opaque : []
         var parts = ABIParts(interface.fallbacks + opaque + supplement.fallbacks)
         for setting in module.settings { parts.parts.append(.init(.visible, "-", setting)) }
-        for line in facts.imports.sorted() { parts.parts.append(.init(.import, "-", line)) }
+        // Every source imports the standard library.
+        for line in facts.imports.sorted() where line != "import Swift" { parts.parts.append(.init(.import, "-", line)) }
         parts.parts += interface.parts + supplement.parts
         return ABIDigest(parts: parts, moduleBytes: module.bytes)
     }

@@ -32,7 +32,7 @@ public struct ABIParts: Hashable, Sendable {
 
     public var fallbacks: [Part] { parts.filter { $0.kind == .fallback } }
 
-    static let firstLine = "mono abi 1\n"
+    static let firstLine = "mono abi 2\n"
 
     /// `Docs/Digests.md` describes it.
     public var text: String {

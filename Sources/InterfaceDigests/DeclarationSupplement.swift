@@ -12,10 +12,17 @@ struct DeclarationSupplement {
     private var reached: Set<String> = []
     private(set) var parts: [ABIParts.Part] = []
     private(set) var fallbacks: [ABIParts.Part] = []
+    /// The module may say what an opaque type stands for that only an alias names.
+    private let saysWhatAliasesAre: Bool
 
     /// `visible`: paths of types that the interface prints. `files`: for each type's name, the files that declare one of that name.
-    init(of dump: ModuleDump, visible: Set<String>, files: [String: Set<String>], isResilient: Bool) {
+    /// `looksIntoBodies`: the compiler may have found out what functions return, and have told clients.
+    init(
+        of dump: ModuleDump, visible: Set<String>, clients: ClientSlots = ClientSlots([]), files: [String: Set<String>], isResilient: Bool,
+        looksIntoBodies: Bool = false
+    ) {
         self.dump = dump
+        saysWhatAliasesAre = looksIntoBodies || DeclarationSupplement.storesOpaque(dump.declarations)
         defer { addEmitted() }
         // Clients of a resilient module know of its layout and methods what the interface says.
         if isResilient { return }
@@ -26,7 +33,7 @@ struct DeclarationSupplement {
         addVisible(visible)
         addConformances()
         addReached(files)
-        addTables(visible)
+        addTables(visible, clients)
     }
 
     private static func lastName(_ path: String) -> String { String(path.split(separator: ".").last ?? "") }
@@ -63,17 +70,32 @@ struct DeclarationSupplement {
     private mutating func addStorage(of declaration: Declaration, _ path: String, as kind: ABIParts.Kind) {
         for member in declaration.members where isLayout(member) {
             checkOpaque(member, path)
-            parts.append(.init(kind, "\(path).\(member.name)", member.text))
+            parts.append(.init(kind, "\(path).\(member.name)", ClientText.of(member)))
             reach(member.words)
         }
     }
 
     /// Nothing that is printed says what an opaque type stands for.
     private mutating func checkOpaque(_ member: Declaration, _ path: String) {
-        guard member.keyword != "case", let colon = member.text.firstIndex(of: ":"),
-            Declaration.words(in: String(member.text[colon...])).contains("some")
-        else { return }
+        guard DeclarationSupplement.isOpaque(member) else { return }
         fallbacks.append(.init(.fallback, "\(path).\(member.name)", "it stores a value of an opaque type"))
+    }
+
+    private static func isOpaque(_ member: Declaration) -> Bool {
+        // A case's name may be `some`; what it carries stands in brackets.
+        guard let type = member.text.firstIndex(of: member.keyword == "case" ? "(" : ":") else { return false }
+        return Declaration.words(in: String(member.text[type...])).contains("some")
+    }
+
+    private static func storesOpaque(_ declarations: [Declaration]) -> Bool {
+        declarations.contains { $0.text.contains("@_hasStorage") && isOpaque($0) || storesOpaque($0.members) }
+    }
+
+    /// An alias that counts. What an opaque type stands for is in the module where a value of it is stored, with its initial value, and
+    /// where a body was looked into; clients lay out `Wrap<Row>`, which stores a `Row.Body`, by it.
+    private mutating func checkAlias(_ alias: Declaration, _ path: String) {
+        guard saysWhatAliasesAre, alias.isOpaqueAlias else { return }
+        fallbacks.append(.init(.fallback, "\(path).\(alias.name)", "it stands for an opaque type that the module may tell of"))
     }
 
     private func isLayout(_ member: Declaration) -> Bool {
@@ -135,10 +157,10 @@ struct DeclarationSupplement {
         }
     }
 
-    /// Clients make no subclass of a hidden class, and call nothing of it.
+    /// Clients make no subclass of a hidden class, and call nothing of it; who may conform unchecked is checked where it is declared.
     private func header(of declaration: Declaration) -> String {
-        guard declaration.keyword == "class" else { return declaration.text }
-        return declaration.text.split(separator: " ").filter { $0 != "final" }.joined(separator: " ")
+        let isClass = declaration.keyword == "class"
+        return declaration.text.split(separator: " ").filter { $0 != "@unchecked" && !(isClass && $0 == "final") }.joined(separator: " ")
     }
 
     /// Associated types of hidden conformances of other types, to hidden protocols that storage reaches: `Wrap<Int>` may store an `Int.Out`.
@@ -154,6 +176,7 @@ struct DeclarationSupplement {
                     guard !declaration.words.isDisjoint(with: protocols), done.insert(declaration).inserted else { continue }
                     for alias in declaration.members where alias.keyword == "typealias" {
                         found.append(.init(.hidden, "\(path).\(alias.name)", "\(alias.text) in \(declaration.text)"))
+                        checkAlias(alias, path)
                         reach(alias.words)
                     }
                 }
@@ -173,49 +196,60 @@ struct DeclarationSupplement {
                 parts.append(.init(.hidden, path, "\(header(of: declaration)) in \(places)"))
                 for member in declaration.members where counts(member, in: declaration) {
                     if isLayout(member) { checkOpaque(member, path) }
-                    parts.append(.init(.hidden, "\(path).\(member.name)", member.text))
+                    if member.keyword == "typealias" { checkAlias(member, path) }
+                    if member.keyword == "case" { continue }
+                    parts.append(.init(.hidden, "\(path).\(member.name)", ClientText.of(member)))
                 }
+                parts += HiddenCases(declaration).texts.map { .init(.hidden, path, $0) }
             }
             for part in extensions[path] ?? [] {
                 let aliases = part.members.filter { $0.keyword == "typealias" }
                 // One that only adds members shows nothing.
                 guard part.text.contains(":") || !aliases.isEmpty else { continue }
-                parts.append(.init(.hidden, path, part.text))
-                for alias in aliases { parts.append(.init(.hidden, "\(path).\(alias.name)", alias.text)) }
+                parts.append(.init(.hidden, path, header(of: part)))
+                for alias in aliases {
+                    checkAlias(alias, path)
+                    parts.append(.init(.hidden, "\(path).\(alias.name)", alias.text))
+                }
             }
         }
     }
 
     // MARK: Methods
 
-    private mutating func addTables(_ visible: Set<String>) {
+    private mutating func addTables(_ visible: Set<String>, _ clients: ClientSlots) {
         // Tables carry a class's last name alone.
         var tables: [String: [ModuleDump.MethodTable]] = [:]
         for table in dump.tables { tables[DeclarationSupplement.lastName(table.name), default: []].append(table) }
+        let classes = types.values.flatMap(\.self).filter(\.isClass)
+        let slots = clients.of(classes: classes)
         var done: Set<String> = []
         for path in visible.sorted() {
             let name = DeclarationSupplement.lastName(path)
-            let classes = (types[path] ?? []).filter { $0.keyword == "class" || $0.keyword == "actor" }
-            // Methods of a final class are called directly.
-            guard classes.contains(where: { !$0.text.split(separator: " ").contains("final") }), done.insert(name).inserted else { continue }
+            let own = (types[path] ?? []).filter(\.isClass)
+            guard !own.isEmpty, done.insert(name).inserted else { continue }
+            // Methods of a final class are called directly; but where its own fields lie, its superclass's slots say.
+            let isFinal = own.allSatisfy { $0.text.split(separator: " ").contains("final") }
             guard let found = tables[name] else {
-                fallbacks.append(.init(.fallback, path, "the module holds no method table of it"))
+                if !isFinal { fallbacks.append(.init(.fallback, path, "the module holds no method table of it")) }
                 continue
             }
             // In an order of their own: the module's is that of a hash table.
             for table in found.sorted(by: { $0.slots.lexicographicallyPrecedes($1.slots) }) {
-                for slot in table.slots { parts.append(.init(.slot, path, slot)) }
+                let told = isFinal ? slots.ofOtherModules(table.slots) : slots.told(table.slots, of: path)
+                for slot in told { parts.append(.init(.slot, path, slot)) }
             }
         }
     }
 
-    /// Bodies that clients compile into themselves, with line numbers and all. (Without optimisation they do not so with `@inlinable` ones,
-    /// measured with Swift 6.3.1: a moved `#line` in one leaves clients' objects as they are.)
+    /// Bodies that clients compile into themselves, with line numbers and all: `@inline(always)` ones too. (Without optimisation they do not
+    /// so with merely `@inlinable` ones, measured with Swift 6.3.1: a moved `#line` in one leaves clients' objects as they are.)
     private mutating func addEmitted() {
         let functions = Dictionary(dump.functions.map { ($0.symbol, $0) }) { first, _ in first }
         var open: [ModuleDump.Function] = dump.functions.filter {
             let words = $0.header.split(separator: " ")
-            return words.contains("non_abi") || words.contains("[transparent]") && !words.contains("shared")
+            return words.contains("non_abi")
+                || (words.contains("[transparent]") || words.contains("[always_inline]")) && !words.contains("shared")
         }
         var seen = Set(open.map(\.symbol))
         var emitted: [ABIParts.Part] = []

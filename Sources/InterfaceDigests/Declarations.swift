@@ -10,6 +10,8 @@ struct Declaration: Hashable, Sendable {
 
     var isType: Bool { Declaration.types.contains(keyword) }
     var hasMembers: Bool { isType || keyword == "extension" }
+    var isClass: Bool { keyword == "class" || keyword == "actor" }
+    var isOpaqueAlias: Bool { keyword == "typealias" && text.contains("@_opaqueReturnTypeOf") }
 
     static let types: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
     fileprivate static let keywords: Set<String> = types.union([

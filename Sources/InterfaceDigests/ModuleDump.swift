@@ -21,6 +21,12 @@ struct ModuleDump {
     private(set) var functions: [Function] = []
     private(set) var tables: [MethodTable] = []
 
+    /// Some alias stands for a value of an opaque type.
+    var namesOpaque: Bool {
+        func names(_ declarations: [Declaration]) -> Bool { declarations.contains { $0.isOpaqueAlias || names($0.members) } }
+        return names(declarations)
+    }
+
     /// Nil for what is not understood.
     init?(_ bytes: [UInt8]) {
         self.bytes = bytes

@@ -25,7 +25,11 @@ struct ModuleInterface {
         for declaration in declarations {
             let name = declaration.keyword == "extension" ? unqualified(declaration.name) : declaration.name
             let inner = path.isEmpty ? name : "\(path).\(name)"
-            parts.append(.init(declaration.keyword == "import" ? .import : .visible, inner, ModuleInterface.withoutBodies(declaration)))
+            if declaration.keyword == "case" {
+                parts += ClientText.cases(declaration.text).map { .init(.visible, path.isEmpty ? $0.name : "\(path).\($0.name)", $0.text) }
+            } else {
+                parts.append(.init(declaration.keyword == "import" ? .import : .visible, inner, ClientText.of(declaration)))
+            }
             check(declaration, inner)
             if declaration.isType { types.insert(inner) }
             add(declaration.members, in: inner)
@@ -48,6 +52,10 @@ struct ModuleInterface {
             if name.hasPrefix("@_"), !isQualified, !UnderscoredAttributes.compared.contains(name) {
                 fallbacks.append(.init(.fallback, path, "what \(name) means to clients is not known"))
             }
+            // Clients' compilers evaluate such functions, whatever the optimisation.
+            if name == "@_semantics", declaration.text.contains("\"oslog.") || declaration.text.contains("\"constant_evaluable\"") {
+                fallbacks.append(.init(.fallback, path, "clients evaluate its body"))
+            }
         }
         guard isOpaque(declaration, source) else { return }
         let isEmitted = source.tokens.contains {
@@ -62,32 +70,6 @@ struct ModuleInterface {
         } else {
             opaque.append(.init(.fallback, path, "its type is opaque, and the compiler may have told clients what it stands for"))
         }
-    }
-
-    /// The declaration's text with nothing between the braces of functions and accessors: what clients take over of bodies is compared
-    /// as SIL, and without optimisation they take over no merely inlinable one.
-    static func withoutBodies(_ declaration: Declaration) -> String {
-        let isAccessed = declaration.keyword == "var" || declaration.keyword == "let" || declaration.keyword == "subscript"
-        guard isAccessed || declaration.keyword == "func" || declaration.keyword == "init" || declaration.keyword == "deinit",
-            declaration.text.contains("{")
-        else { return declaration.text }
-        let source = SwiftTokens(declaration.text)
-        let kept = isAccessed ? 1 : 0
-        var text = "", depth = 0, brackets = 0, start = 0
-        for token in source.tokens {
-            if depth == 0, token.is("(") || token.is("[") { brackets += 1 }
-            if depth == 0, token.is(")") || token.is("]") { brackets -= 1 }
-            // Closures in default arguments count.
-            if brackets > 0 { continue }
-            if token.is("{") {
-                if depth == kept { text += source.text(start, token.end) }
-                depth += 1
-            } else if token.is("}") {
-                depth -= 1
-                if depth == kept { start = token.start }
-            }
-        }
-        return depth == 0 ? text + source.text(start, source.bytes.count) : declaration.text
     }
 
     /// True for a value of an opaque type, which clients may see through: `some` behind a function's arrow, or in a variable's type.
@@ -114,7 +96,7 @@ enum UnderscoredAttributes {
         "@_disfavoredOverload", "@_documentation", "@_eagerMove", "@_effects", "@_exported", "@_fixed_layout", "@_functionBuilder",
         "@_hasInitialValue", "@_hasMissingDesignatedInitializers", "@_hasStorage", "@_implements", "@_implicitSelfCapture",
         "@_inheritActorContext", "@_inheritsConvenienceInitializers", "@_lifetime", "@_marker", "@_noEagerMove", "@_nonEphemeral", "@_nonSendable",
-        "@_nonoverride", "@_optimize", "@_originallyDefinedIn", "@_preInverseGenerics", "@_projectedValueProperty", "@_rawLayout",
+        "@_nonoverride", "@_opaqueReturnTypeOf", "@_optimize", "@_originallyDefinedIn", "@_preInverseGenerics", "@_projectedValueProperty", "@_rawLayout",
         "@_semantics", "@_silgen_name", "@_specialize", "@_spi", "@_transparent", "@_unavailableFromAsync", "@_unsafeInheritExecutor",
         "@_unsafeNonescapableResult",
     ]

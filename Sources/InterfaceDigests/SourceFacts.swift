@@ -6,7 +6,8 @@ public struct SourceFacts: Hashable, Sendable {
     public private(set) var imports: [String] = []
     /// Names behind `struct`, `class`, `enum`, `actor` and `protocol`.
     public private(set) var types: Set<String> = []
-    /// It may import a module's hidden declarations: with `@testable`, or a file's private ones.
+    /// It may import a module's hidden declarations: with `@testable`, or a file's private ones. Or it says of a function what it must not
+    /// do: the compiler then looks into all that it calls, and specialises inlinable bodies even without optimisation.
     public private(set) var seesHidden = false
 
     public init(_ bytes: [UInt8]) {
@@ -36,6 +37,7 @@ public struct SourceFacts: Hashable, Sendable {
             let start = at
             while at < bytes.count, SourceFacts.isWord(bytes[at]) { at += 1 }
             let word = bytes[start..<at]
+            if start > 0, bytes[start - 1] == UInt8(ascii: "@"), SourceFacts.isSeeing(word), !isComment(bytes, lineStart) { seesHidden = true }
             if takesName {
                 types.insert(String(decoding: word, as: UTF8.self))
                 takesName = false
@@ -46,12 +48,20 @@ public struct SourceFacts: Hashable, Sendable {
             case 6:
                 takesName = word.elementsEqual("struct".utf8)
                 if word.elementsEqual("import".utf8) { addImport(bytes, lineStart, previousLine) }
-            case 8:
-                takesName = word.elementsEqual("protocol".utf8)
-                if word.elementsEqual("testable".utf8) || word.elementsEqual("_private".utf8), start > 0,
-                    bytes[start - 1] == UInt8(ascii: "@"), !isComment(bytes, lineStart) { seesHidden = true }
+            case 8: takesName = word.elementsEqual("protocol".utf8)
             default: break
             }
+        }
+    }
+
+    private static let seeing: [StaticString] = [
+        "testable", "_private", "_noLocks", "_noAllocation", "_noRuntime", "_noExistentials", "_noObjCBridging", "_manualOwnership",
+        "section", "_section", "const", "_const",
+    ]
+
+    private static func isSeeing(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        seeing.contains { name in
+            word.count == name.utf8CodeUnitCount && name.withUTF8Buffer { $0.elementsEqual(word) }
         }
     }
 

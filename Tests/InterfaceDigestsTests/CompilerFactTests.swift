@@ -58,15 +58,19 @@ import Testing
         Edit("a hidden protocol becomes bound to classes", .seen, "protocol P {}", "protocol P: AnyObject {}", in: holder + "struct Held { var p: any P }\n"),
         Edit("a hidden protocol becomes a marker", .seen, "protocol P {}", "@_marker protocol P {}", in: holder + "struct Held { var p: any P }\n"),
         Edit("a hidden method before a public one", .seen, "", "func more() {}\npublic func last() {}", in: "public class Box { public init() {}\n"),
-        Edit("a hidden computed property of a class", .seen, "", "private var more: Int { 1 }", in: "public class Box { public init() {}\n"),
+        Edit(
+            "a hidden computed property of a class", .seen, "public func last() {}", "private var more: Int { 1 }; public func last() {}",
+            in: "public class Box { public init() {}\n"),
         Edit("a hidden method of an open class", .seen, "", "func more() {}", in: "open class Box { public init() {}\n"),
         // Its slot is the getter's in both.
         Edit("a hidden property of a class that yields", .hidden, "{ 1 }", "{ _read { yield 1 } }", in: "public class Box { public init() {}; var x: Int "),
-        Edit("another accessor of a hidden property of a class", .seen, "{ 1 }", "{ get { 1 } set {} }", in: "public class Box { public init() {}; var x: Int "),
-        Edit("methods of a class reordered", .seen, "func a() {}; func b() {}", "func b() {}; func a() {}", in: "public class Box { public init() {}; "),
+        Edit(
+            "another accessor of a hidden property of a class", .seen, "{ 1 }", "{ get { 1 } set {} }",
+            in: "public class Box { public init() {}; var x: Int SLOT; public func last() {} }"),
+        Edit("methods of a class reordered", .seen, "public func a() {}; public func b() {}", "public func b() {}; public func a() {}", in: "public class Box { public init() {}; "),
         Edit(
             "the signature of a hidden override", .seen, "override func a() -> Box", "override func a() -> Sub",
-            in: "public class Box { public init() {}; func a() -> Box { self } }\npublic class Sub: Box { SLOT { self } }"),
+            in: "open class Box { public init() {}; func a() -> Box { self } }\nopen class Sub: Box { SLOT { self } }"),
         Edit("a hidden alignment", .seen, "struct Held", "@_alignment(16) struct Held", in: holder + "SLOT { var a = 1 }"),
         Edit(
             "the associated type of a hidden generic", .seen, "-> Int8 { 1 }", "-> Int16 { 1 }",

@@ -20,10 +20,11 @@ enum RealModule {
 
     struct Failure: Error, CustomStringConvertible { var description: String }
 
-    /// The digest of a module with these sources, and the digest of its bytes.
+    /// The digest of a module with these sources, the digest of its bytes, and what a client of it comes to: its object, and all that the
+    /// compiler says.
     static func digest(
-        _ sources: [String: String], flags: [String] = [], packageName: String? = "kit"
-    ) throws -> (abi: ABIDigest, bytes: ContentDigest) {
+        _ sources: [String: String], flags: [String] = [], packageName: String? = "kit", client: String? = nil
+    ) throws -> (abi: ABIDigest, bytes: ContentDigest, client: ContentDigest?) {
         let toolchain = try toolchain.get(), files = LocalFileSystem()
         let folder = AbsolutePath("/tmp/mono-test-\(getpid())-\(UInt64.random(in: .min ... .max))")
         defer { try? files.remove(folder) }
@@ -48,6 +49,26 @@ enum RealModule {
                 folder: folder, dump: compilation.dumpModule("Base.swiftmodule").map { $0.spelled(jobs: 1, root: folder.string) },
                 settings: compilation.visibleSettings, isResilient: compilation.isResilient),
             cancellation: Cancellation())
-        return (abi, bytes)
+        return (abi, bytes, try client.map { try compile($0, in: folder, toolchain, environment) })
+    }
+
+    /// As a build compiles for debugging. A client that is refused comes to what the compiler says of it.
+    private static func compile(
+        _ client: String, in folder: AbsolutePath, _ toolchain: Toolchain, _ environment: [String: String]
+    ) throws -> ContentDigest {
+        let files = LocalFileSystem()
+        try files.write(client, to: folder / "Client.swift")
+        let words = [
+            "-c", "Client.swift", "-o", "Client.o", "-module-name", "Client", "-parse-as-library", "-I", ".", "-module-cache-path", "ModuleCache",
+            "-Onone", "-g", "-enable-testing", "-swift-version", "5", "-strict-concurrency=complete", "-no-color-diagnostics",
+            "-file-compilation-dir", ".", "-debug-prefix-map", "\(folder)=.", "-Xfrontend", "-no-serialize-debugging-options",
+            "-Xfrontend", "-no-clang-module-breadcrumbs",
+        ]
+        let result = try LocalCommandRunner().run(
+            Command(toolchain.path(of: .swiftc).string, words, folder: folder.string, environment: environment))
+        var builder = DigestBuilder()
+        builder.append(ContentDigest(of: result.output + result.errors))
+        if result.succeeded { builder.append(try files.digest(folder / "Client.o")) }
+        return builder.finish()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import InterfaceDigests
 
 /// What stops a run; the text is for people.
 struct CorpusError: Error, CustomStringConvertible {
@@ -17,8 +18,8 @@ struct Module {
     /// Paths, each with its text, in the order of the compiler's arguments.
     var files: [(path: String, text: String)] = []
 
-    /// Sees internal declarations, so it keys on the bytes of modules whatever a digest says.
-    var isTestable: Bool { files.contains { $0.text.contains("@testable import") || $0.text.contains("@_private(sourceFile") } }
+    /// Sees more than digests cover, such as internal declarations: it keys on the bytes of modules whatever a digest says.
+    var isTestable: Bool { files.contains { SourceFacts.seesHidden(Array($0.text.utf8)) } }
 }
 
 /// A replacement of text in the files of one module.

@@ -3,6 +3,8 @@ import Foundation
 /// The table: what each digest would have rebuilt, and what it would have had to.
 struct Report {
     let findings: [Finding]
+    /// Facts known by hand that did not come out so.
+    var contradictions: [String] = []
 
     /// A digest, by what it says of an edit.
     private struct Column {
@@ -31,7 +33,7 @@ struct Report {
     }
 
     /// Differences that the ABI digest does not show.
-    var isSound: Bool { missed(columns[3], findings).isEmpty && testableMisses.isEmpty }
+    var isSound: Bool { missed(columns[3], findings).isEmpty && testableMisses.isEmpty && contradictions.isEmpty }
     var testableMisses: [Finding] { findings.filter { $0.testableDifference != nil && !$0.isHeader && !$0.bytesChanged } }
 
     var lines: [String] {
@@ -81,6 +83,7 @@ struct Report {
             lines.append("- `\(leg)`: \(missed.count), such as " + missed.prefix(3).map { "`\($0.id)`" }.joined(separator: ", "))
         }
         list("The same module's bytes gave two ABI digests.", findings.filter(\.hasTwoDigests)) { $0.reason.map { "`\($0.prefix(160))`" } }
+        if !contradictions.isEmpty { lines += ["", "Facts known by hand (`Corpus/facts.txt`) that are not so:", ""] + contradictions.map { "- \($0)" } }
         list("Not what was measured by hand.", findings.filter {
             $0.expectation == "breaks" && $0.difference == nil || $0.expectation == "keeps" && $0.difference != nil
         }) { "expected: \($0.expectation ?? ""), found: \($0.difference ?? "no difference")" }

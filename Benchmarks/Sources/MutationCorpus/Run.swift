@@ -15,7 +15,7 @@ struct Options {
           --list FILE     writes what each edit does, a line each
           --record        writes the figures into Benchmarks/Digests.md
 
-        Ends with 1 where a client differs and the ABI digest does not.
+        Ends with 1 where a client differs and the ABI digest does not, and where a fact of Corpus/facts.txt is not so.
         """
     static let home = (NSTemporaryDirectory() as NSString).appendingPathComponent("mono-corpus")
     static let repository = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/").replacingOccurrences(of: "//", with: "/")
@@ -90,7 +90,19 @@ struct Run {
         let findings = forAll(work) { try $0.perform($1) }
         print(String(format: "%d edits in %.0f s (%d steps ran, %d were known)\n", findings.count, -started.timeIntervalSinceNow, steps.ran, steps.reused))
         guard options.random != nil || prepared.count == bases.count, findings.count == work.count else { throw CorpusError("some could not be compiled") }
-        return Report(findings: findings.sorted { $0.category < $1.category })
+        var facts: Facts?
+        if options.random == nil {
+            let edits = try Run.all().flatMap { base in base.edits.map { "\(base.category)/\($0.name)" } }
+            facts = try Facts(Run.corpus + "/facts.txt", edits: Set(edits))
+        }
+        return Report(findings: findings.sorted { $0.category < $1.category }, contradictions: facts?.contradictions(in: findings) ?? [])
+    }
+
+    private static let corpus = Options.repository + "/Benchmarks/Corpus"
+
+    private static func all() throws -> [Base] {
+        let files = try FileManager.default.contentsOfDirectory(atPath: corpus).filter { $0.hasSuffix(".edits") }.sorted()
+        return try files.map { try CorpusReader.read("\(corpus)/\($0)") }
     }
 
     private func chosen() throws -> [Base] {
@@ -98,9 +110,7 @@ struct Run {
             print("seeds \(options.seed) to \(options.seed + UInt64(count) - 1)")
             return (0..<UInt64(count)).map { Base.random(seed: options.seed + $0, edits: 8) }
         }
-        let folder = Options.repository + "/Benchmarks/Corpus"
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".edits") }.sorted()
-        var bases = try files.map { try CorpusReader.read("\(folder)/\($0)") }
+        var bases = try Run.all()
         if !options.wanted.isEmpty {
             for index in bases.indices where !options.wanted.contains(bases[index].category) {
                 let category = bases[index].category

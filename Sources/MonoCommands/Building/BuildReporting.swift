@@ -20,7 +20,10 @@ struct BuildReporting {
         }
         if let path = options.eventFile { observers.append(EventLog(try file(path))) }
         if let path = options.traceFile { observers.append(TraceLog(try file(path))) }
-        if options.explains || options.isDryRun { observers.append(Explanation(console, isDetailed: options.explains)) }
+        if options.explains || options.isDryRun {
+            let cache = work.workspace.cache
+            observers.append(Explanation(console, isDetailed: options.explains) { InterfaceDigesting.parts(of: $0, in: cache) })
+        }
         let isLive = session.terminal.errors.isInteractive
         if isLive, !options.isDryRun { observers.append(LiveStatus(console)) }
         if !isLive || isVerbose {

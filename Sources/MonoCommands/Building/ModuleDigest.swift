@@ -36,12 +36,9 @@ struct ModuleDigest: Hashable, Sendable {
 
     /// What a person sees of the difference, one finding a line.
     func difference(to new: ModuleDigest) -> [String] {
-        let findings = ABIDifference(from: parts, to: new.parts).findings
         if digest == new.digest {
             return ["the digest is the same" + (moduleBytes == new.moduleBytes ? "" : ", and the module's bytes are not: no dependent is built again")]
         }
-        let lines = findings.map(\.sentence)
-        let isCoarse = parts.parts.isEmpty || new.parts.parts.isEmpty || !parts.fallbacks.isEmpty || !new.parts.fallbacks.isEmpty
-        return isCoarse ? lines + ["the module's bytes changed"] : lines
+        return parts.changes(to: new.parts)
     }
 }

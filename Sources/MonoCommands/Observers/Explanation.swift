@@ -1,5 +1,7 @@
 import BuildEngine
 import BuildPlanning
+import Digests
+import InterfaceDigests
 import Synchronization
 
 /// `--explain`, and `--dry-run`: says of each action that runs, or would, why.
@@ -13,9 +15,13 @@ final class Explanation: BuildObserver {
     private let console: BuildConsole
     /// False: only what would run is told, not why.
     private let isDetailed: Bool
+    private let parts: @Sendable (ContentDigest) -> ABIParts?
     private let state = Mutex(State())
 
-    init(_ console: BuildConsole, isDetailed: Bool) { (self.console, self.isDetailed) = (console, isDetailed) }
+    /// `parts`: what an interface digest is made of, where somebody knows.
+    init(_ console: BuildConsole, isDetailed: Bool, parts: @escaping @Sendable (ContentDigest) -> ABIParts? = { _ in nil }) {
+        (self.console, self.isDetailed, self.parts) = (console, isDetailed, parts)
+    }
 
     func buildStarted(_ start: BuildStart) {
         state.withLock { state in for action in start.actions { state.actions[action.id] = action } }
@@ -41,7 +47,7 @@ final class Explanation: BuildObserver {
             (state.told.updateValue(reason, forKey: action.subject) == reason, state.actions)
         }
         if isKnown, case .changed = reason { return console.answer("\(title) runs for the same reason") }
-        let wording = KeyWording { actions[$0]?.title ?? $0.name }
+        let wording = KeyWording(title: { actions[$0]?.title ?? $0.name }, parts: parts)
         console.answer(wording.lines(for: reason, of: title).joined(separator: "\n"))
     }
 }

@@ -47,6 +47,17 @@ extension ABIDifference.Finding {
     }
 }
 
+extension ABIParts {
+    /// What a person sees of the difference between two digests that are not the same, one finding a line.
+    func changes(to new: ABIParts) -> [String] {
+        let lines = ABIDifference(from: self, to: new).findings.map(\.sentence)
+        // What stays in the way of a finer digest is no difference.
+        let reasons = new.fallbacks.filter { fallbacks.contains($0) }.map { ABIDifference.Finding(change: .gained($0)).sentence }
+        let isCoarse = parts.isEmpty || new.parts.isEmpty || !fallbacks.isEmpty || !new.fallbacks.isEmpty
+        return isCoarse ? lines + reasons + ["the module's bytes changed"] : lines
+    }
+}
+
 extension ABIParts.Part {
     /// `struct Box` for `@frozen public struct Box<T>`.
     fileprivate var headline: String {

@@ -1,11 +1,14 @@
 import BuildEngine
 import BuildPlanning
 import Digests
+import InterfaceDigests
 
 /// Says why an action runs: which components of its key changed, from what to what.
 struct KeyWording {
     /// What an action's name stands for, for people.
     let title: (ActionID) -> String
+    /// What an interface digest is made of; nil where nobody knows.
+    var parts: (ContentDigest) -> ABIParts? = { _ in nil }
 
     /// The reason in one line, and where components changed, a line for each.
     func lines(for reason: RebuildReason, of title: String) -> [String] {
@@ -45,7 +48,9 @@ struct KeyWording {
         case "source": return ["\(rest): \(values(change))"]
         case "read": return ["\(rest), which it reads: \(values(change))"]
         case "generated": return ["\(rest), which mono writes: \(values(change))"]
-        case "interface": return ["interface of '\(title(ActionID(String(rest.dropFirst("of ".count)))))': \(values(change))"]
+        case "interface":
+            let module = title(ActionID(String(rest.dropFirst("of ".count))))
+            return ["interface of '\(module)': \(values(change))"] + declarations(change).map { "  \($0)" }
         case "arguments": return argumentLines(change)
         case "names": return ["the set of header files: \(values(change))"]
         case "format": return ["mono's own format of keys: \(values(change))"]
@@ -62,6 +67,14 @@ struct KeyWording {
             if parts.count == 2 { return (String(parts[0]), "\(kind) \(parts[1])") }
         }
         return nil
+    }
+
+    /// The declarations for which an interface has another digest; no more than fit a screen.
+    private func declarations(_ change: RebuildReason.Change) -> [String] {
+        func known(_ digest: String?) -> ABIParts? { digest.flatMap { ContentDigest($0) }.flatMap(parts) }
+        guard let old = known(change.old), let new = known(change.new) else { return [] }
+        let lines = old.changes(to: new).map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        return lines.count <= 10 ? lines : lines.prefix(9) + ["and \(lines.count - 9) more"]
     }
 
     private func values(_ change: RebuildReason.Change) -> String {
