@@ -48,9 +48,6 @@ struct Report {
         return lines
     }
 
-    /// The last row: what random edits come to, whose categories are many.
-    var total: [String] { [lines[0], lines[1], lines[lines.count - 1]] }
-
     private func row(_ name: String, _ group: [Finding]) -> String {
         let differ = group.filter { $0.difference != nil }
         let harmless = group.filter(harmless).count

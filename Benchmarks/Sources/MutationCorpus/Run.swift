@@ -9,7 +9,8 @@ struct Options {
 
           --work FOLDER   where compiled modules are kept; a second run looks them up (\(Options.home))
           --sample N      N edits, of all categories; the same ones every time
-          --random N      instead of the corpus: N modules that chance makes, with edits to each
+          --random N      instead of the corpus: N modules that chance makes, with \(Campaign.edits) edits to each
+          --find-all      of these: ends with 1 too where no edit needs some kind of the digest's lines
           --seed N        of the first of them; unless told, another one every time, and printed
           --jobs N        how many edits at once (2)
           --list FILE     writes what each edit does, a line each
@@ -26,6 +27,7 @@ struct Options {
     var jobs = 2
     var random: Int?
     var seed = UInt64.random(in: 1..<1_000_000)
+    var findsAll = false
     var list: String?
     var records = false
     var wantsHelp = false
@@ -46,6 +48,7 @@ struct Options {
             case "--sample": sample = try number(of: word)
             case "--random": random = try number(of: word)
             case "--seed": seed = UInt64(try number(of: word))
+            case "--find-all": findsAll = true
             case "--jobs": jobs = try number(of: word)
             case "--list": list = try value(of: word)
             case "--record": records = true
@@ -89,13 +92,10 @@ struct Run {
         let work = prepared.flatMap { experiment in experiment.base.edits.map { (experiment, $0) } }
         let findings = forAll(work) { try $0.perform($1) }
         print(String(format: "%d edits in %.0f s (%d steps ran, %d were known)\n", findings.count, -started.timeIntervalSinceNow, steps.ran, steps.reused))
-        guard options.random != nil || prepared.count == bases.count, findings.count == work.count else { throw CorpusError("some could not be compiled") }
-        var facts: Facts?
-        if options.random == nil {
-            let edits = try Run.all().flatMap { base in base.edits.map { "\(base.category)/\($0.name)" } }
-            facts = try Facts(Run.corpus + "/facts.txt", edits: Set(edits))
-        }
-        return Report(findings: findings.sorted { $0.category < $1.category }, contradictions: facts?.contradictions(in: findings) ?? [])
+        guard prepared.count == bases.count, findings.count == work.count else { throw CorpusError("some could not be compiled") }
+        let edits = try Run.all().flatMap { base in base.edits.map { "\(base.category)/\($0.name)" } }
+        let facts = try Facts(Run.corpus + "/facts.txt", edits: Set(edits))
+        return Report(findings: findings.sorted { $0.category < $1.category }, contradictions: facts.contradictions(in: findings))
     }
 
     private static let corpus = Options.repository + "/Benchmarks/Corpus"
@@ -105,11 +105,20 @@ struct Run {
         return try files.map { try CorpusReader.read("\(corpus)/\($0)") }
     }
 
-    private func chosen() throws -> [Base] {
-        if let count = options.random {
-            print("seeds \(options.seed) to \(options.seed + UInt64(count) - 1)")
-            return (0..<UInt64(count)).map { Base.random(seed: options.seed + $0, edits: 8) }
+    /// Random edits; true where nothing was missed.
+    func campaign(modules: Int) throws -> Bool {
+        let column = try ABIDigestColumn.make(steps: steps)
+        print("seeds \(options.seed) to \(options.seed + UInt64(modules) - 1)")
+        let campaign = Campaign(options, modules: modules, toolchain: column.toolchain, environment: column.environment)
+        print(try campaign.run().joined(separator: "\n"))
+        if options.findsAll, !campaign.unneededKinds.isEmpty {
+            print("no edit needs: \(campaign.unneededKinds.joined(separator: ", "))")
+            return false
         }
+        return campaign.misses.isEmpty
+    }
+
+    private func chosen() throws -> [Base] {
         var bases = try Run.all()
         if !options.wanted.isEmpty {
             for index in bases.indices where !options.wanted.contains(bases[index].category) {

@@ -6,10 +6,12 @@ do {
         print(Options.help)
         exit(0)
     }
-    let report = try Run(options).report()
-    print(((options.random == nil ? report.lines : report.total) + report.details).joined(separator: "\n"))
+    let run = try Run(options)
+    if let modules = options.random { exit(try run.campaign(modules: modules) ? 0 : 1) }
+    let report = try run.report()
+    print((report.lines + report.details).joined(separator: "\n"))
     if let place = options.list { try (report.all.joined(separator: "\n") + "\n").write(toFile: place, atomically: true, encoding: .utf8) }
-    if options.records, options.random == nil { try Page.record(report) }
+    if options.records { try Page.record(report) }
     exit(report.isSound ? 0 : 1)
 } catch {
     FileHandle.standardError.write(Data("mutation-corpus: \(error)\n".utf8))
