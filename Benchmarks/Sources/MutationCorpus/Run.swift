@@ -11,7 +11,7 @@ struct Options {
           --sample N      N edits, of all categories; the same ones every time
           --random N      instead of the corpus: N modules that chance makes, with \(Campaign.edits) edits to each
           --find-all      of these: ends with 1 too where no edit needs some kind of the digest's lines
-          --seed N        of the first of them; unless told, another one every time, and printed
+          --seed N        of the first of them; unless told, another one every time, and printed; N,N,…: these modules and no others
           --jobs N        how many edits at once (2)
           --list FILE     writes what each edit does, a line each
           --record        writes the figures into Benchmarks/Digests.md
@@ -26,7 +26,7 @@ struct Options {
     var sample: Int?
     var jobs = 2
     var random: Int?
-    var seed = UInt64.random(in: 1..<1_000_000)
+    var seeds = [UInt64.random(in: 1..<1_000_000)]
     var findsAll = false
     var list: String?
     var records = false
@@ -47,7 +47,11 @@ struct Options {
             case "--work": work = URL(fileURLWithPath: try value(of: word)).path
             case "--sample": sample = try number(of: word)
             case "--random": random = try number(of: word)
-            case "--seed": seed = UInt64(try number(of: word))
+            case "--seed":
+                seeds = try value(of: word).split(separator: ",").map {
+                    guard let number = UInt64($0), number > 0 else { throw CorpusError("--seed needs numbers above 0") }
+                    return number
+                }
             case "--find-all": findsAll = true
             case "--jobs": jobs = try number(of: word)
             case "--list": list = try value(of: word)
@@ -108,8 +112,9 @@ struct Run {
     /// Random edits; true where nothing was missed.
     func campaign(modules: Int) throws -> Bool {
         let column = try ABIDigestColumn.make(steps: steps)
-        print("seeds \(options.seed) to \(options.seed + UInt64(modules) - 1)")
-        let campaign = Campaign(options, modules: modules, toolchain: column.toolchain, environment: column.environment)
+        let seeds = options.seeds.count > 1 ? options.seeds : (0..<UInt64(modules)).map { options.seeds[0] + $0 }
+        print("seeds \(seeds.map(String.init).joined(separator: " "))")
+        let campaign = Campaign(options, seeds: seeds, toolchain: column.toolchain, environment: column.environment)
         print(try campaign.run().joined(separator: "\n"))
         if options.findsAll, !campaign.unneededKinds.isEmpty {
             print("no edit needs: \(campaign.unneededKinds.joined(separator: ", "))")

@@ -15,7 +15,7 @@ final class Campaign: @unchecked Sendable {
     }
 
     private let options: Options
-    private let modules: Int
+    private let seeds: [UInt64]
     private let toolchain: Toolchain
     private let environment: [String: String]
     private let lock = NSLock()
@@ -33,8 +33,8 @@ final class Campaign: @unchecked Sendable {
     /// Edits to each module.
     static let edits = 40
 
-    init(_ options: Options, modules: Int, toolchain: Toolchain, environment: [String: String]) {
-        (self.options, self.modules, self.toolchain, self.environment) = (options, modules, toolchain, environment)
+    init(_ options: Options, seeds: [UInt64], toolchain: Toolchain, environment: [String: String]) {
+        (self.options, self.seeds, self.toolchain, self.environment) = (options, seeds, toolchain, environment)
     }
 
     func run() throws -> [String] {
@@ -46,7 +46,7 @@ final class Campaign: @unchecked Sendable {
                 do {
                     let room = try Room(
                         folder: "\(options.work)/random/\(getpid())-\(job)", moduleCache: "\(options.work)/modules", toolchain: toolchain, environment: environment)
-                    while let index = lock.withLock({ next < modules && failure == nil ? next : nil }) {
+                    while let index = lock.withLock({ next < seeds.count && failure == nil ? next : nil }) {
                         guard lock.withLock({ if next == index { next += 1; return true } else { return false } }) else { continue }
                         try work(index, room)
                     }
@@ -63,7 +63,7 @@ final class Campaign: @unchecked Sendable {
     }
 
     private func work(_ index: Int, _ room: Room) throws {
-        let seed = options.seed + UInt64(index)
+        let seed = seeds[index]
         guard let trial = try Trial(seed: seed, in: room) else {
             lock.withLock { skippedModules += 1 }
             return
@@ -128,7 +128,7 @@ final class Campaign: @unchecked Sendable {
 
     private func report(seconds: Double) -> [String] {
         var lines = [
-            "\(rounds) rounds (\(modules - skippedModules) modules) in \(Int(seconds)) s, \(String(format: "%.1f", Double(rounds) / seconds)) a second: "
+            "\(rounds) rounds (\(seeds.count - skippedModules) modules) in \(Int(seconds)) s, \(String(format: "%.1f", Double(rounds) / seconds)) a second: "
                 + "\(invalid) did not compile, \(unmoved) kept the module's bytes, \(unseen) kept the digest, \(misses.count) of these were felt by clients",
             "differences that were none when everything was compiled whole: \(unconfirmed.isEmpty ? "0" : unconfirmed.sorted { $0.key < $1.key }.map { "\($0.value) (\($0.key))" }.joined(separator: ", "))",
             "modules that have the digest of their bytes: \(fallbacks.isEmpty ? "0" : fallbacks.sorted { $0.key < $1.key }.map { "\($0.value) (\($0.key))" }.joined(separator: ", "))",
