@@ -59,9 +59,11 @@ public struct InterfaceDigesting: Sendable {
         // A program that was stopped said nothing of the module.
         guard !cancellation.isRequested else { return found.digest }
         if let parts = try? cache.store(Array(found.parts.text.utf8), scope: scope) {
-            let result = ActionResult(
+            var result = ActionResult(
                 outputs: [.init(name: InterfaceDigesting.partsName, digest: parts, isExecutable: false)], interface: found.digest)
             try? cache.publish(result, for: key, scope: scope)
+            // Nobody decides by this one.
+            result.interface = nil
             try? cache.publish(result, for: InterfaceDigesting.partsKey(of: found.digest), scope: scope)
         }
         return found.digest

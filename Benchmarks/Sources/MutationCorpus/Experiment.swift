@@ -89,6 +89,11 @@ struct Experiment {
         return finding
     }
 
+    /// A stale program may print any bytes.
+    private func shown(_ line: Substring) -> String {
+        String(String.UnicodeScalarView(line.unicodeScalars.map { $0.value < 0x20 || $0 == "\u{FFFD}" ? "·" : $0 }))
+    }
+
     private func difference(_ stale: CompiledModule, _ fresh: CompiledModule) -> String? {
         if !fresh.succeeded { return "no longer compiles" }
         if stale.objects != fresh.objects { return "other object" }
@@ -106,7 +111,9 @@ struct Experiment {
             guard ofStale != ofFresh else { continue }
             let (lines, others) = (ofStale.split(separator: "\n"), ofFresh.split(separator: "\n"))
             if lines.first != others.first { return "\(module.name) \(lines[0]), fresh: \(others[0])" }
-            if let (line, other) = zip(lines, others).first(where: { $0 != $1 }) { return "\(module.name) prints '\(line)' for '\(other)'" }
+            if let (line, other) = zip(lines, others).first(where: { $0 != $1 }) {
+                return "\(module.name) prints '\(shown(line))' for '\(shown(other))'"
+            }
             return "\(module.name) prints \(lines.count) lines for \(others.count)"
         }
         return nil
