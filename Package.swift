@@ -5,6 +5,7 @@ import PackageDescription
 // The order is the order of the layers, lowest first. Docs/Architecture.md tells why each exists.
 let layers: [(name: String, imports: [String])] = [
     ("Digests", ["CSHA256"]),
+    ("JSON", []),
     ("Parallelism", ["CLinux"]),
     ("Disk", ["Digests", "CLinux"]),
     ("Subprocesses", ["Parallelism", "CLinux"]),
@@ -12,17 +13,22 @@ let layers: [(name: String, imports: [String])] = [
     ("Toolchains", ["Digests", "Disk", "Subprocesses", "Targets"]),
     ("ArtifactCache", ["Digests", "Disk", "Parallelism"]),
     ("PackageManifests", [
-        "Digests", "Disk", "Subprocesses", "Parallelism", "Targets", "Toolchains", "ArtifactCache",
+        "Digests", "JSON", "Disk", "Subprocesses", "Parallelism", "Targets", "Toolchains", "ArtifactCache",
     ]),
     ("InterfaceDigests", ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains"]),
-    ("BuildPlanning", ["Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests"]),
+    ("TestDiscovery", ["JSON"]),
+    ("BuildPlanning", ["Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery"]),
     ("BuildEngine", [
         "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "InterfaceDigests", "BuildPlanning",
+        "InterfaceDigests", "TestDiscovery", "BuildPlanning",
+    ]),
+    ("TestRunning", [
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+        "BuildPlanning", "BuildEngine",
     ]),
     ("MonoCommands", [
-        "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine",
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+        "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning",
     ]),
 ]
 
@@ -31,8 +37,8 @@ let inC = ["CSHA256", "CLinux"]
 
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
-    "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-    "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "MonoCommands",
+    "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+    "PackageManifests", "InterfaceDigests", "TestDiscovery", "BuildPlanning", "BuildEngine", "TestRunning", "MonoCommands",
 ]
 
 let package = Package(

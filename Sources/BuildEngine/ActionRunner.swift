@@ -110,12 +110,10 @@ struct ActionRunner: Sendable {
                 if action.inPlace != nil {
                     try states.clear(action)
                 } else {
-                    for path in action.outputs.map(\.path) + action.dependencyFiles + (action.abi.map { [$0.interface] } ?? []) {
-                        try files.remove(readable.absolute(path))
-                    }
+                    for path in action.written { try files.remove(readable.absolute(path)) }
                 }
             }
-            for path in action.outputs.map(\.path) + action.dependencyFiles + (action.inPlace?.state ?? []) {
+            for path in action.written + (action.inPlace?.state ?? []) {
                 try files.makeFolder(readable.absolute(path).parent)
             }
             return Preparation(state: state, sources: sources)
@@ -158,6 +156,9 @@ struct ActionRunner: Sendable {
         case .cancelled: return report(.failure(.cancelled))
         }
 
+        if let listing = action.testListing, (try? listing.writeRunner(of: action, files, at: readable.absolute)) != true {
+            return report(.failure(.missingOutput(listing.symbolGraph)))
+        }
         var outputs: [ActionResult.Output] = []
         for output in action.outputs {
             // A tool may succeed and leave nothing, or an empty file when the disk was full. Code for embedded systems asks for no library.

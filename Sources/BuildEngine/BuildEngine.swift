@@ -96,6 +96,16 @@ public struct BuildEngine: Sendable {
                 lost = ProductPlacement(plan: plan, files: files, readable: readable, digests: workspaceDigests, cache: cache)
                     .place(decided, &summary)
             }
+            if lost == nil, summary.succeeded, !options.dryRun {
+                let placement = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
+                for bundle in plan.bundles {
+                    do throws(FileError) {
+                        try placement.place(bundle)
+                    } catch {
+                        summary.placementFailures.append(.unwritable(path: error.path.string, code: error.code))
+                    }
+                }
+            }
             if let lost, attempt < 20, !cancellation.isRequested {
                 cache.evict(key: lost.key.digest)
                 memory.forget(lost.owner)

@@ -384,6 +384,8 @@ final class BuildRun: @unchecked Sendable {
         case .compileClang: 200
         case .link, .archive: 500
         case .wrapModule, .autolink: 50
+        case .listTests: 200
+        case .compileRunner: 600
         case .clangInterface: 0
         }
     }

@@ -1,14 +1,16 @@
 import Digests
 
-/// Writes the engine's own small memories: lengths and numbers as 8 bytes, little-endian.
-struct ByteWriter {
+/// Writes small memories: lengths and numbers as 8 bytes, little-endian.
+public struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
-    mutating func write(_ number: Int) {
+    public init() {}
+
+    public mutating func write(_ number: Int) {
         withUnsafeBytes(of: Int64(number).littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    mutating func write(_ text: String) {
+    public mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
             write(utf8.count)
@@ -16,21 +18,21 @@ struct ByteWriter {
         }
     }
 
-    mutating func write(_ digest: ContentDigest?) {
+    public mutating func write(_ digest: ContentDigest?) {
         write(digest?.description ?? "")
     }
 
     /// The content with its own digest before it, so that a damaged file is told from a whole one.
-    func sealed() -> [UInt8] { Array(ContentDigest(of: bytes).hex.utf8) + bytes }
+    public func sealed() -> [UInt8] { Array(ContentDigest(of: bytes).hex.utf8) + bytes }
 }
 
 /// Reads what `ByteWriter` wrote. After anything unexpected every read gives nil.
-struct ByteReader {
+public struct ByteReader {
     private let bytes: [UInt8]
     private var at: Int
 
     /// Nil unless `sealed` is whole.
-    init?(sealed: [UInt8]) {
+    public init?(sealed: [UInt8]) {
         guard sealed.count >= 64 else { return nil }
         let content = Array(sealed[64...])
         guard Array(ContentDigest(of: content).hex.utf8) == Array(sealed[..<64]) else { return nil }
@@ -38,7 +40,7 @@ struct ByteReader {
         at = 0
     }
 
-    mutating func number() -> Int? {
+    public mutating func number() -> Int? {
         guard bytes.count - at >= 8 else { return nil }
         var value: UInt64 = 0
         for index in 0..<8 { value |= UInt64(bytes[at + index]) << UInt64(8 * index) }
@@ -47,19 +49,19 @@ struct ByteReader {
     }
 
     /// A number of things of at least one byte each that are still to come.
-    mutating func count() -> Int? {
+    public mutating func count() -> Int? {
         guard let number = number(), number >= 0, number <= bytes.count - at else { return nil }
         return number
     }
 
-    mutating func text() -> String? {
+    public mutating func text() -> String? {
         guard let length = count() else { return nil }
         defer { at += length }
         return String(decoding: bytes[at..<at + length], as: UTF8.self)
     }
 
     /// `.some(nil)` for the digest of nothing.
-    mutating func digest() -> ContentDigest?? {
+    public mutating func digest() -> ContentDigest?? {
         guard let text = text() else { return nil }
         if text.isEmpty { return .some(nil) }
         guard let digest = ContentDigest(text) else { return nil }

@@ -98,9 +98,8 @@ struct Decider: Sendable {
     func fingerprint(of action: Action, needs: [ActionID: Decided]) throws(FileError) -> Fingerprint {
         var content = DigestBuilder()
         // A fingerprint holds sources before interfaces.
-        lazy var readsBytes = action.compilesSwift
-            && (countsModuleBytes || action.readsBodies
-                || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish()))
+        lazy var readsBytes = action.readsWholeModules || action.compilesSwift
+            && (countsModuleBytes || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish()))
         return try action.fingerprint(
             KeyIngredients(
                 toolIdentity: { toolchain.identity(of: $0, linking: $1) },

@@ -29,6 +29,10 @@ public struct Action: Hashable, Sendable {
         case wrapModule = "wrap-module"
         /// Collects from a Swift target's objects which libraries they ask the linker for.
         case autolink
+        /// Finds the XCTest tests of a test target's module, and writes the source of the program that runs them.
+        case listTests = "list-tests"
+        /// Compiles that source.
+        case compileRunner = "compile-runner"
         case link
         case archive
     }
@@ -96,6 +100,8 @@ public struct Action: Hashable, Sendable {
     public var dependencyFiles: [String]
     /// How the digest of the module that it emits is found; nil where it is that of the module's bytes.
     public var abi: ABI?
+    /// Set where what the tool writes is no output, but the engine makes the only output of it.
+    public var testListing: TestListing?
     /// Set where the tool can build upon what it left in its folder last time: the files that it leaves, beside its outputs,
     /// and for each source the outputs that must go so that the tool compiles it again.
     public var inPlace: InPlace?
@@ -114,6 +120,14 @@ public struct Action: Hashable, Sendable {
         }
     }
 
+    /// The tests of a module, found in its symbol graph.
+    public struct TestListing: Hashable, Sendable {
+        /// Where the tool writes it.
+        public var symbolGraph: String
+        public var moduleName: String
+        public init(symbolGraph: String, moduleName: String) { (self.symbolGraph, self.moduleName) = (symbolGraph, moduleName) }
+    }
+
     public struct InPlace: Hashable, Sendable {
         public var state: [String]
         /// Source path -> its object.
@@ -125,20 +139,27 @@ public struct Action: Hashable, Sendable {
         id: ActionID, kind: Kind, subject: Subject, tool: Tool?, folder: String, arguments: [Argument] = [],
         sources: [String] = [], searchable: [String] = [], generated: [GeneratedFile] = [], interfaces: [ActionID] = [],
         consumed: [ActionID] = [], outputs: [Output] = [], moduleOutput: String? = nil, dependencyFiles: [String] = [],
-        abi: ABI? = nil, inPlace: InPlace? = nil
+        abi: ABI? = nil, testListing: TestListing? = nil, inPlace: InPlace? = nil
     ) {
         (self.id, self.kind, self.subject, self.tool, self.folder) = (id, kind, subject, tool, folder)
         (self.arguments, self.sources, self.searchable, self.generated) = (arguments, sources, searchable, generated)
         (self.interfaces, self.consumed, self.outputs) = (interfaces, consumed, outputs)
-        (self.moduleOutput, self.dependencyFiles, self.abi, self.inPlace) = (moduleOutput, dependencyFiles, abi, inPlace)
+        (self.moduleOutput, self.dependencyFiles, self.abi) = (moduleOutput, dependencyFiles, abi)
+        (self.testListing, self.inPlace) = (testListing, inPlace)
     }
 
     /// True for a compile of Swift sources: they may import hidden declarations of other modules (`@testable`).
     public var compilesSwift: Bool { kind == .emitModule || kind == .compile || kind == .compileModule }
 
-    /// True for a compile that takes over more of other modules' bodies than interface digests cover: an optimised one.
-    public var readsBodies: Bool {
-        compilesSwift && arguments.contains { $0.keyed.map { $0.hasPrefix("-O") && $0 != "-Onone" || $0 == "Embedded" } ?? false }
+    /// True for a compile that takes over more of other modules than interface digests cover: an optimised one takes over bodies, and what
+    /// lists tests sees the hidden classes that they inherit from.
+    public var readsWholeModules: Bool {
+        kind == .compileRunner || compilesSwift && arguments.contains { $0.keyed.map { $0.hasPrefix("-O") && $0 != "-Onone" || $0 == "Embedded" } ?? false }
+    }
+
+    /// Every file that a clean run writes.
+    public var written: [String] {
+        outputs.map(\.path) + dependencyFiles + (abi.map { [$0.interface] } ?? []) + (testListing.map { [$0.symbolGraph] } ?? [])
     }
 
     /// Everything that must be decided before this.

@@ -8,12 +8,15 @@ public struct ActionPlanner: Sendable {
     let layout: BuildLayout
     /// Of each target: its compile names them, and so does every link that it goes into.
     let objects: [TargetID: [Action.Output]]
+    /// Of each target with resources.
+    let bundleNames: [TargetID: String]
 
     public init(graph: TargetGraph, request: BuildRequest) {
         (self.graph, self.request) = (graph, request)
         let layout = BuildLayout(configuration: request.configuration)
         self.layout = layout
         objects = graph.targets.mapValues { ActionPlanner.objects(of: $0, in: layout.folder(of: $0.id)) }
+        bundleNames = ActionPlanner.bundleNames(in: graph)
     }
 
     public func plan() throws(PlanningError) -> BuildPlan {
@@ -21,6 +24,7 @@ public struct ActionPlanner: Sendable {
         var targets: [TargetID]
         var products: [Product]
         var leftOut: [LeftOut] = []
+        var programs: [BuildRequest.TestProgram] = []
         switch request.goal {
         case .everything:
             let own = graph.order.filter { !$0.package.isExternal && graph.targets[$0]!.kind != .test }
@@ -39,30 +43,60 @@ public struct ActionPlanner: Sendable {
             // A library that is not linked is built by building its targets.
             for product in products where !isLinked(product) { targets += product.targets }
             products.removeAll { !isLinked($0) }
+        case .tests(let wanted):
+            (targets, products) = ([], [])
+            leftOut = wanted.compactMap { blocked[$0.target] }
+            programs = wanted.filter { blocked[$0.target] == nil }
         }
         products.sort { $0.id < $1.id }
 
+        // Where each product is placed; a test's in the folder of its package's tests.
+        let linkedProducts = withDynamicLibraries(products), paths = productPaths(linkedProducts)
+        var places: [(product: Product, path: String)] = linkedProducts.map { ($0, paths[$0.id]!) }
+        var tests: [BuildPlan.TestPlacement] = []
+        for program in programs {
+            let executables = program.executables.compactMap { graph.products[$0] }.filter { product in
+                self.closure(of: product).allSatisfy { blocked[$0] == nil }
+            }
+            let folder = layout.tests(of: program.target.package), product = ActionPlanner.testProduct(of: program.target)
+            let placed = withDynamicLibraries([product] + executables).map { (product: $0, path: "\(folder)/\(fileName(of: $0))") }
+            places += placed
+            let bundled = placed.flatMap { each in
+                self.bundles(beside: each.path, of: each.product).flatMap { bundle in bundle.entries.map { "\(bundle.path)/\($0.name)" } }
+            }
+            let path = "\(folder)/\(fileName(of: product))"
+            tests.append(
+                .init(target: program.target, program: path, beside: Set(placed.map(\.path) + bundled).subtracting([path]).sorted()))
+        }
+
         var actions: [Action] = []
-        let closure = graph.closure(of: targets + products.flatMap(\.targets), in: request.configuration)
+        let closure = graph.closure(of: targets + places.flatMap(\.product.targets), in: request.configuration)
         for id in closure { actions += try self.actions(for: graph.targets[id]!) }
+        for program in programs { actions += testActions(for: graph.targets[program.target]!) }
         var goals = targets.flatMap { goalActions(of: $0) }
         var placements: [BuildPlan.Placement] = []
-        // A dynamic library that another product needs is linked too, and lies beside it.
-        let linked = withDynamicLibraries(products)
-        let paths = productPaths(linked)
-        for product in linked {
-            let action = try linkAction(for: product)
-            actions.append(action)
-            goals.append(action.id)
+        var linked: [ProductID: Action] = [:], taken: Set<String> = [], bundles: [String: BuildPlan.Bundle] = [:]
+        for (product, path) in places {
+            let action: Action
+            if let known = linked[product.id] {
+                action = known
+            } else {
+                action = try linkAction(for: product)
+                linked[product.id] = action
+                actions.append(action)
+                goals.append(action.id)
+            }
             for output in action.outputs {
+                guard taken.insert(path).inserted else { continue }
                 placements.append(
                     BuildPlan.Placement(
-                        product: product.id, action: action.id, output: output.name, path: paths[product.id]!,
-                        isExecutable: output.isExecutable))
+                        product: product.id, action: action.id, output: output.name, path: path, isExecutable: output.isExecutable))
+                for bundle in self.bundles(beside: path, of: product) { bundles[bundle.path] = bundle }
             }
         }
         return BuildPlan(
-            graph: ActionGraph(actions: withSharedNames(actions), goals: goals), placements: placements, leftOut: leftOut)
+            graph: ActionGraph(actions: withSharedNames(actions), goals: goals), placements: placements,
+            bundles: bundles.values.sorted { $0.path < $1.path }, tests: tests, leftOut: leftOut)
     }
 
     /// Marks the actions for targets and products whose name alone would not say which one is meant.
@@ -92,7 +126,7 @@ public struct ActionPlanner: Sendable {
 
     private func isLinked(_ product: Product) -> Bool {
         switch product.kind {
-        case .executable, .snippet, .staticLibrary, .dynamicLibrary: true
+        case .executable, .snippet, .staticLibrary, .dynamicLibrary, .test: true
         case .automaticLibrary, .plugin, .macro: false
         }
     }
@@ -101,6 +135,7 @@ public struct ActionPlanner: Sendable {
         graph.closure(of: product.targets, in: request.configuration)
     }
 
+    /// A dynamic library that another product needs is linked too, and lies beside it.
     private func withDynamicLibraries(_ products: [Product]) -> [Product] {
         var found = Dictionary(uniqueKeysWithValues: products.map { ($0.id, $0) })
         var open = products

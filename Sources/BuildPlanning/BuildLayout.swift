@@ -16,6 +16,9 @@ public struct BuildLayout: Hashable, Sendable {
     /// Where what people asked for is placed.
     public var products: String { "\(BuildLayout.folder)/\(configuration)" }
 
+    /// Where the test programs of a package are placed, with all that their tests look for beside them.
+    public func tests(of package: PackageID) -> String { "\(products)/tests/\(BuildLayout.slug(package))" }
+
     /// The clang module cache; no key holds it.
     public var moduleCache: String { "\(build)/ModuleCache" }
 

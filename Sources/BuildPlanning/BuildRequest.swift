@@ -8,6 +8,15 @@ public struct BuildRequest: Hashable, Sendable {
         case everything
         /// These targets' modules and objects, and these products, linked.
         case some(targets: [TargetID], products: [ProductID])
+        /// The programs of these test targets.
+        case tests([TestProgram])
+    }
+
+    /// The program of one test target, and the executables that its tests look for beside it.
+    public struct TestProgram: Hashable, Sendable {
+        public var target: TargetID
+        public var executables: [ProductID]
+        public init(target: TargetID, executables: [ProductID] = []) { (self.target, self.executables) = (target, executables) }
     }
 
     public var goal: Goal
@@ -52,12 +61,50 @@ public struct BuildPlan: Sendable {
         }
     }
 
+    /// A resource bundle, which lies beside the programs whose code looks for it.
+    public struct Bundle: Hashable, Sendable {
+        public enum Content: Hashable, Sendable {
+            /// A copy of this file, relative to the workspace root.
+            case file(String)
+            case text(String)
+        }
+
+        public struct Entry: Hashable, Sendable {
+            public var name: String
+            public var content: Content
+            public init(name: String, content: Content) { (self.name, self.content) = (name, content) }
+        }
+
+        /// Relative to the workspace root.
+        public var path: String
+        /// All that it holds.
+        public var entries: [Entry]
+        public init(path: String, entries: [Entry]) { (self.path, self.entries) = (path, entries) }
+    }
+
+    /// The program of a test target. Paths are relative to the workspace root.
+    public struct TestPlacement: Hashable, Sendable {
+        public var target: TargetID
+        public var program: String
+        /// What is placed beside it for its tests: executables, libraries, and files in resource bundles.
+        public var beside: [String]
+        public init(target: TargetID, program: String, beside: [String]) {
+            (self.target, self.program, self.beside) = (target, program, beside)
+        }
+    }
+
     public var graph: ActionGraph
     public var placements: [Placement]
+    /// Sorted by path.
+    public var bundles: [Bundle]
+    /// In the order of the request.
+    public var tests: [TestPlacement]
     public var leftOut: [LeftOut]
 
-    public init(graph: ActionGraph, placements: [Placement], leftOut: [LeftOut]) {
-        (self.graph, self.placements, self.leftOut) = (graph, placements, leftOut)
+    public init(
+        graph: ActionGraph, placements: [Placement], bundles: [Bundle] = [], tests: [TestPlacement] = [], leftOut: [LeftOut]
+    ) {
+        (self.graph, self.placements, self.bundles, self.tests, self.leftOut) = (graph, placements, bundles, tests, leftOut)
     }
 }
 

@@ -1,6 +1,7 @@
 import Digests
 import Disk
 import InterfaceDigests
+import TestDiscovery
 import Toolchains
 
 /// What goes into an action's key, by name: so that two keys can be compared, and a rebuild be explained.
@@ -75,6 +76,10 @@ extension Action {
         }
         // The result says what digest the module has.
         if abi != nil { print.add("interface digest", ABIDigester.format) }
+        if let testListing {
+            print.add("tests of", testListing.moduleName)
+            print.add("test runner", ContentDigest(of: TestRunnerSource.specimen))
+        }
         print.add("folder", folder)
         print.add("arguments", Fingerprint.joined(arguments.compactMap(\.keyed)))
         for source in sources { print.add("source \(source)", try ingredients.source(source)) }

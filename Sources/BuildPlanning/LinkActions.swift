@@ -28,7 +28,7 @@ extension ActionPlanner {
                     case .automaticLibrary, .staticLibrary, .dynamicLibrary:
                         for id in used.targets where inside.insert(id).inserted { open.append(id) }
                     // What is only run is not linked.
-                    case .executable, .snippet, .plugin, .macro: break
+                    case .executable, .snippet, .plugin, .macro, .test: break
                     }
                 }
             }
@@ -42,6 +42,11 @@ extension ActionPlanner {
     private func addDynamicLibrary(_ library: Product, to found: inout Set<ProductID>) {
         guard found.insert(library.id).inserted else { return }
         for id in linkClosure(of: library).dynamicLibraries { found.insert(id) }
+    }
+
+    /// Tests see the code of executables, whose entry points have names of their own for that.
+    private func isTested(_ target: Target, by product: Product) -> Bool {
+        product.kind == .test && target.kind == .executable && entryPoint(of: target) != nil
     }
 
     func linkActionID(of product: Product) -> ActionID {
@@ -62,7 +67,7 @@ extension ActionPlanner {
         var consumed: [ActionID] = []
         var objects: [String] = [], autolinks: [Target] = []
         // A second executable's objects would bring a second entry point.
-        for target in closure.targets where product.targets.contains(target.id) || target.kind == .library {
+        for target in closure.targets where product.targets.contains(target.id) || target.kind == .library || isTested(target, by: product) {
             consumed += objectActions(of: target)
             objects += self.objects[target.id]!.map { here($0.path) }
             if target.language == .swift { autolinks.append(target) }
@@ -70,6 +75,15 @@ extension ActionPlanner {
                 consumed.append(ActionID("wrap-module \(target.id)"))
                 objects.append(here("\(layout.folder(of: target.id))/\(target.moduleName).swiftmodule.o"))
             }
+        }
+        var autolinkFiles = autolinks.map { "\(layout.folder(of: $0.id))/\(ActionPlanner.autolinkName(of: $0))" }
+        var autolinkActions = autolinks.map(autolinkAction)
+        if product.kind == .test {
+            let runner = TestRunner(of: graph.targets[product.targets[0]]!, layout)
+            consumed.append(runner.compile)
+            objects.append(here(runner.object.path))
+            autolinkFiles.append(runner.autolink.path)
+            autolinkActions.append(runner.autolinkAction)
         }
         var dynamicLibraries: [Linking.DynamicLibrary] = []
         for id in closure.dynamicLibraries {
@@ -106,11 +120,11 @@ extension ActionPlanner {
         }
         let linking = Linking(
             kind: kind, moduleName: Target.moduleName(for: product.id.name), objects: objects,
-            autolinkFiles: autolinks.map { here("\(layout.folder(of: $0.id))/\(ActionPlanner.autolinkName(of: $0))") },
+            autolinkFiles: autolinkFiles.map(here),
             dynamicLibraries: dynamicLibraries, linkedLibraries: libraries, unsafeFlags: unsafeFlags, hasCxx: hasCxx,
             experimentalFeatures: features, configuration: request.configuration, triple: request.triple,
             toolchain: request.toolchain, flags: request.flags)
-        if linking.tool == .clang { consumed += autolinks.map(autolinkAction) }
+        if linking.tool == .clang { consumed += autolinkActions }
         let folder = layout.folder(of: product.id), name = fileName(of: product)
         let dependencies = "\(folder)/link.d"
         return Action(

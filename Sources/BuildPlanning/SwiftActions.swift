@@ -14,6 +14,9 @@ extension ActionPlanner {
 
         let module = "\(folder)/\(target.moduleName).swiftmodule"
         let sources = target.sources.map { BuildLayout.joined(package.folder, $0) }
+        let derived = derivedSources(of: target)
+        // As the compiler names them.
+        let compiled = target.sources + derived.map { here($0.path) }
         let interfaces = visible.compactMap(moduleAction)
         let objects = self.objects[target.id]!
         var wrap: [Action] = []
@@ -31,7 +34,7 @@ extension ActionPlanner {
                 folder: package.folder,
                 arguments: compilation.emitModule(
                     to: here(module), interface: here(interface), outputFileMap: here(moduleMapPath)),
-                sources: sources, generated: [.init(path: moduleMapPath, content: moduleMap.json)],
+                sources: sources, generated: derived + [.init(path: moduleMapPath, content: moduleMap.json)],
                 interfaces: interfaces, outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)],
                 moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"],
                 abi: abi(of: compilation, module: here(module), interface: interface))
@@ -39,7 +42,7 @@ extension ActionPlanner {
 
             var state = ["\(folder)/state/module.priors"]
             var perSource: [(String, [String: String])] = []
-            for (source, object) in zip(target.sources, objects) {
+            for (source, object) in zip(compiled, objects) {
                 let base = "\(folder)/state/\(object.name.dropLast(2))"
                 perSource.append(
                     (
@@ -58,12 +61,12 @@ extension ActionPlanner {
                 Action(
                     id: objectActions(of: target)[0], kind: .compile, subject: .target(target.id), tool: .swiftc,
                     folder: package.folder, arguments: compilation.compileIncrementally(outputFileMap: here(mapPath)),
-                    sources: sources, generated: [.init(path: mapPath, content: map.json)], interfaces: interfaces,
+                    sources: sources, generated: derived + [.init(path: mapPath, content: map.json)], interfaces: interfaces,
                     outputs: objects,
                     dependencyFiles: objects.map { "\(folder)/state/\($0.name.dropLast(2)).d" },
                     inPlace: Action.InPlace(
                         state: state,
-                        objects: Dictionary(uniqueKeysWithValues: zip(sources, objects.map(\.path))))))
+                        objects: Dictionary(uniqueKeysWithValues: zip(sources + derived.map(\.path), objects.map(\.path))))))
             let wrapped = "\(folder)/\(target.moduleName).swiftmodule.o"
             wrap.append(
                 Action(
@@ -74,7 +77,7 @@ extension ActionPlanner {
                     outputs: [Action.Output(name: "\(target.moduleName).swiftmodule.o", path: wrapped)]))
         case .release:
             var perSource: [(String, [String: String])] = []
-            for (source, object) in zip(target.sources, objects) { perSource.append((source, ["object": here(object.path)])) }
+            for (source, object) in zip(compiled, objects) { perSource.append((source, ["object": here(object.path)])) }
             let map = OutputFileMap(
                 module: [
                     "dependencies": here("\(folder)/module.d"), "swift-dependencies": here("\(folder)/module.priors"),
@@ -85,7 +88,7 @@ extension ActionPlanner {
                     id: moduleAction(of: target)!, kind: .compileModule, subject: .target(target.id), tool: .swiftc,
                     folder: package.folder,
                     arguments: compilation.compileWholeModule(to: here(module), outputFileMap: here(mapPath)),
-                    sources: sources, generated: [.init(path: mapPath, content: map.json)], interfaces: interfaces,
+                    sources: sources, generated: derived + [.init(path: mapPath, content: map.json)], interfaces: interfaces,
                     outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + objects,
                     moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"]))
         }
@@ -103,12 +106,13 @@ extension ActionPlanner {
 
     /// One object a source, named after it: `objects/File.swift.o`; the folders inside the target are kept, since names repeat.
     static func objects(of target: Target, in folder: String) -> [Action.Output] {
-        target.sources.map { source in
+        let names = target.sources.map { source in
             let inside = target.folder == "." || !source.hasPrefix(target.folder + "/")
                 ? source : String(source.dropFirst(target.folder.count + 1))
-            let name = "objects/\(BuildLayout.plain(inside)).o"
-            return Action.Output(name: name, path: "\(folder)/\(name)")
+            return "objects/\(BuildLayout.plain(inside)).o"
         }
+        let derived = target.language == .swift && !target.resources.isEmpty ? [accessor + ".o"] : []
+        return (names + derived).map { Action.Output(name: $0, path: "\(folder)/\($0)") }
     }
 
     /// Of what others import as a library; tests that import an executable see its hidden declarations anyway.
@@ -119,7 +123,7 @@ extension ActionPlanner {
             settings: compilation.visibleSettings, isResilient: compilation.isResilient)
     }
 
-    private func compilation(of target: Target, in package: Package, seeing visible: [Target]) -> SwiftCompilation {
+    func compilation(of target: Target, in package: Package, seeing visible: [Target]) -> SwiftCompilation {
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
         let settings = self.settings(of: target)
         var swiftSettings: [SwiftSetting] = []
@@ -137,11 +141,11 @@ extension ActionPlanner {
         default: form = .library
         }
         return SwiftCompilation(
-            moduleName: target.moduleName, sources: target.sources, form: form,
+            moduleName: target.moduleName, sources: target.sources + derivedSources(of: target).map { here($0.path) }, form: form,
             configuration: request.configuration, triple: request.triple, languageMode: languageMode,
             packageName: packageName(of: target), isExternal: package.isExternal,
             userModuleVersion: userModuleVersion(of: package), traits: package.traits, settings: swiftSettings,
-            cxxLanguageStandard: package.cxxLanguageStandard,
+            hasResourceBundle: !derivedSources(of: target).isEmpty, cxxLanguageStandard: package.cxxLanguageStandard,
             clangFlags: clangFlags(from: settings, family: .c),
             moduleFolders: visible.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) },
             clangModules: visible.compactMap { clangModule($0, from: package) },

@@ -6,6 +6,8 @@ enum ExitCode: Hashable, Sendable {
     case success
     /// Something that was asked for did not compile or link, or could not be built.
     case buildFailed
+    /// Something did not pass that was tested.
+    case testsFailed
     /// The command line makes no sense.
     case usage
     /// There is no workspace here, or `mono.json`, a manifest, or the graph that they make is wrong.
@@ -27,7 +29,7 @@ enum ExitCode: Hashable, Sendable {
     var status: Int32 {
         switch self {
         case .success: 0
-        case .buildFailed: 1
+        case .buildFailed, .testsFailed: 1
         case .usage: 2
         case .workspace: 3
         case .leftOut: 4
@@ -59,10 +61,10 @@ enum ExitCode: Hashable, Sendable {
     static var table: [(code: String, meaning: String)] {
         [
             ("0", "everything asked for was done"),
-            ("1", "something did not build"),
+            ("1", "something did not build, or a test failed"),
             ("2", "the command line makes no sense"),
             ("3", "no workspace here, or mono.json, a manifest or the graph of packages is wrong"),
-            ("4", "built, but something was left out that mono cannot build yet"),
+            ("4", "built or tested, but something was left out that mono cannot build yet"),
             ("5", "files or the cache stopped the work"),
             ("6", "no usable Swift toolchain"),
             ("7", "'mono build --verify' found a cached result that the tools do not make"),

@@ -1,4 +1,5 @@
 import Disk
+import JSON
 
 /// What is wrong with a configuration file, and where.
 public struct ConfigurationError: Error, Hashable, Sendable {

@@ -1,5 +1,6 @@
 import ArtifactCache
 import Disk
+import JSON
 
 /// Reads `mono.json`: which keys there are, and what each may hold.
 struct ConfigurationReader {
@@ -17,7 +18,7 @@ struct ConfigurationReader {
             throw ConfigurationError(
                 file: file, keyPath: "", line: error.line, fact: .syntax(error.expected, column: error.column))
         }
-        let object = try ConfigurationObject(value, keyPath: "", file: file, keys: ["packages", "cache", "sharedCache", "jobs"])
+        let object = try ConfigurationObject(value, keyPath: "", file: file, keys: ["packages", "cache", "sharedCache", "jobs", "tests"])
         var configuration = WorkspaceConfiguration(root: root, file: file, packages: [])
         configuration.cache = try object["cache"].map { (value) throws(ConfigurationError) in try path(value) }
         configuration.sharedCache = try object["sharedCache"].map { (value) throws(ConfigurationError) in
@@ -28,6 +29,7 @@ struct ConfigurationReader {
             if jobs < 1 || jobs > 10_000 { throw value.error(.badValue("\(jobs)", allowed: ["1 to 10000"])) }
             return jobs
         }
+        configuration.testInputs = try object["tests"].map { (value) throws(ConfigurationError) in try testInputs(value) } ?? TestInputs()
         if let packages = object["packages"] {
             try addPackages(packages, to: &configuration)
         } else if files.isFile(root / "Package.swift") {
@@ -60,6 +62,24 @@ struct ConfigurationReader {
         if found.isEmpty { throw value.error(.noPackages) }
         configuration.packages = found.map { WorkspaceConfiguration.PackageEntry(folder: $0.key, line: $0.value) }
             .sorted { $0.folder < $1.folder }
+    }
+
+    private func testInputs(_ value: ConfigurationValue) throws(ConfigurationError) -> TestInputs {
+        let object = try ConfigurationObject(value.value, keyPath: value.keyPath, file: file, keys: ["environment", "files"])
+        var inputs = TestInputs()
+        for name in try object["environment"]?.list() ?? [] {
+            let text = try name.text()
+            if text.isEmpty || text.utf8.contains(0) || text.contains("=") { throw name.error(.badValue(text, allowed: ["the name of a variable"])) }
+            inputs.environment.append(text)
+        }
+        for path in try object["files"]?.list() ?? [] {
+            let text = try path.text()
+            if text.isEmpty || text.utf8.contains(0) || text.hasPrefix("~") {
+                throw path.error(.badValue(text, allowed: ["a path, absolute or from the workspace's folder"]))
+            }
+            inputs.files.append(text)
+        }
+        return inputs
     }
 
     private func sharedCache(_ value: ConfigurationValue) throws(ConfigurationError) -> SharedTier {

@@ -47,7 +47,7 @@ struct GraphAssembly {
             manifest: loaded.path == "." ? loaded.manifestName : loaded.path + "/" + loaded.manifestName,
             toolsVersion: manifest.toolsVersion, version: version, traits: traits[loaded.id].sorted(),
             cLanguageStandard: manifest.cLanguageStandard, cxxLanguageStandard: manifest.cxxLanguageStandard,
-            swiftLanguageModes: manifest.swiftLanguageModes)
+            swiftLanguageModes: manifest.swiftLanguageModes, defaultLocalization: manifest.defaultLocalization)
     }
 
     private func dependencies(

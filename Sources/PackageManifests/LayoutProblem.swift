@@ -18,6 +18,8 @@ public enum LayoutProblem: Hashable, Sendable {
     case noModuleMap(String)
     /// Folders in an `.lproj` folder are not allowed.
     case foldersInLocalization(String)
+    /// Two resources would lie in the bundle under one name.
+    case sameResourceName(String, [String])
     /// A link in the target's folder leads to a folder that holds it.
     case endlessLink(String)
 }

@@ -1,3 +1,4 @@
+import JSON
 import Targets
 
 /// `Package.resolved`: the pins that people commit, in SwiftPM's own format, so that both tools read the same file.

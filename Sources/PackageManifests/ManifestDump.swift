@@ -1,4 +1,5 @@
 import Disk
+import JSON
 import Targets
 
 /// Reads what `swift package dump-package` prints.

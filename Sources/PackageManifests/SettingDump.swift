@@ -1,3 +1,4 @@
+import JSON
 import Targets
 
 /// Reads the settings and conditions of a dumped manifest.

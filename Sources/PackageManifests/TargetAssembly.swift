@@ -69,7 +69,11 @@ struct TargetAssembly {
         var target = Target(
             id: id, kind: kind(of: declared, found), language: swift == nil ? .clang : .swift, folder: folder,
             sources: found.sources, settings: try mapping.settings(declared.settings),
-            packageAccess: declared.packageAccess, obstacles: obstacles(of: declared, found))
+            packageAccess: declared.packageAccess, obstacles: obstacles(of: declared))
+        let bundle = try ResourceBundle(of: declared, in: folder, found.resources, package: &package)
+        target.resources = bundle.resources
+        target.obstacles += bundle.obstacles
+        if target.kind == .test, target.language != .swift { target.obstacles.append(.testInC) }
         if swift != nil, other != nil {
             // SwiftPM refuses the whole package; here what does not need the target still builds.
             target.obstacles.append(.mixedLanguages)
@@ -105,16 +109,14 @@ struct TargetAssembly {
         }
     }
 
-    private func obstacles(of declared: DeclaredTarget, _ found: TargetFiles) -> [Obstacle] {
+    private func obstacles(of declared: DeclaredTarget) -> [Obstacle] {
         var obstacles: [Obstacle] = []
         switch declared.kind {
-        case .test: obstacles.append(.test)
         case .macro: obstacles.append(.macro)
         case .plugin: obstacles.append(.plugin)
-        case .regular, .executable, .system, .binary: break
+        case .regular, .executable, .test, .system, .binary: break
         }
         if !declared.plugins.isEmpty, declared.kind != .plugin { obstacles.append(.usesPlugins(declared.plugins.map(\.name))) }
-        if !found.resources.isEmpty, declared.kind != .plugin { obstacles.append(.resources(found.resources)) }
         let aliases = declared.dependencies.flatMap { dependency -> [String] in
             if case .product(_, _, let aliases) = dependency.reference { aliases } else { [] }
         }

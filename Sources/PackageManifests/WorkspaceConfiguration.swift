@@ -1,6 +1,13 @@
 import ArtifactCache
 import Disk
 
+/// What a workspace declares that its tests read: names of environment variables, and files or folders, absolute or relative to the root.
+public struct TestInputs: Hashable, Sendable {
+    public var environment: [String] = []
+    public var files: [String] = []
+    public init() {}
+}
+
 /// What a workspace's configuration file says, or what goes without saying where there is none.
 public struct WorkspaceConfiguration: Hashable, Sendable {
     public struct PackageEntry: Hashable, Sendable {
@@ -22,6 +29,8 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     public var sharedCache: SharedTier?
     /// How many processes may run at once; nil: as many as there are processors.
     public var jobs: Int?
+    /// What tests read when they run and nothing else tells.
+    public var testInputs = TestInputs()
     /// What people should know about the file and what is no error.
     public var notes: [WorkspaceNote]
 

@@ -10,13 +10,15 @@ public struct Command: Hashable, Sendable {
     public var input: [UInt8]
     /// In seconds; after it, the program and all its children are ended. Nil: no limit but cancellation.
     public var timeLimit: Double?
+    /// In bytes, of each of the two streams: what is printed beyond that is left out in the middle. Nil: all of it is kept.
+    public var outputLimit: Int?
 
     public init(
         _ executable: String, _ arguments: [String], folder: String, environment: [String: String] = [:],
-        input: [UInt8] = [], timeLimit: Double? = nil
+        input: [UInt8] = [], timeLimit: Double? = nil, outputLimit: Int? = nil
     ) {
         (self.executable, self.arguments, self.folder) = (executable, arguments, folder)
-        (self.environment, self.input, self.timeLimit) = (environment, input, timeLimit)
+        (self.environment, self.input, self.timeLimit, self.outputLimit) = (environment, input, timeLimit, outputLimit)
     }
 }
 

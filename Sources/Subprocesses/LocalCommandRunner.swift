@@ -51,7 +51,7 @@ public final class LocalCommandRunner: CommandRunner {
             defer { cancellation.forget(token) }
             var watch = ProcessWatch(
                 process: process, output: output.reading, errors: errors.reading,
-                deadline: command.timeLimit.map { start + $0 }, grace: grace)
+                deadline: command.timeLimit.map { start + $0 }, grace: grace, outputLimit: command.outputLimit)
             watch.untilEnd(end, cancelled: wake)
             let (status, cpu) = groups.finish(process)
             return CommandResult(

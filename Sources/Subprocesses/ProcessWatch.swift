@@ -13,9 +13,9 @@ struct ProcessWatch {
     private(set) var verdict: Exit?
     private var killTime: Double?
 
-    init(process: pid_t, output: Descriptor, errors: Descriptor, deadline: Double?, grace: Double) {
+    init(process: pid_t, output: Descriptor, errors: Descriptor, deadline: Double?, grace: Double, outputLimit: Int?) {
         (self.process, self.deadline, self.grace) = (process, deadline, grace)
-        (self.output, self.errors) = (CapturedStream(output), CapturedStream(errors))
+        (self.output, self.errors) = (CapturedStream(output, limit: outputLimit), CapturedStream(errors, limit: outputLimit))
     }
 
     /// Returns when the program has ended, all it started has been killed, and all it printed is here. It remains to be waited for.
@@ -62,42 +62,5 @@ struct ProcessWatch {
         guard let next = [deadline, killTime].compactMap({ $0 }).min() else { return -1 }
         let left = ((next - monotonicNow()) * 1000).rounded(.up)
         return left > 0 ? Int32(min(left, 1e9)) : 0
-    }
-}
-
-/// What comes out of a pipe.
-struct CapturedStream {
-    private(set) var bytes: [UInt8] = []
-    private let descriptor: Descriptor
-    private var ended = false
-
-    init(_ descriptor: Descriptor) { self.descriptor = descriptor }
-
-    /// For `poll`, which passes over -1.
-    var pollable: Int32 { ended ? -1 : descriptor.number }
-
-    /// Takes in what is there, up to a pipe's fill.
-    mutating func takeIn() { _ = takeIn(atMost: 1 << 16) }
-
-    /// Takes in all that is there. Somebody out of reach may go on writing, so there is an end to it.
-    mutating func drain() {
-        var left = 16 << 20
-        while left > 0 {
-            let count = takeIn(atMost: 1 << 16)
-            if count == 0 { return }
-            left -= count
-        }
-    }
-
-    private mutating func takeIn(atMost count: Int) -> Int {
-        if ended { return 0 }
-        let taken = withUnsafeTemporaryAllocation(byteCount: count, alignment: 16) { buffer in
-            var result: Int
-            repeat { result = read(descriptor.number, buffer.baseAddress, count) } while result == -1 && errno == EINTR
-            if result > 0 { bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<result])) }
-            if result == 0 || (result == -1 && errno != EAGAIN) { ended = true }
-            return result
-        }
-        return max(0, taken)
     }
 }

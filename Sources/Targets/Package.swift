@@ -19,16 +19,18 @@ public struct Package: Hashable, Sendable {
     public var cLanguageStandard, cxxLanguageStandard: String?
     /// The Swift language modes that the manifest declares (`swiftLanguageModes`), in its order; empty where it does not.
     public var swiftLanguageModes: [String]
+    /// The language that resource bundles are said to be in by themselves.
+    public var defaultLocalization: String?
 
     public init(
         id: PackageID, displayName: String, identity: String, folder: String, manifest: String = "Package.swift",
         toolsVersion: ToolsVersion, version: String? = nil, traits: [String] = [], cLanguageStandard: String? = nil,
-        cxxLanguageStandard: String? = nil, swiftLanguageModes: [String] = []
+        cxxLanguageStandard: String? = nil, swiftLanguageModes: [String] = [], defaultLocalization: String? = nil
     ) {
         (self.id, self.displayName, self.identity, self.folder) = (id, displayName, identity, folder)
         (self.manifest, self.toolsVersion, self.version, self.traits) = (manifest, toolsVersion, version, traits)
         (self.cLanguageStandard, self.cxxLanguageStandard) = (cLanguageStandard, cxxLanguageStandard)
-        self.swiftLanguageModes = swiftLanguageModes
+        (self.swiftLanguageModes, self.defaultLocalization) = (swiftLanguageModes, defaultLocalization)
     }
 
     public var isExternal: Bool { id.isExternal }

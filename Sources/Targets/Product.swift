@@ -2,6 +2,8 @@
 public struct Product: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         case executable, snippet, plugin, macro
+        /// The program that runs one test target's tests. Nobody declares it.
+        case test
         /// Linked as its targets' objects.
         case automaticLibrary
         case staticLibrary, dynamicLibrary

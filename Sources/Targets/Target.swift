@@ -33,6 +33,8 @@ public struct Target: Hashable, Sendable {
     /// The folder that dependents search for headers (Clang targets and system libraries); nil where it does not exist.
     public var publicHeaders: String?
     public var moduleMap: ModuleMap
+    /// What lies in the bundle that code of the target finds as `Bundle.module`; sorted by name.
+    public var resources: [Resource]
     public var dependencies: [Conditional<TargetDependency>]
     public var settings: [Conditional<Setting>]
     /// `package` declarations of this package are visible to the target.
@@ -47,7 +49,7 @@ public struct Target: Hashable, Sendable {
 
     public init(
         id: TargetID, kind: Kind, language: Language, moduleName: String? = nil, folder: String, sources: [String] = [],
-        headers: [String] = [], publicHeaders: String? = nil, moduleMap: ModuleMap = .none,
+        headers: [String] = [], publicHeaders: String? = nil, moduleMap: ModuleMap = .none, resources: [Resource] = [],
         dependencies: [Conditional<TargetDependency>] = [], settings: [Conditional<Setting>] = [],
         packageAccess: Bool = true, hasMainAttribute: Bool = false, pkgConfig: String? = nil, providers: [String] = [],
         obstacles: [Obstacle] = []
@@ -55,7 +57,7 @@ public struct Target: Hashable, Sendable {
         (self.id, self.kind, self.language) = (id, kind, language)
         self.moduleName = moduleName ?? Target.moduleName(for: id.name)
         (self.folder, self.sources, self.headers, self.publicHeaders) = (folder, sources, headers, publicHeaders)
-        (self.moduleMap, self.dependencies, self.settings) = (moduleMap, dependencies, settings)
+        (self.moduleMap, self.resources, self.dependencies, self.settings) = (moduleMap, resources, dependencies, settings)
         (self.packageAccess, self.hasMainAttribute) = (packageAccess, hasMainAttribute)
         (self.pkgConfig, self.providers, self.obstacles) = (pkgConfig, providers, obstacles)
     }
@@ -70,6 +72,15 @@ public struct Target: Hashable, Sendable {
         }
         return result
     }
+}
+
+/// One file in a target's resource bundle.
+public struct Resource: Hashable, Sendable {
+    /// Relative to the package's folder.
+    public var source: String
+    /// Within the bundle.
+    public var name: String
+    public init(source: String, name: String) { (self.source, self.name) = (source, name) }
 }
 
 /// How Swift code finds the module of a Clang target or system library.
@@ -124,12 +135,15 @@ public enum SwiftSetting: Hashable, Sendable {
 public enum Obstacle: Hashable, Sendable {
     case macro
     case plugin
-    case test
+    /// A test target without Swift code: on Linux nothing could find its tests.
+    case testInC
     case binary
     /// The target uses these build-tool plugins.
     case usesPlugins([String])
-    /// The target has these resources, relative to the package's folder.
-    case resources([String])
+    /// The target has these resources that become code, relative to the package's folder.
+    case embeddedResources([String])
+    /// The manifest declares these resources, and they are not there.
+    case missingResources([String])
     case moduleAliases([String])
     /// Swift beside C sources in one target.
     case mixedLanguages

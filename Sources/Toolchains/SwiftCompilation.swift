@@ -34,6 +34,8 @@ public struct SwiftCompilation: Hashable, Sendable {
     public var userModuleVersion: String?
     public var traits: [String]
     public var settings: [SwiftSetting]
+    /// Code of the target finds its resources by an accessor that the build writes.
+    public var hasResourceBundle: Bool
     /// The package's `cxxLanguageStandard`: the clang inside needs it where C++ is imported.
     public var cxxLanguageStandard: String?
     /// Defines and header search paths that the target's C settings give, for the clang inside.
@@ -50,13 +52,14 @@ public struct SwiftCompilation: Hashable, Sendable {
     public init(
         moduleName: String, sources: [String], form: Form, configuration: BuildConfiguration, triple: String,
         languageMode: String, packageName: String?, isExternal: Bool, userModuleVersion: String?, traits: [String],
-        settings: [SwiftSetting], cxxLanguageStandard: String? = nil, clangFlags: [String], moduleFolders: [String], clangModules: [ClangModule],
+        settings: [SwiftSetting], hasResourceBundle: Bool = false, cxxLanguageStandard: String? = nil, clangFlags: [String], moduleFolders: [String], clangModules: [ClangModule],
         flags: BuildFlags, compilationFolder: String, moduleCache: String
     ) {
         (self.moduleName, self.sources, self.form, self.configuration) = (moduleName, sources, form, configuration)
         (self.triple, self.languageMode, self.packageName) = (triple, languageMode, packageName)
         (self.isExternal, self.userModuleVersion, self.traits) = (isExternal, userModuleVersion, traits)
         (self.settings, self.cxxLanguageStandard, self.clangFlags) = (settings, cxxLanguageStandard, clangFlags)
+        self.hasResourceBundle = hasResourceBundle
         (self.moduleFolders, self.clangModules, self.flags) = (moduleFolders, clangModules, flags)
         (self.compilationFolder, self.moduleCache) = (compilationFolder, moduleCache)
     }
@@ -99,6 +102,42 @@ public struct SwiftCompilation: Hashable, Sendable {
         return arguments
     }
 
+    /// What makes `swift-symbolgraph-extract` write the symbols of the module, which lies in `module`, into a file in `folder`: private ones too,
+    /// for it takes all that starts with an underscore for private, and `_Tests` is a good name for a class of tests.
+    public func extractSymbolGraph(from module: String, to folder: String) -> [Argument] {
+        var arguments: [Argument] = [
+            "-module-name", .text(moduleName), "-target", .text(triple), "-swift-version", .text(languageMode),
+            "-minimum-access-level", "private", "-skip-synthesized-members", "-skip-inherited-docs", "-output-dir", .text(folder),
+            "-module-cache-path", .rooted("/" + moduleCache), "-I", .text(module),
+        ]
+        arguments += searchPaths
+        for case .cxxInteroperability(let isOn) in settings { arguments.add(spelled(.cxxInteroperability(isOn))) }
+        arguments.addForClang(clangFlags)
+        arguments.addForClang(["-fPIC", "-g", "-fno-omit-frame-pointer"])
+        arguments.addForClang(flags.clang)
+        return arguments
+    }
+
+    /// The name of the file that `extractSymbolGraph` makes.
+    public var symbolGraphName: String { "\(moduleName).symbols.json" }
+
+    /// Compiles the one source of the program that runs this module's tests, in the language mode in which SwiftPM compiles its own.
+    public func compileTestRunner(_ source: String, in folder: String, outputFileMap: String) -> [Argument] {
+        var runner = self
+        runner.moduleName = moduleName + "_runner"
+        runner.sources = [source]
+        runner.form = .test
+        runner.languageMode = "5"
+        (runner.traits, runner.hasResourceBundle) = ([], false)
+        // Settings are for the target's own code, but for what decides how modules are read.
+        runner.settings = settings.filter { if case .cxxInteroperability = $0 { true } else { false } }
+        runner.moduleFolders = [folder] + moduleFolders
+        var arguments: [Argument] = ["-c", "-whole-module-optimization"]
+        arguments += runner.common(outputFileMap: outputFileMap)
+        arguments.add(configuration == .debug ? "-Onone" : "-O", "-enable-testing", "-suppress-warnings")
+        return arguments + [.text(source)]
+    }
+
     /// What of the compile clients may see although no interface says it: a module remembers how it was checked.
     public var visibleSettings: [String] {
         ["-swift-version \(languageMode)", "-target \(triple)"] + (packageName.map { ["-package-name \($0)"] } ?? [])
@@ -133,6 +172,8 @@ public struct SwiftCompilation: Hashable, Sendable {
         ]
         arguments += common(outputFileMap: outputFileMap)
         arguments.add("-O")
+        // Tests are listed by code that imports them as `@testable`.
+        if form == .test { arguments.add("-enable-testing") }
         return arguments + sources.map(Argument.text)
     }
 
@@ -147,7 +188,7 @@ public struct SwiftCompilation: Hashable, Sendable {
             "-DSWIFT_PACKAGE",
         ]
         if configuration == .debug { arguments.add("-DDEBUG") }
-        arguments.add("-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE")
+        arguments.add("-DSWIFT_MODULE_RESOURCE_BUNDLE_\(hasResourceBundle ? "AVAILABLE" : "UNAVAILABLE")")
         arguments += searchPaths
         for sanitizer in flags.sanitizers { arguments.add("-sanitize=\(sanitizer.rawValue)") }
         if flags.staticStandardLibrary { arguments.add("-static-stdlib") }

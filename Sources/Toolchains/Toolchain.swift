@@ -59,6 +59,7 @@ public enum Tool: String, Hashable, Sendable, CaseIterable {
     /// The compiler without its driver.
     case frontend = "swift-frontend"
     case autolinkExtract = "swift-autolink-extract"
+    case symbolGraphExtract = "swift-symbolgraph-extract"
     case clangxx = "clang++"
     case archiver = "llvm-ar"
 }

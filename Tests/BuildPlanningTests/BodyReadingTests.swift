@@ -12,6 +12,6 @@ import Testing
         let action = Action(
             id: ActionID("compile x"), kind: .compile, subject: .target(TargetID(PackageID("p"), "x")), tool: .swiftc, folder: ".",
             arguments: words.map { .text($0) })
-        #expect(action.readsBodies == expected)
+        #expect(action.readsWholeModules == expected)
     }
 }

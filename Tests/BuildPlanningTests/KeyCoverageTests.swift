@@ -11,12 +11,12 @@ import Toolchains
             id: ActionID("a"), kind: .compile, subject: .target(TargetID(PackageID("p"), "t")), tool: .swiftc, folder: "f",
             arguments: ["-x"], sources: ["s"], searchable: ["h"], generated: [.init(path: "g", content: "c")],
             interfaces: [ActionID("i")], consumed: [ActionID("c")], outputs: [.init(name: "o", path: "f/o")],
-            moduleOutput: "o", dependencyFiles: ["d"], inPlace: .init(state: ["s"], objects: [:]))
+            moduleOutput: "o", dependencyFiles: ["d"], testListing: .init(symbolGraph: "g.json", moduleName: "t"), inPlace: .init(state: ["s"], objects: [:]))
         let edits: [String: (inout Action) -> Void] = [
             "kind": { $0.kind = .emitModule }, "tool": { $0.tool = .clang }, "folder": { $0.folder = "other" },
             "arguments": { $0.arguments = ["-y"] }, "sources": { $0.sources = ["z"] }, "searchable": { $0.searchable = ["z"] },
             "generated": { $0.generated[0].content = "z" }, "interfaces": { $0.interfaces = [ActionID("z")] },
-            "consumed": { $0.consumed = [ActionID("z")] },
+            "consumed": { $0.consumed = [ActionID("z")] }, "testListing": { $0.testListing?.moduleName = "z" },
         ]
         let fields = Set(Mirror(reflecting: base).children.compactMap(\.label))
         #expect(fields == Set(edits.keys).union(Action.fieldsOutsideKeys.keys))
@@ -47,6 +47,7 @@ import Toolchains
             "headers": { $0.clang.headers.append("Sources/CThing/include/more.h") },
             "publicHeaders": { $0.clang.publicHeaders = "Sources/CThing" },
             "moduleMap": { $0.clang.moduleMap = .umbrellaFolder("Sources/CThing/include") },
+            "resources": { $0.library.resources = [Resource(source: "Sources/Library/a.txt", name: "a.txt")] },
             "dependencies": { $0.library.dependencies.removeLast() },
             "settings": { $0.library.settings = [Conditional(.swift(.define("FLAG")))] },
             "packageAccess": { $0.library.packageAccess = false },
@@ -82,6 +83,7 @@ import Toolchains
         let outside: [String: String] = [
             "id": "names the package in this workspace; its folder is what compiles see",
             "manifest": "its content has become the other fields",
+            "defaultLocalization": "stands in resource bundles, which are placed and not built",
         ]
         let fields = Set(Mirror(reflecting: SampleGraph().package).children.compactMap(\.label))
         #expect(fields == Set(edits.keys).union(outside.keys))

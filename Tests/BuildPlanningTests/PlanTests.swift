@@ -50,7 +50,7 @@ import Toolchains
 
     @Test func whatCannotBeBuiltIsLeftOutWithAllThatNeedsIt() throws {
         var sample = SampleGraph()
-        sample.clang.obstacles = [.resources(["data.txt"])]
+        sample.clang.obstacles = [.embeddedResources(["data.txt"])]
         let plan = try sample.plan()
         #expect(plan.leftOut.map(\.target.name) == ["CThing", "Library", "App"])
         #expect(plan.leftOut.allSatisfy { $0.cause.name == "CThing" })
@@ -65,7 +65,7 @@ import Toolchains
         sample.extra = [
             Target(
                 id: TargetID(package, "LibraryTests"), kind: .test, language: .swift, folder: "Tests/LibraryTests",
-                sources: ["Tests/LibraryTests/T.swift"], obstacles: [.test])
+                sources: ["Tests/LibraryTests/T.swift"])
         ]
         let plan = try sample.plan()
         #expect(plan.leftOut.isEmpty)

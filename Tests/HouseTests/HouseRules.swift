@@ -10,6 +10,7 @@ enum HouseRules {
         "ArtifactCache": ["Glibc"],
         // JSON, as SwiftPM writes it.
         "PackageManifests": ["Glibc", "FoundationEssentials"],
+        "JSON": [],
         "BuildEngine": ["Dispatch"],
         "MonoCommands": ["Glibc"],
         "mono": ["Glibc"],

@@ -83,7 +83,7 @@ import Testing
     }
 
     static let mistakes: [(String, String, Int, ConfigurationError.Fact)] = [
-        ("{\n  packges: []}", "packges", 2, .unknownKey(known: ["packages", "cache", "sharedCache", "jobs"])),
+        ("{\n  packges: []}", "packges", 2, .unknownKey(known: ["packages", "cache", "sharedCache", "jobs", "tests"])),
         ("{packages: ['Packages/A'],\nsharedCache: {path: 'x',\n mod: 'ro'}}", "sharedCache.mod", 3, .unknownKey(known: ["path", "mode"])),
         ("{packages: ['Packages/A'],\nsharedCache: {path: 'x',\n mode: 'read'}}", "sharedCache.mode", 3, .badValue("read", allowed: ["rw", "ro"])),
         ("{packages: ['Packages/A'], sharedCache: {path: 'x', mode: 1}}", "sharedCache.mode", 1, .wrongType(expected: .string, found: .integer)),
@@ -99,6 +99,9 @@ import Testing
         ("{packages: ['Packages/A'], cache: ''}", "cache", 1, .badValue("", allowed: ["a path"])),
         ("{packages: ['Packages/A'], cache: true}", "cache", 1, .wrongType(expected: .string, found: .bool)),
         ("{jobs: 1, packages: ['Packages/A'],\njobs: 2}", "jobs", 2, .twice),
+        ("{packages: ['Packages/A'], tests: {env: []}}", "tests.env", 1, .unknownKey(known: ["environment", "files"])),
+        ("{packages: ['Packages/A'], tests: {environment: ['A=1']}}", "tests.environment[0]", 1, .badValue("A=1", allowed: ["the name of a variable"])),
+        ("{packages: ['Packages/A'], tests: {files: ['']}}", "tests.files[0]", 1, .badValue("", allowed: ["a path, absolute or from the workspace's folder"])),
         ("['Packages/A']", "", 1, .wrongType(expected: .object, found: .array)),
         ("{packages: [\n'a' 'b']}", "", 2, .syntax(.commaOrEnd, column: 5)),
     ]

@@ -1,4 +1,5 @@
 import Disk
+import JSON
 import Targets
 import Testing
 

@@ -2,6 +2,7 @@ import ArtifactCache
 import Digests
 import Disk
 import Glibc
+import JSON
 import Subprocesses
 import Targets
 import Testing

@@ -129,7 +129,7 @@ final class ScriptWorld {
     func startMono(_ arguments: [String]) throws -> ProgramRun {
         var arguments = arguments
         eventFile = root.appendingPathComponent("runs/\(runs + 1).events").path
-        if let at = arguments.firstIndex(where: { $0 == "build" || $0 == "run" }), !arguments.contains("--events") {
+        if let at = arguments.firstIndex(where: { ["build", "run", "test"].contains($0) }), !arguments.contains("--events") {
             arguments.insert("--events=\(eventFile)", at: at + 1)
         }
         return try start(program, arguments)

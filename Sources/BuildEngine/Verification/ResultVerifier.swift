@@ -144,6 +144,9 @@ struct ResultVerifier: Sendable {
         case .cancelled: throw VerificationObstacle.failure(.cancelled)
         }
         said = ""
+        if let listing = action.testListing, try !listing.writeRunner(of: action, files, at: { [scratch] in scratch.path($0) }) {
+            return .failure(.missingOutput(listing.symbolGraph))
+        }
         var digests: [ContentDigest] = []
         for output in action.outputs {
             guard let digest = try? files.digest(scratch.path(output.path)) else { return .failure(.missingOutput(output.path)) }

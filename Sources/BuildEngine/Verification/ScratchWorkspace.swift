@@ -107,6 +107,6 @@ struct ScratchWorkspace: Sendable {
     }
 
     private static func written(by action: Action) -> [String] {
-        action.outputs.map(\.path) + action.dependencyFiles + (action.inPlace?.state ?? []) + (action.abi.map { [$0.interface] } ?? [])
+        action.written + (action.inPlace?.state ?? [])
     }
 }

@@ -72,6 +72,8 @@ enum Completion: Hashable, Sendable {
         case targets
         /// Executables alone.
         case executables
+        /// Test targets.
+        case tests
         /// mono's own commands.
         case commands
     }

@@ -14,12 +14,20 @@ struct BuildWork {
     private let session: Session
 
     init(_ options: BuildOptions, in session: Session, programs: Programs, requests: [String]) throws {
+        try self.init(options, in: session, programs: programs) {
+            try GoalSelection($0, in: session).goal(requests, products: options.products)
+        }
+    }
+
+    /// `goal`: what to build of the workspace, once that is known.
+    init(
+        _ options: BuildOptions, in session: Session, programs: Programs, goal: (OpenWorkspace) throws -> BuildRequest.Goal
+    ) throws {
         workspace = try OpenWorkspace(
             in: session, cache: options.cache, jobs: options.jobs,
             loading: WorkspaceLoader.Options(forcesLockedVersions: options.usesResolvedVersionsOnly), programs: programs)
-        let goal = try GoalSelection(workspace, in: session).goal(requests, products: options.products)
         let request = BuildRequest(
-            goal: goal, configuration: options.configuration, flags: BuildWork.flags(options),
+            goal: try goal(workspace), configuration: options.configuration, flags: BuildWork.flags(options),
             triple: workspace.toolchain.triple, toolchain: workspace.toolchain.root.string)
         plan = try ActionPlanner(graph: workspace.loaded.graph, request: request).plan()
         layout = BuildLayout(configuration: options.configuration)

@@ -19,6 +19,8 @@ struct GoalSelection {
         /// Several packages have one of that name: how to say which.
         case ambiguous(String, choices: [String])
         case nothingThere(path: String)
+        /// No test target has that name, or lies there.
+        case noTests(String, known: [String])
     }
 
     /// Names of targets and products, `PACKAGE:NAME`, and paths of folders and files, any of which may stand in `requests`.
@@ -42,6 +44,26 @@ struct GoalSelection {
         }
         guard found.count == 1 else { throw .ambiguous(name, choices: found.map { spelled($0.package, $0.name) }) }
         return first
+    }
+
+    /// Test targets by name, or those in a folder; without any request all of the workspace's own.
+    func tests(_ requests: [String]) throws(Failure) -> [TargetID] {
+        let all = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind == .test }
+        if requests.isEmpty { return all.sorted() }
+        var chosen: Set<TargetID> = []
+        for request in requests {
+            let named = candidates(request, among: all.sorted(), package: \.package, name: \.name)
+            if named.count > 1 { throw .ambiguous(request, choices: named.map { spelled($0.package, $0.name) }) }
+            let place = AbsolutePath(request, in: folder)
+            let there = all.filter { id in
+                guard let target = graph.targets[id], let package = graph.packages[id.package] else { return false }
+                let home = root / package.folder / target.folder
+                return home.isInside(place) || place.isInside(home)
+            }
+            guard !(named + there).isEmpty else { throw .noTests(request, known: all.map(\.name).sorted()) }
+            chosen.formUnion(named.isEmpty ? there : named)
+        }
+        return chosen.sorted()
     }
 
     private func find(_ request: String) throws(Failure) -> (targets: [TargetID], products: [ProductID]) {

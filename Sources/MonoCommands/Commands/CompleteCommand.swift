@@ -27,8 +27,13 @@ enum CompleteCommand: Subcommand {
     /// What can be typed for the workspace's own targets and products: the name, with its package where several have it.
     static func names(_ kind: Completion.NameKind, in graph: TargetGraph) -> [String] {
         var owners: [String: Set<PackageID>] = [:]
+        if kind == .tests {
+            for target in graph.targets.values where !target.id.package.isExternal && target.kind == .test {
+                owners[target.id.name, default: []].insert(target.id.package)
+            }
+        }
         for product in graph.products.values where !product.id.package.isExternal {
-            if kind == .targets || product.kind == .executable { owners[product.id.name, default: []].insert(product.id.package) }
+            if kind == .targets || kind == .executables && product.kind == .executable { owners[product.id.name, default: []].insert(product.id.package) }
         }
         if kind == .targets {
             for target in graph.targets.values where !target.id.package.isExternal && target.kind != .test {

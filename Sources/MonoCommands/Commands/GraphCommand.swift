@@ -33,6 +33,7 @@ enum GraphCommand: Subcommand {
         switch try GoalSelection(workspace, in: session).goal(options.requests, products: []) {
         case .everything: roots = graph.order.filter { !$0.package.isExternal }
         case .some(let targets, let products): roots = targets + products.flatMap { graph.products[$0]?.targets ?? [] }
+        case .tests(let programs): roots = programs.map(\.target)
         }
         let picture = GraphPicture(graph: graph, shown: graph.closure(of: roots))
         let text =

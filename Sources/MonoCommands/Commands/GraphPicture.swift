@@ -85,7 +85,7 @@ struct GraphPicture {
         var notes: [String] = []
         if target.kind != .library { notes.append("\(target.kind)") }
         if target.language == .clang { notes.append("C family") }
-        if target.obstacles.contains(where: { $0 != .test }) { notes.append("cannot be built yet") }
+        if !target.obstacles.isEmpty { notes.append("cannot be built yet") }
         return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
     }
 

@@ -84,6 +84,7 @@ extension CompletionScript {
         case .names(.targets):
             "words=$(mono \"${folder[@]}\" __complete targets 2>/dev/null); "
                 + "COMPREPLY=($(compgen -d -- \"$current\")); compopt -o filenames"
+        case .names(.tests): "words=$(mono \"${folder[@]}\" __complete tests 2>/dev/null)"
         case .names(.executables): "words=$(mono \"${folder[@]}\" __complete executables 2>/dev/null)"
         }
     }

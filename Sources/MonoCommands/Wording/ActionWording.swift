@@ -31,7 +31,8 @@ extension BuildSummary.Failure {
             let verb =
                 switch action.kind {
                 case .emitModule, .compile, .compileModule, .compileClang: "did not compile"
-                case .clangInterface, .wrapModule, .autolink: "has a module that could not be read"
+                case .compileRunner: "has tests that do not compile as SwiftPM lists them"
+                case .clangInterface, .wrapModule, .autolink, .listTests: "has a module that could not be read"
                 case .link, .archive: "could not be linked"
                 }
             return ErrorReport(code: .buildFailed, what: "\(subject) \(verb)", place: code == 1 ? nil : "\(action.title), exit code \(code)")

@@ -1,3 +1,4 @@
+import JSON
 import PackageManifests
 
 extension ConfigurationError: Reportable {

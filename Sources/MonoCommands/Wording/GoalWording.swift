@@ -14,6 +14,11 @@ extension GoalSelection.Failure: Reportable {
                 hint: Words.suggestion(for: name, among: known) ?? offered(known))
         case .ambiguous(let name, let choices):
             ErrorReport(code: .usage, what: "several packages have a '\(name)'", hint: "say which: \(Words.alternatives(choices))")
+        case .noTests(let name, let known):
+            ErrorReport(
+                code: .usage, what: "no test target is named '\(name)', and none lies there",
+                hint: Words.suggestion(for: name, among: known)
+                    ?? (known.isEmpty ? "the workspace has no test targets" : "there is \(Words.alternatives(Array(known.prefix(8)), joint: "and"))"))
         case .nothingThere(let path):
             ErrorReport(code: .usage, what: "no target of the workspace lies at '\(path)'", hint: "'mono graph' lists what there is")
         }

@@ -28,6 +28,11 @@ extension LayoutProblem {
         case .noModuleMap(let path):
             ("system library '\(target)' has no module map", ["looked for \(path)"], "write a module.modulemap that names its headers and its library")
         case .foldersInLocalization(let path): ("there are folders in '\(path)' of target '\(target)'", [], "a folder for a language holds files alone")
+        case .sameResourceName(let name, let paths):
+            (
+                "\(Words.count(paths.count, "resource")) of target '\(target)' would be called '\(name)' in its bundle", paths,
+                "rename all but one, or copy the folder that holds them with '.copy'"
+            )
         case .endlessLink(let path): ("the link '\(path)' of target '\(target)' leads to a folder that holds it", [], "remove the link")
         }
     }

@@ -1,6 +1,6 @@
 /// Reads JSON5 (and so JSON) and remembers the line of everything it reads, so that whoever finds fault with a value can say where it is:
 /// the toolchain's decoder keeps no lines, and Foundation would cost more to load than a build with nothing to do.
-struct JSONParser {
+public struct JSONParser {
     private static let deepestNesting = 128
 
     private let bytes: [UInt8]
@@ -8,7 +8,8 @@ struct JSONParser {
     private var line = 1
     private var lineStart = 0
 
-    static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
+    /// Throws at the first place that is no JSON5.
+    public static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw JSONSyntaxError(line: 1, column: 1, expected: .utf8)
         }

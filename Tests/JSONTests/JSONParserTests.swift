@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PackageManifests
+@testable import JSON
 
 @Suite struct JSONParserTests {
     private func parse(_ text: String) throws(JSONSyntaxError) -> JSONValue { try JSONParser.parse(Array(text.utf8)) }

@@ -1,6 +1,6 @@
 /// A value of a JSON or JSON5 text, and the line it starts in.
-struct JSONValue: Hashable, Sendable {
-    enum Content: Hashable, Sendable {
+public struct JSONValue: Hashable, Sendable {
+    public enum Content: Hashable, Sendable {
         case null
         case bool(Bool)
         case number(Double)
@@ -10,33 +10,35 @@ struct JSONValue: Hashable, Sendable {
         case object([JSONMember])
     }
 
-    var content: Content
+    public var content: Content
     /// Counted from 1.
-    var line: Int
+    public var line: Int
 
     /// The value of the last member with that key; nil where there is none, it is null, or this is no object.
-    subscript(key: String) -> JSONValue? {
+    public subscript(key: String) -> JSONValue? {
         guard case .object(let members) = content, let value = members.last(where: { $0.key == key })?.value,
             value.content != .null
         else { return nil }
         return value
     }
 
-    var string: String? { if case .string(let text) = content { text } else { nil } }
-    var bool: Bool? { if case .bool(let flag) = content { flag } else { nil } }
-    var array: [JSONValue]? { if case .array(let elements) = content { elements } else { nil } }
-    var members: [JSONMember]? { if case .object(let members) = content { members } else { nil } }
-    var isNull: Bool { content == .null }
+    public var string: String? { if case .string(let text) = content { text } else { nil } }
+    public var bool: Bool? { if case .bool(let flag) = content { flag } else { nil } }
+    public var array: [JSONValue]? { if case .array(let elements) = content { elements } else { nil } }
+    public var members: [JSONMember]? { if case .object(let members) = content { members } else { nil } }
+    public var isNull: Bool { content == .null }
+
+    public var number: Double? { if case .number(let number) = content { number } else { nil } }
 
     /// A whole number; nil for everything else.
-    var integer: Int? { if case .number(let number) = content { Int(exactly: number) } else { nil } }
+    public var integer: Int? { if case .number(let number) = content { Int(exactly: number) } else { nil } }
 }
 
-struct JSONMember: Hashable, Sendable {
-    var key: String
+public struct JSONMember: Hashable, Sendable {
+    public var key: String
     /// Where the key stands.
-    var line: Int
-    var value: JSONValue
+    public var line: Int
+    public var value: JSONValue
 }
 
 /// Where a text stops being JSON5.
@@ -50,4 +52,6 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     /// Counted from 1; columns in bytes.
     public var line, column: Int
     public var expected: Expectation
+
+    public init(line: Int, column: Int, expected: Expectation) { (self.line, self.column, self.expected) = (line, column, expected) }
 }

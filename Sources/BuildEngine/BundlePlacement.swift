@@ -1,0 +1,44 @@
+import BuildPlanning
+import Disk
+
+/// Makes resource bundles hold what the plan says, and nothing else.
+struct BundlePlacement: Sendable {
+    let files: any FileSystem
+    let readable: ReadableFiles
+    let digests: FileDigests
+
+    func place(_ bundle: BuildPlan.Bundle) throws(FileError) {
+        let folder = readable.absolute(bundle.path)
+        try files.makeFolder(folder)
+        // First: what was a folder may be a file now.
+        try removeOthers(in: folder, keeping: Set(bundle.entries.map(\.name)))
+        for entry in bundle.entries {
+            let path = folder / entry.name
+            switch entry.content {
+            case .text(let text): try files.writeIfChanged(Array(text.utf8), to: path)
+            case .file(let source):
+                let original = readable.absolute(source)
+                let wanted = try digests.digest(original)
+                let permissions: UInt16 = files.status(original)?.isExecutable == true ? 0o755 : 0o644
+                if let found = try? digests.digest(path), found == wanted, files.status(path)?.permissions == permissions { continue }
+                try files.makeFolder(path.parent)
+                try files.copy(files.resolve(original) ?? original, to: path, permissions: permissions, durably: false)
+            }
+        }
+    }
+
+    private func removeOthers(in folder: AbsolutePath, below prefix: String = "", keeping names: Set<String>) throws(FileError) {
+        for entry in try files.list(folder) {
+            let name = prefix + entry.name, path = folder / entry.name
+            if entry.kind == .folder {
+                if names.contains(where: { $0.hasPrefix(name + "/") }) {
+                    try removeOthers(in: path, below: name + "/", keeping: names)
+                } else {
+                    try files.remove(path)
+                }
+            } else if !names.contains(name) {
+                try files.remove(path)
+            }
+        }
+    }
+}

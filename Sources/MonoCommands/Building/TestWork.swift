@@ -1,0 +1,92 @@
+import BuildPlanning
+import Disk
+import PackageManifests
+import Targets
+import TestRunning
+
+/// The tests of a command line: what they need, their build, and their session.
+struct TestWork {
+    let build: BuildWork
+    private let needs: [TargetID: TestNeeds]
+    private let memory: SourceFactsMemory
+
+    init(_ options: TestOptions, in session: Session, programs: Programs) throws {
+        var found: [TargetID: TestNeeds] = [:]
+        var memory: SourceFactsMemory?
+        build = try BuildWork(options.build, in: session, programs: programs) { workspace in
+            let chosen = try GoalSelection(workspace, in: session).tests(options.requests)
+            let facts = SourceFactsMemory(
+                files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/test-sources")
+            memory = facts
+            let graph = workspace.loaded.graph
+            return .tests(
+                chosen.map { target in
+                    let needs = TestNeeds(of: target, in: graph, root: workspace.root, options.build.configuration, facts)
+                    found[target] = needs
+                    return BuildRequest.TestProgram(target: target, executables: TestWork.executables(for: target, in: graph, needs))
+                })
+        }
+        (needs, self.memory) = (found, memory!)
+    }
+
+    /// What tests may look for beside their program: executables that the target depends on, and all of its package where its code
+    /// starts programs, for manifests need not say which.
+    private static func executables(for target: TargetID, in graph: TargetGraph, _ needs: TestNeeds) -> [ProductID] {
+        let closure = Set(graph.closure(of: [target]))
+        let declared = graph.targets[target]?.dependencies.compactMap { dependency -> ProductID? in
+            if case .product(let id) = dependency.value { id } else { nil }
+        } ?? []
+        return graph.products.values.filter { product in
+            product.kind == .executable
+                && (product.id.package == target.package && (needs.startsPrograms || product.targets.contains { closure.contains($0) && graph.targets[$0]?.kind == .executable })
+                    || declared.contains(product.id))
+        }.map(\.id).sorted()
+    }
+
+    func targets(_ session: Session) -> [TestTarget] {
+        let workspace = build.workspace
+        return build.plan.tests.compactMap { placement in
+            guard let needs = needs[placement.target], let package = workspace.loaded.graph.packages[placement.target.package] else { return nil }
+            let environment = TestEnvironment(
+                session.environment.variables, names: needs.names, declared: workspace.configuration.testInputs.environment,
+                toolchain: (workspace.toolchain.root / "bin").string)
+            let program = TestProgram(
+                path: workspace.root / placement.program, folder: workspace.root / package.folder, environment: environment.variables,
+                reports: workspace.root / build.layout.folder(of: placement.target) / "runner/reports")
+            return TestTarget(
+                id: placement.target, program: program, placed: [placement.program] + placement.beside, needs: needs, environment: environment)
+        }
+    }
+
+    func names(of target: TestTarget, _ selection: TestSelection, _ programs: Programs) throws -> [String] {
+        do {
+            return try target.program.names(
+                selection, files: build.workspace.files, commands: build.workspace.commands, cancellation: programs.cancellation)
+        } catch let failure as TestProgram.ListingFailure {
+            throw ErrorReport(
+                code: .testsFailed, what: "'\(target.id.name)' cannot say which tests it has: its program \(failure.ending.sentence)",
+                details: String(decoding: failure.output, as: UTF8.self).split(whereSeparator: \.isNewline).suffix(20).map(String.init))
+        }
+    }
+
+    func session(_ options: TestOptions, _ selection: TestSelection, _ programs: Programs) -> TestSession {
+        let workspace = build.workspace
+        let key = TestKey(
+            graph: workspace.loaded.graph, root: workspace.root, toolchain: workspace.toolchain, files: workspace.files,
+            workspace: workspace.workspaceDigests, machine: workspace.machineDigests, declared: workspace.configuration.testInputs.files,
+            excluded: workspace.cache.folders)
+        return TestSession(
+            .init(
+                selection: selection, timeLimit: options.timeLimit == 0 ? nil : Double(options.timeLimit),
+                programsAtOnce: options.isParallel ? workspace.jobs : 1, runs: options.runs, usesCache: options.usesCache),
+            key: key, cache: TestResultCache(workspace.cache), files: workspace.files, commands: workspace.commands,
+            cancellation: programs.cancellation)
+    }
+
+    /// Keeps what was found out about files, for the next time.
+    func save() {
+        memory.save()
+        try? build.workspace.workspaceDigests.save()
+        try? build.workspace.machineDigests.save()
+    }
+}

@@ -1,0 +1,58 @@
+import BuildPlanning
+import TestRunning
+
+/// `mono test [TARGET…]`: builds test targets and runs their tests, but for those whose results are known.
+enum TestCommand: Subcommand {
+    static let syntax = CommandSyntax<TestOptions>(
+        "test", "builds test targets and runs their tests",
+        discussion: [
+            "A target whose program and files are those of a run that passed is not run again. What tests print goes to the standard output, what mono says of them to the standard error output."
+        ],
+        defaults: TestOptions(),
+        arguments: TestOptions.arguments + [
+            .positional(
+                "TARGET|PATH", .any, reads: .text("NAME", completion: .names(.tests)),
+                help: "test targets: names, PACKAGE:NAME, or folders and files; unless told, all of the workspace's own packages"
+            ) { $0.requests.append($1) }
+        ],
+        examples: [
+            .init(line: "mono test", meaning: "all tests that a change since they passed can reach"),
+            .init(line: "mono test NIOCoreTests --filter ByteBuffer", meaning: "some tests of one target"),
+            .init(line: "mono test --runs 20 --filter testFlaky", meaning: "how often does it pass?"),
+        ])
+
+    static func run(_ options: TestOptions, in session: Session) throws -> ExitCode {
+        let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
+        let programs = Programs()
+        let work = try programs.interruptible { try TestWork(options, in: session, programs: programs) }
+        if !options.requests.isEmpty, let leftOut = work.build.plan.leftOut.first { throw PlanningError.cannotBuild(leftOut) }
+        let reporting = try BuildReporting(options.build, work.build, in: session, isQuiet: true)
+        let summary = work.build.build(observers: reporting.observers, cancellation: programs.cancellation)
+        if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
+        if options.build.isDryRun { return .success }
+
+        let targets = work.targets(session)
+        if options.lists {
+            for target in targets {
+                for name in try work.names(of: target, selection, programs) { session.terminal.output.print(name) }
+            }
+            return .success
+        }
+        let printer = TestPrinter(BuildConsole(session.terminal), showsAll: !options.isParallel || session.global.isVerbose, since: session.start)
+        let reports = work.session(options, selection, programs).run(targets, observer: printer)
+        work.save()
+        if let path = options.xunitFile {
+            try work.build.workspace.files.write(JUnitReport(reports).text, to: session.path(path))
+        }
+        printer.sum(up: reports, of: targets.count, selection)
+        if programs.cancellation.isRequested { return .interrupted(signal: programs.signals.received ?? 2) }
+        if !reports.allSatisfy(\.passed) { return .testsFailed }
+        return work.build.plan.leftOut.isEmpty ? .success : .leftOut
+    }
+}
+
+extension TestSelection.BadExpression: Reportable {
+    var report: ErrorReport {
+        ErrorReport(code: .usage, what: "'\(text)' is no regular expression", hint: "'--filter' and '--skip' look for it in 'Module.Class/test'")
+    }
+}

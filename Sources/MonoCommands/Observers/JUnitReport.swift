@@ -1,0 +1,58 @@
+import TestRunning
+
+/// The results of tests as JUnit's XML: a suite a target, a case a test.
+struct JUnitReport {
+    let text: String
+
+    init(_ reports: [TestReport]) {
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+        for report in reports {
+            for run in report.runs { JUnitReport.write(run, of: report, to: &text) }
+        }
+        self.text = text + "</testsuites>\n"
+    }
+
+    private static func write(_ run: TestRun, of report: TestReport, to text: inout String) {
+        // A program that ended in another way than its tests said is an error of its own.
+        let isOdd = ![.passed, .failed].contains(run.ending)
+        text += "  <testsuite name=\(quoted(report.target.description)) tests=\"\(run.results.count)\""
+        text += " failures=\"\(run.count(.failed))\" errors=\"\(run.count(.unfinished) + (isOdd && run.count(.unfinished) == 0 ? 1 : 0))\""
+        text += " skipped=\"\(run.count(.skipped))\" time=\"\(Words.decimal(run.wall, 3))\">\n"
+        for result in run.results {
+            let parts = result.name.split(separator: "/", maxSplits: 1).map(String.init)
+            let owner = parts.count == 2 ? parts[0] : report.target.name
+            text += "    <testcase classname=\(quoted(owner)) name=\(quoted(parts.last ?? result.name)) time=\"\(Words.decimal(max(0, result.seconds), 6))\""
+            var inside = result.issues.map { issue in
+                "      <failure message=\(quoted(issue.text))>\(escaped("\(issue.file):\(issue.line)"))</failure>\n"
+            }
+            switch result.outcome {
+            case .passed: inside = []
+            case .skipped: inside = ["      <skipped/>\n"]
+            case .failed: if inside.isEmpty { inside = ["      <failure message=\"failed\"/>\n"] }
+            case .unfinished: inside.append("      <error message=\(quoted("the program \(run.ending.sentence)"))/>\n")
+            }
+            text += inside.isEmpty ? "/>\n" : ">\n\(inside.joined())    </testcase>\n"
+        }
+        if isOdd { text += "    <system-err>\(escaped("the program \(run.ending.sentence)"))</system-err>\n" }
+        text += "  </testsuite>\n"
+    }
+
+    private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
+
+    /// XML knows no control characters but three, not even escaped.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\n", "\t": result += "&#\(scalar.value);"
+            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

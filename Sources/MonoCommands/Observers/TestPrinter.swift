@@ -1,0 +1,69 @@
+import Synchronization
+import Targets
+import TestRunning
+
+/// Tells of tests while they run: what they print, and a line for each target.
+final class TestPrinter: TestObserver {
+    private let console: BuildConsole
+    /// Programs that passed printed something worth seeing too.
+    private let showsAll: Bool
+    private let start: ContinuousClock.Instant
+    /// One report's text is not mixed with another's.
+    private let turn = Mutex(())
+
+    init(_ console: BuildConsole, showsAll: Bool, since start: ContinuousClock.Instant) {
+        (self.console, self.showsAll, self.start) = (console, showsAll, start)
+    }
+
+    func testsStarted(_ target: TargetID) {
+        turn.withLock { _ in
+            // It is drawn over by what comes next.
+            console.draw([StatusLine(text: "testing \(target.name)", columns: 8 + target.name.count)])
+        }
+    }
+
+    func testsFinished(_ report: TestReport) {
+        turn.withLock { _ in
+            console.draw([])
+            let style = console.terminal.errors.style
+            for run in report.runs where showsAll || !run.passed {
+                let text = String(decoding: run.output, as: UTF8.self)
+                if !text.isEmpty { console.answer(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
+            }
+            if report.passed, report.runs.allSatisfy({ $0.results.isEmpty }) { return }
+            console.say(report.passed ? style.green(report.line) : style.red(report.line))
+            for line in report.details { console.say(line) }
+            if let reason = report.notKept, report.passed {
+                console.say(
+                    ErrorReport(severity: .note, code: .success, what: "the results of '\(report.target.name)' are not kept: \(reason.sentence)"))
+            }
+        }
+    }
+
+    /// What it all came to.
+    func sum(up reports: [TestReport], of wanted: Int, _ selection: TestSelection) {
+        let style = console.terminal.errors.style
+        let results = reports.compactMap(\.runs.last).flatMap(\.results)
+        if results.isEmpty, reports.allSatisfy(\.passed) {
+            let what = wanted == 0 ? "there are no test targets" : selection.isAll ? "there are no tests" : "no test matches"
+            return console.say(ErrorReport(severity: .warning, code: .success, what: what))
+        }
+        let failed = reports.filter { !$0.passed }
+        var saved: Int64 = 0, cached = 0
+        for case .cache(let wall) in reports.map(\.source) {
+            saved += wall
+            cached += 1
+        }
+        let elapsed = (ContinuousClock.now - start).components
+        let time = Words.time(seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18)
+        let skipped = results.count { $0.outcome == .skipped }
+        var line = failed.isEmpty && reports.count == wanted
+            ? "passed: \(Words.count(results.count, "test")) in \(Words.count(reports.count, "target"))"
+            : "failed: \(Words.count(failed.count, "target")) of \(wanted); \(results.count { $0.outcome == .failed }) of \(Words.count(results.count, "test"))"
+        if skipped > 0 { line += ", \(skipped) skipped" }
+        line += ", in \(time)"
+        if cached > 0 { line += "; \(Words.count(cached, "target")) from the cache saved \(Words.time(milliseconds: saved))" }
+        if reports.count < wanted { line += "; \(wanted - reports.count) not run" }
+        console.say(failed.isEmpty && reports.count == wanted ? style.green(line) : style.red(line))
+    }
+}

@@ -1,0 +1,162 @@
+/// The source of the program that runs a module's tests.
+public enum TestRunnerSource {
+    /// Raised whenever other methods are found to be tests (`SymbolGraph`).
+    private static let format = "1"
+
+    /// Stands in the keys of what is made of a symbol graph, so that another text for the same tests is another result.
+    public static let specimen = format + text(
+        module: "M", classes: [XCTestClass(name: "C", methods: [.init(name: "testA", isAsync: false), .init(name: "testB", isAsync: true)])])
+
+    /// `classes` are those of the module `module`, which is imported `@testable`.
+    ///
+    /// The tests are listed as SwiftPM lists them, so that what compiles there compiles here; with their type, which classes that mix actors
+    /// need. A class whose line of classes leaves the module
+    /// may or may not be one of XCTest's: overloads tell, since only the compiler knows.
+    public static func text(module: String, classes: [XCTestClass]) -> String {
+        var text = "import XCTest\n\(classes.isEmpty ? "" : "@testable import \(module)\n")"
+        for (index, each) in classes.enumerated() {
+            let entries = each.methods.map { method in
+                let name = SwiftName.quoted(method.name)
+                return "(\(SwiftName.literal(method.name)), \(method.isAsync ? "asyncTest(\(name))" : name))"
+            }
+            text += """
+
+                fileprivate extension \(each.name) {
+                    \(TestRunnerSource.silence)
+                    static nonisolated(unsafe) let __monoTests\(index): [(String, (\(each.name)) -> () throws -> Void)] = [
+                        \(entries.joined(separator: ",\n        "))
+                    ]
+                }
+
+                """
+        }
+        let list = classes.enumerated().map { "tests += __entries(\($1.name).__monoTests\($0))" }
+        text += """
+
+            \(TestRunnerSource.silence)
+            fileprivate func __allTests() -> [XCTestCaseEntry] {
+                \(classes.isEmpty ? "let" : "var") tests: [XCTestCaseEntry] = []
+                \(list.joined(separator: "\n    "))
+                return tests
+            }
+
+            """
+        return text + TestRunnerSource.machinery
+    }
+
+    /// Tests of what is deprecated are deprecated themselves, and no warning is due.
+    private static let silence = "@available(*, deprecated, message: \"so that deprecated tests can be listed\")"
+
+    /// The rest, the same for all. What XCTest's tests do is written into a file of its own, a line a fact, opened anew for each: tests
+    /// may print anything, close any descriptor, and crash. Fields are separated by tabs.
+    private static let machinery = #"""
+
+        fileprivate func __entries<T: XCTestCase>(_ tests: [(String, (T) -> () throws -> Void)]) -> [XCTestCaseEntry] { [testCase(tests)] }
+        fileprivate func __entries<T>(_ tests: [(String, (T) -> () throws -> Void)]) -> [XCTestCaseEntry] { [] }
+        fileprivate func asyncTest<T>(_ test: @escaping (T) -> () async throws -> Void) -> (T) -> () throws -> Void { { _ in {} } }
+
+        #if canImport(Testing)
+            import Testing
+        #endif
+        #if canImport(Glibc)
+            import Glibc
+        #elseif canImport(Musl)
+            import Musl
+        #endif
+
+        fileprivate func __word(after option: String) -> String? {
+            let words = CommandLine.arguments
+            guard let at = words.firstIndex(of: option), at + 1 < words.count else { return nil }
+            return words[at + 1]
+        }
+
+        fileprivate final class __Report: XCTestObservation {
+            private let path: String
+            init(_ path: String) { self.path = path }
+
+            private func name(_ test: XCTestCase) -> String {
+                let method = test.name.split(separator: ".").last.map(String.init) ?? test.name
+                return String(reflecting: type(of: test)) + "/" + method
+            }
+
+            func write(_ fields: String...) {
+                var line = ""
+                for (index, field) in fields.enumerated() {
+                    if index > 0 { line += "\t" }
+                    for scalar in field.unicodeScalars {
+                        switch scalar {
+                        case "\\": line += "\\\\"
+                        case "\t": line += "\\t"
+                        case "\n": line += "\\n"
+                        case "\r": line += "\\r"
+                        default: line.unicodeScalars.append(scalar)
+                        }
+                    }
+                }
+                line += "\n"
+                let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+                guard file >= 0 else { return }
+                line.withUTF8 { bytes in
+                    #if canImport(Glibc)
+                        _ = Glibc.write(file, bytes.baseAddress, bytes.count)
+                    #elseif canImport(Musl)
+                        _ = Musl.write(file, bytes.baseAddress, bytes.count)
+                    #endif
+                }
+                close(file)
+            }
+
+            func testCaseWillStart(_ test: XCTestCase) { write("start", name(test)) }
+
+            func testCase(_ test: XCTestCase, didFailWithDescription text: String, inFile file: String?, atLine line: Int) {
+                write("issue", name(test), file ?? "", String(line), text)
+            }
+
+            func testCaseDidFinish(_ test: XCTestCase) {
+                guard let run = test.testRun else { return write("end", name(test), "failed", "0") }
+                let state = run.hasBeenSkipped ? "skipped" : run.hasSucceeded ? "passed" : "failed"
+                write("end", name(test), state, String(run.totalDuration))
+            }
+
+            func testBundleDidFinish(_ bundle: Bundle) { write("done") }
+        }
+
+        @main
+        @available(*, deprecated, message: "so that deprecated tests can be listed")
+        struct __Runner {
+            // The main function is not asynchronous, as in SwiftPM's own: that crashes on some systems.
+            @_silgen_name("$ss13_runAsyncMainyyyyYaKcF")
+            private static func _runAsyncMain(_ body: @Sendable @escaping () async throws -> ())
+
+            static func main() {
+                #if canImport(Testing)
+                    if __word(after: "--testing-library") == "swift-testing" {
+                        _runAsyncMain { await Testing.__swiftPMEntryPoint() as Never }
+                    }
+                #endif
+                let report = __Report(__word(after: "--mono-report") ?? "/dev/null")
+                var tests = __allTests()
+                if let list = __word(after: "--mono-list") {
+                    let names = __Report(list)
+                    for entry in tests {
+                        for test in entry.allTests { names.write(String(reflecting: entry.testCaseClass) + "/" + test.0) }
+                    }
+                    exit(0)
+                }
+                if let selection = __word(after: "--mono-selection"), let text = try? String(contentsOfFile: selection, encoding: .utf8) {
+                    let chosen = Set(text.split(separator: "\n").map(String.init))
+                    tests = tests.map { entry in
+                        let name = String(reflecting: entry.testCaseClass)
+                        return (testCaseClass: entry.testCaseClass, allTests: entry.allTests.filter { chosen.contains(name + "/" + $0.0) })
+                    }.filter { !$0.allTests.isEmpty }
+                }
+                if tests.isEmpty {
+                    report.write("done")
+                    exit(0)
+                }
+                XCTestObservationCenter.shared.addTestObserver(report)
+                XCTMain(tests, arguments: Array(CommandLine.arguments.prefix(1)))
+            }
+        }
+        """#
+}

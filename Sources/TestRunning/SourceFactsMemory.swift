@@ -1,0 +1,87 @@
+import BuildEngine
+import Digests
+import Disk
+import Synchronization
+
+/// What source files say, remembered by their content: a file that was looked at before is not read again.
+public final class SourceFactsMemory: Sendable {
+    private struct State: Sendable {
+        var known: [ContentDigest: SourceFacts] = [:]
+        var used: Set<ContentDigest> = []
+        var isDirty = false
+    }
+
+    private let files: any FileSystem
+    private let digests: FileDigests
+    private let path: AbsolutePath
+    private let state: Mutex<State>
+
+    /// `path`: where it is kept; losing it costs time alone.
+    public init(files: any FileSystem, digests: FileDigests, path: AbsolutePath) {
+        (self.files, self.digests, self.path) = (files, digests, path)
+        state = Mutex(State(known: (try? files.read(path)).flatMap(SourceFactsMemory.decode) ?? [:]))
+    }
+
+    /// Of a file that cannot be read: it asks for everything. The build will say what is wrong with it.
+    func facts(of source: AbsolutePath) -> SourceFacts {
+        guard let digest = try? digests.digest(source) else { return SourceFactsMemory.unknown }
+        let known = state.withLock { state in
+            state.used.insert(digest)
+            return state.known[digest]
+        }
+        if let known { return known }
+        guard let text = try? files.read(source) else { return SourceFactsMemory.unknown }
+        let facts = SourceFacts(text)
+        state.withLock { state in
+            state.known[digest] = facts
+            state.isDirty = true
+        }
+        return facts
+    }
+
+    private static var unknown: SourceFacts {
+        var facts = SourceFacts()
+        (facts.asksForPlace, facts.asksForFolder, facts.stepsUp, facts.startsPrograms) = (true, true, .max / 2, true)
+        return facts
+    }
+
+    /// Writes what is new. Failing to is no error: the next run reads the sources.
+    public func save() {
+        let known = state.withLock { state -> [ContentDigest: SourceFacts]? in
+            guard state.isDirty else { return nil }
+            state.isDirty = false
+            // A run of few tests is no reason to forget the others.
+            return state.known.count < 20_000 ? state.known : state.known.filter { state.used.contains($0.key) }
+        }
+        guard let known else { return }
+        var writer = ByteWriter()
+        writer.write(SourceFactsMemory.format)
+        writer.write(known.count)
+        for (digest, facts) in known.sorted(by: { $0.key < $1.key }) {
+            writer.write(digest)
+            writer.write((facts.asksForPlace ? 1 : 0) + (facts.startsPrograms ? 2 : 0) + (facts.asksForFolder ? 4 : 0))
+            writer.write(facts.stepsUp)
+            writer.write(facts.names.sorted().joined(separator: " "))
+        }
+        try? files.write(writer.sealed(), to: path)
+    }
+
+    /// Raised too when sources are looked at with other eyes.
+    private static let format = 1
+
+    private static func decode(_ bytes: [UInt8]) -> [ContentDigest: SourceFacts]? {
+        guard var reader = ByteReader(sealed: bytes), reader.number() == format, let count = reader.count() else { return nil }
+        var known: [ContentDigest: SourceFacts] = [:]
+        for _ in 0..<count {
+            guard let digest = reader.digest() ?? nil, let flags = reader.number(), let steps = reader.number(), let names = reader.text() else {
+                return nil
+            }
+            var facts = SourceFacts()
+            (facts.asksForPlace, facts.startsPrograms, facts.asksForFolder) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
+            facts.stepsUp = steps
+            facts.names = Set(names.split(separator: " ").map(String.init))
+            known[digest] = facts
+        }
+        return known
+    }
+}

@@ -1,0 +1,29 @@
+import ArtifactCache
+import BuildPlanning
+
+/// Keeps the results of tests that passed, under the key of all that they may depend on. Failures are never kept.
+public struct TestResultCache: Sendable {
+    private let cache: TieredCache
+
+    public init(_ cache: TieredCache) { self.cache = cache }
+
+    private static let name = "test-report"
+
+    /// What the tests came to when they were run, and the milliseconds that this took.
+    func results(for key: ActionKey) -> (results: [TestResult], wall: Int64)? {
+        guard case .success(let (result, _)) = cache.result(for: key.digest), result.outputs.map(\.name) == [TestResultCache.name],
+            let bytes = try? cache.read(result.outputs[0].digest), let results = TestReportFormat.decode(bytes)
+        else { return nil }
+        return (results, result.wall)
+    }
+
+    /// Failing to is no error: the tests will run again.
+    func publish(_ run: TestRun, for key: ActionKey) {
+        guard run.passed, run.results.allSatisfy({ $0.outcome == .passed || $0.outcome == .skipped }),
+            let digest = try? cache.store(TestReportFormat.encode(run.results), scope: .everywhere)
+        else { return }
+        let result = ActionResult(
+            outputs: [.init(name: TestResultCache.name, digest: digest)], wall: Int64(run.wall * 1000), cpu: Int64(run.cpu * 1000))
+        try? cache.publish(result, for: key.digest, scope: .everywhere)
+    }
+}

@@ -1,0 +1,99 @@
+import BuildPlanning
+import Targets
+import Testing
+import Toolchains
+
+/// The program of a test target: what it holds, what lies beside it, and that nothing else is built for it.
+@Suite struct TestPlanTests {
+    private static let package = PackageID("Packages/Sample")
+
+    private func sample(resources: [Resource] = [], dependencies: [String] = ["Library"]) -> SampleGraph {
+        var sample = SampleGraph()
+        sample.extra = [
+            Target(
+                id: TargetID(Self.package, "LibraryTests"), kind: .test, language: .swift, folder: "Tests/LibraryTests",
+                sources: ["Tests/LibraryTests/T.swift"], resources: resources,
+                dependencies: dependencies.map { Conditional(.target(TargetID(Self.package, $0))) })
+        ]
+        return sample
+    }
+
+    private func plan(_ sample: SampleGraph, _ configuration: BuildConfiguration = .debug, executables: [ProductID] = []) throws -> BuildPlan {
+        try sample.plan(configuration, goal: .tests([.init(target: sample.extra[0].id, executables: executables)]))
+    }
+
+    @Test("one program a test target, of the target, what it needs and the runner; nothing else of the package is built", arguments: BuildConfiguration.allCases)
+    func program(_ configuration: BuildConfiguration) throws {
+        let plan = try plan(sample(), configuration)
+        #expect(plan.tests.map(\.program) == [".mono/\(configuration)/tests/local+Packages+Sample/LibraryTests.xctest"])
+        #expect(!plan.graph.order.contains { $0.name.contains(":App") })
+        let link = try #require(plan.graph.actions[ActionID("link Packages/Sample:LibraryTests.xctest")])
+        #expect(link.consumed.contains(ActionID("compile-runner Packages/Sample:LibraryTests")))
+        #expect(link.consumed.contains { $0.name.hasSuffix("Packages/Sample:Library") && $0.name.hasPrefix("compile") })
+        // The list of tests is made of the module alone: the bodies of tests may change without another list.
+        let list = try #require(plan.graph.actions[ActionID("list-tests Packages/Sample:LibraryTests")])
+        #expect(list.consumed.isEmpty && list.sources.isEmpty)
+        let module = configuration == .debug ? "emit-module" : "compile-module"
+        #expect(list.interfaces.last == ActionID("\(module) Packages/Sample:LibraryTests"))
+        // It is imported as testable, so it must be compiled so.
+        let compile = try #require(plan.graph.actions[ActionID("\(module) Packages/Sample:LibraryTests")])
+        #expect(compile.arguments.contains("-enable-testing"))
+    }
+
+    @Test("what lists tests sees hidden classes of other modules, which no interface digest covers")
+    func wholeModules() throws {
+        let compile = try #require(try plan(sample()).graph.actions[ActionID("compile-runner Packages/Sample:LibraryTests")])
+        #expect(compile.readsWholeModules)
+    }
+
+    @Test("tests link the code of executables that they depend on, and find the executable beside them")
+    func executables() throws {
+        let plan = try plan(sample(dependencies: ["App"]), executables: [ProductID(Self.package, "App")])
+        let link = try #require(plan.graph.actions[ActionID("link Packages/Sample:LibraryTests.xctest")])
+        #expect(link.consumed.contains(ActionID("compile Packages/Sample:App")))
+        #expect(plan.tests[0].beside == [".mono/debug/tests/local+Packages+Sample/App"])
+        #expect(plan.placements.map(\.path).sorted() == [plan.tests[0].beside[0], plan.tests[0].program])
+    }
+
+    @Test("a test target with an obstacle is left out, and the plan says so")
+    func obstacles() throws {
+        var sample = sample()
+        sample.clang.obstacles = [.macro]
+        let plan = try plan(sample)
+        #expect(plan.tests.isEmpty && plan.leftOut.map(\.target.name) == ["LibraryTests"])
+    }
+
+    @Test("a target with resources has a bundle beside each program that holds its code, and an accessor that names no path of this machine")
+    func bundles() throws {
+        var sample = sample(resources: [Resource(source: "Tests/LibraryTests/a.txt", name: "a.txt")])
+        sample.library.resources = [Resource(source: "Sources/Library/b.txt", name: "sub/b.txt")]
+        sample.package.defaultLocalization = "en"
+        let plan = try plan(sample)
+        let folder = ".mono/debug/tests/local+Packages+Sample"
+        #expect(plan.bundles.map(\.path) == ["\(folder)/Sample_Library.resources", "\(folder)/Sample_LibraryTests.resources"])
+        #expect(plan.bundles[0].entries.first == .init(name: "sub/b.txt", content: .file("Packages/Sample/Sources/Library/b.txt")))
+        #expect(plan.bundles.allSatisfy { $0.entries.contains { $0.name == "Info.plist" } })
+        #expect(plan.tests[0].beside.contains("\(folder)/Sample_Library.resources/sub/b.txt"))
+        let compile = try #require(plan.graph.actions[ActionID("compile Packages/Sample:Library")])
+        let accessor = try #require(compile.generated.first { $0.path.hasSuffix("resource_bundle_accessor.swift") })
+        #expect(accessor.content.contains("Sample_Library.resources") && !accessor.content.contains(".mono"))
+        #expect(compile.arguments.contains("-DSWIFT_MODULE_RESOURCE_BUNDLE_AVAILABLE"))
+        #expect(compile.outputs.count == 3)
+        // Beside ordinary programs too.
+        #expect(try sample.plan().bundles.map(\.path) == [".mono/debug/Sample_Library.resources"])
+    }
+
+    @Test("two bundles never share a name")
+    func bundleNames() throws {
+        var sample = sample()
+        sample.library.resources = [Resource(source: "Sources/Library/b.txt", name: "b.txt")]
+        let other = PackageID("Packages/Other")
+        sample.extraPackages = [Package(id: other, displayName: "Sample", identity: "other", folder: "Packages/Other", toolsVersion: ToolsVersion(6, 0))]
+        var twin = Target(id: TargetID(other, "Library"), kind: .library, language: .swift, folder: "S", sources: ["S/l.swift"])
+        twin.resources = [Resource(source: "S/b.txt", name: "b.txt")]
+        sample.extra.append(twin)
+        sample.extraProducts = [Product(id: ProductID(other, "Dyn"), kind: .dynamicLibrary, targets: [twin.id])]
+        let names = try sample.plan().bundles.map(\.path)
+        #expect(names.count == 2 && Set(names).count == 2)
+    }
+}

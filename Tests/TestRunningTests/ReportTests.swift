@@ -1,0 +1,71 @@
+import Testing
+
+@testable import TestRunning
+
+/// What programs leave behind of their tests, whole and in pieces.
+@Suite struct ReportTests {
+    private func record(_ text: String) -> XCTestRecord { XCTestRecord(Array(text.utf8)) }
+
+    @Test("XCTest's tests: passed, skipped, failed with what they said, and the one that was running at the end")
+    func xctest() {
+        let found = record(
+            "start\tM.C/testA\nend\tM.C/testA\tpassed\t0.25\nstart\tM.C/testB\nissue\tM.C/testB\t/a/b.swift\t7\tfirst\\nsecond\\twith \\\\\nend\tM.C/testB\tfailed\t1\nstart\tM.C/testS\nend\tM.C/testS\tskipped\t0\nstart\tM.C/testX\n")
+        #expect(found.results.map(\.outcome) == [.passed, .failed, .skipped, .unfinished])
+        #expect(found.results[0].seconds == 0.25)
+        #expect(found.results[1].issues == [.init(file: "/a/b.swift", line: 7, text: "first\nsecond\twith \\")])
+        #expect(!found.isComplete)
+    }
+
+    @Test("anything else in the file is passed over, and half a line at its end")
+    func garbage() {
+        let found = record("\u{0}\u{1}\tx\nend\tM.C/never\tpassed\t1\nstart\tM.C/t\nend\tM.C/t\tmagnificent\t1\n\t\t\n\nend\tM.C/t\tpassed\tx\ndone\nstart\tM.C/ha")
+        #expect(found.results == [TestResult(library: .xctest, name: "M.C/t", outcome: .passed)])
+        #expect(found.isComplete)
+        #expect(record("").results.isEmpty && record("\n").results.isEmpty && record("start\tM").results.isEmpty)
+    }
+
+    static let stream = #"""
+        {"kind":"test","payload":{"id":"M.f()/F.swift:1:2","kind":"function"},"version":0}
+        {"kind":"test","payload":{"id":"M.S","kind":"suite"},"version":0}
+        {"kind":"test","payload":{"id":"M.S/p(_:)/F.swift:3:4","kind":"function"},"version":0}
+        {"kind":"test","payload":{"id":"M.skipped()/F.swift:5:6","kind":"function"},"version":0}
+        {"kind":"event","payload":{"instant":{"absolute":10.0},"kind":"testStarted","messages":[],"testID":"M.S"},"version":0}
+        {"kind":"event","payload":{"instant":{"absolute":10.0},"kind":"testStarted","messages":[],"testID":"M.f()/F.swift:1:2"},"version":0}
+        {"kind":"event","payload":{"instant":{"absolute":10.0},"kind":"testSkipped","messages":[{"symbol":"skip","text":"no"}],"testID":"M.skipped()/F.swift:5:6"},"version":0}
+        not JSON
+        {"kind":"event","payload":{"instant":{"absolute":10.5},"kind":"issueRecorded","issue":{"isKnown":false,"sourceLocation":{"_filePath":"/x/F.swift","line":9}},"messages":[{"symbol":"fail","text":"Expectation failed"}],"testID":"M.f()/F.swift:1:2"},"version":0}
+        {"kind":"event","payload":{"instant":{"absolute":10.5},"kind":"testEnded","messages":[{"symbol":"fail","text":"failed"}],"testID":"M.f()/F.swift:1:2"},"version":0}
+        {"kind":"event","payload":{"instant":{"absolute":10.5},"kind":"testStarted","messages":[],"testID":"M.S/p(_:)/F.swift:3:4"},"version":0}
+        {"kind":"event","payload":{"instant":{"absolute":11.5},"kind":"testEnded","messages":[{"symbol":"passWithKnownIssue","text":"passed"}],"testID":"M.S/p(_:)/F.swift:3:4"},"version":0}
+        {"kind":"event","payload":{"instant":{"absolute":11.5},"kind":"testEnded","messages":[{"symbol":"fail","text":"failed"}],"testID":"M.S"},"version":0}
+
+        """#
+
+    @Test("Swift Testing's events: functions count, suites do not; a known issue is no failure")
+    func events() {
+        let found = SwiftTestingEvents(Array(Self.stream.utf8))
+        #expect(found.results.map(\.name) == ["M.f()", "M.skipped()", "M.S/p(_:)"])
+        #expect(found.results.map(\.outcome) == [.failed, .skipped, .passed])
+        #expect(found.results[0].issues == [.init(file: "/x/F.swift", line: 9, text: "Expectation failed")])
+        #expect(found.results[2].seconds == 1)
+        #expect(!found.isComplete)
+        let whole = SwiftTestingEvents(Array((Self.stream + #"{"kind":"event","payload":{"kind":"runEnded","messages":[]}}"#).utf8))
+        #expect(whole.isComplete)
+    }
+
+    @Test("an issue of a suite, whose tests were never run, is a failure")
+    func suiteIssue() {
+        let found = SwiftTestingEvents(Array(#"{"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false},"messages":[{"symbol":"fail","text":"no"}],"testID":"M.S"}}"#.utf8))
+        #expect(found.results.map(\.outcome) == [.failed] && found.results.map(\.name) == ["M.S"])
+    }
+
+    @Test("what is kept is what is read back; failures are never read back")
+    func format() {
+        let results = [TestResult(library: .xctest, name: "M.C/t\n", outcome: .passed, seconds: 0.5), TestResult(library: .swiftTesting, name: "M.f()", outcome: .skipped)]
+        #expect(TestReportFormat.decode(TestReportFormat.encode(results)) == results)
+        #expect(TestReportFormat.decode(TestReportFormat.encode([TestResult(library: .xctest, name: "x", outcome: .failed)])) == nil)
+        var damaged = TestReportFormat.encode(results)
+        damaged[damaged.count - 1] ^= 1
+        #expect(TestReportFormat.decode(damaged) == nil && TestReportFormat.decode([]) == nil)
+    }
+}

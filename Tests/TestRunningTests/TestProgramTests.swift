@@ -1,0 +1,106 @@
+import Disk
+import Subprocesses
+import Testing
+
+@testable import TestRunning
+
+/// What programs may do, and what is made of it. The programs are played by the test.
+@Suite struct TestProgramTests {
+    let files = InMemoryFileSystem(["/w/program": ""])
+    let commands = ScriptedCommandRunner()
+    let program = TestProgram(
+        path: AbsolutePath("/w/program"), folder: AbsolutePath("/w"), environment: ["A": "1"], reports: AbsolutePath("/w/.mono/reports"))
+
+    private static let passed = "start\tM.C/testA\nend\tM.C/testA\tpassed\t0.1\ndone\n"
+    private static let nothing = #"{"kind":"event","payload":{"kind":"runEnded","messages":[]}}"# + "\n"
+
+    /// What the program does when it is asked for the tests of `library`: it writes `report` and ends with `exit`.
+    private func plays(_ library: String, _ report: String, _ exit: Exit, printing text: String = "") {
+        commands.answer("program", ["--testing-library", library]) { [files] command, _ in
+            if let at = command.arguments.firstIndex(where: { $0 == "--mono-report" || $0 == "--event-stream-output-path" }) {
+                try? files.write(report, to: AbsolutePath(command.arguments[at + 1]))
+            }
+            return CommandResult(exit: exit, output: Array(text.utf8), wall: 1)
+        }
+    }
+
+    private func run(_ selection: TestSelection = .all, timeLimit: Double? = 10) -> TestRun {
+        program.run(selection, timeLimit: timeLimit, files: files, commands: commands, cancellation: Cancellation())
+    }
+
+    @Test("all passed: both libraries are asked, in the package's folder, with the environment and a time limit")
+    func passes() throws {
+        plays("xctest", Self.passed, .code(0), printing: "hello")
+        plays("swift-testing", ReportTests.stream + Self.nothing, .code(1))
+        let mixed = run()
+        #expect(mixed.ending == .failed && mixed.results.count == 4)
+        let first = try #require(commands.commands.first)
+        #expect(first.folder == "/w" && first.environment == ["A": "1"] && first.timeLimit == 10 && first.outputLimit != nil)
+        // The second has what the first left.
+        #expect(commands.commands.last?.timeLimit == 9)
+        #expect(String(decoding: mixed.output, as: UTF8.self) == "hello")
+    }
+
+    @Test("no tests of one library, or none that was chosen, is fine", arguments: [Exit.code(0), .code(69)])
+    func nothingToRun(_ exit: Exit) {
+        plays("xctest", Self.passed, .code(0))
+        plays("swift-testing", exit == .code(0) ? Self.nothing : "", exit, printing: "0 tests")
+        let found = run()
+        #expect(found.passed && found.results.count == 1 && found.output.isEmpty)
+    }
+
+    @Test("a program that ends before its tests do has not passed, whatever it says", arguments: [
+        // A test ended the program, with success: the report was never ended.
+        ("start\tM.C/testA\n", Exit.code(0), TestEnding.endedEarly(code: 0)), ("", .code(0), .endedEarly(code: 0)),
+        ("start\tM.C/testA\nend\tM.C/testA\tpassed\t1\n", .code(0), .endedEarly(code: 0)),
+        ("start\tM.C/testA\ndone\n", .code(0), .endedEarly(code: 0)),
+        // All passed, and then something at the end said no.
+        (passed, .code(3), .endedEarly(code: 3)), ("start\tM.C/testA\n", .signal(11), .crashed(signal: 11)),
+        (passed, .signal(6), .crashed(signal: 6)),
+    ])
+    func endsEarly(_ report: String, _ exit: Exit, _ ending: TestEnding) {
+        plays("xctest", report, exit)
+        plays("swift-testing", Self.nothing, .code(0))
+        let found = run()
+        #expect(found.ending == ending && !found.passed)
+        // The other library's tests are run all the same, unless there is no time.
+        #expect(commands.commands.count == 2)
+    }
+
+    @Test("what hangs is ended, and what it printed is kept; nothing more is started")
+    func hangs() {
+        plays("xctest", "start\tM.C/testA\n", .timedOut, printing: "so far")
+        let found = run()
+        #expect(found.ending == .timedOut(seconds: 10) && found.unfinished == ["M.C/testA"])
+        #expect(String(decoding: found.output, as: UTF8.self) == "so far")
+        #expect(commands.commands.count == 1)
+    }
+
+    @Test("a program that cannot be started")
+    func cannotStart() { #expect(run().ending == .cannotStart(code: 2)) }
+
+    @Test("expressions choose among XCTest's tests here, and are handed to Swift Testing")
+    func selection() throws {
+        commands.answer("program", ["--testing-library", "xctest", "--mono-list"]) { [files] command, _ in
+            try? files.write("M.C/testA\nM.C/testB\nM.D/testA\n", to: AbsolutePath(command.arguments[3]))
+            return CommandResult(exit: .code(0))
+        }
+        plays("xctest", Self.passed, .code(0))
+        plays("swift-testing", Self.nothing, .code(0))
+        #expect(run(try TestSelection(wanted: ["C/test", "D"], unwanted: ["B$"])).passed)
+        #expect(String(decoding: try files.read(program.reports / "selection"), as: UTF8.self) == "M.C/testA\nM.D/testA")
+        #expect(commands.commands.last?.arguments.suffix(6) == ["--filter", "C/test", "--filter", "D", "--skip", "B$"])
+        // Nothing chosen: nothing is started but the list, and the other library.
+        commands.forgetCommands()
+        #expect(run(try TestSelection(wanted: ["nowhere"], unwanted: [])).passed)
+        #expect(commands.commands.count == 2)
+        #expect(throws: TestSelection.BadExpression(text: "(")) { try TestSelection(wanted: ["("], unwanted: []) }
+    }
+
+    @Test("a program that cannot list its tests has not passed")
+    func listing() throws {
+        commands.answer("program", ["--testing-library", "xctest", "--mono-list"], with: CommandResult(exit: .signal(4), errors: Array("oh".utf8)))
+        let found = run(try TestSelection(wanted: ["x"], unwanted: []))
+        #expect(found.ending == .crashed(signal: 4) && String(decoding: found.output, as: UTF8.self) == "oh")
+    }
+}

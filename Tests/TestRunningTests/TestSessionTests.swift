@@ -1,0 +1,167 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+import Subprocesses
+import Synchronization
+import Targets
+import Testing
+import Toolchains
+
+@testable import TestRunning
+
+/// When tests are run again, and when what they came to is known. The program is played by the test.
+@Suite final class TestSessionTests: TestObserver {
+    let files = InMemoryFileSystem([
+        "/w/.mono/debug/tests/root/T.xctest": "program", "/w/Tests/T/t.swift": "source", "/w/Tests/T/fixture.json": "{}", "/w/README.md": "text",
+        "/w/Sources/Lib/lib.swift": "library", "/w/.build/junk": "x", "/w/.git/index": "x", "/w/cache/blob": "x", "/outside/declared": "1",
+    ])
+    let commands = ScriptedCommandRunner()
+    private static let package = PackageID(".")
+    private static let id = TargetID(package, "T")
+    private let finished = Mutex(0)
+
+    func testsStarted(_ target: TargetID) {}
+    func testsFinished(_ report: TestReport) { finished.withLock { $0 += 1 } }
+
+    /// Runs the session, with files and memories read anew.
+    private func run(
+        reach: TestNeeds.Reach = .resources, environment: [String: String] = [:], selection: TestSelection = .all, runs: Int = 1,
+        usesCache: Bool = true, declared: [String] = [], toolchain: String = "one"
+    ) throws -> TestReport {
+        let lib = Target(id: TargetID(Self.package, "Lib"), kind: .library, language: .swift, folder: "Sources/Lib", sources: ["Sources/Lib/lib.swift"])
+        let test = Target(id: Self.id, kind: .test, language: .swift, folder: "Tests/T", sources: ["Tests/T/t.swift"])
+        let graph = try TargetGraph(
+            packages: [Package(id: Self.package, displayName: "P", identity: "p", folder: ".", toolsVersion: ToolsVersion(6, 0))],
+            targets: [lib, test], products: [])
+        let root = AbsolutePath("/w"), digests = FileDigests(files: files, memory: nil)
+        var needs = TestNeeds(
+            of: Self.id, in: graph, root: root, .debug, SourceFactsMemory(files: files, digests: digests, path: root / ".mono/facts"))
+        needs.reach = reach
+        let variables = TestEnvironment(environment, names: ["NAMED"], declared: ["DECLARED"], toolchain: "/bin")
+        let program = ".mono/debug/tests/root/T.xctest"
+        let key = TestKey(
+            graph: graph, root: root,
+            toolchain: Toolchain(
+                root: AbsolutePath("/usr"), identity: ContentDigest(of: toolchain), triple: "", versionText: "", linker: AbsolutePath("/ld"),
+                linkerIdentity: ContentDigest(of: "")),
+            files: files, workspace: digests, machine: digests, declared: declared, excluded: [AbsolutePath("/w/cache")])
+        let session = TestSession(
+            .init(selection: selection, timeLimit: nil, programsAtOnce: 1, runs: runs, usesCache: usesCache), key: key,
+            cache: TestResultCache(TieredCache(local: AbsolutePath("/w/cache"), shared: nil, files: files)), files: files, commands: commands,
+            cancellation: Cancellation())
+        let target = TestTarget(
+            id: Self.id,
+            program: TestProgram(
+                path: root / program, folder: root, environment: variables.variables, reports: root / ".mono/build/reports"),
+            placed: [program], needs: needs, environment: variables)
+        return try #require(session.run([target], observer: self).first)
+    }
+
+    private func plays(fails: Bool = false, times: Int? = nil, meanwhile: @escaping @Sendable (InMemoryFileSystem) -> Void = { _ in }) {
+        commands.answer("T.xctest", ["--testing-library", "xctest"], times: times) { [files] command, _ in
+            meanwhile(files)
+            let report = "start\tT.C/testA\nend\tT.C/testA\t\(fails ? "failed" : "passed")\t0.1\ndone\n"
+            if let at = command.arguments.firstIndex(of: "--mono-report") { try? files.write(report, to: AbsolutePath(command.arguments[at + 1])) }
+            return CommandResult(exit: .code(fails ? 1 : 0), wall: 2)
+        }
+        commands.answer("T.xctest", ["--testing-library", "swift-testing"], with: CommandResult(exit: .code(69)))
+    }
+
+    private func isRunAgain(_ run: () throws -> TestReport) throws -> Bool {
+        commands.forgetCommands()
+        let report = try run()
+        #expect(report.passed && report.runs[0].results.map(\.name) == ["T.C/testA"])
+        #expect((report.source == .run) == !commands.commands.isEmpty)
+        return report.source == .run
+    }
+
+    @Test("what passed is not run again until something changes that it may read")
+    func keeps() throws {
+        plays()
+        #expect(try isRunAgain { try run() })
+        commands.forgetCommands()
+        let known = try run()
+        #expect(known.source == .cache(wall: 2000) && commands.commands.isEmpty && known.passed)
+        #expect(finished.withLock { $0 } == 2)
+        // Nothing that counts.
+        try files.write("other", to: AbsolutePath("/w/Sources/Lib/lib.swift"))
+        try files.write("other", to: AbsolutePath("/w/.git/index"))
+        try files.write("other", to: AbsolutePath("/w/.build/junk"))
+        try files.write("other", to: AbsolutePath("/w/cache/more"))
+        #expect(try !isRunAgain { try run(environment: ["OTHER": "1", "HOME": "/h"]) })
+    }
+
+    @Test("each thing that counts", arguments: [
+        ("/w/.mono/debug/tests/root/T.xctest", "the program"), ("/w/Tests/T/fixture.json", "a fixture"), ("/w/README.md", "a file of the package"),
+        ("/w/Tests/T/new.json", "a new file"),
+    ])
+    func counts(_ path: String, _ what: String) throws {
+        plays()
+        #expect(try isRunAgain { try run() })
+        try files.write("changed", to: AbsolutePath(path))
+        #expect(try isRunAgain { try run() }, "\(what)")
+        #expect(try !isRunAgain { try run() })
+    }
+
+    @Test("environment, selection, toolchain and declared files count")
+    func circumstances() throws {
+        plays()
+        commands.answer("T.xctest", ["--mono-list"], with: CommandResult(exit: .code(0)))
+        #expect(try isRunAgain { try run(declared: ["/outside/declared"]) })
+        #expect(try isRunAgain { try run(environment: ["NAMED": "1"], declared: ["/outside/declared"]) })
+        #expect(try isRunAgain { try run(environment: ["DECLARED": "1"], declared: ["/outside/declared"]) })
+        #expect(try isRunAgain { try run(environment: ["TZ": "UTC"], declared: ["/outside/declared"]) })
+        #expect(try isRunAgain { try run(declared: ["/outside/declared"], toolchain: "two") })
+        try files.write("2", to: AbsolutePath("/outside/declared"))
+        #expect(try isRunAgain { try run(declared: ["/outside/declared"]) })
+        #expect(try !isRunAgain { try run(declared: ["/outside/declared"]) })
+    }
+
+    @Test("sources count as far as tests look around")
+    func sources() throws {
+        plays()
+        #expect(try isRunAgain { try run(reach: .ownFolder) })
+        try files.write("changed", to: AbsolutePath("/w/Sources/Lib/lib.swift"))
+        #expect(try !isRunAgain { try run(reach: .ownFolder) })
+        try files.write("changed", to: AbsolutePath("/w/Tests/T/t.swift"))
+        #expect(try isRunAgain { try run(reach: .ownFolder) })
+        #expect(try isRunAgain { try run(reach: .package) })
+        try files.write("changed again", to: AbsolutePath("/w/Sources/Lib/lib.swift"))
+        #expect(try isRunAgain { try run(reach: .package) })
+    }
+
+    @Test("failures are never kept")
+    func failures() throws {
+        plays(fails: true)
+        for _ in 0..<2 {
+            commands.forgetCommands()
+            let report = try run()
+            #expect(!report.passed && report.source == .run && commands.commands.count == 2)
+        }
+    }
+
+    @Test("what could have read anything is not kept, and says so")
+    func unknown() throws {
+        plays()
+        for _ in 0..<2 { #expect(try run(reach: .unknown(source: "t.swift")).notKept == .readsAnything(source: "t.swift")) }
+        #expect(commands.commands.count == 4)
+    }
+
+    @Test("where something changed while the tests ran, nothing is kept")
+    func changed() throws {
+        plays(times: 1) { try? $0.write("by the test", to: AbsolutePath("/w/Tests/T/fixture.json")) }
+        #expect(try run().notKept == .changedMeanwhile("file Tests/T/fixture.json"))
+        plays()
+        #expect(try isRunAgain { try run() })
+    }
+
+    @Test("asked for, tests run again: without the cache, and several times")
+    func again() throws {
+        plays()
+        #expect(try isRunAgain { try run() })
+        #expect(try isRunAgain { try run(usesCache: false) })
+        let report = try run(runs: 3)
+        #expect(report.runs.count == 3 && report.source == .run)
+    }
+}
