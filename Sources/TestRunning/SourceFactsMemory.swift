@@ -8,6 +8,8 @@ public final class SourceFactsMemory: Sendable {
     private struct State: Sendable {
         var known: [ContentDigest: SourceFacts] = [:]
         var used: Set<ContentDigest> = []
+        /// Many targets hold the same sources: one look at each is enough for a command.
+        var seen: [AbsolutePath: SourceFacts] = [:]
         var isDirty = false
     }
 
@@ -24,6 +26,13 @@ public final class SourceFactsMemory: Sendable {
 
     /// Of a file that cannot be read: it asks for everything. The build will say what is wrong with it.
     func facts(of source: AbsolutePath) -> SourceFacts {
+        if let seen = state.withLock({ $0.seen[source] }) { return seen }
+        let found = look(at: source)
+        state.withLock { $0.seen[source] = found }
+        return found
+    }
+
+    private func look(at source: AbsolutePath) -> SourceFacts {
         guard let digest = try? digests.digest(source) else { return SourceFactsMemory.unknown }
         let known = state.withLock { state in
             state.used.insert(digest)

@@ -16,12 +16,12 @@ public struct TestKey: Sendable {
     let workspace, machine: FileDigests
     /// Files that the workspace declares, as they were written: relative to the root, or absolute.
     let declared: [String]
-    /// Folders in which mono keeps what it makes.
-    let excluded: [AbsolutePath]
+    /// Folders in which mono keeps what it makes, and files that it writes for people.
+    let excluded: Set<AbsolutePath>
 
     public init(
         graph: TargetGraph, root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, workspace: FileDigests, machine: FileDigests,
-        declared: [String], excluded: [AbsolutePath]
+        declared: [String], excluded: Set<AbsolutePath>
     ) {
         (self.graph, self.root, self.toolchain, self.files) = (graph, root, toolchain, files)
         (self.workspace, self.machine, self.declared, self.excluded) = (workspace, machine, declared, excluded)
@@ -75,7 +75,7 @@ public struct TestKey: Sendable {
             }
         }
         let prefix = package.folder == "." ? "" : package.folder + "/"
-        for file in walk.files where file.kind == .file && !sources.contains(file.path) {
+        for file in walk.files where file.kind == .file && !sources.contains(file.path) && !excluded.contains(folder / file.path) {
             // What cannot be read says so in the key: it is not what it would be if it could be.
             print.add("file \(prefix)\(file.path)", try? workspace.digest(folder / file.path))
         }

@@ -50,6 +50,16 @@ public struct TestNeeds: Hashable, Sendable {
         raise(to: steps <= 1 ? .ownFolder : steps <= 1 + depth ? .package : .unknown(source: farthest))
     }
 
+    /// Adds what executables that its tests start may name.
+    public mutating func add(
+        _ executables: [ProductID], in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration, _ memory: SourceFactsMemory
+    ) {
+        for id in graph.closure(of: executables.flatMap { graph.products[$0]?.targets ?? [] }, in: configuration) {
+            guard let each = graph.targets[id], let package = graph.packages[id.package] else { continue }
+            for source in each.sources { names.formUnion(memory.facts(of: root / package.folder / source).names) }
+        }
+    }
+
     private mutating func raise(to other: Reach) {
         func rank(_ reach: Reach) -> Int {
             switch reach {

@@ -45,7 +45,9 @@ import Toolchains
             toolchain: Toolchain(
                 root: AbsolutePath("/usr"), identity: ContentDigest(of: toolchain), triple: "", versionText: "", linker: AbsolutePath("/ld"),
                 linkerIdentity: ContentDigest(of: "")),
-            files: files, workspace: digests, machine: digests, declared: declared, excluded: [AbsolutePath("/w/cache")])
+            files: files, workspace: digests, machine: digests, declared: declared, excluded: Set(
+                [AbsolutePath("/w/cache")]
+                    + OwnReports(files: files, digests: digests, memory: AbsolutePath("/w/.mono/state/reports")).unchanged))
         let session = TestSession(
             .init(selection: selection, timeLimit: nil, programsAtOnce: 1, runs: runs, usesCache: usesCache), key: key,
             cache: TestResultCache(TieredCache(local: AbsolutePath("/w/cache"), shared: nil, files: files)), files: files, commands: commands,
@@ -85,11 +87,16 @@ import Toolchains
         #expect(known.source == .cache(wall: 2000) && commands.commands.isEmpty && known.passed)
         #expect(finished.withLock { $0 } == 2)
         // Nothing that counts.
+        var reports = OwnReports(files: files, digests: FileDigests(files: files, memory: nil), memory: AbsolutePath("/w/.mono/state/reports"))
+        try reports.write("<results/>", to: AbsolutePath("/w/results.xml"))
         try files.write("other", to: AbsolutePath("/w/Sources/Lib/lib.swift"))
         try files.write("other", to: AbsolutePath("/w/.git/index"))
         try files.write("other", to: AbsolutePath("/w/.build/junk"))
         try files.write("other", to: AbsolutePath("/w/cache/more"))
         #expect(try !isRunAgain { try run(environment: ["OTHER": "1", "HOME": "/h"]) })
+        // What somebody made of mono's report is somebody's file.
+        try files.write("<other/>", to: AbsolutePath("/w/results.xml"))
+        #expect(try isRunAgain { try run() })
     }
 
     @Test("each thing that counts", arguments: [

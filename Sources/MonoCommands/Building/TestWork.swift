@@ -21,9 +21,11 @@ struct TestWork {
             let graph = workspace.loaded.graph
             return .tests(
                 chosen.map { target in
-                    let needs = TestNeeds(of: target, in: graph, root: workspace.root, options.build.configuration, facts)
+                    var needs = TestNeeds(of: target, in: graph, root: workspace.root, options.build.configuration, facts)
+                    let executables = TestWork.executables(for: target, in: graph, needs)
+                    needs.add(executables, in: graph, root: workspace.root, options.build.configuration, facts)
                     found[target] = needs
-                    return BuildRequest.TestProgram(target: target, executables: TestWork.executables(for: target, in: graph, needs))
+                    return BuildRequest.TestProgram(target: target, executables: executables)
                 })
         }
         (needs, self.memory) = (found, memory!)
@@ -69,12 +71,20 @@ struct TestWork {
         }
     }
 
-    func session(_ options: TestOptions, _ selection: TestSelection, _ programs: Programs) -> TestSession {
+    var ownReports: OwnReports {
+        OwnReports(
+            files: build.workspace.files, digests: build.workspace.workspaceDigests, memory: build.workspace.root / ".mono/state/test-reports")
+    }
+
+    /// `reports`: what this command writes for people.
+    func session(
+        _ options: TestOptions, _ selection: TestSelection, writing reports: [AbsolutePath], _ programs: Programs
+    ) -> TestSession {
         let workspace = build.workspace
         let key = TestKey(
             graph: workspace.loaded.graph, root: workspace.root, toolchain: workspace.toolchain, files: workspace.files,
             workspace: workspace.workspaceDigests, machine: workspace.machineDigests, declared: workspace.configuration.testInputs.files,
-            excluded: workspace.cache.folders)
+            excluded: Set(workspace.cache.folders + ownReports.unchanged + reports))
         return TestSession(
             .init(
                 selection: selection, timeLimit: options.timeLimit == 0 ? nil : Double(options.timeLimit),

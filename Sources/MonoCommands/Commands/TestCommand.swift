@@ -39,10 +39,12 @@ enum TestCommand: Subcommand {
             return .success
         }
         let printer = TestPrinter(BuildConsole(session.terminal), showsAll: !options.isParallel || session.global.isVerbose, since: session.start)
-        let reports = work.session(options, selection, programs).run(targets, observer: printer)
+        let written = [options.xunitFile, options.build.eventFile, options.build.traceFile].compactMap { $0.map(session.path) }
+        let reports = work.session(options, selection, writing: written, programs).run(targets, observer: printer)
         work.save()
         if let path = options.xunitFile {
-            try work.build.workspace.files.write(JUnitReport(reports).text, to: session.path(path))
+            var ownReports = work.ownReports
+            try ownReports.write(JUnitReport(reports).text, to: session.path(path))
         }
         printer.sum(up: reports, of: targets.count, selection)
         if programs.cancellation.isRequested { return .interrupted(signal: programs.signals.received ?? 2) }

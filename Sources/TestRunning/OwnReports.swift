@@ -1,0 +1,52 @@
+import BuildEngine
+import Digests
+import Disk
+
+/// Reports that mono wrote where people wanted them, often beside the sources of tests: as long as they are as they were written, they are
+/// nothing that a test reads, and no reason to run one again.
+public struct OwnReports: Sendable {
+    private let files: any FileSystem
+    private let digests: FileDigests
+    private let memory: AbsolutePath
+    private var known: [String: ContentDigest]
+
+    /// `memory`: where they are remembered; losing it runs tests again.
+    public init(files: any FileSystem, digests: FileDigests, memory: AbsolutePath) {
+        (self.files, self.digests, self.memory) = (files, digests, memory)
+        known = (try? files.read(memory)).flatMap(OwnReports.decode) ?? [:]
+    }
+
+    /// Those that are as mono wrote them.
+    public var unchanged: [AbsolutePath] {
+        known.compactMap { path, digest in
+            let path = AbsolutePath(path)
+            return (try? digests.digest(path)) == digest ? path : nil
+        }
+    }
+
+    /// Writes a report.
+    public mutating func write(_ text: String, to path: AbsolutePath) throws(FileError) {
+        try files.write(text, to: path)
+        known[path.string] = ContentDigest(of: text)
+        var writer = ByteWriter()
+        writer.write(OwnReports.format)
+        writer.write(known.count)
+        for (path, digest) in known.sorted(by: { $0.key < $1.key }) {
+            writer.write(path)
+            writer.write(digest)
+        }
+        try? files.write(writer.sealed(), to: memory)
+    }
+
+    private static let format = 1
+
+    private static func decode(_ bytes: [UInt8]) -> [String: ContentDigest]? {
+        guard var reader = ByteReader(sealed: bytes), reader.number() == format, let count = reader.count() else { return nil }
+        var known: [String: ContentDigest] = [:]
+        for _ in 0..<count {
+            guard let path = reader.text(), path.hasPrefix("/"), let digest = reader.digest() ?? nil else { return nil }
+            known[path] = digest
+        }
+        return known
+    }
+}
