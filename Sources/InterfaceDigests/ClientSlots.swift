@@ -16,6 +16,8 @@ struct ClientSlots {
         }
     }
 
+    func isOpen(_ path: String) -> Bool { open.contains(path) }
+
     func of(classes: [Declaration]) -> ClientSlots {
         var slots = self
         slots.names = Set(classes.map { $0.name.filter { $0 != "`" } })

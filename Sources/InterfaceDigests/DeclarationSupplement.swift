@@ -31,6 +31,7 @@ struct DeclarationSupplement {
             hidden[DeclarationSupplement.lastName(path), default: []].append(path)
         }
         addVisible(visible)
+        reachTables(visible, clients)
         addConformances()
         addReached(files)
         addTables(visible, clients)
@@ -217,10 +218,22 @@ struct DeclarationSupplement {
 
     // MARK: Methods
 
+    /// Tables carry a class's last name alone.
+    private var tables: [String: [ModuleDump.MethodTable]] {
+        Dictionary(grouping: dump.tables) { DeclarationSupplement.lastName($0.name) }
+    }
+
+    /// Subclasses of clients repeat the slots of an open class, and with them declare how each function takes and returns its values,
+    /// hidden ones too: an object holds a digest of that (`.swift_modhash`).
+    private mutating func reachTables(_ visible: Set<String>, _ clients: ClientSlots) {
+        let tables = tables
+        for path in visible.sorted() where clients.isOpen(path) {
+            for slot in (tables[DeclarationSupplement.lastName(path)] ?? []).flatMap(\.slots) { reach(Declaration.words(in: slot)) }
+        }
+    }
+
     private mutating func addTables(_ visible: Set<String>, _ clients: ClientSlots) {
-        // Tables carry a class's last name alone.
-        var tables: [String: [ModuleDump.MethodTable]] = [:]
-        for table in dump.tables { tables[DeclarationSupplement.lastName(table.name), default: []].append(table) }
+        let tables = tables
         let classes = types.values.flatMap(\.self).filter(\.isClass)
         let slots = clients.of(classes: classes)
         var done: Set<String> = []
