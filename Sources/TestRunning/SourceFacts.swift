@@ -18,7 +18,6 @@ struct SourceFacts: Hashable, Sendable {
     ]
     private static let starts: Set<String> = [
         "Process", "posix_spawn", "posix_spawnp", "popen", "execv", "execve", "execvp", "execvpe", "execl", "execlp", "fexecve", "fork", "vfork",
-        "Subprocess",
     ]
 
     /// Some 25 lines.
@@ -85,6 +84,9 @@ struct SourceFacts: Hashable, Sendable {
         } else if SourceFacts.steps.contains(word) {
             steps.add(start)
         } else if SourceFacts.starts.contains(word) {
+            // Called, or one of its members: sentences speak of processes too.
+            if end < bytes.count, bytes[end] == UInt8(ascii: "(") || bytes[end] == UInt8(ascii: ".") { startsPrograms = true }
+        } else if word == "Subprocess" {
             startsPrograms = true
         }
     }

@@ -76,7 +76,7 @@ public final class SourceFactsMemory: Sendable {
     }
 
     /// Raised too when sources are looked at with other eyes.
-    private static let format = 1
+    private static let format = 2
 
     private static func decode(_ bytes: [UInt8]) -> [ContentDigest: SourceFacts]? {
         guard var reader = ByteReader(sealed: bytes), reader.number() == format, let count = reader.count() else { return nil }

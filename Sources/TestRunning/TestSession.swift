@@ -41,6 +41,10 @@ public struct TestReport: Sendable {
     public var runs: [TestRun]
     public var notKept: NotKept?
 
+    public init(target: TargetID, source: Source, runs: [TestRun], notKept: NotKept? = nil) {
+        (self.target, self.source, self.runs, self.notKept) = (target, source, runs, notKept)
+    }
+
     public var passed: Bool { runs.allSatisfy(\.passed) }
     public var wasCancelled: Bool { runs.contains { $0.ending == .cancelled } }
 }

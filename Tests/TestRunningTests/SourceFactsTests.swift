@@ -33,7 +33,8 @@ import Testing
 
     @Test("programs, and names in capitals")
     func others() {
-        #expect(facts("let p = Process()").startsPrograms && !facts("ProcessInfo.processInfo").startsPrograms)
+        for text in ["let p = Process()", "try Process.run(url)", "posix_spawn(&pid)", "import Subprocess"] { #expect(facts(text).startsPrograms) }
+        for text in ["ProcessInfo.processInfo", "/// Process IO and tasks", "fork the repository"] { #expect(!facts(text).startsPrograms) }
         #expect(facts(#"getenv("SOME_NAME"); case COLUMNS; aB; X"#).names == ["SOME_NAME", "COLUMNS"])
     }
 }

@@ -1,0 +1,57 @@
+import BuildPlanning
+import Disk
+import Testing
+
+@testable import BuildEngine
+
+/// A resource bundle holds what the plan says, and nothing of earlier builds.
+@Suite struct BundlePlacementTests {
+    private let files = InMemoryFileSystem(["/w/S/a.txt": "a", "/w/S/tree/b.txt": "b", "/w/S/c": "c"])
+
+    private func place(_ entries: [(String, BuildPlan.Bundle.Content)]) throws {
+        let digests = FileDigests(files: files, memory: nil)
+        let placement = BundlePlacement(
+            files: files, readable: ReadableFiles(root: AbsolutePath("/w"), workspace: digests, machine: digests), digests: digests)
+        try placement.place(BuildPlan.Bundle(path: ".mono/debug/P_T.resources", entries: entries.map { .init(name: $0.0, content: $0.1) }))
+    }
+
+    private func found() throws -> [String: String] {
+        let folder = AbsolutePath("/w/.mono/debug/P_T.resources")
+        return try Dictionary(
+            uniqueKeysWithValues: FolderWalk(of: folder, in: files).files.map {
+                ($0.path, String(decoding: try files.read(folder / $0.path), as: UTF8.self))
+            })
+    }
+
+    @Test("files are copies of their own, in folders, beside texts that mono writes")
+    func copies() throws {
+        try place([("a.txt", .file("S/a.txt")), ("tree/b.txt", .file("S/tree/b.txt")), ("Info.plist", .text("<plist/>"))])
+        #expect(try found() == ["a.txt": "a", "tree/b.txt": "b", "Info.plist": "<plist/>"])
+        try files.write("changed", to: AbsolutePath("/w/S/a.txt"))
+        #expect(try found()["a.txt"] == "a")
+        try place([("a.txt", .file("S/a.txt"))])
+        #expect(try found() == ["a.txt": "changed"])
+    }
+
+    @Test("a file takes the place of a folder, and the other way round")
+    func swapped() throws {
+        try place([("x", .file("S/c")), ("y/z", .file("S/c"))])
+        try place([("x/z", .file("S/c")), ("y", .file("S/c"))])
+        #expect(try found() == ["x/z": "c", "y": "c"])
+    }
+
+    @Test("executable files stay executable, and what somebody wrote into the bundle goes")
+    func permissions() throws {
+        try files.setPermissions(AbsolutePath("/w/S/c"), to: 0o755)
+        try place([("c", .file("S/c"))])
+        let path = AbsolutePath("/w/.mono/debug/P_T.resources/c")
+        #expect(files.status(path)?.isExecutable == true)
+        try files.write("other", to: path)
+        try files.write("other", to: path.parent / "new")
+        try place([("c", .file("S/c"))])
+        #expect(try found() == ["c": "c"])
+    }
+
+    @Test("a source that is gone is an error")
+    func gone() { #expect(throws: FileError.self) { try place([("a", .file("S/gone"))]) } }
+}
