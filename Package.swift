@@ -11,6 +11,7 @@ let layers: [(name: String, imports: [String])] = [
     ("Subprocesses", ["Parallelism", "CLinux"]),
     ("Targets", ["Digests"]),
     ("Toolchains", ["Digests", "Disk", "Subprocesses", "Targets"]),
+    ("GitHistory", ["Digests", "Disk", "Subprocesses", "Parallelism"]),
     ("ArtifactCache", ["Digests", "Disk", "Parallelism"]),
     ("PackageManifests", [
         "Digests", "JSON", "Disk", "Subprocesses", "Parallelism", "Targets", "Toolchains", "ArtifactCache",
@@ -26,9 +27,10 @@ let layers: [(name: String, imports: [String])] = [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "BuildPlanning", "BuildEngine",
     ]),
+    ("AffectedTargets", ["Disk", "GitHistory", "Targets", "PackageManifests"]),
     ("MonoCommands", [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning",
+        "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
     ]),
 ]
 
@@ -38,7 +40,8 @@ let inC = ["CSHA256", "CLinux"]
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
     "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-    "PackageManifests", "InterfaceDigests", "TestDiscovery", "BuildPlanning", "BuildEngine", "TestRunning", "MonoCommands",
+    "PackageManifests", "InterfaceDigests", "TestDiscovery", "BuildPlanning", "BuildEngine", "TestRunning",
+    "GitHistory", "AffectedTargets", "MonoCommands",
 ]
 
 let package = Package(

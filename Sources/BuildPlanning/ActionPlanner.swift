@@ -26,12 +26,13 @@ public struct ActionPlanner: Sendable {
         var leftOut: [LeftOut] = []
         var programs: [BuildRequest.TestProgram] = []
         switch request.goal {
-        case .everything:
-            let own = graph.order.filter { !$0.package.isExternal && graph.targets[$0]!.kind != .test }
+        case .everything, .among:
+            let wanted: Set<TargetID>? = if case .among(let some) = request.goal { some } else { nil }
+            let own = graph.order.filter { !$0.package.isExternal && graph.targets[$0]!.kind != .test && wanted?.contains($0) ?? true }
             targets = own.filter { blocked[$0] == nil }
             leftOut = own.compactMap { blocked[$0] }
             products = graph.products.values.filter { product in
-                !product.id.package.isExternal && isLinked(product)
+                !product.id.package.isExternal && isLinked(product) && product.targets.contains { wanted?.contains($0) ?? true }
                     && self.closure(of: product).allSatisfy { blocked[$0] == nil }
             }
         case .some(let chosen, let chosenProducts):

@@ -6,6 +6,8 @@ public struct BuildRequest: Hashable, Sendable {
     public enum Goal: Hashable, Sendable {
         /// Every buildable target of the workspace's own packages, and every product that is linked.
         case everything
+        /// What of `everything` these targets are, and the products that hold one of them.
+        case among(Set<TargetID>)
         /// These targets' modules and objects, and these products, linked.
         case some(targets: [TargetID], products: [ProductID])
         /// The programs of these test targets.

@@ -20,6 +20,8 @@ enum ExitCode: Hashable, Sendable {
     case toolchain
     /// `mono build --verify` found a cached result that the tools do not make.
     case wrongResult
+    /// `mono affected --exit-code`: there are affected targets.
+    case affected
     /// A signal ended mono, by its number; 2 is Ctrl-C.
     case interrupted(signal: Int32)
     /// `mono run`: what the program itself ended with.
@@ -36,6 +38,7 @@ enum ExitCode: Hashable, Sendable {
         case .storage: 5
         case .toolchain: 6
         case .wrongResult: 7
+        case .affected: 8
         case .interrupted(let signal): 128 + signal
         case .program(let status): status
         }
@@ -68,6 +71,7 @@ enum ExitCode: Hashable, Sendable {
             ("5", "files or the cache stopped the work"),
             ("6", "no usable Swift toolchain"),
             ("7", "'mono build --verify' found a cached result that the tools do not make"),
+            ("8", "'mono affected --exit-code': some target is affected"),
             ("128+n", "ended by signal n: 130 after Ctrl-C"),
         ]
     }

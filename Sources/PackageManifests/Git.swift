@@ -10,7 +10,7 @@ struct Git: Sendable {
 
     /// True where the folder holds the commit's files, all of them, and no other. Without git, nobody knows.
     func isUntouched(_ checkout: AbsolutePath, at revision: String) -> Bool {
-        guard let program = find() else { return false }
+        guard let program = files.program("git", on: environment["PATH"]) else { return false }
         var variables = ManifestEvaluator.basics(of: environment)
         variables["GIT_OPTIONAL_LOCKS"] = "0"
         // Outside the checkout there is nothing to be asked about.
@@ -22,11 +22,5 @@ struct Git: Sendable {
         // Lines that start with `#` tell of the branch, one of them of the commit; every other is a difference.
         let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
         return lines.contains { $0 == "# branch.oid \(revision)" } && lines.allSatisfy { $0.hasPrefix("# ") }
-    }
-
-    private func find() -> AbsolutePath? {
-        (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").lazy.filter { $0.hasPrefix("/") }
-            .map { AbsolutePath(String($0)) / "git" }
-            .first { files.status($0).map { $0.kind == .file && $0.isExecutable } ?? false }
     }
 }

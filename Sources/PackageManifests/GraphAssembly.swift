@@ -10,7 +10,7 @@ struct GraphAssembly {
     /// The user's.
     let environment: [String: String]
 
-    func graph() throws(ManifestError) -> (graph: TargetGraph, notes: [WorkspaceNote]) {
+    func assembled() throws(ManifestError) -> (graph: TargetGraph, notes: [WorkspaceNote], links: [String]) {
         let use = try TargetUse(table: table, traits: traits)
         // What nothing uses is not looked at.
         let ids = table.ids.filter { table[$0]!.role == .member || !(use.targets[$0] ?? []).isEmpty || isSystemPackage($0) }
@@ -30,11 +30,16 @@ struct GraphAssembly {
             }
             products += try self.products(of: package, group.targets, use)
         }
+        if table.acceptsUnknownProducts {
+            let known = Set(products.map(\.id))
+            products += use.products.subtracting(known).map { Product(id: $0, kind: .automaticLibrary, targets: []) }
+        }
         try checkUnsafeFlags(targets, use)
         do {
             let graph = try TargetGraph(
                 packages: ids.map { self.package(table[$0]!) }, targets: targets, products: products)
-            return (graph, assembled.flatMap(\.notes))
+            let links = zip(ids, assembled).flatMap { id, group in group.links.map { PackagePath.joined(table[id]!.path, $0) } }
+            return (graph, assembled.flatMap(\.notes), links)
         } catch { throw .graph(error) }
     }
 

@@ -11,6 +11,8 @@ public struct LoadedWorkspace: Sendable {
     public var lockFile: AbsolutePath?
     /// What people should know and what keeps nothing from being built, in the order in which it was found.
     public var notes: [WorkspaceNote]
+    /// Symbolic links that were met in targets' folders, relative to the root: what changes where they lead changes a target too.
+    public var links: [String]
     /// How many processes of SwiftPM were started; 0 where everything was remembered.
     public var swiftPMRuns: Int
 }

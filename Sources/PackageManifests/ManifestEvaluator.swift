@@ -6,6 +6,8 @@ import Targets
 /// toolchain, the variables that they name, and the mirrors that are set up.
 struct ManifestEvaluator: Sendable {
     let files: any FileSystem
+    /// What SwiftPM sees; `files` may be an earlier state of it.
+    let disk: any FileSystem
     let swiftPM: SwiftPM
     let toolchain: ContentDigest
     let environment: [String: String]
@@ -28,22 +30,29 @@ struct ManifestEvaluator: Sendable {
     enum Origin: Sendable {
         /// People edit it.
         case workspace
+        /// The same at another time. Where its manifests were others, they are laid out in `folder` to be evaluated: nothing else of the
+        /// package is there.
+        case earlier(folder: AbsolutePath)
         /// A commit of a repository; `clone` says where SwiftPM has it with git's own files, if it has it.
         case revision(String, clone: @Sendable () -> AbsolutePath?)
     }
 
     /// `folder` holds a `Package.swift`.
     func evaluate(_ package: PackageID, in folder: AbsolutePath, _ origin: Origin) throws(ManifestError) -> Evaluated {
-        let texts = try self.texts(in: folder)
+        let texts = try self.texts(in: folder, files)
         let text = ManifestText(bytes: Array(texts.map(\.bytes).joined(separator: [UInt8(ascii: "\n")])))
         let variables = text.variableNames
         let present = variables.compactMap { name in environment[name].map { (name, $0) } }
 
-        var place = folder, ceiling: AbsolutePath?, revision: String?
+        var place = folder, ceiling: AbsolutePath?, revision: String?, isLaidOut = false
         var isRemembered = !text.looksElsewhere, isRecalled = isRemembered
         switch origin {
         case .workspace where text.asksGit: (isRemembered, isRecalled) = (false, false)
         case .workspace: break
+        case .earlier(let layout):
+            if text.asksGit { (isRemembered, isRecalled) = (false, false) }
+            isLaidOut = !((try? self.texts(in: folder, disk)) ?? []).elementsEqual(texts, by: ==)
+            if isLaidOut { place = layout }
         case .revision(let commit, let clone):
             // Git must not take the workspace's repository for the package's.
             ceiling = folder.parent
@@ -59,21 +68,23 @@ struct ManifestEvaluator: Sendable {
         }
 
         let mirrors = Mirrors(of: folder, environment: environment, files: files).digest
-        let key = self.key(texts, present, mirrors, place: text.asksWhereItIs ? folder : nil, revision: revision)
+        let key = self.key(texts, present, mirrors, place: text.asksWhereItIs ? isLaidOut ? place : folder : nil, revision: revision)
         if isRecalled, let value = recollection.recall(key), let manifest = try? ManifestCodec.decode(value) {
             return evaluated(manifest, texts, variables, isRemembered: true)
         }
         observe(.evaluating(package))
+        if isLaidOut { try layOut(texts, in: place) }
+        defer { if isLaidOut { try? disk.remove(place) } }
         let manifest = try run(package, place, text, present, ceiling)
         // An edit in the meantime would put the answer to one text under the key of another.
-        if isRemembered, try self.texts(in: place).elementsEqual(texts, by: ==) {
+        if isRemembered, try self.texts(in: place, disk).elementsEqual(texts, by: ==) {
             recollection.remember(ManifestCodec.encode(manifest), for: key)
         }
         return evaluated(manifest, texts, variables, isRemembered: isRemembered)
     }
 
     /// All manifests in a folder, by name.
-    private func texts(in folder: AbsolutePath) throws(ManifestError) -> [(name: String, bytes: [UInt8])] {
+    private func texts(in folder: AbsolutePath, _ files: any FileSystem) throws(ManifestError) -> [(name: String, bytes: [UInt8])] {
         var texts: [(name: String, bytes: [UInt8])] = []
         do {
             for entry in try files.list(folder) where entry.name.hasPrefix("Package") && entry.name.hasSuffix(".swift") {
@@ -82,6 +93,13 @@ struct ManifestEvaluator: Sendable {
             }
         } catch { throw .file(error) }
         return texts
+    }
+
+    private func layOut(_ texts: [(name: String, bytes: [UInt8])], in folder: AbsolutePath) throws(ManifestError) {
+        do {
+            try disk.remove(folder)
+            for text in texts { try disk.write(text.bytes, to: folder / text.name) }
+        } catch { throw .file(error) }
     }
 
     private func evaluated(

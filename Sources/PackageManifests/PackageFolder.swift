@@ -5,7 +5,8 @@ struct PackageFolder {
     let root: AbsolutePath
     let files: any FileSystem
     private var listed: [String: [FolderEntry]] = [:]
-    private var links: Set<String> = []
+    /// The symbolic links that listings showed.
+    private(set) var links: Set<String> = []
 
     init(root: AbsolutePath, files: any FileSystem) { (self.root, self.files) = (root, files) }
 

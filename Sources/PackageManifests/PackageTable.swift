@@ -6,6 +6,8 @@ struct PackageTable {
     private(set) var packages: [PackageID: LoadedManifest] = [:]
     private var byFolder: [AbsolutePath: PackageID] = [:]
     private var localByIdentity: [String: [PackageID]] = [:]
+    /// Of packages from elsewhere not all is known: a product that none offers may have been one.
+    var acceptsUnknownProducts = false
 
     mutating func add(_ package: LoadedManifest) {
         packages[package.id] = package
@@ -58,6 +60,11 @@ struct PackageTable {
         if packageName != nil, manifest.toolsVersion >= ToolsVersion(5, 8) { return nil }
         let found = Set(manifest.dependencies.compactMap(offered))
         return found.count == 1 ? found.first : nil
+    }
+
+    /// What stands for a product that no known package offers; nil where that is an error.
+    func unknownProduct(_ name: String, in packageName: String?) -> ProductID? {
+        acceptsUnknownProducts ? ProductID(.external((packageName ?? name).lowercased()), name) : nil
     }
 
     /// All names that a target of `package` could have meant.

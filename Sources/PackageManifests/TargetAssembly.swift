@@ -13,6 +13,8 @@ struct TargetAssembly {
         /// The package's targets in use that have any file, without their dependencies, in the manifest's order; snippets last.
         var targets: [Target] = []
         var notes: [WorkspaceNote] = []
+        /// Symbolic links that were met, relative to the package's folder; sorted.
+        var links: [String] = []
     }
 
     func assembled() throws(ManifestError) -> Result {
@@ -46,6 +48,7 @@ struct TargetAssembly {
             }
         }
         if package.role == .member { result.targets += snippets(besides: result.targets, &folder) }
+        result.links = folder.links.sorted(by: PackagePath.precedes)
         return result
     }
 

@@ -74,7 +74,8 @@ struct TargetUse {
             case .either(let other): (name, packageName) = (other, nil)
             case .product(let other, let package, _): (name, packageName) = (other, package)
             }
-            guard let product = table.product(name, in: packageName, wantedBy: package.id) else {
+            guard let product = table.product(name, in: packageName, wantedBy: package.id) ?? table.unknownProduct(name, in: packageName)
+            else {
                 throw .unknownProduct(
                     UnknownProduct(
                         name: name, package: packageName, neededBy: TargetID(package.id, target.name),

@@ -59,6 +59,20 @@ public struct WorkspaceLoader: Sendable {
             loader: self, workspace: workspace, options: options, cancellation: cancellation, observe: observe)
         return try loading.run()
     }
+
+    /// Reads the same workspace as it was at another time: `files` has it at the same paths. `now` was loaded from the disk before.
+    ///
+    /// Manifests that anybody evaluated are remembered as always. No external package is fetched: those of `now` stand for what they were, and a
+    /// product that none of them offers stands in the graph without targets. `pins` are what the lock file said then, and `lockFile`
+    /// is nil where there was none.
+    public func loadEarlier(
+        _ workspace: WorkspaceConfiguration, in files: any FileSystem, now: LoadedWorkspace, cancellation: Cancellation = Cancellation(),
+        observe: @escaping @Sendable (LoadingStep) -> Void = { _ in }
+    ) throws(ManifestError) -> LoadedWorkspace {
+        var loading = WorkspaceLoading(
+            loader: self, workspace: workspace, options: Options(), earlier: files, cancellation: cancellation, observe: observe)
+        return try loading.runEarlier(pins: now.pins)
+    }
 }
 
 /// What loading a workspace is about to do, where that may take long enough for people to wonder.

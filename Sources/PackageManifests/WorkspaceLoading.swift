@@ -20,18 +20,22 @@ struct WorkspaceLoading {
     private var variables: Set<String> = []
     private var notes: [WorkspaceNote] = []
 
+    private let isEarlier: Bool
+
+    /// `earlier`: another state of the workspace's files, which is then read instead of what is on the disk.
     init(
-        loader: WorkspaceLoader, workspace: WorkspaceConfiguration, options: WorkspaceLoader.Options,
+        loader: WorkspaceLoader, workspace: WorkspaceConfiguration, options: WorkspaceLoader.Options, earlier: (any FileSystem)? = nil,
         cancellation: Cancellation, observe: @escaping @Sendable (LoadingStep) -> Void
     ) {
-        (files, self.workspace, self.options, self.observe) = (loader.files, workspace, options, observe)
+        (files, isEarlier) = (earlier ?? loader.files, earlier != nil)
+        (self.workspace, self.options, self.observe) = (workspace, options, observe)
         environment = loader.environment
         let root = workspace.root
         let recollection = Recollection(cache: loader.cache)
         swiftPM = SwiftPM(
             program: loader.swift, commands: loader.commands, slots: loader.slots, cancellation: cancellation)
         evaluator = ManifestEvaluator(
-            files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain, environment: loader.environment,
+            files: files, disk: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain, environment: loader.environment,
             recollection: recollection, scratch: root / ".mono/swiftpm", observe: observe)
         resolver = Resolver(
             root: root, files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain,
@@ -47,11 +51,24 @@ struct WorkspaceLoading {
         hideOwnFolder()
         try loadLocalPackages()
         let pins = try loadExternalPackages()
-        let traits = try enabledTraits()
-        let (graph, found) = try GraphAssembly(table: table, traits: traits, files: files, environment: environment).graph()
-        notes += found
+        return try assembled(pins, lockFile: pins.isEmpty ? nil : lockPath)
+    }
+
+    /// The same for an earlier state. Of external packages only the choice that was committed then is told: they are looked at as they are now,
+    /// `pins`, which are in their places. Nothing is written but what SwiftPM needs to evaluate a manifest.
+    mutating func runEarlier(pins: [Pin]) throws(ManifestError) -> LoadedWorkspace {
+        try loadLocalPackages()
+        for package in try evaluate(external(pins)) { table.add(package) }
+        table.acceptsUnknownProducts = true
+        let lock = try readLock()
+        return try assembled(lock?.pins ?? [], lockFile: lock == nil ? nil : lockPath)
+    }
+
+    private mutating func assembled(_ pins: [Pin], lockFile: AbsolutePath?) throws(ManifestError) -> LoadedWorkspace {
+        let assembly = GraphAssembly(table: table, traits: try enabledTraits(), files: files, environment: environment)
+        let result = try assembly.assembled()
         return LoadedWorkspace(
-            root: workspace.root, graph: graph, pins: pins, lockFile: pins.isEmpty ? nil : lockPath, notes: notes,
+            root: workspace.root, graph: result.graph, pins: pins, lockFile: lockFile, notes: notes + result.notes, links: result.links,
             swiftPMRuns: swiftPM.runs)
     }
 
@@ -95,7 +112,7 @@ struct WorkspaceLoading {
 
     private mutating func evaluate(_ wanted: [Wanted]) throws(ManifestError) -> [LoadedManifest] {
         let root = workspace.root
-        let loaded = try parallelMap(wanted) { [files, evaluator, resolver] (wanted) throws(ManifestError) in
+        let loaded = try parallelMap(wanted) { [files, evaluator, resolver, isEarlier] (wanted) throws(ManifestError) in
             let id: PackageID, identity: String, origin: ManifestEvaluator.Origin
             switch wanted.role {
             case .external(let pin):
@@ -103,7 +120,8 @@ struct WorkspaceLoading {
                 origin = .revision(pin.revision, clone: { resolver.checkouts()[pin.identity] })
             case .member, .local:
                 (id, identity) = (PackageID(wanted.folder.relative(to: root)), Identity.of(location: wanted.folder.string))
-                origin = .workspace
+                let layout = root / ".mono/swiftpm/earlier" / ContentDigest(of: id.name).short
+                origin = isEarlier ? .earlier(folder: layout / id.name) : .workspace
             }
             guard files.isFile(wanted.folder / "Package.swift") else {
                 throw .noManifest(wanted.folder, namedBy: wanted.namedBy)
@@ -138,10 +156,7 @@ struct WorkspaceLoading {
         if umbrella.wishes.isEmpty { return [] }
         let lock = try readLock()
         let choice = try choose(umbrella, lock)
-        let packages = choice.pins.map { pin in
-            Wanted(folder: checkouts.folder(of: pin), role: .external(pin), namedBy: .dependency(identity: pin.identity))
-        }
-        for package in try evaluate(packages) { table.add(package) }
+        for package in try evaluate(external(choice.pins)) { table.add(package) }
         // Only now is it known which variables the choice may depend on.
         for (umbrella, pins) in choice.new {
             // Next time the lock file will hold what was chosen in the end. What newer versions were found says nothing about an old lock.
@@ -150,6 +165,10 @@ struct WorkspaceLoading {
         }
         try settle(choice.pins, lock, remembered: choice.new.isEmpty && lock == nil)
         return choice.pins
+    }
+
+    private func external(_ pins: [Pin]) -> [Wanted] {
+        pins.map { Wanted(folder: checkouts.folder(of: $0), role: .external($0), namedBy: .dependency(identity: $0.identity)) }
     }
 
     /// The pins that satisfy everybody, with every package in its place, and what SwiftPM was asked on the way.

@@ -18,8 +18,7 @@ public struct ToolchainFinder: Sendable {
     /// The toolchain whose `swiftc` comes first in `searchPath` (absolute folders, as in `PATH`).
     public func find(searchPath: [String]) throws(ToolchainError) -> Toolchain {
         guard
-            let swiftc = searchPath.lazy.filter({ $0.hasPrefix("/") }).map({ AbsolutePath($0) / "swiftc" })
-                .first(where: { files.status($0).map { $0.kind == .file && $0.isExecutable } ?? false }),
+            let swiftc = files.program("swiftc", on: searchPath.joined(separator: ":")),
             let program = files.resolve(swiftc)
         else { throw .notFound(searched: searchPath) }
         // `swiftc` is a link to `swift-driver`, beside the compilers.

@@ -12,6 +12,8 @@ enum HouseRules {
         "PackageManifests": ["Glibc", "FoundationEssentials"],
         "JSON": [],
         "BuildEngine": ["Dispatch"],
+        // Error numbers alone.
+        "GitHistory": ["Glibc"],
         "MonoCommands": ["Glibc"],
         "mono": ["Glibc"],
     ]

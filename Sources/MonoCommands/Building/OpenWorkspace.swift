@@ -9,6 +9,7 @@ import Toolchains
 /// A workspace with all that is needed to work on it: read once at the start of a command.
 struct OpenWorkspace: Sendable {
     let configuration: WorkspaceConfiguration
+    let loader: WorkspaceLoader
     let loaded: LoadedWorkspace
     let toolchain: Toolchain
     let cache: TieredCache
@@ -39,7 +40,7 @@ struct OpenWorkspace: Sendable {
             .find(searchPath: (session.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init))
         let cache = TieredCache(local: places.local, shared: places.shared, files: files)
         let jobs = wanted ?? configuration.jobs ?? processorCount()
-        let loader = WorkspaceLoader(
+        loader = WorkspaceLoader(
             files: files, commands: commands, cache: cache, swift: toolchain.swift, toolchain: toolchain.identity,
             environment: session.environment.variables, slots: JobSlots(count: jobs))
         loaded = try loader.load(configuration, options: options, cancellation: programs.cancellation) { status.show($0) }

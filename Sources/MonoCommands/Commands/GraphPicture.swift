@@ -5,6 +5,10 @@ struct GraphPicture {
     let graph: TargetGraph
     /// Each after all that it depends on.
     let shown: [TargetID]
+    /// Filled in the picture.
+    var marked: Set<TargetID> = []
+
+    init(graph: TargetGraph, shown: [TargetID]) { (self.graph, self.shown) = (graph, shown) }
 
     /// Package by package, each target with what it depends on directly.
     func text(_ style: Style) -> String {
@@ -29,7 +33,10 @@ struct GraphPicture {
             }
             lines.append("  }")
         }
-        for id in shown { lines += graph.dependencies(of: id).map { "  \(quoted(id.description)) -> \(quoted($0.description));" } }
+        let ids = Set(shown)
+        for id in shown {
+            lines += graph.dependencies(of: id).filter(ids.contains).map { "  \(quoted(id.description)) -> \(quoted($0.description));" }
+        }
         return (lines + ["}"]).joined(separator: "\n")
     }
 
@@ -94,11 +101,14 @@ struct GraphPicture {
     }
 
     private func dotShape(of id: TargetID) -> String {
+        var styles = ["rounded"]
         switch graph.targets[id]?.kind {
-        case .executable: ", style=\"rounded,bold\""
-        case .test: ", style=\"rounded,dashed\""
-        default: ""
+        case .executable: styles.append("bold")
+        case .test: styles.append("dashed")
+        default: break
         }
+        if marked.contains(id) { styles.append("filled") }
+        return styles.count == 1 ? "" : ", style=\"\(styles.joined(separator: ","))\""
     }
 
     private func quoted(_ text: String) -> String {

@@ -1,0 +1,159 @@
+import Disk
+import GitHistory
+import PackageManifests
+import Targets
+
+/// Finds the targets that a change reaches: from paths and two graphs alone, without building anything.
+///
+/// **Safe.** A target whose key changed is among them. Both ends of a change are looked at: what a file belongs to now, and what it belonged to.
+public struct AffectedQuery {
+    /// A workspace and the files that it was read from.
+    public struct End {
+        public var workspace: LoadedWorkspace
+        public var files: any FileSystem
+
+        public init(workspace: LoadedWorkspace, files: any FileSystem) { (self.workspace, self.files) = (workspace, files) }
+    }
+
+    private let before: End?
+    private let after: End
+    private let changes: [ChangedFile]
+
+    /// `before`: nil where there was no workspace. `changes`: everything below the root that is different, and what of its surroundings may
+    /// choose the toolchain.
+    public init(before: End?, after: End, changes: [ChangedFile]) { (self.before, self.after, self.changes) = (before, after, changes) }
+
+    /// The names of files that choose the toolchain, in the root and above it: swiftly's proxies look for them there.
+    public static let toolchainFile = ".swift-version"
+
+    public func answer() -> AffectedAnswer {
+        let graph = after.workspace.graph
+        var reasons: [TargetID: [AffectedReason]] = [:]
+        func add(_ reason: AffectedReason, to targets: some Sequence<TargetID>) {
+            for target in targets where graph.targets[target] != nil && reasons[target]?.contains(reason) != true {
+                reasons[target, default: []].append(reason)
+            }
+        }
+        func targets(of package: PackageID) -> [TargetID] { byPackage[package] ?? [] }
+        let byPackage = Dictionary(grouping: graph.order, by: \.package)
+
+        for change in changes where isToolchainFile(change.path) { add(.toolchain(file: spelled(change.path)), to: graph.order) }
+        guard let before else {
+            add(.newWorkspace, to: graph.order)
+            return AffectedAnswer(graph: graph, direct: reasons)
+        }
+        let ends = [before, after].map { FileOwners(of: $0.workspace, files: $0.files) }
+        for change in changes {
+            let isFolder = change.now == .folder || change.earlier.isSubmodule
+            let event: FileEvent = change.earlier == nil ? .added : change.now == nil ? .removed : .edited
+            for end in ends {
+                for (target, role) in end.owners(of: change.path, isFolder: isFolder).sorted(by: { $0.key < $1.key }) {
+                    add(role == .input ? .file(spelled(change.path), event) : .mayRead(spelled(change.path), event), to: [target])
+                }
+            }
+        }
+        let pins = changedPins(before.workspace)
+        for (identity, reason) in pins { add(reason, to: targets(of: .external(identity))) }
+        compareDefinitions(before.workspace.graph, without: Set(pins.map { PackageID.external($0.identity) }), byPackage, add)
+        addUnknownManifests(before.workspace, byPackage, add)
+        addPlugins(pins, add)
+        return AffectedAnswer(graph: graph, direct: reasons.mapValues(AffectedQuery.withoutRepetition), extra: pluginDependencies())
+    }
+
+    /// A file that was added is another list of files too: that is said once.
+    private static func withoutRepetition(_ reasons: [AffectedReason]) -> [AffectedReason] {
+        guard reasons.contains(where: { if case .file = $0 { true } else { false } }) else { return reasons }
+        return reasons.compactMap { reason in
+            guard case .definition(let parts) = reason else { return reason }
+            let rest = parts.filter { ![.files, .headers, .resources].contains($0) }
+            return rest.isEmpty ? nil : .definition(rest)
+        }
+    }
+
+    private func spelled(_ path: AbsolutePath) -> String { path.relative(to: after.workspace.root) }
+
+    private func isToolchainFile(_ path: AbsolutePath) -> Bool {
+        path.name == AffectedQuery.toolchainFile && after.workspace.root.isInside(path.parent)
+    }
+
+    // MARK: Manifests
+
+    /// `left`: packages of which nothing needs to be compared any more.
+    private func compareDefinitions(
+        _ before: TargetGraph, without left: Set<PackageID>, _ byPackage: [PackageID: [TargetID]], _ add: (AffectedReason, [TargetID]) -> Void
+    ) {
+        let difference = DefinitionDifference(before: before, after: after.workspace.graph)
+        for (package, targets) in byPackage where !left.contains(package) {
+            let parts = difference.parts(of: package)
+            if !parts.isEmpty { add(.package(parts), targets) }
+            for target in targets {
+                if before.targets[target] == nil {
+                    add(.new, [target])
+                } else {
+                    let parts = difference.parts(of: target)
+                    if !parts.isEmpty { add(.definition(parts), [target]) }
+                }
+            }
+        }
+        for product in difference.changedProducts() where !left.contains(product.id.package) { add(.product(product.id), product.targets) }
+    }
+
+    /// What a manifest asks git, the clock or files about may be different with any change.
+    private func addUnknownManifests(
+        _ before: LoadedWorkspace, _ byPackage: [PackageID: [TargetID]], _ add: (AffectedReason, [TargetID]) -> Void
+    ) {
+        if changes.isEmpty { return }
+        for note in before.notes + after.workspace.notes {
+            guard case .manifestNotRemembered(let package, let manifest) = note else { continue }
+            add(.unknownManifest(manifest: spelled(manifest)), byPackage[package] ?? [])
+        }
+    }
+
+    // MARK: External packages
+
+    private func changedPins(_ before: LoadedWorkspace) -> [(identity: String, reason: AffectedReason)] {
+        let now = after.workspace
+        guard before.lockFile != nil, now.lockFile != nil else {
+            // Where the lock file is nobody's business but this work tree's, its versions held then as far as anybody knows.
+            let lock = now.lockFile ?? before.lockFile
+            guard changes.contains(where: { $0.path == lock && !$0.isUntracked }) else { return [] }
+            let identities = now.graph.packages.values.filter(\.isExternal).map(\.identity)
+            return identities.sorted().map { ($0, .unknownPin(identity: $0)) }
+        }
+        let then = Dictionary(before.pins.map { ($0.identity, $0) }) { first, _ in first }
+        return now.pins.compactMap { pin in
+            let old = then[pin.identity]
+            if old?.revision == pin.revision, old?.state == pin.state { return nil }
+            return (pin.identity, .pin(PinChange(identity: pin.identity, before: old?.shownState, after: pin.shownState)))
+        }
+    }
+
+    // MARK: Plugins
+
+    /// Nothing in the graph says which package a plugin comes from.
+    private func addPlugins(_ pins: [(identity: String, reason: AffectedReason)], _ add: (AffectedReason, [TargetID]) -> Void) {
+        guard let first = pins.first else { return }
+        let change: PinChange
+        if case .pin(let known) = first.reason { change = known } else { change = PinChange(identity: first.identity, before: nil, after: nil) }
+        let graph = after.workspace.graph
+        add(.plugin(change), graph.order.filter { graph.targets[$0]?.pluginNames.isEmpty == false })
+    }
+
+    /// Targets that are built with plugins depend on all plugins of these names.
+    private func pluginDependencies() -> [TargetID: [TargetID]] {
+        let graph = after.workspace.graph
+        var byName: [String: [TargetID]] = [:]
+        for target in graph.targets.values where target.kind == .plugin { byName[target.id.name, default: []].append(target.id) }
+        for product in graph.products.values where product.kind == .plugin { byName[product.id.name, default: []] += product.targets }
+        var result: [TargetID: [TargetID]] = [:]
+        for (id, target) in graph.targets {
+            let used = target.pluginNames.flatMap { byName[$0] ?? [] }
+            if !used.isEmpty { result[id] = used.sorted() }
+        }
+        return result
+    }
+}
+
+extension ChangedFile.Earlier? {
+    fileprivate var isSubmodule: Bool { if case .submodule? = self { true } else { false } }
+}

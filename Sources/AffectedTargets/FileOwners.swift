@@ -1,0 +1,160 @@
+import Disk
+import PackageManifests
+import Targets
+
+/// Which targets of a workspace a file has to do with, by what the graph says.
+public struct FileOwners {
+    public enum Role: Hashable, Sendable {
+        /// The target is made of it.
+        case input
+        /// A file of the package that the target's run, or tools with flags that mono does not understand, may read.
+        case mayBeRead
+    }
+
+    private struct Link {
+        var path, destination: AbsolutePath
+    }
+
+    private let graph: TargetGraph
+    private let root: AbsolutePath
+    private let packages: [AbsolutePath: PackageID]
+    private let targets: [PackageID: [Target]]
+    private let links: [Link]
+    /// Their flags may name any file of the workspace.
+    private let curious: [Target]
+
+    /// `files`: what the workspace was read from.
+    public init(of workspace: LoadedWorkspace, files: any FileSystem) {
+        (graph, root) = (workspace.graph, workspace.root)
+        let local = graph.packages.values.filter { !$0.isExternal }
+        packages = Dictionary(local.map { (workspace.root / $0.folder, $0.id) }) { first, _ in first }
+        let targets = graph.order.filter { !$0.package.isExternal }.compactMap { workspace.graph.targets[$0] }
+        self.targets = Dictionary(grouping: targets, by: \.id.package)
+        links = workspace.links.compactMap { path in
+            let link = workspace.root / path
+            return files.resolve(link).map { Link(path: link, destination: $0) }
+        }
+        curious = targets.filter(FileOwners.isCurious)
+    }
+
+    /// Folders outside the workspace that links in targets lead to.
+    public var placesOutside: [AbsolutePath] { links.map(\.destination).filter { !$0.isInside(root) } }
+
+    /// What the file at `path`, which need not be there, means to whom. `isFolder`: everything in that folder.
+    public func owners(of path: AbsolutePath, isFolder: Bool = false) -> [TargetID: Role] {
+        var found: [TargetID: Role] = [:]
+        for path in [path] + aliases(of: path) {
+            if isFolder { addEverything(in: path, &found) }
+            addInputs(path, &found)
+            // A manifest counts by what it says.
+            if !isFolder, isManifest(path) { continue }
+            let isClaimed = !found.isEmpty
+            if !isClaimed { for target in curious { found[target.id] = .mayBeRead } }
+            guard !isClaimed || isResourceOnly(path), let package = innermostPackage(around: path) else { continue }
+            for target in targets[package] ?? [] where target.kind == .test && found[target.id] == nil { found[target.id] = .mayBeRead }
+        }
+        return found
+    }
+
+    // MARK: Inputs
+
+    private func addInputs(_ path: AbsolutePath, _ found: inout [TargetID: Role]) {
+        for (folder, package) in packagesAround(path) {
+            let relative = path.relative(to: folder)
+            for target in targets[package] ?? [] where isInput(path, relative, of: target, in: folder) { found[target.id] = .input }
+        }
+    }
+
+    private func isInput(_ path: AbsolutePath, _ relative: String, of target: Target, in package: AbsolutePath) -> Bool {
+        if FileOwners.contains(relative, target.sources) || FileOwners.contains(relative, target.headers) { return true }
+        if case .own(let map) = target.moduleMap, map.utf8.elementsEqual(relative.utf8) { return true }
+        if target.resourcePaths.contains(where: { path.isInside(package / $0) }) { return true }
+        switch (target.kind, target.language) {
+        case (.binary, _): return path.isInside(package / target.folder)
+        // A source may include any file that it finds.
+        case (_, .clang): return !isSwift(path) && searched(by: target).contains { path.isInside(package / $0) }
+        default: return false
+        }
+    }
+
+    /// Folders in which a C target's compiles find files without help of a dependency.
+    private func searched(by target: Target) -> [String] {
+        [target.folder] + [target.publicHeaders].compactMap { $0 }
+            + target.settings.compactMap { setting in
+                if case .clangHeaderSearchPath(_, let folder) = setting.value { folder } else { nil }
+            }
+    }
+
+    /// For a folder of which nothing more is known.
+    private func addEverything(in folder: AbsolutePath, _ found: inout [TargetID: Role]) {
+        for (package, targets) in targets {
+            guard let home = graph.packages[package].map({ root / $0.folder }) else { continue }
+            for target in targets where home.isInside(folder) || (home / target.folder).isInside(folder) || folder.isInside(home / target.folder) {
+                found[target.id] = .input
+            }
+        }
+    }
+
+    // MARK: Around
+
+    private func packagesAround(_ path: AbsolutePath) -> [(AbsolutePath, PackageID)] {
+        var result: [(AbsolutePath, PackageID)] = [], folder = path
+        while folder != root, folder.isInside(root) {
+            folder = folder.parent
+            if let package = packages[folder] { result.append((folder, package)) }
+        }
+        return result
+    }
+
+    private func innermostPackage(around path: AbsolutePath) -> PackageID? { packagesAround(path).first?.1 }
+
+    private func isManifest(_ path: AbsolutePath) -> Bool {
+        let name = path.name
+        if path.parent == root, name == WorkspaceConfiguration.fileName { return true }
+        guard packages[path.parent] != nil || path.parent == root else { return false }
+        return name == "Package.swift" || name == "Package.resolved" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+    }
+
+    /// True for what some target is made of without compiling it.
+    private func isResourceOnly(_ path: AbsolutePath) -> Bool {
+        packagesAround(path).allSatisfy { folder, package in
+            let relative = path.relative(to: folder)
+            return (targets[package] ?? []).allSatisfy { target in
+                !FileOwners.contains(relative, target.sources) && !FileOwners.contains(relative, target.headers)
+            }
+        }
+    }
+
+    private func isSwift(_ path: AbsolutePath) -> Bool { path.fileExtension == "swift" }
+
+    /// The other paths by which targets reach the same file, through links.
+    private func aliases(of path: AbsolutePath) -> [AbsolutePath] {
+        links.compactMap { link in
+            guard path.isInside(link.destination) else { return nil }
+            return path == link.destination ? link.path : link.path / path.relative(to: link.destination)
+        }
+    }
+
+    /// A target some of whose flags name files, which only the tools themselves understand.
+    private static func isCurious(_ target: Target) -> Bool {
+        if target.kind == .system { return false }
+        if !target.pluginNames.isEmpty { return true }
+        return target.settings.contains { setting in
+            switch setting.value {
+            case .swift(.unsafeFlags(let words)), .clangUnsafeFlags(_, let words), .linkerUnsafeFlags(let words):
+                words.contains { $0.utf8.contains(UInt8(ascii: "/")) || $0.utf8.contains(UInt8(ascii: ".")) }
+            default: false
+            }
+        }
+    }
+
+    /// `paths` are sorted by their bytes.
+    private static func contains(_ path: String, _ paths: [String]) -> Bool {
+        var low = 0, high = paths.count
+        while low < high {
+            let middle = (low + high) / 2
+            if paths[middle].utf8.lexicographicallyPrecedes(path.utf8) { low = middle + 1 } else { high = middle }
+        }
+        return low < paths.count && paths[low].utf8.elementsEqual(path.utf8)
+    }
+}

@@ -1,0 +1,14 @@
+import Targets
+
+/// What the graph holds about a target besides what is compiled.
+extension Target {
+    /// Files and folders that it brings along, relative to the package's folder.
+    var resourcePaths: [String] {
+        obstacles.flatMap { obstacle -> [String] in if case .resources(let paths) = obstacle { paths } else { [] } }
+    }
+
+    /// The names of the plugins that it is built with.
+    var pluginNames: [String] {
+        obstacles.flatMap { obstacle -> [String] in if case .usesPlugins(let names) = obstacle { names } else { [] } }
+    }
+}

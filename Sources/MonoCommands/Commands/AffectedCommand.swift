@@ -1,0 +1,98 @@
+import AffectedTargets
+import Targets
+
+/// `mono affected`: which targets a change reaches.
+enum AffectedCommand: Subcommand {
+    /// As people and scripts ask for them.
+    enum KindChoice: String, CaseIterable, Hashable, Sendable {
+        case library, executable, test, snippet, macro, plugin, system, binary
+
+        init(_ kind: Target.Kind) {
+            self =
+                switch kind {
+                case .library: .library
+                case .executable: .executable
+                case .snippet: .snippet
+                case .test: .test
+                case .macro: .macro
+                case .plugin: .plugin
+                case .system: .system
+                case .binary: .binary
+                }
+        }
+    }
+
+    enum Form: Hashable, Sendable { case names, packages, reasons, json, dot }
+
+    struct Options: Hashable, Sendable {
+        var comparison = AffectedOptions()
+        var kinds: [KindChoice] = []
+        /// As often as they were asked for.
+        var forms: [Form] = []
+        var endsWithZero = false
+        var setsExitCode = false
+        var cache = CacheOptions()
+    }
+
+    static let syntax = CommandSyntax<Options>(
+        "affected", "says which targets a change reaches",
+        discussion: [
+            "From what git says, the manifests of both ends, and the dependencies between targets: nothing is built. Targets that are not named are the same as in REV for every build and test.",
+            "Edits in the work tree and untracked files count. An empty answer means that nothing is affected.",
+        ],
+        defaults: Options(),
+        arguments: AffectedOptions.arguments.map { $0.within(\.comparison) } + [
+            .option("--kind", reads: .choice(name: "KIND"), isRepeatable: true, help: "these kinds alone: library, executable, test…") { $0.kinds.append($1) },
+            .flag("--packages", help: "the folders of the packages that hold affected targets") { $0.forms.append(.packages) },
+            .flag("--why", help: "with the files that changed, and the way from them to each target") { $0.forms.append(.reasons) },
+            .flag("--json", help: "as JSON, with reasons") { $0.forms.append(.json) },
+            .flag("--dot", help: "as a picture for Graphviz") { $0.forms.append(.dot) },
+            .flag("-0", help: "end each name with a zero byte instead of a line end, for 'xargs -0'") { $0.endsWithZero = true },
+            .flag("--exit-code", help: "end with 8 where any target is affected, and with 0 where none is") { $0.setsExitCode = true },
+        ] + CacheOptions.arguments.map { $0.within(\.cache) },
+        examples: [
+            .init(line: "mono affected --since HEAD~1", meaning: "what the last commit reaches, with the edits since"),
+            .init(line: "mono affected --since origin/main --kind test --committed", meaning: "the tests that a pull request needs"),
+            .init(line: "mono affected --since main --why", meaning: "and why"),
+            .init(line: "mono build --affected --since origin/main", meaning: "build these alone"),
+        ])
+
+    static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        let form = try form(of: options)
+        let programs = Programs()
+        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
+        let selection = try AffectedSelection(options.comparison, in: workspace, session, programs)
+        let kinds = Set(options.kinds)
+        let shown = selection.answer.targets.filter { id in
+            kinds.isEmpty || kinds.contains(KindChoice(workspace.loaded.graph.targets[id]?.kind ?? selection.answer.graph.targets[id]!.kind))
+        }
+        let report = AffectedReport(answer: selection.answer, shown: shown, revision: options.comparison.revision ?? "", base: selection.base)
+        let output = session.terminal.output
+        switch form {
+        case .names: output.print(report.names, endingWithZero: options.endsWithZero)
+        case .packages: output.print(report.packages, endingWithZero: options.endsWithZero)
+        case .reasons: output.print(report.reasons(output.style), endingWithZero: false)
+        case .json: output.print(report.json)
+        case .dot: output.print(report.dot)
+        }
+        return options.setsExitCode && !shown.isEmpty ? .affected : .success
+    }
+
+    private static func form(of options: Options) throws -> Form {
+        let forms = Set(options.forms)
+        guard forms.count <= 1 else { throw ErrorReport(code: .usage, what: "'--packages', '--why', '--json' and '--dot' are four forms of one answer", hint: "give one of them") }
+        let form = forms.first ?? .names
+        if options.endsWithZero, ![.names, .packages].contains(form) {
+            throw ErrorReport(code: .usage, what: "'-0' is about names alone", hint: "leave '--why', '--json' or '--dot' away")
+        }
+        return form
+    }
+}
+
+extension Channel {
+    /// All lines at once; none where there are none.
+    fileprivate func print(_ lines: [String], endingWithZero: Bool) {
+        let end = endingWithZero ? "\0" : "\n"
+        sink.write(lines.map { $0 + end }.joined())
+    }
+}
