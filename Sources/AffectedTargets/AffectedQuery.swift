@@ -46,8 +46,11 @@ public struct AffectedQuery {
         for change in changes {
             let isFolder = change.now == .folder || change.earlier.isSubmodule
             let event: FileEvent = change.earlier == nil ? .added : change.now == nil ? .removed : .edited
-            for end in ends {
-                for (target, role) in end.owners(of: change.path, isFolder: isFolder).sorted(by: { $0.key < $1.key }) {
+            let owners = ends.map { $0.owners(of: change.path, isFolder: isFolder) }
+            // What is a source at one end is not just any file at the other.
+            let isInput = owners.contains { $0.values.contains(.input) }
+            for owners in owners where !isInput || owners.values.contains(.input) {
+                for (target, role) in owners.sorted(by: { $0.key < $1.key }) {
                     add(role == .input ? .file(spelled(change.path), event) : .mayRead(spelled(change.path), event), to: [target])
                 }
             }

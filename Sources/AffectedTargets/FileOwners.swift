@@ -43,14 +43,17 @@ public struct FileOwners {
     /// What the file at `path`, which need not be there, means to whom. `isFolder`: everything in that folder.
     public func owners(of path: AbsolutePath, isFolder: Bool = false) -> [TargetID: Role] {
         var found: [TargetID: Role] = [:]
-        for path in [path] + aliases(of: path) {
+        let paths = [path] + aliases(of: path)
+        for path in paths {
             if isFolder { addEverything(in: path, &found) }
             addInputs(path, &found)
-            // A manifest counts by what it says.
-            if !isFolder, isManifest(path) { continue }
-            let isClaimed = !found.isEmpty
+        }
+        let isClaimed = !found.isEmpty
+        if isClaimed, isFolder || paths.contains(where: isCompiled) { return found }
+        // A manifest counts by what it says.
+        for path in paths where isFolder || !isManifest(path) {
             if !isClaimed { for target in curious { found[target.id] = .mayBeRead } }
-            guard !isClaimed || isResourceOnly(path), let package = innermostPackage(around: path) else { continue }
+            guard let package = innermostPackage(around: path) else { continue }
             for target in targets[package] ?? [] where target.kind == .test && found[target.id] == nil { found[target.id] = .mayBeRead }
         }
         return found
@@ -115,13 +118,11 @@ public struct FileOwners {
         return name == "Package.swift" || name == "Package.resolved" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
     }
 
-    /// True for what some target is made of without compiling it.
-    private func isResourceOnly(_ path: AbsolutePath) -> Bool {
-        packagesAround(path).allSatisfy { folder, package in
+    /// True for sources and headers, and not for resources and what else a target may be made of.
+    private func isCompiled(_ path: AbsolutePath) -> Bool {
+        packagesAround(path).contains { folder, package in
             let relative = path.relative(to: folder)
-            return (targets[package] ?? []).allSatisfy { target in
-                !FileOwners.contains(relative, target.sources) && !FileOwners.contains(relative, target.headers)
-            }
+            return (targets[package] ?? []).contains { FileOwners.contains(relative, $0.sources) || FileOwners.contains(relative, $0.headers) }
         }
     }
 

@@ -15,6 +15,14 @@ public struct LoadedWorkspace: Sendable {
     public var links: [String]
     /// How many processes of SwiftPM were started; 0 where everything was remembered.
     public var swiftPMRuns: Int
+
+    public init(
+        root: AbsolutePath, graph: TargetGraph, pins: [Pin] = [], lockFile: AbsolutePath? = nil, notes: [WorkspaceNote] = [],
+        links: [String] = [], swiftPMRuns: Int = 0
+    ) {
+        (self.root, self.graph, self.pins, self.lockFile) = (root, graph, pins, lockFile)
+        (self.notes, self.links, self.swiftPMRuns) = (notes, links, swiftPMRuns)
+    }
 }
 
 /// A fact about loading a workspace that is no error.

@@ -11,7 +11,7 @@ extension ScriptWorld {
         case "run":
             let program = try one(arguments.prefix(1).map { $0 })
             try finish(start(url(program).path, Array(arguments.dropFirst())), mustFail: line.isNegated)
-        case "exit", "stdout", "stderr", "grep", "exists", "cmp", "built", "linked", "restored", "ran":
+        case "exit", "stdout", "stderr", "grep", "exists", "cmp", "built", "linked", "restored", "ran", "lines":
             try expect(line, command, arguments)
         case "start", "until", "signal", "wait": try control(command, arguments, line)
         default:
@@ -80,6 +80,7 @@ extension ScriptWorld {
             for path in arguments { for url in try matches(path) { try files.removeItem(at: url) } }
         case "mkdir":
             for path in arguments { try files.createDirectory(at: url(path), withIntermediateDirectories: true) }
+        case "fresh": try startOver()
         case "symlink": symlink(arguments[0], url(try second(arguments)).path)
         case "chmod":
             guard let mode = mode_t(arguments.first ?? "", radix: 8) else { throw ScriptFailure("chmod MODE FILE…") }
@@ -88,6 +89,15 @@ extension ScriptWorld {
         case "falsify": try falsify(arguments)
         default: throw ScriptFailure("no command '\(command)'")
         }
+    }
+
+    /// The first time, keeps what is there; later, puts it back: several stories can then begin in one place, with one `HOME`.
+    private func startOver() throws {
+        let files = FileManager.default, work = root.appendingPathComponent("work"), kept = root.appendingPathComponent("kept")
+        folder = work
+        guard files.fileExists(atPath: kept.path) else { return try files.copyItem(at: work, to: kept) }
+        try files.removeItem(at: work)
+        try files.copyItem(at: kept, to: work)
     }
 
     /// `edit [--keep-mtime] FILE s/REGEX/TEXT/`: any character may stand for the slash. The expression must match.

@@ -9,6 +9,10 @@ extension ScriptWorld {
             guard let status = last?.status, "\(status)" == (try one(arguments)) else { throw ScriptFailure("another exit code") }
         case "stdout": try match(last?.output, arguments, isNegated)
         case "stderr": try match(last?.errors, arguments, isNegated)
+        case "lines":
+            let seen = (last?.output ?? "").split(separator: "\n").map(String.init).sorted()
+            let wanted = arguments == ["none"] ? [] : arguments.sorted()
+            guard (seen == wanted) != isNegated else { throw ScriptFailure("lines: \(seen.isEmpty ? "none" : seen.joined(separator: " "))") }
         case "grep":
             for file in try matches(arguments.first ?? "") { try match(try read(file), Array(arguments.dropFirst()), isNegated) }
         case "exists":

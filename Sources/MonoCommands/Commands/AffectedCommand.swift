@@ -69,9 +69,9 @@ enum AffectedCommand: Subcommand {
         let report = AffectedReport(answer: selection.answer, shown: shown, revision: options.comparison.revision ?? "", base: selection.base)
         let output = session.terminal.output
         switch form {
-        case .names: output.print(report.names, endingWithZero: options.endsWithZero)
-        case .packages: output.print(report.packages, endingWithZero: options.endsWithZero)
-        case .reasons: output.print(report.reasons(output.style), endingWithZero: false)
+        case .names: output.write(report.names, endingWithZero: options.endsWithZero)
+        case .packages: output.write(report.packages, endingWithZero: options.endsWithZero)
+        case .reasons: output.write(report.reasons(output.style), endingWithZero: false)
         case .json: output.print(report.json)
         case .dot: output.print(report.dot)
         }
@@ -91,7 +91,7 @@ enum AffectedCommand: Subcommand {
 
 extension Channel {
     /// All lines at once; none where there are none.
-    fileprivate func print(_ lines: [String], endingWithZero: Bool) {
+    fileprivate func write(_ lines: [String], endingWithZero: Bool) {
         let end = endingWithZero ? "\0" : "\n"
         sink.write(lines.map { $0 + end }.joined())
     }

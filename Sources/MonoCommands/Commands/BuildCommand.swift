@@ -4,7 +4,7 @@ import BuildEngine
 enum BuildCommand: Subcommand {
     static let syntax = CommandSyntax<BuildOptions>(
         "build", "builds what changed and restores the rest", defaults: BuildOptions(),
-        arguments: BuildOptions.arguments + BuildOptions.verificationArguments + [
+        arguments: BuildOptions.affectedArguments + BuildOptions.arguments + BuildOptions.verificationArguments + [
             .positional(
                 "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)),
                 help: "what to build: names, PACKAGE:NAME, or folders and files; unless told, everything of the workspace's own packages"
@@ -13,6 +13,7 @@ enum BuildCommand: Subcommand {
         examples: [
             .init(line: "mono build", meaning: "everything, as far as it changed"),
             .init(line: "mono build -c release calculator", meaning: "one product, optimised"),
+            .init(line: "mono build --affected --since origin/main", meaning: "what a branch can have changed, as 'mono affected' names it"),
             .init(line: "mono build --dry-run --explain", meaning: "what would run, and why"),
             .init(line: "mono build --verify=20%", meaning: "and see whether a fifth of what came from the cache is what the tools make"),
             .init(line: "mono build --shared-cache /mnt/ci:ro", meaning: "with what the CI has built"),
@@ -25,6 +26,7 @@ enum BuildCommand: Subcommand {
         if options.verificationSeed != nil, options.verifiedPercent == nil {
             throw ErrorReport(code: .usage, what: "'--verify-seed' says nothing without '--verify'", hint: "add '--verify=20%'")
         }
+        try options.checkAffected()
         let programs = Programs()
         let work = try programs.interruptible {
             try BuildWork(options, in: session, programs: programs, requests: options.requests)

@@ -6,6 +6,9 @@ struct BuildOptions: Hashable, Sendable {
     /// Targets, products and paths as they were typed; empty: everything of the workspace's own packages.
     var requests: [String] = []
     var products: [String] = []
+    /// What a change reaches, instead.
+    var isAffectedOnly = false
+    var comparison = AffectedOptions()
     var configuration = BuildConfiguration.debug
     /// Nil: as `mono.json` says, else one for each processor.
     var jobs: Int?
@@ -28,6 +31,22 @@ struct BuildOptions: Hashable, Sendable {
     var traceFile: String?
     var eventFile: String?
     var cache = CacheOptions()
+
+    /// Of commands that can take their targets from a change.
+    static var affectedArguments: [Argument<BuildOptions>] {
+        [.flag("--affected", help: "what a change reaches, and nothing else: see 'mono help affected'") { $0.isAffectedOnly = true }]
+            + AffectedOptions.arguments.map { $0.within(\.comparison) }
+    }
+
+    /// Throws where what is said about a change makes no sense.
+    func checkAffected() throws(ErrorReport) {
+        if !isAffectedOnly, comparison != AffectedOptions() {
+            throw ErrorReport(code: .usage, what: "'--since' and its like say what '--affected' means", hint: "add '--affected'")
+        }
+        if isAffectedOnly, !requests.isEmpty || !products.isEmpty {
+            throw ErrorReport(code: .usage, what: "'--affected' chooses the targets by itself", hint: "leave the names away")
+        }
+    }
 
     /// Of `build` alone.
     static var verificationArguments: [Argument<BuildOptions>] {

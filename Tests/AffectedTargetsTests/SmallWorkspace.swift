@@ -1,0 +1,74 @@
+import AffectedTargets
+import Disk
+import GitHistory
+import PackageManifests
+import Targets
+
+/// A workspace as values: what is in its files, and what its manifests say.
+struct SmallWorkspace {
+    static let root = AbsolutePath("/r/w")
+
+    /// By path from the root.
+    var files: [String: String] = [:]
+    var packages: [Package] = []
+    var targets: [Target] = []
+    var products: [Product] = []
+    var pins: [Pin] = []
+    var hasLock = false
+    var notes: [WorkspaceNote] = []
+    var links: [String: String] = [:]
+
+    mutating func addPackage(_ folder: String) {
+        packages.append(Package(id: PackageID(folder), displayName: folder, identity: folder, folder: folder, toolsVersion: ToolsVersion(5, 9)))
+    }
+
+    /// A target with its files, which are relative to its package's folder.
+    mutating func addTarget(
+        _ name: String, in package: String = ".", _ kind: Target.Kind = .library, language: Target.Language = .swift, folder: String? = nil,
+        files: [String], headers: [String] = [], needs: [TargetDependency] = [], settings: [Setting] = [], obstacles: [Obstacle] = []
+    ) {
+        for file in files + headers { self.files[package == "." ? file : package + "/" + file] = "1" }
+        targets.append(
+            Target(
+                id: TargetID(PackageID(package), name), kind: kind, language: language, folder: folder ?? "Sources/\(name)", sources: files,
+                headers: headers, dependencies: needs.map { Conditional($0) }, settings: settings.map { Conditional($0) }, obstacles: obstacles))
+    }
+
+    func end() throws -> AffectedQuery.End {
+        let disk = InMemoryFileSystem(Dictionary(uniqueKeysWithValues: files.map { ((Self.root / $0.key).string, $0.value) }))
+        for (path, destination) in links { try disk.makeSymbolicLink(at: Self.root / path, to: destination) }
+        return AffectedQuery.End(
+            workspace: LoadedWorkspace(
+                root: Self.root, graph: try TargetGraph(packages: packages, targets: targets, products: products), pins: pins,
+                lockFile: hasLock ? Self.root / "Package.resolved" : nil, notes: notes, links: links.keys.sorted()),
+            files: disk)
+    }
+
+    /// What git would say has changed from here to `other`.
+    func changes(to other: SmallWorkspace) -> [ChangedFile] {
+        Set(files.keys).union(other.files.keys).sorted().compactMap { path in
+            guard files[path] != other.files[path] else { return nil }
+            let blob = GitBlob(object: "", repository: Self.root)
+            return ChangedFile(
+                path: Self.root / path, earlier: files[path] == nil ? nil : .file(blob, isExecutable: false), now: other.files[path] == nil ? nil : .file)
+        }
+    }
+
+    func answer(to other: SmallWorkspace, more: [ChangedFile] = []) throws -> AffectedAnswer {
+        AffectedQuery(before: try end(), after: try other.end(), changes: changes(to: other) + more).answer()
+    }
+
+    /// The names of what is affected between here and the workspace that `change` makes of it.
+    func affected(by change: (inout SmallWorkspace) throws -> Void) throws -> [String] {
+        var other = self
+        try change(&other)
+        return try answer(to: other).targets.map(\.name)
+    }
+}
+
+extension [Target] {
+    subscript(name: String) -> Target {
+        get { first { $0.id.name == name }! }
+        set { self[firstIndex { $0.id.name == name }!] = newValue }
+    }
+}
