@@ -27,7 +27,7 @@ let layers: [(name: String, imports: [String])] = [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "BuildPlanning", "BuildEngine",
     ]),
-    ("AffectedTargets", ["Disk", "GitHistory", "Targets", "PackageManifests"]),
+    ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "PackageManifests"]),
     ("MonoCommands", [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",

@@ -22,6 +22,7 @@ public struct FileOwners {
     private let links: [Link]
     /// Their flags may name any file of the workspace.
     private let curious: [Target]
+    private let upwards: UpwardIncludes
 
     /// `files`: what the workspace was read from.
     public init(of workspace: LoadedWorkspace, files: any FileSystem) {
@@ -35,6 +36,7 @@ public struct FileOwners {
             return files.resolve(link).map { Link(path: link, destination: $0) }
         }
         curious = targets.filter(FileOwners.isCurious)
+        upwards = UpwardIncludes(files: files)
     }
 
     /// Folders outside the workspace that links in targets lead to.
@@ -75,7 +77,9 @@ public struct FileOwners {
         switch (target.kind, target.language) {
         case (.binary, _): return path.isInside(package / target.folder)
         // A source may include any file that it finds.
-        case (_, .clang): return !isSwift(path) && searched(by: target).contains { path.isInside(package / $0) }
+        case (_, .clang):
+            if isSwift(path) { return false }
+            return searched(by: target).contains { path.isInside(package / $0) } || upwards.of(target, in: package).contains(path)
         default: return false
         }
     }

@@ -54,6 +54,18 @@ public struct BuildEngine: Sendable {
         self.digester = digester ?? ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment)
     }
 
+    /// What each action of a plan is keyed by now. Runs nothing, and writes nothing.
+    public func inspect(_ graph: ActionGraph, layout: BuildLayout) -> [ActionID: InspectedAction] {
+        let state = root / "\(BuildLayout.folder)/state"
+        let decider = Decider(
+            toolchain: toolchain, readable: ReadableFiles(root: root, workspace: workspaceDigests, machine: machineDigests), cache: cache,
+            memory: DecisionMemory(files: files, path: state / "decisions-\(layout.configuration)", cache: cache),
+            fingerprints: FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)"),
+            hiddenImports: HiddenImports(files: files, path: state / "hidden-imports-\(layout.configuration)"),
+            countsModuleBytes: options.countsModuleBytes)
+        return Inspection(decider: decider, cache: cache).inspect(graph)
+    }
+
     /// Builds, and returns when everything that could be done is done. Blocks the calling thread; observers are called on another.
     ///
     /// Where a blob that the cache promised turns out to be lost, the entry is dropped and the plan decided anew: each time at least

@@ -22,7 +22,7 @@ public enum RebuildReason: Hashable, Sendable {
     case resultMissing(CacheMiss)
 
     /// What differs between two fingerprints, in the order of the new one, then what is gone.
-    static func changes(from old: Fingerprint, to new: Fingerprint) -> [Change] {
+    public static func changes(from old: Fingerprint, to new: Fingerprint) -> [Change] {
         var before: [String: String] = [:]
         for component in old.components { before[component.name] = component.value }
         var changes: [Change] = []

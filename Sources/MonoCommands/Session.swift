@@ -15,6 +15,11 @@ struct Session: Sendable {
         environment["HOME"].flatMap { $0.hasPrefix("/") ? AbsolutePath($0) : nil }
     }
 
+    /// The same in another folder.
+    func moved(to folder: AbsolutePath) -> Session {
+        Session(environment: environment, global: global, folder: folder, terminal: terminal, start: start)
+    }
+
     /// A path as it was typed.
     func path(_ text: String) -> AbsolutePath { AbsolutePath(text, in: folder) }
 }

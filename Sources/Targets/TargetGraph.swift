@@ -79,6 +79,29 @@ public struct TargetGraph: Sendable {
         return seen.filter { targets[$0] != nil }.sorted { position[$0]! < position[$1]! }
     }
 
+    /// What depends on `target` directly, in any configuration; in `order`.
+    public func directDependents(of target: TargetID) -> [TargetID] { order.filter { direct[$0]?.contains(target) ?? false } }
+
+    /// A shortest way along dependencies from one target to another, both included; nil where there is none.
+    public func path(from start: TargetID, to end: TargetID) -> [TargetID]? {
+        var from: [TargetID: TargetID] = [start: start]
+        var level = [start]
+        while from[end] == nil, !level.isEmpty {
+            var next: [TargetID] = []
+            for id in level {
+                for dependency in dependencies(of: id) where from[dependency] == nil {
+                    from[dependency] = id
+                    next.append(dependency)
+                }
+            }
+            level = next
+        }
+        guard from[end] != nil else { return nil }
+        var way = [end]
+        while way[way.count - 1] != start, let next = from[way[way.count - 1]] { way.append(next) }
+        return way.reversed()
+    }
+
     /// Everything that needs `target`, itself left out, in `order`.
     public func dependents(of target: TargetID) -> [TargetID] {
         var reached: Set<TargetID> = [target]

@@ -162,6 +162,18 @@ import Testing
         }
     }
 
+    @Test("C sources that reach out of their folder by an include")
+    func upwardIncludes() throws {
+        var world = world
+        world.files["Sources/CLib/c.c"] = "#include <stdio.h>\n  # include \"../shared/x.h\"\n#import \"../../../Other/y.def\"\r\n#include \"inner..h\"\n"
+        world.files["Sources/shared/x.h"] = "1"
+        world.files["Sources/x.h"] = "1"
+        #expect(try world.affected { $0.files["Sources/shared/x.h"] = "2" } == ["B", "CLib", "app"])
+        #expect(try world.affected { $0.files["Sources/x.h"] = "2" } == ["AT"])
+        #expect(UpwardIncludes.names(in: Array(world.files["Sources/CLib/c.c"]!.utf8)) == ["../shared/x.h", "../../../Other/y.def"])
+        #expect(UpwardIncludes.names(in: Array("int a;\n#\n#include\n#include \"..\n.include \"../a.s\"".utf8)) == ["..", "../a.s"])
+    }
+
     @Test("through links, those that lead into links too")
     func links() throws {
         var world = world

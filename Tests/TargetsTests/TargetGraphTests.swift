@@ -32,6 +32,17 @@ private func product(_ name: String, in package: String, of targets: [String]) -
         #expect(found.map(\.name) == ["aside", "base", "net", "ui", "app"])
     }
 
+    @Test("ways between targets are the shortest; who depends directly, and who by way of others")
+    func ways() throws {
+        let graph = try graph(["app": ["ui", "base"], "ui": ["net"], "net": ["base"], "base": [], "aside": []])
+        #expect(graph.path(from: id("app"), to: id("base"))?.map(\.name) == ["app", "base"])
+        #expect(graph.path(from: id("app"), to: id("net"))?.map(\.name) == ["app", "ui", "net"])
+        #expect(graph.path(from: id("app"), to: id("app"))?.map(\.name) == ["app"])
+        #expect(graph.path(from: id("base"), to: id("app")) == nil && graph.path(from: id("app"), to: id("aside")) == nil)
+        #expect(graph.directDependents(of: id("base")).map(\.name) == ["net", "app"])
+        #expect(graph.dependents(of: id("base")).map(\.name) == ["net", "ui", "app"])
+    }
+
     @Test("the order does not depend on the order in which targets are given")
     func orderIsOfTheGraph() throws {
         let first = try graph(["a": ["b", "c"], "b": ["d"], "c": ["d"], "d": []]).order

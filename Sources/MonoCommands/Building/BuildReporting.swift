@@ -33,6 +33,7 @@ struct BuildReporting {
         let folder = work.workspace.files.resolve(session.folder) ?? session.folder
         observers.append(DiagnosticsPrinter(console, workingFolder: folder.isInside(root) ? folder.relative(to: root) : nil))
         observers.append(SummaryPrinter(console, since: session.start, isQuiet: isQuiet, wantsVerification: options.verifiedPercent != nil))
+        if !options.isDryRun { observers.append(RebuildRecorder(root: root, files: work.workspace.files)) }
         self.observers = observers
     }
 }

@@ -14,8 +14,9 @@ struct BuildWork {
     private let session: Session
 
     init(_ options: BuildOptions, in session: Session, programs: Programs, requests: [String]) throws {
-        try self.init(options, in: session, programs: programs) {
-            try GoalSelection($0, in: session).goal(requests, products: options.products)
+        try self.init(options, in: session, programs: programs) { workspace in
+            guard options.isAffectedOnly else { return try GoalSelection(workspace, in: session).goal(requests, products: options.products) }
+            return .among(Set(try AffectedSelection(options.comparison, in: workspace, session, programs).answer.targets))
         }
     }
 
@@ -23,29 +24,48 @@ struct BuildWork {
     init(
         _ options: BuildOptions, in session: Session, programs: Programs, goal: (OpenWorkspace) throws -> BuildRequest.Goal
     ) throws {
-        workspace = try OpenWorkspace(
+        let workspace = try OpenWorkspace(
             in: session, cache: options.cache, jobs: options.jobs,
             loading: WorkspaceLoader.Options(forcesLockedVersions: options.usesResolvedVersionsOnly), programs: programs)
+        try self.init(options, in: session, workspace: workspace, goal: goal(workspace))
+    }
+
+    /// In a workspace that is open already.
+    init(_ options: BuildOptions, in session: Session, workspace: OpenWorkspace, goal: BuildRequest.Goal) throws {
         let request = BuildRequest(
-            goal: try goal(workspace), configuration: options.configuration, flags: BuildWork.flags(options),
+            goal: goal, configuration: options.configuration, flags: BuildWork.flags(options),
             triple: workspace.toolchain.triple, toolchain: workspace.toolchain.root.string)
         plan = try ActionPlanner(graph: workspace.loaded.graph, request: request).plan()
         layout = BuildLayout(configuration: options.configuration)
-        (self.options, self.session) = (options, session)
+        (self.workspace, self.options, self.session) = (workspace, options, session)
     }
 
     func build(observers: [any BuildObserver], cancellation: Cancellation) -> BuildSummary {
+        engine.build(plan, layout: layout, observers: observers, cancellation: cancellation)
+    }
+
+    /// The same plan, as far as it takes to emit the modules of all its targets.
+    var emittingModules: BuildWork {
+        var work = self
+        let modules = plan.graph.actions.values.filter { $0.moduleOutput != nil }.map(\.id).sorted()
+        work.plan = BuildPlan(graph: ActionGraph(actions: Array(plan.graph.actions.values), goals: modules), placements: [], leftOut: [])
+        return work
+    }
+
+    /// What the plan's actions are keyed by now.
+    func inspect() -> [ActionID: InspectedAction] { engine.inspect(plan.graph, layout: layout) }
+
+    private var engine: BuildEngine {
         let isCI = session.environment["CI"].map { !["", "0", "false"].contains($0) } ?? false
         let verification = options.verifiedPercent.map { percent in
             VerificationRequest(percent: percent, seed: options.verificationSeed.map(UInt64.init) ?? .random(in: 1...UInt64(UInt32.max)))
         }
-        let engine = BuildEngine(
+        return BuildEngine(
             root: workspace.root, toolchain: workspace.toolchain, files: workspace.files,
             workspaceDigests: workspace.workspaceDigests, machineDigests: workspace.machineDigests, cache: workspace.cache,
             commands: workspace.commands, environment: workspace.toolEnvironment(session),
             options: .init(jobs: workspace.jobs, keepGoing: options.keepsGoing ?? isCI, dryRun: options.isDryRun, verification: verification,
                 countsModuleBytes: options.countsModuleBytes))
-        return engine.build(plan, layout: layout, observers: observers, cancellation: cancellation)
     }
 
     private static func flags(_ options: BuildOptions) -> BuildFlags {

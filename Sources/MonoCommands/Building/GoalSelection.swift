@@ -66,6 +66,16 @@ struct GoalSelection {
         return chosen.sorted()
     }
 
+    /// The one target of that name, or of that name in that package; else the only target of the product that is called so.
+    func target(_ name: String) throws(Failure) -> TargetID {
+        let found = candidates(name, among: graph.order.sorted(), package: \.package, name: \.name)
+        if found.count > 1 { throw .ambiguous(name, choices: found.map { spelled($0.package, $0.name) }) }
+        if let only = found.first { return only }
+        let products = candidates(name, among: graph.products.keys.sorted(), package: \.package, name: \.name)
+        if products.count == 1, let targets = graph.products[products[0]]?.targets, targets.count == 1 { return targets[0] }
+        throw .unknown(name, known: graph.order.filter { !$0.package.isExternal }.map(\.name).sorted())
+    }
+
     private func find(_ request: String) throws(Failure) -> (targets: [TargetID], products: [ProductID]) {
         let targets = candidates(request, among: graph.order.sorted(), package: \.package, name: \.name)
         let products = candidates(request, among: graph.products.keys.sorted(), package: \.package, name: \.name)

@@ -31,7 +31,9 @@ enum AffectedCommand: Subcommand {
         var forms: [Form] = []
         var endsWithZero = false
         var setsExitCode = false
-        var cache = CacheOptions()
+        var isByDigest = false
+        /// How modules are emitted, where they are.
+        var build = BuildOptions()
     }
 
     static let syntax = CommandSyntax<Options>(
@@ -48,40 +50,56 @@ enum AffectedCommand: Subcommand {
             .flag("--json", help: "as JSON, with reasons") { $0.forms.append(.json) },
             .flag("--dot", help: "as a picture for Graphviz") { $0.forms.append(.dot) },
             .flag("-0", help: "end each name with a zero byte instead of a line end, for 'xargs -0'") { $0.endsWithZero = true },
+            .flag(
+                "--by-digest",
+                help: "emit the modules of both ends, and say for each target whether it would be compiled again, only linked or run again, or neither"
+            ) { $0.isByDigest = true },
             .flag("--exit-code", help: "end with 8 where any target is affected, and with 0 where none is") { $0.setsExitCode = true },
-        ] + CacheOptions.arguments.map { $0.within(\.cache) },
+        ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono affected --since HEAD~1", meaning: "what the last commit reaches, with the edits since"),
             .init(line: "mono affected --since origin/main --kind test --committed", meaning: "the tests that a pull request needs"),
             .init(line: "mono affected --since main --why", meaning: "and why"),
+            .init(line: "mono affected --since main --by-digest", meaning: "what of it would really be compiled again"),
             .init(line: "mono build --affected --since origin/main", meaning: "build these alone"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let form = try form(of: options)
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
+        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, jobs: options.build.jobs, programs: programs) }
         let selection = try AffectedSelection(options.comparison, in: workspace, session, programs)
         let kinds = Set(options.kinds)
         let shown = selection.answer.targets.filter { id in
-            kinds.isEmpty || kinds.contains(KindChoice(workspace.loaded.graph.targets[id]?.kind ?? selection.answer.graph.targets[id]!.kind))
+            kinds.isEmpty || selection.answer.graph.targets[id].map { kinds.contains(KindChoice($0.kind)) } ?? false
         }
-        let report = AffectedReport(answer: selection.answer, shown: shown, revision: options.comparison.revision ?? "", base: selection.base)
+        var report = AffectedReport(answer: selection.answer, shown: shown, revision: options.comparison.revision ?? "", base: selection.base)
+        if options.isByDigest {
+            let effects = EffectsByDigest(selection: selection, options: options.build, workspace: workspace, session: session, programs: programs)
+            switch try programs.interruptible({ try effects.find(isCommitted: options.comparison.isCommitted) }) {
+            case .found(let found): report.effects = found
+            case .failed(let code): return code
+            }
+        }
         let output = session.terminal.output
         switch form {
+        case .names where options.isByDigest: output.write(report.namesByEffect, endingWithZero: false)
         case .names: output.write(report.names, endingWithZero: options.endsWithZero)
         case .packages: output.write(report.packages, endingWithZero: options.endsWithZero)
         case .reasons: output.write(report.reasons(output.style), endingWithZero: false)
         case .json: output.print(report.json)
         case .dot: output.print(report.dot)
         }
-        return options.setsExitCode && !shown.isEmpty ? .affected : .success
+        return options.setsExitCode && !report.touched.isEmpty ? .affected : .success
     }
 
     private static func form(of options: Options) throws -> Form {
         let forms = Set(options.forms)
         guard forms.count <= 1 else { throw ErrorReport(code: .usage, what: "'--packages', '--why', '--json' and '--dot' are four forms of one answer", hint: "give one of them") }
         let form = forms.first ?? .names
+        if options.isByDigest, ![.names, .json].contains(form) || options.endsWithZero {
+            throw ErrorReport(code: .usage, what: "'--by-digest' answers with three sets of targets", hint: "it goes with '--json' alone")
+        }
         if options.endsWithZero, ![.names, .packages].contains(form) {
             throw ErrorReport(code: .usage, what: "'-0' is about names alone", hint: "leave '--why', '--json' or '--dot' away")
         }

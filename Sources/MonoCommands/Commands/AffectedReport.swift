@@ -8,11 +8,27 @@ struct AffectedReport {
     let shown: [TargetID]
     let revision: String
     let base: String?
+    /// What the change does to each, where that was asked for.
+    var effects: [TargetID: AffectedEffect]?
+
+    init(answer: AffectedAnswer, shown: [TargetID], revision: String, base: String?) {
+        (self.answer, self.shown, self.revision, self.base) = (answer, shown, revision, base)
+    }
 
     private var graph: TargetGraph { answer.graph }
 
     /// As `mono build` takes them.
     var names: [String] { TargetNames(graph).names(of: shown) }
+
+    /// Those that are not known to be untouched.
+    var touched: [TargetID] { shown.filter { effects?[$0] != .untouched } }
+
+    /// Three sets, one after the other: what is done with a target, a tab, its name.
+    var namesByEffect: [String] {
+        AffectedEffect.allCases.flatMap { effect in
+            TargetNames(graph).names(of: shown.filter { effects?[$0] == effect }).map { "\(effect.rawValue)\t\($0)" }
+        }
+    }
 
     var packages: [String] { Set(shown.map(\.package)).sorted().map { graph.packages[$0]?.folder ?? $0.name } }
 
@@ -44,7 +60,7 @@ struct AffectedReport {
                             ("kind", .text(graph.targets[id].map { "\($0.kind)" } ?? "")),
                             ("reasons", .array((answer.direct[id] ?? []).map(\.json))),
                             ("way", .array(answer.way(from: id).dropFirst().map { .text($0.description) })),
-                        ])
+                        ] + (effects.map { [("effect", .optional($0[id]?.rawValue))] } ?? []))
                     })
             ),
         ]).description

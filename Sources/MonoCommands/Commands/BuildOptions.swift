@@ -32,6 +32,11 @@ struct BuildOptions: Hashable, Sendable {
     var eventFile: String?
     var cache = CacheOptions()
 
+    /// Those that say how something is built and told, and not what.
+    static var argumentsAboutHow: [Argument<BuildOptions>] {
+        arguments.filter { if case .option(let option) = $0.kind { option.group != .what } else { false } }
+    }
+
     /// Of commands that can take their targets from a change.
     static var affectedArguments: [Argument<BuildOptions>] {
         [.flag("--affected", help: "what a change reaches, and nothing else: see 'mono help affected'") { $0.isAffectedOnly = true }]

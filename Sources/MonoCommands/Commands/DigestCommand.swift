@@ -22,7 +22,7 @@ enum DigestCommand: Subcommand {
             },
             .option("--against", reads: .file, help: "say what changed since FILE was printed, declaration by declaration") { $0.earlier = $1 },
             .option("--since", reads: .text("REV"), help: "the same since the sources were as git has them in REV") { $0.revision = $1 },
-        ] + BuildOptions.arguments.filter(\.isAboutHow).map { $0.within(\.build) },
+        ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono digest Brain --since HEAD", meaning: "what the edits since the last commit mean for its dependents"),
             .init(line: "mono digest Brain > before.txt", meaning: "what is there now"),
@@ -77,10 +77,8 @@ enum DigestCommand: Subcommand {
             guard there.root == folder else {
                 throw ErrorReport(code: .usage, what: "the workspace is no workspace in the revision '\(revision)'")
             }
-            let earlier = Session(
-                environment: session.environment, global: session.global, folder: folder, terminal: session.terminal, start: session.start)
             do {
-                return try ModuleDigesting(options: build, session: earlier, programs: programs).digest(of: options.target)
+                return try ModuleDigesting(options: build, session: session.moved(to: folder), programs: programs).digest(of: options.target)
             } catch let failure as GoalSelection.Failure {
                 guard case .unknown = failure else { throw failure }
                 throw ErrorReport(code: .usage, what: "there is no target '\(options.target)' in the revision '\(revision)'")
@@ -99,12 +97,5 @@ enum DigestCommand: Subcommand {
             throw ErrorReport(code: .usage, what: "'\(path)' is not what 'mono digest' prints")
         }
         return digest
-    }
-}
-
-extension Argument {
-    /// Says how something is built and told, and not what.
-    fileprivate var isAboutHow: Bool {
-        if case .option(let option) = kind { option.group != .what } else { false }
     }
 }

@@ -20,6 +20,9 @@ struct KeyWording {
         }
     }
 
+    /// A line or more for each change.
+    func lines(for changes: [RebuildReason.Change]) -> [String] { folded(changes) }
+
     /// One line for each change; the outputs of one action that are read share a line, for there can be hundreds.
     private func folded(_ changes: [RebuildReason.Change]) -> [String] {
         var lines: [String] = []

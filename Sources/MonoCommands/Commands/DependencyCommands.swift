@@ -1,0 +1,91 @@
+import Targets
+
+/// What `deps`, `dependents` and `path` are asked.
+struct DependencyOptions: Hashable, Sendable {
+    enum Form: Hashable, Sendable { case names, json, dot }
+
+    var names: [String] = []
+    var isDirect = false
+    /// As often as they were asked for.
+    var forms: [Form] = []
+    var cache = CacheOptions()
+
+    static var arguments: [Argument<DependencyOptions>] {
+        [
+            .flag("--json", help: "as JSON") { $0.forms.append(.json) }, .flag("--dot", help: "as a picture for Graphviz") { $0.forms.append(.dot) },
+        ] + CacheOptions.arguments.map { $0.within(\.cache) }
+    }
+
+    static var direct: Argument<DependencyOptions> { .flag("--direct", help: "those alone that no other stands between") { $0.isDirect = true } }
+
+    static func target(_ name: String, _ help: String) -> Argument<DependencyOptions> {
+        .positional(name, reads: .text(name, completion: .names(.targets)), help: help) { $0.names.append($1) }
+    }
+
+    /// Prints what `find` makes of the targets that were named.
+    func answer(in session: Session, _ find: (TargetGraph, [TargetID]) throws -> [TargetID]) throws -> ExitCode {
+        guard Set(forms).count <= 1 else { throw ErrorReport(code: .usage, what: "'--json' and '--dot' are two forms of one answer", hint: "give one of them") }
+        let programs = Programs()
+        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: cache, programs: programs) }
+        let graph = workspace.loaded.graph, selection = GoalSelection(workspace, in: session)
+        let asked = try names.map { try selection.target($0) }
+        let found = try find(graph, asked)
+        let output = session.terminal.output
+        switch forms.first ?? .names {
+        case .names: for name in TargetNames(graph).names(of: found) { output.print(name) }
+        case .json:
+            output.print(
+                JSONText.object([
+                    ("format", 1), ("asked", .array(asked.map { .text($0.description) })), ("targets", .array(found.map { .text($0.description) })),
+                ]).description)
+        case .dot:
+            let all = Set(found + asked)
+            var picture = GraphPicture(graph: graph, shown: graph.order.filter(all.contains))
+            picture.marked = Set(asked)
+            output.print(picture.dot())
+        }
+        return .success
+    }
+}
+
+/// `mono deps T`.
+enum DependenciesCommand: Subcommand {
+    static let syntax = CommandSyntax<DependencyOptions>(
+        "deps", "prints what a target depends on", defaults: DependencyOptions(),
+        arguments: [DependencyOptions.target("TARGET", "a target, by its name or as PACKAGE:NAME"), DependencyOptions.direct] + DependencyOptions.arguments,
+        examples: [.init(line: "mono deps Net --direct", meaning: "what its manifest names, products resolved")])
+
+    static func run(_ options: DependencyOptions, in session: Session) throws -> ExitCode {
+        try options.answer(in: session) { graph, asked in
+            options.isDirect ? graph.dependencies(of: asked[0]) : graph.closure(of: asked).filter { $0 != asked[0] }
+        }
+    }
+}
+
+/// `mono dependents T`.
+enum DependentsCommand: Subcommand {
+    static let syntax = CommandSyntax<DependencyOptions>(
+        "dependents", "prints what depends on a target", defaults: DependencyOptions(),
+        arguments: [DependencyOptions.target("TARGET", "a target, by its name or as PACKAGE:NAME"), DependencyOptions.direct] + DependencyOptions.arguments,
+        examples: [.init(line: "mono dependents Core --dot | dot -Tsvg > core.svg", meaning: "as a picture")])
+
+    static func run(_ options: DependencyOptions, in session: Session) throws -> ExitCode {
+        try options.answer(in: session) { graph, asked in
+            options.isDirect ? graph.directDependents(of: asked[0]) : graph.dependents(of: asked[0])
+        }
+    }
+}
+
+/// `mono path A B`.
+enum PathCommand: Subcommand {
+    static let syntax = CommandSyntax<DependencyOptions>(
+        "path", "prints a shortest way by which one target depends on another",
+        discussion: ["Nothing is printed where it does not."], defaults: DependencyOptions(),
+        arguments: [DependencyOptions.target("FROM", "the target that depends"), DependencyOptions.target("TO", "what it may depend on")]
+            + DependencyOptions.arguments,
+        examples: [.init(line: "mono path app CNIOLinux", meaning: "why the app needs it")])
+
+    static func run(_ options: DependencyOptions, in session: Session) throws -> ExitCode {
+        try options.answer(in: session) { graph, asked in graph.path(from: asked[0], to: asked[1]) ?? [] }
+    }
+}

@@ -1,0 +1,45 @@
+import PackageManifests
+import Targets
+
+/// `mono why T`: what made a target build the last time that anything of it ran here.
+enum WhyCommand: Subcommand {
+    struct Options: Hashable, Sendable {
+        var target = ""
+        var configuration = BuildConfiguration.debug
+        var cache = CacheOptions()
+    }
+
+    static let syntax = CommandSyntax<Options>(
+        "why", "says what made a target build the last time",
+        discussion: ["Nothing is built. What came from the cache ran elsewhere, or earlier, and is not told."], defaults: Options(),
+        arguments: [
+            .positional("TARGET", reads: .text("TARGET", completion: .names(.targets)), help: "a target or product, by its name or as PACKAGE:NAME") {
+                $0.target = $1
+            },
+            .option("-c", "--configuration", reads: .choice(), help: "debug, unless told otherwise") { $0.configuration = $1 },
+        ] + CacheOptions.arguments.map { $0.within(\.cache) },
+        examples: [.init(line: "mono why Core", meaning: "which file, argument or interface it was")])
+
+    static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        let programs = Programs()
+        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
+        guard case .some(let targets, let products) = try GoalSelection(workspace, in: session).goal([options.target], products: []) else {
+            return .success
+        }
+        let record = RebuildRecord(
+            reading: RebuildRecord.path(in: workspace.root, options.configuration.rawValue), files: workspace.files)
+        // A program and its target often have one name, and one entry.
+        let names = Set(targets.map(\.description) + products.map(\.description)).sorted()
+        let output = session.terminal.output
+        for name in names {
+            guard let entry = record.entries[name] else { continue }
+            let seconds = max(0, Double(workspace.files.now - entry.time) / 1e9)
+            output.print(output.style.dim("\(Words.time(seconds: seconds)) ago:"))
+            for line in entry.lines { output.print(line) }
+        }
+        if !names.contains(where: { record.entries[$0] != nil }) {
+            session.terminal.errors.print("nothing of '\(options.target)' ran in this workspace (\(options.configuration))")
+        }
+        return .success
+    }
+}
