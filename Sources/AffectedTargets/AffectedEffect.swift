@@ -70,5 +70,10 @@ extension AffectedAnswer {
 
 extension AffectedReason {
     /// It concerns what a test reads when it runs, and not what is compiled.
-    fileprivate var isAboutRuns: Bool { if case .mayRead = self { true } else { false } }
+    fileprivate var isAboutRuns: Bool {
+        switch self {
+        case .mayRead, .testInputs: true
+        default: false
+        }
+    }
 }

@@ -11,17 +11,39 @@ public struct AffectedQuery {
     public struct End {
         public var workspace: LoadedWorkspace
         public var files: any FileSystem
+        /// What `mono.json` declared that tests read.
+        public var testInputs: TestInputs
 
-        public init(workspace: LoadedWorkspace, files: any FileSystem) { (self.workspace, self.files) = (workspace, files) }
+        public init(workspace: LoadedWorkspace, files: any FileSystem, testInputs: TestInputs = TestInputs()) {
+            (self.workspace, self.files, self.testInputs) = (workspace, files, testInputs)
+        }
+    }
+
+    /// What a test target's program may read when it runs, besides files of its package that are no sources.
+    public struct TestReading: Hashable, Sendable {
+        /// Any file anywhere.
+        public var isAnything: Bool
+        /// Any file of these packages, sources too.
+        public var packages: Set<PackageID>
+        /// Targets of programs that it may start.
+        public var starts: [TargetID]
+
+        public init(isAnything: Bool = false, packages: Set<PackageID> = [], starts: [TargetID] = []) {
+            (self.isAnything, self.packages, self.starts) = (isAnything, packages, starts)
+        }
     }
 
     private let before: End?
     private let after: End
     private let changes: [ChangedFile]
+    private let reading: (TargetID) -> TestReading
 
     /// `before`: nil where there was no workspace. `changes`: everything below the root that is different, and what of its surroundings may
     /// choose the toolchain.
-    public init(before: End?, after: End, changes: [ChangedFile]) { (self.before, self.after, self.changes) = (before, after, changes) }
+    /// `reading` is asked about test targets that nothing else reaches.
+    public init(before: End?, after: End, changes: [ChangedFile], reading: @escaping (TargetID) -> TestReading = { _ in TestReading() }) {
+        (self.before, self.after, self.changes, self.reading) = (before, after, changes, reading)
+    }
 
     /// The names of files that choose the toolchain, in the root and above it: swiftly's proxies look for them there.
     public static let toolchainFile = ".swift-version"
@@ -45,7 +67,7 @@ public struct AffectedQuery {
         let ends = [before, after].map { FileOwners(of: $0.workspace, files: $0.files) }
         for change in changes {
             let isFolder = change.now == .folder || change.earlier.isSubmodule
-            let event: FileEvent = change.earlier == nil ? .added : change.now == nil ? .removed : .edited
+            let event = event(change)
             let owners = ends.map { $0.owners(of: change.path, isFolder: isFolder) }
             // What is a source at one end is not just any file at the other.
             let isInput = owners.contains { $0.values.contains(.input) }
@@ -60,8 +82,44 @@ public struct AffectedQuery {
         compareDefinitions(before.workspace.graph, without: Set(pins.map { PackageID.external($0.identity) }), byPackage, add)
         addUnknownManifests(before.workspace, byPackage, add)
         addPlugins(pins, add)
-        return AffectedAnswer(graph: graph, direct: reasons.mapValues(AffectedQuery.withoutRepetition), extra: pluginDependencies())
+        addDeclaredReads(before, add)
+        var extra = pluginDependencies()
+        let reached = AffectedAnswer(graph: graph, direct: reasons, extra: extra)
+        addTestReads(reached, ends, &extra, add)
+        return AffectedAnswer(graph: graph, direct: reasons.mapValues(AffectedQuery.withoutRepetition), extra: extra)
     }
+
+    // MARK: Tests
+
+    private var tests: [TargetID] {
+        let graph = after.workspace.graph
+        return graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind == .test }
+    }
+
+    /// Files that `mono.json` says all tests read.
+    private func addDeclaredReads(_ before: End, _ add: (AffectedReason, [TargetID]) -> Void) {
+        if before.testInputs != after.testInputs { add(.testInputs, tests) }
+        let declared = Set(before.testInputs.files + after.testInputs.files).map { AbsolutePath($0, in: after.workspace.root) }
+        for change in changes where declared.contains(where: { change.path.isInside($0) || $0.isInside(change.path) }) {
+            add(.mayRead(spelled(change.path), event(change)), tests)
+        }
+    }
+
+    private func addTestReads(
+        _ reached: AffectedAnswer, _ ends: [FileOwners], _ extra: inout [TargetID: [TargetID]], _ add: (AffectedReason, [TargetID]) -> Void
+    ) {
+        guard let first = changes.first else { return }
+        for test in tests where reached.direct[test] == nil && reached.through[test] == nil {
+            let reading = reading(test)
+            if !reading.starts.isEmpty { extra[test, default: []] += reading.starts }
+            let seen = reading.isAnything ? first : changes.first { change in
+                ends.contains { $0.package(around: change.path).map(reading.packages.contains) ?? false }
+            }
+            if let seen { add(.mayRead(spelled(seen.path), event(seen)), [test]) }
+        }
+    }
+
+    private func event(_ change: ChangedFile) -> FileEvent { change.earlier == nil ? .added : change.now == nil ? .removed : .edited }
 
     /// A file that was added is another list of files too: that is said once.
     private static func withoutRepetition(_ reasons: [AffectedReason]) -> [AffectedReason] {

@@ -7,6 +7,8 @@ public enum AffectedReason: Hashable, Sendable {
     case file(String, FileEvent)
     /// A file of its package that its run, or a tool that its manifest hands to compilers, may read.
     case mayRead(String, FileEvent)
+    /// `mono.json` declares other things that tests read.
+    case testInputs
     /// It was not there.
     case new
     /// Its manifest says something else about it.

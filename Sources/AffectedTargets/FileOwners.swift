@@ -52,10 +52,10 @@ public struct FileOwners {
         }
         let isClaimed = !found.isEmpty
         if isClaimed, isFolder || paths.contains(where: isCompiled) { return found }
-        // A manifest counts by what it says.
-        for path in paths where isFolder || !isManifest(path) {
-            if !isClaimed { for target in curious { found[target.id] = .mayBeRead } }
-            guard let package = innermostPackage(around: path) else { continue }
+        for path in paths {
+            // A manifest counts by what it says; but tests may read it like any other file.
+            if !isClaimed, isFolder || !isManifest(path) { for target in curious { found[target.id] = .mayBeRead } }
+            guard let package = package(around: path) else { continue }
             for target in targets[package] ?? [] where target.kind == .test && found[target.id] == nil { found[target.id] = .mayBeRead }
         }
         return found
@@ -113,7 +113,8 @@ public struct FileOwners {
         return result
     }
 
-    private func innermostPackage(around path: AbsolutePath) -> PackageID? { packagesAround(path).first?.1 }
+    /// The innermost package whose folder the path lies in.
+    public func package(around path: AbsolutePath) -> PackageID? { packagesAround(path).first?.1 }
 
     private func isManifest(_ path: AbsolutePath) -> Bool {
         let name = path.name

@@ -4,7 +4,13 @@ import Targets
 extension Target {
     /// Files and folders that it brings along, relative to the package's folder.
     var resourcePaths: [String] {
-        obstacles.flatMap { obstacle -> [String] in if case .resources(let paths) = obstacle { paths } else { [] } }
+        resources.map(\.source)
+            + obstacles.flatMap { obstacle -> [String] in
+                switch obstacle {
+                case .embeddedResources(let paths), .missingResources(let paths): paths
+                default: []
+                }
+            }
     }
 
     /// The names of the plugins that it is built with.

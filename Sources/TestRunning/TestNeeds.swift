@@ -17,7 +17,7 @@ public struct TestNeeds: Hashable, Sendable {
 
     public var reach: Reach
     /// The target itself, and others whose code asks where it lies.
-    var asking: [TargetID]
+    public var asking: [TargetID]
     /// It starts programs, which it may look for beside itself.
     public var startsPrograms: Bool
     /// Environment variables that its code may name.

@@ -27,8 +27,8 @@ import Testing
     @Test("files", arguments: [
         ("Sources/A/a.swift", "A AT B app"), ("Sources/B/b.swift", "B app"), ("Tests/AT/t.swift", "AT"), ("Sources/C/c.swift", "C"),
         ("Sources/CLib/include/c.h", "B CLib app"), ("Sources/CLib/any.inc", "AT B CLib app"), ("README.md", "AT"), ("Sources/A/any.txt", "AT"),
-        ("Sources/Nobody/x.swift", "AT"), ("Other/Sources/D/d.swift", "D"), ("Other/README.md", "DT"), ("Package.swift", ""),
-        ("Package@swift-6.0.swift", ""), ("Package.resolved", ""), ("mono.json", ""), ("Other/Package.swift", ""), ("Other/mono.json", "DT"),
+        ("Sources/Nobody/x.swift", "AT"), ("Other/Sources/D/d.swift", "D"), ("Other/README.md", "DT"), ("Package.swift", "AT"),
+        ("Package@swift-6.0.swift", "AT"), ("Package.resolved", "AT"), ("mono.json", "AT"), ("Other/Package.swift", "DT"), ("Other/mono.json", "DT"),
         ("Sources/A/Package.swift", "AT"),
     ])
     func files(_ path: String, _ expected: String) throws {
@@ -57,7 +57,7 @@ import Testing
     @Test("definitions", arguments: [
         { $0.targets["C"].settings.append(Conditional(.linkedLibrary("z"))) }, { $0.targets["C"].kind = .executable },
         { $0.targets["C"].moduleName = "K" }, { $0.targets["C"].folder = "Elsewhere" }, { $0.targets["C"].packageAccess = false },
-        { $0.targets["C"].obstacles = [.resources(["Sources/C/data"])] }, { $0.targets["C"].dependencies = [Conditional(.target(TargetID(PackageID("Other"), "D")))] },
+        { $0.targets["C"].resources = [Resource(source: "Sources/C/data", name: "data")] }, { $0.targets["C"].dependencies = [Conditional(.target(TargetID(PackageID("Other"), "D")))] },
         { $0.targets["C"].hasMainAttribute = true }, { $0.targets["C"].publicHeaders = "include" }, { $0.targets["C"].language = .clang },
         { $0.targets["C"].settings = [Conditional(.swift(.define("X")), when: .debug)] },
     ] as [@Sendable (inout SmallWorkspace) -> Void])
@@ -105,7 +105,7 @@ import Testing
         world.hasLock = true
         #expect(try world.affected { $0.pins[0] = pin("log", "1.1.0", "c") } == ["C"])
         #expect(try world.affected { $0.pins[1] = pin("nio", "2.0.0", "moved") } == ["B", "app"])
-        #expect(try world.affected { $0.files["Package.resolved"] = "another order" } == [])
+        #expect(try world.affected { $0.files["Package.resolved"] = "another order" } == ["AT"])
         #expect(try world.affected { $0.pins.removeLast() } == [])
         var other = world
         other.pins[0] = pin("log", "1.1.0", "c")
@@ -117,8 +117,8 @@ import Testing
         (without.hasLock, without.pins) = (false, [])
         #expect(try without.answer(to: world).targets.map(\.name) == [])
         world.files["Package.resolved"] = "lock"
-        #expect(try without.answer(to: world).targets.map(\.name) == ["B", "C", "app"])
-        #expect(try world.answer(to: without).targets.map(\.name) == ["B", "C", "app"])
+        #expect(try without.answer(to: world).targets.map(\.name) == ["AT", "B", "C", "app"])
+        #expect(try world.answer(to: without).targets.map(\.name) == ["AT", "B", "C", "app"])
     }
 
     @Test("everything, where there was no workspace, and where the toolchain is chosen otherwise")
@@ -162,13 +162,35 @@ import Testing
         }
     }
 
+    @Test("what tests read: any file, a package's sources, programs, what mono.json declares")
+    func testReads() throws {
+        func affected(_ path: String, _ reading: AffectedQuery.TestReading) throws -> [String] {
+            var other = world
+            other.files[path] = "2"
+            return AffectedQuery(before: try world.end(), after: try other.end(), changes: world.changes(to: other)) { _ in reading }
+                .answer().targets.map(\.name)
+        }
+        #expect(try affected("Sources/C/c.swift", .init()) == ["C"])
+        #expect(try affected("Sources/C/c.swift", .init(isAnything: true)) == ["AT", "C", "DT"])
+        #expect(try affected("Sources/C/c.swift", .init(packages: [PackageID(".")])) == ["AT", "C", "DT"])
+        #expect(try affected("Other/Sources/D/d.swift", .init(packages: [PackageID(".")])) == ["D"])
+        #expect(try affected("Sources/CLib/c.c", .init(starts: [TargetID(PackageID("."), "app")])) == ["AT", "B", "CLib", "app", "DT"])
+        var before = try world.end(), after = try world.end()
+        after.testInputs.environment = ["A"]
+        #expect(AffectedQuery(before: before, after: after, changes: []).answer().targets.map(\.name) == ["AT", "DT"])
+        before.testInputs.files = ["Fixtures"]
+        after.testInputs = before.testInputs
+        let change = ChangedFile(path: SmallWorkspace.root / "Fixtures/a", earlier: nil, now: .file)
+        #expect(AffectedQuery(before: before, after: after, changes: [change]).answer().targets.map(\.name) == ["AT", "DT"])
+    }
+
     @Test("C sources that reach out of their folder by an include")
     func upwardIncludes() throws {
         var world = world
         world.files["Sources/CLib/c.c"] = "#include <stdio.h>\n  # include \"../shared/x.h\"\n#import \"../../../Other/y.def\"\r\n#include \"inner..h\"\n"
         world.files["Sources/shared/x.h"] = "1"
         world.files["Sources/x.h"] = "1"
-        #expect(try world.affected { $0.files["Sources/shared/x.h"] = "2" } == ["B", "CLib", "app"])
+        #expect(try world.affected { $0.files["Sources/shared/x.h"] = "2" } == ["AT", "B", "CLib", "app"])
         #expect(try world.affected { $0.files["Sources/x.h"] = "2" } == ["AT"])
         #expect(UpwardIncludes.names(in: Array(world.files["Sources/CLib/c.c"]!.utf8)) == ["../shared/x.h", "../../../Other/y.def"])
         #expect(UpwardIncludes.names(in: Array("int a;\n#\n#include\n#include \"..\n.include \"../a.s\"".utf8)) == ["..", "../a.s"])

@@ -2,6 +2,8 @@ import AffectedTargets
 import Disk
 import GitHistory
 import PackageManifests
+import Targets
+import TestRunning
 
 /// What to compare with, and what to do where that cannot be found out.
 struct AffectedOptions: Hashable, Sendable {
@@ -56,7 +58,9 @@ private struct AffectedFinding {
     let programs: Programs
 
     private var root: AbsolutePath { workspace.root }
-    private var now: AffectedQuery.End { AffectedQuery.End(workspace: workspace.loaded, files: workspace.files) }
+    private var now: AffectedQuery.End {
+        AffectedQuery.End(workspace: workspace.loaded, files: workspace.files, testInputs: workspace.configuration.testInputs)
+    }
 
     func find(_ revision: String) throws -> (AffectedAnswer, base: String?) {
         let repository = try GitRepository(around: root, in: session, programs)
@@ -66,7 +70,7 @@ private struct AffectedFinding {
         guard options.isCommitted else {
             if untilNow.isEmpty { return (AffectedQuery(before: now, after: now, changes: []).answer(), base.name) }
             let before = try end(before: untilNow, repository, revision)
-            return (AffectedQuery(before: before, after: now, changes: untilNow).answer(), base.name)
+            return (AffectedQuery(before: before, after: now, changes: untilNow, reading: reading(now.workspace.graph)).answer(), base.name)
         }
         let head = try repository.commit("HEAD")
         let uncommitted = try repository.changes(since: head, to: .workTree, in: places)
@@ -74,7 +78,24 @@ private struct AffectedFinding {
         guard let after = uncommitted.isEmpty ? now : try end(before: uncommitted, repository, "HEAD") else {
             throw ErrorReport(code: .usage, what: "'\(root)' holds no workspace in the current commit", hint: "leave '--committed' away")
         }
-        return (AffectedQuery(before: try end(before: untilNow, repository, revision), after: after, changes: changes).answer(), base.name)
+        let before = try end(before: untilNow, repository, revision)
+        return (AffectedQuery(before: before, after: after, changes: changes, reading: reading(after.workspace.graph)).answer(), base.name)
+    }
+
+    /// What tests may read, by their sources as they are on the disk: what was looked at before is remembered.
+    private func reading(_ graph: TargetGraph) -> (TargetID) -> AffectedQuery.TestReading {
+        let memory = TestWork.memory(of: workspace)
+        return { [root] target in
+            let needs = TestNeeds(of: target, in: graph, root: root, .debug, memory)
+            var reading = AffectedQuery.TestReading(packages: Set(needs.asking.map(\.package)))
+            switch needs.reach {
+            case .unknown: reading.isAnything = true
+            case .package: reading.packages.insert(target.package)
+            case .ownFolder, .resources: reading.packages.remove(target.package)
+            }
+            reading.starts = TestWork.executables(for: target, in: graph, needs).flatMap { graph.products[$0]?.targets ?? [] }
+            return reading
+        }
     }
 
     /// The root; the files around it that choose the toolchain; and where links lead that targets contain.
@@ -100,7 +121,7 @@ private struct AffectedFinding {
             guard configuration.root == root else { return nil }
             let loaded = try workspace.loader.loadEarlier(
                 configuration, in: files, now: workspace.loaded, cancellation: programs.cancellation) { status.show($0) }
-            return AffectedQuery.End(workspace: loaded, files: files)
+            return AffectedQuery.End(workspace: loaded, files: files, testInputs: configuration.testInputs)
         } catch {
             if let failure = files.failure { throw failure }
             if case .noWorkspace = error { return nil }

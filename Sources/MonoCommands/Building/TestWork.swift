@@ -14,9 +14,12 @@ struct TestWork {
         var found: [TargetID: TestNeeds] = [:]
         var memory: SourceFactsMemory?
         build = try BuildWork(options.build, in: session, programs: programs) { workspace in
-            let chosen = try GoalSelection(workspace, in: session).tests(options.requests)
-            let facts = SourceFactsMemory(
-                files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/test-sources")
+            var chosen = try GoalSelection(workspace, in: session).tests(options.requests)
+            if options.build.isAffectedOnly {
+                let affected = Set(try AffectedSelection(options.build.comparison, in: workspace, session, programs).answer.targets)
+                chosen = chosen.filter(affected.contains)
+            }
+            let facts = TestWork.memory(of: workspace)
             memory = facts
             let graph = workspace.loaded.graph
             return .tests(
@@ -31,9 +34,13 @@ struct TestWork {
         (needs, self.memory) = (found, memory!)
     }
 
+    static func memory(of workspace: OpenWorkspace) -> SourceFactsMemory {
+        SourceFactsMemory(files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/test-sources")
+    }
+
     /// What tests may look for beside their program: executables that the target depends on, and all of its package where its code
     /// starts programs, for manifests need not say which.
-    private static func executables(for target: TargetID, in graph: TargetGraph, _ needs: TestNeeds) -> [ProductID] {
+    static func executables(for target: TargetID, in graph: TargetGraph, _ needs: TestNeeds) -> [ProductID] {
         let closure = Set(graph.closure(of: [target]))
         let declared = graph.targets[target]?.dependencies.compactMap { dependency -> ProductID? in
             if case .product(let id) = dependency.value { id } else { nil }

@@ -18,10 +18,12 @@ enum TestCommand: Subcommand {
         examples: [
             .init(line: "mono test", meaning: "all tests that a change since they passed can reach"),
             .init(line: "mono test NIOCoreTests --filter ByteBuffer", meaning: "some tests of one target"),
+            .init(line: "mono test --affected --since origin/main", meaning: "the targets that a branch can have changed anything for"),
             .init(line: "mono test --runs 20 --filter testFlaky", meaning: "how often does it pass?"),
         ])
 
     static func run(_ options: TestOptions, in session: Session) throws -> ExitCode {
+        try options.build.checkAffected()
         let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
         let programs = Programs()
         let work = try programs.interruptible { try TestWork(options, in: session, programs: programs) }

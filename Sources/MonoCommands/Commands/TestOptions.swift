@@ -35,6 +35,6 @@ struct TestOptions: Hashable, Sendable {
             .option("--xunit-output", "--junit", reads: .file, group: .telling, help: "write the results as JUnit's XML, as CI systems read it") {
                 $0.xunitFile = $1
             },
-        ] + BuildOptions.arguments.map { $0.within(\.build) }
+        ] + (BuildOptions.affectedArguments + BuildOptions.arguments).map { $0.within(\.build) }
     }
 }

@@ -7,6 +7,7 @@ extension AffectedReason {
         switch self {
         case .file(let path, let event): "\(path) was \(event.rawValue)"
         case .mayRead(let path, let event): "\(path) was \(event.rawValue), which it may read"
+        case .testInputs: "mono.json declares other things that tests read"
         case .new: "it is new"
         case .definition(let parts): "its manifest says something else about its \(Words.listed(parts.map(\.words)))"
         case .package(let parts): "its manifest says something else about the package's \(Words.listed(parts.map(\.words)))"
@@ -26,6 +27,7 @@ extension AffectedReason {
         switch self {
         case .file(let path, let event): return reason("file", ("path", .text(path)), ("event", .text(event.rawValue)))
         case .mayRead(let path, let event): return reason("mayRead", ("path", .text(path)), ("event", .text(event.rawValue)))
+        case .testInputs: return reason("testInputs")
         case .new: return reason("new")
         case .definition(let parts): return reason("definition", ("parts", .array(parts.map { .text($0.rawValue) })))
         case .package(let parts): return reason("package", ("parts", .array(parts.map { .text($0.rawValue) })))
