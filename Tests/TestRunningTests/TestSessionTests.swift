@@ -125,6 +125,17 @@ import Toolchains
         #expect(try !isRunAgain { try run(declared: ["/outside/declared"]) })
     }
 
+    @Test("what links lead to counts, outside of the package too")
+    func links() throws {
+        try files.write("1", to: AbsolutePath("/outside/shared/data.json"))
+        try files.makeSymbolicLink(at: AbsolutePath("/w/Tests/T/shared"), to: "/outside/shared")
+        plays()
+        #expect(try isRunAgain { try run() })
+        try files.write("2", to: AbsolutePath("/outside/shared/data.json"))
+        #expect(try isRunAgain { try run() })
+        #expect(try !isRunAgain { try run() })
+    }
+
     @Test("sources count as far as tests look around")
     func sources() throws {
         plays()
