@@ -38,6 +38,8 @@ struct OpenWorkspace: Sendable {
         let machineDigests = FileDigests(files: files, memory: places.machine / "digests")
         let toolchain = try ToolchainFinder(files: files, digests: machineDigests, commands: commands, memory: places.machine)
             .find(searchPath: (session.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init))
+        // Commands that build nothing look at the toolchain too: 0.7 s each time where no build has remembered it.
+        try? machineDigests.save()
         let cache = TieredCache(local: places.local, shared: places.shared, files: files)
         let jobs = wanted ?? configuration.jobs ?? processorCount()
         loader = WorkspaceLoader(
