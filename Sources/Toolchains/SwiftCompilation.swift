@@ -87,13 +87,9 @@ public struct SwiftCompilation: Hashable, Sendable {
         return arguments + sources.map(Argument.text)
     }
 
-    /// What makes `swift-frontend` print to its output everything that a module holds: declarations, hidden ones too, and SIL.
-    public func dumpModule(_ module: String) -> [Argument] {
-        var arguments: [Argument] = [
-            "-frontend", "-emit-silgen", .text(module), "-module-name", .text(moduleName), "-target", .text(triple), "-o", "-",
-            "-module-cache-path", .rooted("/" + moduleCache), "-swift-version", .text(languageMode),
-        ]
-        arguments += searchPaths
+    /// For those who read a module that a compile made.
+    private var wordsToFindModules: [Argument] {
+        var arguments = searchPaths
         for case .cxxInteroperability(let isOn) in settings { arguments.add(spelled(.cxxInteroperability(isOn))) }
         // The same words for clang in the same order: it finds the C modules that were built for the compile.
         arguments.addForClang(clangFlags)
@@ -102,20 +98,24 @@ public struct SwiftCompilation: Hashable, Sendable {
         return arguments
     }
 
+    /// What makes `swift-frontend` print to its output everything that a module holds: declarations, hidden ones too, and SIL.
+    public func dumpModule(_ module: String) -> [Argument] {
+        let arguments: [Argument] = [
+            "-frontend", "-emit-silgen", .text(module), "-module-name", .text(moduleName), "-target", .text(triple), "-o", "-",
+            "-module-cache-path", .rooted("/" + moduleCache), "-swift-version", .text(languageMode),
+        ]
+        return arguments + wordsToFindModules
+    }
+
     /// What makes `swift-symbolgraph-extract` write the symbols of the module, which lies in `module`, into a file in `folder`: private ones too,
     /// for it takes all that starts with an underscore for private, and `_Tests` is a good name for a class of tests.
     public func extractSymbolGraph(from module: String, to folder: String) -> [Argument] {
-        var arguments: [Argument] = [
+        let arguments: [Argument] = [
             "-module-name", .text(moduleName), "-target", .text(triple), "-swift-version", .text(languageMode),
             "-minimum-access-level", "private", "-skip-synthesized-members", "-skip-inherited-docs", "-output-dir", .text(folder),
             "-module-cache-path", .rooted("/" + moduleCache), "-I", .text(module),
         ]
-        arguments += searchPaths
-        for case .cxxInteroperability(let isOn) in settings { arguments.add(spelled(.cxxInteroperability(isOn))) }
-        arguments.addForClang(clangFlags)
-        arguments.addForClang(["-fPIC", "-g", "-fno-omit-frame-pointer"])
-        arguments.addForClang(flags.clang)
-        return arguments
+        return arguments + wordsToFindModules
     }
 
     /// The name of the file that `extractSymbolGraph` makes.
