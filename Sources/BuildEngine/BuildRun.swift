@@ -266,9 +266,7 @@ final class BuildRun: @unchecked Sendable {
         dispatchPrecondition(condition: .onQueue(queue))
         let hasRivals = (schedule.ready + deciding).contains { isRival(graph[$0], of: action) }
         guard action.arguments.contains(.jobs), !hasRivals else { return 0 }
-        return graph.order.count {
-            graph[$0].kind == .emitModule && graph[$0].subject == action.subject && schedule.standing[$0] == .running
-        }
+        return schedule.running.count { graph[$0].kind == .emitModule && graph[$0].subject == action.subject }
     }
 
     /// A module that nobody but its own target waits for can be emitted after the target's compile, which takes longer, is done.

@@ -19,6 +19,7 @@ struct Schedule {
     private let priority: [ActionID: Int64]
     /// Those that may run, the most urgent last.
     private(set) var ready: [ActionID] = []
+    private(set) var running: Set<ActionID> = []
 
     /// `cost`: milliseconds that an action is expected to take.
     init(graph: ActionGraph, cost: (Action) -> Int64) {
@@ -37,6 +38,7 @@ struct Schedule {
 
     mutating func set(_ id: ActionID, _ new: Standing) {
         standing[id] = new
+        if new == .running { running.insert(id) } else { running.remove(id) }
         if new == .ready {
             // Sorted by priority, least first; among equals the lesser name stands later and so goes first.
             let mine = priority[id] ?? 0

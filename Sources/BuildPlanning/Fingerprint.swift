@@ -67,31 +67,31 @@ public struct KeyIngredients {
 extension Action {
     /// The fingerprint of everything that is declared. What runs find out to be read is added by `reading`.
     public func fingerprint(_ ingredients: KeyIngredients) throws(FileError) -> Fingerprint {
-        var print = Fingerprint()
-        print.add("format", Fingerprint.format)
-        print.add("action", kind.rawValue)
+        var fingerprint = Fingerprint()
+        fingerprint.add("format", Fingerprint.format)
+        fingerprint.add("action", kind.rawValue)
         if let tool {
-            print.add("tool", tool.rawValue)
-            print.add("toolchain", ingredients.toolIdentity(tool, kind == .link))
+            fingerprint.add("tool", tool.rawValue)
+            fingerprint.add("toolchain", ingredients.toolIdentity(tool, kind == .link))
         }
         // The result says what digest the module has.
-        if abi != nil { print.add("interface digest", ABIDigester.format) }
+        if abi != nil { fingerprint.add("interface digest", ABIDigester.format) }
         if let testListing {
-            print.add("tests of", testListing.moduleName)
-            print.add("test runner", ContentDigest(of: TestRunnerSource.specimen))
+            fingerprint.add("tests of", testListing.moduleName)
+            fingerprint.add("test runner", ContentDigest(of: TestRunnerSource.specimen))
         }
-        print.add("folder", folder)
-        print.add("arguments", Fingerprint.joined(arguments.compactMap(\.keyed)))
-        for source in sources { print.add("source \(source)", try ingredients.source(source)) }
+        fingerprint.add("folder", folder)
+        fingerprint.add("arguments", Fingerprint.joined(arguments.compactMap(\.keyed)))
+        for source in sources { fingerprint.add("source \(source)", try ingredients.source(source)) }
         if !searchable.isEmpty {
-            print.add("names of headers", ContentDigest(of: Fingerprint.joined(searchable)))
+            fingerprint.add("names of headers", ContentDigest(of: Fingerprint.joined(searchable)))
         }
-        for file in generated { print.add("generated \(file.path)", ContentDigest(of: file.content)) }
-        for id in interfaces { print.add("interface of \(id)", ingredients.interface(id)) }
+        for file in generated { fingerprint.add("generated \(file.path)", ContentDigest(of: file.content)) }
+        for id in interfaces { fingerprint.add("interface of \(id)", ingredients.interface(id)) }
         for id in consumed {
-            for output in ingredients.outputs(id) { print.add("\(output.name) of \(id)", output.digest) }
+            for output in ingredients.outputs(id) { fingerprint.add("\(output.name) of \(id)", output.digest) }
         }
-        return print
+        return fingerprint
     }
 
     /// Fields that no key holds, and why: a test walks every field of an action and finds it here or in the fingerprint.

@@ -4,6 +4,8 @@ import Digests
 /// that clients' compilers take over.
 struct DeclarationSupplement {
     private let dump: ModuleDump
+    /// By their classes' last names: they carry no more.
+    private let tables: [String: [ModuleDump.MethodTable]]
     /// Path -> the module's declarations of types under it. A private type can share its path with others.
     private var types: [String: [Declaration]] = [:]
     private var extensions: [String: [Declaration]] = [:]
@@ -22,6 +24,7 @@ struct DeclarationSupplement {
         looksIntoBodies: Bool = false
     ) {
         self.dump = dump
+        tables = Dictionary(grouping: dump.tables) { DeclarationSupplement.lastName($0.name) }
         saysWhatAliasesAre = looksIntoBodies || DeclarationSupplement.storesOpaque(dump.declarations)
         defer { addEmitted() }
         // Clients of a resilient module know of its layout and methods what the interface says.
@@ -218,22 +221,15 @@ struct DeclarationSupplement {
 
     // MARK: Methods
 
-    /// Tables carry a class's last name alone.
-    private var tables: [String: [ModuleDump.MethodTable]] {
-        Dictionary(grouping: dump.tables) { DeclarationSupplement.lastName($0.name) }
-    }
-
     /// Subclasses of clients repeat the slots of an open class, and with them declare how each function takes and returns its values,
     /// hidden ones too: an object holds a digest of that (`.swift_modhash`).
     private mutating func reachTables(_ visible: Set<String>, _ clients: ClientSlots) {
-        let tables = tables
         for path in visible.sorted() where clients.isOpen(path) {
             for slot in (tables[DeclarationSupplement.lastName(path)] ?? []).flatMap(\.slots) { reach(Declaration.words(in: slot)) }
         }
     }
 
     private mutating func addTables(_ visible: Set<String>, _ clients: ClientSlots) {
-        let tables = tables
         let classes = types.values.flatMap(\.self).filter(\.isClass)
         let slots = clients.of(classes: classes)
         var done: Set<String> = []

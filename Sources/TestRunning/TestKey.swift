@@ -32,34 +32,34 @@ public struct TestKey: Sendable {
         of target: TargetID, placed: [String], needs: TestNeeds, environment: TestEnvironment, selection: TestSelection
     ) throws(FileError) -> Fingerprint? {
         if case .unknown = needs.reach { return nil }
-        var print = Fingerprint()
-        print.add("test format", TestKey.format)
-        print.add("toolchain", toolchain.identity)
-        print.add("target", target.description)
-        for path in placed.sorted() { print.add("program \(path)", try workspace.digest(root / path)) }
-        for text in selection.wanted { print.add("filter", text) }
-        for text in selection.unwanted { print.add("skip", text) }
-        for (name, value) in environment.counted { print.add("environment \(name)", value ?? "not set") }
-        for path in declared { try add(path, to: &print) }
+        var fingerprint = Fingerprint()
+        fingerprint.add("test format", TestKey.format)
+        fingerprint.add("toolchain", toolchain.identity)
+        fingerprint.add("target", target.description)
+        for path in placed.sorted() { fingerprint.add("program \(path)", try workspace.digest(root / path)) }
+        for text in selection.wanted { fingerprint.add("filter", text) }
+        for text in selection.unwanted { fingerprint.add("skip", text) }
+        for (name, value) in environment.counted { fingerprint.add("environment \(name)", value ?? "not set") }
+        for path in declared { try add(path, to: &fingerprint) }
         var packages = Set(needs.asking.map(\.package))
         packages.insert(target.package)
-        for package in packages.sorted() { try add(package, of: target, needs, to: &print) }
-        return print
+        for package in packages.sorted() { try add(package, of: target, needs, to: &fingerprint) }
+        return fingerprint
     }
 
     /// A file that is declared, or a folder with all it holds.
-    private func add(_ declared: String, to print: inout Fingerprint) throws(FileError) {
+    private func add(_ declared: String, to fingerprint: inout Fingerprint) throws(FileError) {
         let path = AbsolutePath(declared, in: root)
         guard files.isFolder(path) else {
-            print.add("declared \(declared)", try? machine.digest(path))
+            fingerprint.add("declared \(declared)", try? machine.digest(path))
             return
         }
         for file in try FolderWalk(of: path, in: files, boundary: nil, entering: { _ in true }).files where file.kind == .file {
-            print.add("declared \(declared)/\(file.path)", try? machine.digest(path / file.path))
+            fingerprint.add("declared \(declared)/\(file.path)", try? machine.digest(path / file.path))
         }
     }
 
-    private func add(_ id: PackageID, of target: TargetID, _ needs: TestNeeds, to print: inout Fingerprint) throws(FileError) {
+    private func add(_ id: PackageID, of target: TargetID, _ needs: TestNeeds, to fingerprint: inout Fingerprint) throws(FileError) {
         guard let package = graph.packages[id] else { return }
         let folder = root / package.folder
         let others = Set(graph.packages.values.filter { $0.id != id && !$0.isExternal }.map { root / $0.folder })
@@ -78,9 +78,9 @@ public struct TestKey: Sendable {
         let prefix = package.folder == "." ? "" : package.folder + "/"
         for file in walk.files where file.kind == .file && !sources.contains(file.path) && !excluded.contains(folder / file.path) {
             // What cannot be read says so in the key: it is not what it would be if it could be.
-            print.add("file \(prefix)\(file.path)", try? workspace.digest(folder / file.path))
+            fingerprint.add("file \(prefix)\(file.path)", try? workspace.digest(folder / file.path))
         }
-        for link in walk.linksNotFollowed { print.add("link \(prefix)\(link.path)", (try? files.destination(ofLink: folder / link.path)) ?? "") }
+        for link in walk.linksNotFollowed { fingerprint.add("link \(prefix)\(link.path)", (try? files.destination(ofLink: folder / link.path)) ?? "") }
     }
 
     /// What tools keep beside packages.

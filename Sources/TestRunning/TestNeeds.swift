@@ -24,7 +24,7 @@ public struct TestNeeds: Hashable, Sendable {
     public var names: Set<String>
 
     /// Of the sources of `target` and of all that goes into its program.
-    public init(of target: TargetID, in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration, _ memory: SourceFactsMemory) {
+    public init(of target: TargetID, in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration, _ memory: RuntimeFactsMemory) {
         (reach, asking, startsPrograms, names) = (.resources, [target], false, [])
         var steps = 0, farthest = "", asks = false
         for id in graph.closure(of: [target], in: configuration) {
@@ -52,7 +52,7 @@ public struct TestNeeds: Hashable, Sendable {
 
     /// Adds what executables that its tests start may name.
     public mutating func add(
-        _ executables: [ProductID], in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration, _ memory: SourceFactsMemory
+        _ executables: [ProductID], in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration, _ memory: RuntimeFactsMemory
     ) {
         for id in graph.closure(of: executables.flatMap { graph.products[$0]?.targets ?? [] }, in: configuration) {
             guard let each = graph.targets[id], let package = graph.packages[id.package] else { continue }

@@ -36,7 +36,7 @@ import Toolchains
             targets: [lib, test], products: [])
         let root = AbsolutePath("/w"), digests = FileDigests(files: files, memory: nil)
         var needs = TestNeeds(
-            of: Self.id, in: graph, root: root, .debug, SourceFactsMemory(files: files, digests: digests, path: root / ".mono/facts"))
+            of: Self.id, in: graph, root: root, .debug, RuntimeFactsMemory(files: files, digests: digests, path: root / ".mono/facts"))
         needs.reach = reach
         let variables = TestEnvironment(environment, names: ["NAMED"], declared: ["DECLARED"], toolchain: "/bin")
         let program = ".mono/debug/tests/root/T.xctest"

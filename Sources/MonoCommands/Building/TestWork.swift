@@ -8,11 +8,11 @@ import TestRunning
 struct TestWork {
     let build: BuildWork
     private let needs: [TargetID: TestNeeds]
-    private let memory: SourceFactsMemory
+    private let memory: RuntimeFactsMemory
 
     init(_ options: TestOptions, in session: Session, programs: Programs) throws {
         var found: [TargetID: TestNeeds] = [:]
-        var memory: SourceFactsMemory?
+        var memory: RuntimeFactsMemory?
         build = try BuildWork(options.build, in: session, programs: programs) { workspace in
             var chosen = try GoalSelection(workspace, in: session).tests(options.requests)
             if options.build.isAffectedOnly {
@@ -34,8 +34,8 @@ struct TestWork {
         (needs, self.memory) = (found, memory!)
     }
 
-    static func memory(of workspace: OpenWorkspace) -> SourceFactsMemory {
-        SourceFactsMemory(files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/test-sources")
+    static func memory(of workspace: OpenWorkspace) -> RuntimeFactsMemory {
+        RuntimeFactsMemory(files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/test-sources")
     }
 
     /// What tests may look for beside their program: executables that the target depends on, and all of its package where its code

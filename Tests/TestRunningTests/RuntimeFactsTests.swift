@@ -5,8 +5,8 @@ import Testing
 @testable import TestRunning
 
 /// What sources say of what tests may read.
-@Suite struct SourceFactsTests {
-    private func facts(_ text: String) -> SourceFacts { SourceFacts(Array(text.utf8)) }
+@Suite struct RuntimeFactsTests {
+    private func facts(_ text: String) -> RuntimeFacts { RuntimeFacts(Array(text.utf8)) }
 
     @Test("asking for one's own place", arguments: ["#filePath", "file: String = #file)", "\"\\(#filePath)\"", "__FILE__"])
     func asksForPlace(_ text: String) { #expect(facts(text).asksForPlace) }
@@ -56,11 +56,11 @@ import Testing
             targets: [help, test], products: [])
         let digests = FileDigests(files: files, memory: nil)
         let path = AbsolutePath("/w/.mono/state/test-sources")
-        let first = SourceFactsMemory(files: files, digests: digests, path: path)
+        let first = RuntimeFactsMemory(files: files, digests: digests, path: path)
         let found = TestNeeds(of: test.id, in: graph, root: AbsolutePath("/w"), .debug, first)
         first.save()
         // What is remembered says the same.
-        let again = TestNeeds(of: test.id, in: graph, root: AbsolutePath("/w"), .debug, SourceFactsMemory(files: files, digests: digests, path: path))
+        let again = TestNeeds(of: test.id, in: graph, root: AbsolutePath("/w"), .debug, RuntimeFactsMemory(files: files, digests: digests, path: path))
         #expect(again == found)
         return found
     }
@@ -90,7 +90,7 @@ import Testing
     @Test("a source that cannot be read may say anything")
     func unreadable() throws {
         let files = InMemoryFileSystem(["/w/x": ""])
-        let memory = SourceFactsMemory(files: files, digests: FileDigests(files: files, memory: nil), path: AbsolutePath("/w/memory"))
+        let memory = RuntimeFactsMemory(files: files, digests: FileDigests(files: files, memory: nil), path: AbsolutePath("/w/memory"))
         #expect(memory.facts(of: AbsolutePath("/w/gone.swift")).asksForFolder)
     }
 }

@@ -1,6 +1,6 @@
 /// What a source file says of what tests may read when they run. Found by looking for words, in comments and strings too: too much counts
 /// rather than too little.
-struct SourceFacts: Hashable, Sendable {
+struct RuntimeFacts: Hashable, Sendable {
     /// It asks where it lies: so it may read files beside it.
     var asksForPlace = false
     /// It asks which folder it runs in, or names sources as one would from there.
@@ -33,17 +33,17 @@ struct SourceFacts: Hashable, Sendable {
                 if byte == UInt8(ascii: "."), at + 1 < bytes.count, bytes[at + 1] == byte {
                     // `..` between slashes, quotes or blanks: in ranges it stands between other things.
                     let before = at > 0 ? bytes[at - 1] : 0, after = at + 2 < bytes.count ? bytes[at + 2] : 0
-                    if SourceFacts.bordersStep(before), SourceFacts.bordersStep(after) { steps.add(at) }
+                    if RuntimeFacts.bordersStep(before), RuntimeFacts.bordersStep(after) { steps.add(at) }
                     at += 2
                     continue
                 }
-                guard SourceFacts.isWordByte(byte) else {
+                guard RuntimeFacts.isWordByte(byte) else {
                     at += 1
                     continue
                 }
                 let start = at
                 var isCapital = byte == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-                while at < bytes.count, SourceFacts.isWordByte(bytes[at]) {
+                while at < bytes.count, RuntimeFacts.isWordByte(bytes[at]) {
                     if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[at]) { isCapital = false }
                     at += 1
                 }
@@ -62,7 +62,7 @@ struct SourceFacts: Hashable, Sendable {
         private var current = 0, last = Int.min / 2
 
         mutating func add(_ at: Int) {
-            current = at - last < SourceFacts.near ? current + 1 : 1
+            current = at - last < RuntimeFacts.near ? current + 1 : 1
             last = at
             most = max(most, current)
         }
@@ -75,15 +75,15 @@ struct SourceFacts: Hashable, Sendable {
             if start > 0, bytes[start - 1] == UInt8(ascii: "#") { asksForPlace = true }
         } else if word == "__FILE__" {
             asksForPlace = true
-        } else if SourceFacts.folders.contains(word) {
+        } else if RuntimeFacts.folders.contains(word) {
             asksForFolder = true
         } else if word == "Sources" || word == "Tests" {
             // `"Sources/…"`
             let after = end < bytes.count ? bytes[end] : 0
-            if start > 0, bytes[start - 1] == UInt8(ascii: "\""), SourceFacts.bordersStep(after) { asksForFolder = true }
-        } else if SourceFacts.steps.contains(word) {
+            if start > 0, bytes[start - 1] == UInt8(ascii: "\""), RuntimeFacts.bordersStep(after) { asksForFolder = true }
+        } else if RuntimeFacts.steps.contains(word) {
             steps.add(start)
-        } else if SourceFacts.starts.contains(word) {
+        } else if RuntimeFacts.starts.contains(word) {
             // Called, or one of its members: sentences speak of processes too.
             if end < bytes.count, bytes[end] == UInt8(ascii: "(") || bytes[end] == UInt8(ascii: ".") { startsPrograms = true }
         } else if word == "Subprocess" {

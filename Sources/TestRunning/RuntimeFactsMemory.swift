@@ -4,12 +4,12 @@ import Disk
 import Synchronization
 
 /// What source files say, remembered by their content: a file that was looked at before is not read again.
-public final class SourceFactsMemory: Sendable {
+public final class RuntimeFactsMemory: Sendable {
     private struct State: Sendable {
-        var known: [ContentDigest: SourceFacts] = [:]
+        var known: [ContentDigest: RuntimeFacts] = [:]
         var used: Set<ContentDigest> = []
         /// Many targets hold the same sources: one look at each is enough for a command.
-        var seen: [AbsolutePath: SourceFacts] = [:]
+        var seen: [AbsolutePath: RuntimeFacts] = [:]
         var isDirty = false
     }
 
@@ -21,26 +21,26 @@ public final class SourceFactsMemory: Sendable {
     /// `path`: where it is kept; losing it costs time alone.
     public init(files: any FileSystem, digests: FileDigests, path: AbsolutePath) {
         (self.files, self.digests, self.path) = (files, digests, path)
-        state = Mutex(State(known: (try? files.read(path)).flatMap(SourceFactsMemory.decode) ?? [:]))
+        state = Mutex(State(known: (try? files.read(path)).flatMap(RuntimeFactsMemory.decode) ?? [:]))
     }
 
     /// Of a file that cannot be read: it asks for everything. The build will say what is wrong with it.
-    func facts(of source: AbsolutePath) -> SourceFacts {
+    func facts(of source: AbsolutePath) -> RuntimeFacts {
         if let seen = state.withLock({ $0.seen[source] }) { return seen }
         let found = look(at: source)
         state.withLock { $0.seen[source] = found }
         return found
     }
 
-    private func look(at source: AbsolutePath) -> SourceFacts {
-        guard let digest = try? digests.digest(source) else { return SourceFactsMemory.unknown }
+    private func look(at source: AbsolutePath) -> RuntimeFacts {
+        guard let digest = try? digests.digest(source) else { return RuntimeFactsMemory.unknown }
         let known = state.withLock { state in
             state.used.insert(digest)
             return state.known[digest]
         }
         if let known { return known }
-        guard let text = try? files.read(source) else { return SourceFactsMemory.unknown }
-        let facts = SourceFacts(text)
+        guard let text = try? files.read(source) else { return RuntimeFactsMemory.unknown }
+        let facts = RuntimeFacts(text)
         state.withLock { state in
             state.known[digest] = facts
             state.isDirty = true
@@ -48,15 +48,15 @@ public final class SourceFactsMemory: Sendable {
         return facts
     }
 
-    private static var unknown: SourceFacts {
-        var facts = SourceFacts()
+    private static var unknown: RuntimeFacts {
+        var facts = RuntimeFacts()
         (facts.asksForPlace, facts.asksForFolder, facts.stepsUp, facts.startsPrograms) = (true, true, .max / 2, true)
         return facts
     }
 
     /// Writes what is new. Failing to is no error: the next run reads the sources.
     public func save() {
-        let known = state.withLock { state -> [ContentDigest: SourceFacts]? in
+        let known = state.withLock { state -> [ContentDigest: RuntimeFacts]? in
             guard state.isDirty else { return nil }
             state.isDirty = false
             // A run of few tests is no reason to forget the others.
@@ -64,7 +64,7 @@ public final class SourceFactsMemory: Sendable {
         }
         guard let known else { return }
         var writer = ByteWriter()
-        writer.write(SourceFactsMemory.format)
+        writer.write(RuntimeFactsMemory.format)
         writer.write(known.count)
         for (digest, facts) in known.sorted(by: { $0.key < $1.key }) {
             writer.write(digest)
@@ -78,14 +78,14 @@ public final class SourceFactsMemory: Sendable {
     /// Raised too when sources are looked at with other eyes.
     private static let format = 2
 
-    private static func decode(_ bytes: [UInt8]) -> [ContentDigest: SourceFacts]? {
+    private static func decode(_ bytes: [UInt8]) -> [ContentDigest: RuntimeFacts]? {
         guard var reader = ByteReader(sealed: bytes), reader.number() == format, let count = reader.count() else { return nil }
-        var known: [ContentDigest: SourceFacts] = [:]
+        var known: [ContentDigest: RuntimeFacts] = [:]
         for _ in 0..<count {
             guard let digest = reader.digest() ?? nil, let flags = reader.number(), let steps = reader.number(), let names = reader.text() else {
                 return nil
             }
-            var facts = SourceFacts()
+            var facts = RuntimeFacts()
             (facts.asksForPlace, facts.startsPrograms, facts.asksForFolder) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
             facts.stepsUp = steps
             facts.names = Set(names.split(separator: " ").map(String.init))
