@@ -9,6 +9,8 @@ struct BundlePlacement: Sendable {
 
     func place(_ bundle: BuildPlan.Bundle) throws(FileError) {
         let folder = readable.absolute(bundle.path)
+        // Somebody's link leads to a folder of theirs, from which nothing may be removed.
+        if (try? files.destination(ofLink: folder)) != nil { try files.remove(folder) }
         try files.makeFolder(folder)
         // First: what was a folder may be a file now.
         try removeOthers(in: folder, keeping: Set(bundle.entries.map(\.name)))

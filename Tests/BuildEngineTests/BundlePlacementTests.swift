@@ -33,6 +33,17 @@ import Testing
         #expect(try found() == ["a.txt": "changed"])
     }
 
+    @Test("a link where the bundle belongs is replaced, and what it leads to stays")
+    func link() throws {
+        let kept = AbsolutePath("/elsewhere/precious.txt")
+        try files.write("precious", to: kept)
+        try files.makeFolder(AbsolutePath("/w/.mono/debug"))
+        try files.makeSymbolicLink(at: AbsolutePath("/w/.mono/debug/P_T.resources"), to: "/elsewhere")
+        try place([("a.txt", .file("S/a.txt"))])
+        #expect(try found() == ["a.txt": "a"])
+        #expect(try files.read(kept) == Array("precious".utf8))
+    }
+
     @Test("a file takes the place of a folder, and the other way round")
     func swapped() throws {
         try place([("x", .file("S/c")), ("y/z", .file("S/c"))])
