@@ -100,7 +100,8 @@ public struct TestSession: Sendable {
         }.compactMap { $0 }
     }
 
-    private func run(_ target: TestTarget, _ observer: any TestObserver) -> TestReport {
+    /// Nil where it was stopped before the program ran.
+    private func run(_ target: TestTarget, _ observer: any TestObserver) -> TestReport? {
         var report = TestReport(target: target.id, source: .run, runs: [])
         let before = fingerprint(of: target, &report)
         if options.usesCache, options.runs == 1, let before, let known = cache.results(for: before.key) {
@@ -115,9 +116,10 @@ public struct TestSession: Sendable {
                 target.program.run(
                     options.selection, timeLimit: options.timeLimit, files: files, commands: commands, cancellation: cancellation))
         }
+        guard let first = report.runs.first else { return nil }
         if report.passed, let before, let after = fingerprint(of: target, &report) {
             if before == after {
-                cache.publish(report.runs[0], for: before.key)
+                cache.publish(first, for: before.key)
             } else {
                 let changes = Set(before.components).symmetricDifference(after.components)
                 report.notKept = .changedMeanwhile(changes.map(\.name).min() ?? "")

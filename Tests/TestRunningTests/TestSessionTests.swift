@@ -20,8 +20,12 @@ import Toolchains
     private static let package = PackageID(".")
     private static let id = TargetID(package, "T")
     private let finished = Mutex(0)
+    private let cancellation = Cancellation()
+    private let stopsAtStart = Mutex(false)
 
-    func testsStarted(_ target: TargetID) {}
+    func testsStarted(_ target: TargetID) {
+        if stopsAtStart.withLock({ $0 }) { cancellation.request() }
+    }
     func testsFinished(_ report: TestReport) { finished.withLock { $0 += 1 } }
 
     /// Runs the session, with files and memories read anew.
@@ -29,6 +33,17 @@ import Toolchains
         reach: TestNeeds.Reach = .resources, environment: [String: String] = [:], selection: TestSelection = .all, runs: Int = 1,
         usesCache: Bool = true, declared: [String] = [], toolchain: String = "one"
     ) throws -> TestReport {
+        try #require(
+            reports(
+                reach: reach, environment: environment, selection: selection, runs: runs, usesCache: usesCache, declared: declared,
+                toolchain: toolchain
+            ).first)
+    }
+
+    private func reports(
+        reach: TestNeeds.Reach = .resources, environment: [String: String] = [:], selection: TestSelection = .all, runs: Int = 1,
+        usesCache: Bool = true, declared: [String] = [], toolchain: String = "one"
+    ) throws -> [TestReport] {
         let lib = Target(id: TargetID(Self.package, "Lib"), kind: .library, language: .swift, folder: "Sources/Lib", sources: ["Sources/Lib/lib.swift"])
         let test = Target(id: Self.id, kind: .test, language: .swift, folder: "Tests/T", sources: ["Tests/T/t.swift"])
         let graph = try TargetGraph(
@@ -51,13 +66,13 @@ import Toolchains
         let session = TestSession(
             .init(selection: selection, timeLimit: nil, programsAtOnce: 1, runs: runs, usesCache: usesCache), key: key,
             cache: TestResultCache(TieredCache(local: AbsolutePath("/w/cache"), shared: nil, files: files)), files: files, commands: commands,
-            cancellation: Cancellation())
+            cancellation: cancellation)
         let target = TestTarget(
             id: Self.id,
             program: TestProgram(
                 path: root / program, folder: root, environment: variables.variables, reports: root / ".mono/build/reports"),
             placed: [program], needs: needs, environment: variables)
-        return try #require(session.run([target], observer: self).first)
+        return session.run([target], observer: self)
     }
 
     private func plays(fails: Bool = false, times: Int? = nil, meanwhile: @escaping @Sendable (InMemoryFileSystem) -> Void = { _ in }) {
@@ -68,6 +83,13 @@ import Toolchains
             return CommandResult(exit: .code(fails ? 1 : 0), wall: 2)
         }
         commands.answer("T.xctest", ["--testing-library", "swift-testing"], with: CommandResult(exit: .code(69)))
+    }
+
+    @Test("a target that was stopped before its program ran has no report, and was not passed")
+    func stoppedAtOnce() throws {
+        plays()
+        stopsAtStart.withLock { $0 = true }
+        #expect(try reports().isEmpty)
     }
 
     private func isRunAgain(_ run: () throws -> TestReport) throws -> Bool {
