@@ -27,7 +27,7 @@ struct SwiftTestingEvents {
                 guard let (at, start) = open[id] else { continue }
                 let symbols = (payload["messages"]?.array ?? []).compactMap { $0["symbol"]?.string }
                 results[at].outcome = symbols.contains("fail") ? .failed : symbols.contains("skip") ? .skipped : .passed
-                results[at].seconds = max(0, time - start)
+                results[at].seconds = TestResult.plausible(time - start)
             case "issueRecorded":
                 guard let issue = payload["issue"], issue["isKnown"]?.bool != true else { continue }
                 let at: Int

@@ -28,6 +28,9 @@ public struct TestResult: Hashable, Sendable {
     public init(library: Library, name: String, outcome: Outcome, seconds: Double = 0, issues: [Issue] = []) {
         (self.library, self.name, self.outcome, self.seconds, self.issues) = (library, name, outcome, seconds, issues)
     }
+
+    /// A time that a program told, where it can be one: a test may write anything, and nobody can count in infinities.
+    static func plausible(_ seconds: Double) -> Double { (0..<1e9).contains(seconds) ? seconds : 0 }
 }
 
 /// How a program that runs tests ended.

@@ -21,7 +21,7 @@ struct XCTestRecord {
             case ("end", 4):
                 guard let at = open[fields[1]], let outcome = TestResult.Outcome(rawValue: fields[2]) else { continue }
                 results[at].outcome = outcome
-                results[at].seconds = Double(fields[3]) ?? 0
+                results[at].seconds = TestResult.plausible(Double(fields[3]) ?? 0)
             case ("done", 1): isComplete = true
             default: continue
             }

@@ -24,6 +24,13 @@ import Testing
         #expect(record("").results.isEmpty && record("\n").results.isEmpty && record("start\tM").results.isEmpty)
     }
 
+    @Test("a time that is none counts as no time, and the results can be kept", arguments: ["nan", "inf", "-inf", "-1", "1e300"])
+    func implausible(time: String) {
+        let found = record("start\tM.C/t\nend\tM.C/t\tpassed\t\(time)\ndone\n").results
+        #expect(found.map(\.seconds) == [0])
+        #expect(TestReportFormat.decode(TestReportFormat.encode(found)) == found)
+    }
+
     static let stream = #"""
         {"kind":"test","payload":{"id":"M.f()/F.swift:1:2","kind":"function"},"version":0}
         {"kind":"test","payload":{"id":"M.S","kind":"suite"},"version":0}
