@@ -8,12 +8,14 @@ let package = Package(
         .executable(name: "mono-bench", targets: ["MonoBench"]),
         .executable(name: "history-replay", targets: ["HistoryReplay"]),
         .executable(name: "mutation-corpus", targets: ["MutationCorpus"]),
+        .executable(name: "affected-bench", targets: ["AffectedBench"]),
     ],
     dependencies: [.package(name: "mono", path: "..")],
     targets: [
         .target(name: "Measuring"),
         .executableTarget(name: "MonoBench", dependencies: ["Measuring"]),
         .executableTarget(name: "HistoryReplay", dependencies: ["Measuring"]),
+        .executableTarget(name: "AffectedBench", dependencies: ["Measuring"]),
         .executableTarget(name: "MutationCorpus", dependencies: [.product(name: "MonoLibraries", package: "mono")]),
     ],
     swiftLanguageModes: [.v6]

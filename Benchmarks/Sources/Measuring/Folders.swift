@@ -19,8 +19,9 @@ package enum Folders {
 
     package static func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-    package static func write(_ text: String, to path: String) throws {
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    /// `atomically`: waits for the disk too; not for a hundred thousand files that can be made again.
+    package static func write(_ text: String, to path: String, atomically: Bool = true) throws {
+        try text.write(toFile: path, atomically: atomically, encoding: .utf8)
     }
 
     /// The last modification, in seconds since 1970.

@@ -1,0 +1,71 @@
+import Foundation
+import Measuring
+
+/// What a person asked for.
+struct BenchOptions {
+    static let help = """
+        affected-bench measures mono affected in generated monorepos, beside the calls of git that it cannot do without.
+
+        usage: affected-bench [OPTION…]
+
+        options:
+          --targets N,N   sizes of the monorepos; 20 targets a package, 10 files a target (\(BenchOptions().sizes.map(String.init).joined(separator: ",")))
+          --edit NAME     only with this edit (\(Edit.allCases.map(\.rawValue).joined(separator: ", ")); may be repeated)
+          --rounds N      how often each is measured (\(BenchOptions().rounds))
+          --no-cold       leave out the answer with nothing remembered: SwiftPM evaluates all manifests for it, some 0.3 s each
+          --mono FILE     the program; unless told, the release build of the repository that this program was built in
+          --work FOLDER   where the monorepos go (\(BenchOptions().work)); what an earlier run left there is used again
+          --note TEXT     a remark to stand with the recorded figures
+          --record        write the figures into Benchmarks/Affected.md
+        """
+
+    var sizes = [100, 1_000, 10_000]
+    var edits: [Edit] = []
+    var rounds = 9
+    var isCold = true
+    var mono = Repository.folder + "/.build/release/mono"
+    var work = "/tmp/affected-bench"
+    var note: String?
+    var records = false
+
+    init() {}
+
+    init(arguments: [String]) throws {
+        var rest = arguments[...]
+        func value(of option: String) throws -> String {
+            guard let value = rest.popFirst() else { throw BenchError("\(option) needs a value") }
+            return value
+        }
+        while let word = rest.popFirst() {
+            switch word {
+            case "--targets":
+                sizes = try value(of: word).split(separator: ",").map { text in
+                    // Package names have three digits.
+                    guard let size = Int(text), size >= 100, size <= 20_000, size % GeneratedMonorepo.targetsInPackage == 0 else {
+                        throw BenchError("'\(text)' is no size: a multiple of \(GeneratedMonorepo.targetsInPackage) from 100 to 20000")
+                    }
+                    return size
+                }
+            case "--edit":
+                let name = try value(of: word)
+                guard let edit = Edit(rawValue: name) else { throw BenchError("'\(name)' is no edit; try --help") }
+                edits.append(edit)
+            case "--rounds":
+                guard let number = Int(try value(of: word)), number > 0 else { throw BenchError("--rounds needs a number above 0") }
+                rounds = number
+            case "--no-cold": isCold = false
+            case "--mono": mono = absolute(try value(of: word))
+            case "--work": work = absolute(try value(of: word))
+            case "--note": note = try value(of: word)
+            case "--record": records = true
+            default: throw BenchError("'\(word)' is no option; try --help")
+            }
+        }
+        if edits.isEmpty { edits = Edit.allCases }
+        guard Folders.exists(mono) else {
+            throw BenchError("there is no \(mono): run 'swift build -c release' in \(Repository.folder), or say --mono")
+        }
+    }
+
+    private func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+}

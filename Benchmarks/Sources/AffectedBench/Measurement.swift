@@ -1,0 +1,115 @@
+import Foundation
+import Measuring
+
+/// What was measured with one edit in one monorepo: seconds on the wall, a run after the other, all kinds in turn.
+struct Outcome {
+    var repo: GeneratedMonorepo
+    var edit: Edit
+    /// How many targets mono named.
+    var named: Int
+    var diff: [Double] = [], listing: [Double] = [], both: [Double] = [], mono: [Double] = []
+
+    /// Of the two calls one after the other.
+    var sum: Double { Outcome.median(zip(diff, listing).map(+)) }
+    var ratio: Double { Outcome.median(mono) / sum }
+    var ratioToBoth: Double { Outcome.median(mono) / Outcome.median(both) }
+
+    static func median(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        if sorted.isEmpty { return .nan }
+        let middle = sorted.count / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+}
+
+/// Measures `mono affected` in one generated monorepo, beside the calls of git that it cannot do without.
+struct Measurement {
+    let repo: GeneratedMonorepo
+    let options: BenchOptions
+    private let work: String
+    private let calls: GitCalls
+
+    init(targets: Int, _ options: BenchOptions) throws {
+        self.options = options
+        work = options.work + "/\(targets)"
+        repo = GeneratedMonorepo(in: work + "/monorepo", targets: targets)
+        say("making \(repo.targets) targets in \(repo.packages) packages, \(repo.files) files")
+        try repo.make()
+        say("mono reads it for the first time where no earlier run did: SwiftPM evaluates \(repo.packages) manifests")
+        let first = try Measurement.mono(options, work, repo).run()
+        say("  \(seconds(first.wall))")
+        calls = try GitCalls(of: Measurement.mono(options, work, repo), in: repo.folder, work: work)
+        say("mono asks git: \(calls.shown.joined(separator: "; "))")
+    }
+
+    private static func mono(_ options: BenchOptions, _ work: String, _ repo: GeneratedMonorepo, cache: String = "cache") -> Program {
+        Program(
+            options.mono, ["affected", "--since", "HEAD", "--cache-dir", work + "/" + cache], in: repo.folder,
+            variables: ["XDG_CACHE_HOME": options.work + "/machine"])
+    }
+
+    func outcome(of edit: Edit) throws -> Outcome {
+        try edit.undo(in: repo)
+        let expected = try edit.make(in: repo)
+        defer { try? edit.undo(in: repo) }
+        let mono = Measurement.mono(options, work, repo)
+        var outcome = Outcome(repo: repo, edit: edit, named: expected.count)
+        // Where a manifest was edited, this evaluates it.
+        for round in 0...options.rounds {
+            let run = try mono.run()
+            let names = run.output.split(separator: "\n").map(String.init)
+            if Set(names) != Set(expected) || names.count != expected.count {
+                throw BenchError("mono names \(names.count) targets where \(expected.count) depend on what was edited")
+            }
+            let times = try [calls.diff, calls.listing, calls.both].map { try $0.run().wall }
+            if round == 0 { continue }
+            outcome.mono.append(run.wall)
+            outcome.diff.append(times[0])
+            outcome.listing.append(times[1])
+            outcome.both.append(times[2])
+        }
+        return outcome
+    }
+
+    /// The whole answer where no manifest is remembered: SwiftPM evaluates all of them.
+    func withNothingRemembered() throws -> Double {
+        defer { try? Folders.remove(work + "/empty-cache") }
+        try Folders.remove(work + "/empty-cache")
+        return try Measurement.mono(options, work, repo, cache: "empty-cache").run().wall
+    }
+}
+
+/// The calls of git that compare every file of the work tree with a commit, word by word as mono makes them: taken down by a program
+/// that stands in git's place once.
+struct GitCalls {
+    let diff, listing, both: Program
+    let shown: [String]
+
+    init(of mono: Program, in folder: String, work: String) throws {
+        let place = work + "/listener", log = place + "/calls"
+        try Folders.remove(place)
+        try Folders.make(place)
+        let real = try Program("sh", ["-c", "command -v git"], in: folder).run().output.trimmingCharacters(in: .whitespacesAndNewlines)
+        try Folders.write("#!/bin/sh\nline=$*\necho \"$line\" >> '\(log)'\nexec '\(real)' \"$@\"\n", to: place + "/git")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place + "/git")
+        var listened = mono
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        listened.variables["PATH"] = place + ":" + path
+        _ = try listened.run()
+        let lines = try Folders.text(log).split(separator: "\n").map(String.init)
+        let variables = ["GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"]
+        func only(_ word: String) throws -> String {
+            let found = lines.filter { $0.split(separator: " ").contains(Substring(word)) }
+            guard found.count == 1 else { throw BenchError("mono called 'git \(word)' \(found.count) times instead of once: \(lines)") }
+            return found[0]
+        }
+        let words = try ["diff", "ls-files"].map(only)
+        func program(_ line: String) -> Program {
+            Program("git", line.split(separator: " ").map(String.init), in: folder, variables: variables)
+        }
+        (diff, listing) = (program(words[0]), program(words[1]))
+        // No word of these calls means anything to a shell.
+        both = Program("sh", ["-c", "git \(words[0]) > '\(place)/first' & git \(words[1]); wait"], in: folder, variables: variables)
+        shown = words.map { "git " + $0 }
+    }
+}

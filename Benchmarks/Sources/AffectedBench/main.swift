@@ -1,0 +1,35 @@
+import Foundation
+import Glibc
+import Measuring
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.contains("--help") || arguments.contains("-h") {
+    say(BenchOptions.help)
+    exit(0)
+}
+do {
+    let options = try BenchOptions(arguments: arguments)
+    let version = try Program("git", ["--version"], in: "/").run().output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let machine = try Machine(mono: options.mono, repository: Repository.folder, subject: version)
+    if machine.load > 0.5 { say("the machine is busy (load average \(machine.load)): take the figures with care") }
+    var outcomes: [Outcome] = [], cold: [Int: Double] = [:]
+    for size in options.sizes {
+        let measurement = try Measurement(targets: size, options)
+        for edit in options.edits {
+            let outcome = try measurement.outcome(of: edit)
+            say("  \(edit.title): git \(seconds(outcome.sum)), mono \(seconds(Outcome.median(outcome.mono)))")
+            outcomes.append(outcome)
+        }
+        if options.isCold { cold[size] = try measurement.withNothingRemembered() }
+    }
+    let page = AffectedPage(machine: machine, outcomes: outcomes, cold: cold, options: options)
+    say("\n" + page.text)
+    if options.records {
+        let path = Repository.folder + "/Benchmarks/Affected.md"
+        try Folders.write(try page.entered(into: try Folders.text(path)), to: path)
+        say("\nrecorded in \(path)")
+    }
+} catch {
+    FileHandle.standardError.write(Data("affected-bench: \(error)\n".utf8))
+    exit(1)
+}
