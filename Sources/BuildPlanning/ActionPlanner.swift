@@ -44,6 +44,11 @@ public struct ActionPlanner: Sendable {
             // A library that is not linked is built by building its targets.
             for product in products where !isLinked(product) { targets += product.targets }
             products.removeAll { !isLinked($0) }
+        case .compiles(let wanted):
+            let chosen = graph.order.filter(wanted.contains)
+            targets = chosen.filter { blocked[$0] == nil }
+            leftOut = chosen.compactMap { blocked[$0] }
+            products = []
         case .tests(let wanted):
             (targets, products) = ([], [])
             leftOut = wanted.compactMap { blocked[$0.target] }

@@ -12,6 +12,8 @@ public struct BuildRequest: Hashable, Sendable {
         case some(targets: [TargetID], products: [ProductID])
         /// The programs of these test targets.
         case tests([TestProgram])
+        /// Modules and objects of what of these targets is buildable, test targets too; nothing is linked.
+        case compiles(of: Set<TargetID>)
     }
 
     /// The program of one test target, and the executables that its tests look for beside it.

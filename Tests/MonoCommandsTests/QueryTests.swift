@@ -8,19 +8,25 @@ import Testing
     @Test("what `mono hash` prints is read back, whatever files are called")
     func hashText() throws {
         let fingerprint = Fingerprint(components: [.init("source a\tb\\n\nc", "1"), .init("arguments", "-a \\e")])
-        let hash = TargetHash(target: ".:T", actions: [("compile .:T", fingerprint), ("link .:T", nil)])
-        let back = try #require(TargetHash(text: hash.text))
-        #expect(back.target == ".:T" && back.actions.map(\.name) == ["compile .:T", "link .:T"])
-        #expect(back.actions.map(\.fingerprint) == [fingerprint, nil])
-        for bad in ["", "mono hash 1", "mono hash 2\ntarget\tx\n", "mono hash 1\ntarget\tx\n\ta\tb\n", hash.text + "x\n", "mono hash 1\ntarget\tx\nfoo\ta\tb\n"] {
-            #expect(TargetHash(text: bad) == nil, "\(bad)")
+        let hash = KeyListing(targets: [
+            TargetHash(target: ".:T", actions: [("compile .:T", fingerprint), ("link .:T", nil)]), TargetHash(target: ".:\t", actions: []),
+            TargetHash(target: ".:U", actions: [("compile .:U", nil)]),
+        ])
+        let back = try #require(KeyListing(text: hash.text))
+        #expect(back.targets.map(\.target) == [".:T", ".:\t", ".:U"])
+        #expect(back.targets.map { $0.actions.map(\.name) } == [["compile .:T", "link .:T"], [], ["compile .:U"]])
+        #expect(back.targets.map { $0.actions.map(\.fingerprint) } == [[fingerprint, nil], [], [nil]])
+        for bad in ["", "mono hash 1 1", "mono hash 1\naction\ta\tb\n", "mono hash 2\ntarget\tx\n", "mono hash 1\ntarget\tx\n\ta\tb\n", hash.text + "x\n", "mono hash 1\ntarget\tx\nfoo\ta\tb\n"] {
+            #expect(KeyListing(text: bad) == nil, "\(bad)")
         }
     }
 
     @Test("differences of keys: new actions, gone ones, unknown keys, changed components")
     func hashDifference() {
-        func hash(_ actions: [(String, String?)]) -> TargetHash {
-            TargetHash(target: ".:T", actions: actions.map { ($0.0, $0.1.map { Fingerprint(components: [.init("source a.swift", $0)]) }) })
+        func hash(_ actions: [(String, String?)]) -> KeyListing {
+            KeyListing(targets: actions.map { name, value in
+                TargetHash(target: ".:T", actions: [(name, value.map { Fingerprint(components: [.init("source a.swift", $0)]) })])
+            })
         }
         let wording = KeyWording { $0.name }
         func said(_ old: [(String, String?)], _ new: [(String, String?)]) -> [String] { hash(new).difference(since: hash(old), wording: wording) }

@@ -32,7 +32,7 @@ enum GraphCommand: Subcommand {
         let roots: [TargetID]
         switch try GoalSelection(workspace, in: session).goal(options.requests, products: []) {
         case .everything: roots = graph.order.filter { !$0.package.isExternal }
-        case .among(let targets): roots = targets.sorted()
+        case .among(let targets), .compiles(let targets): roots = targets.sorted()
         case .some(let targets, let products): roots = targets + products.flatMap { graph.products[$0]?.targets ?? [] }
         case .tests(let programs): roots = programs.map(\.target)
         }

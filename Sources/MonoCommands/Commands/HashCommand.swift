@@ -4,64 +4,90 @@ import Disk
 import PackageManifests
 import Targets
 
-/// `mono hash T`: every named component of the keys of a target's actions.
+/// `mono hash [T…]`: every named component of the keys of targets' actions.
 enum HashCommand: Subcommand {
     struct Options: Hashable, Sendable {
         var build = BuildOptions()
-        var target = ""
+        /// As they were typed; empty: all of the workspace's own.
+        var targets: [String] = []
         var isJSON = false
         /// As it was typed.
         var earlier: String?
     }
 
     static let syntax = CommandSyntax<Options>(
-        "hash", "prints what the keys of a target's actions are made of",
+        "hash", "prints what the keys of targets' actions are made of",
         discussion: [
+            "Without names: all targets of the workspace's own packages, but for those that cannot be built yet.",
             "Nothing is built: an action whose key waits for a result that the cache does not hold is told as such. Keep the output, and '--diff' says what is different now.",
         ],
         defaults: Options(),
         arguments: [
-            .positional("TARGET", reads: .text("TARGET", completion: .names(.targets)), help: "a target, by its name or as PACKAGE:NAME") { $0.target = $1 },
-            .option("--diff", reads: .file, help: "say what is different since FILE was printed") { $0.earlier = $1 },
+            .positional("TARGET", .any, reads: .text("TARGET", completion: .names(.targets)), help: "targets, by their names or as PACKAGE:NAME") {
+                $0.targets.append($1)
+            },
+            .option("--diff", reads: .file, help: "say what is different since FILE was printed; it may hold more targets than are named") {
+                $0.earlier = $1
+            },
             .flag("--json", help: "as JSON") { $0.isJSON = true },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono hash Core > there.txt", meaning: "on one machine"),
             .init(line: "mono hash Core --diff there.txt", meaning: "on another, to see why it does not get the same results"),
+            .init(line: "mono hash > before.txt", meaning: "everything, to compare with after an edit"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
         let earlier = try options.earlier.map { try read($0, in: session) }
         let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, programs: programs) }
-        let target = try GoalSelection(workspace, in: session).target(options.target)
-        let work = try BuildWork(options.build, in: session, workspace: workspace, goal: .some(targets: [target], products: []))
-        let inspected = work.inspect()
-        let actions = work.plan.graph.order.filter { work.plan.graph[$0].subject == .target(target) }
-        let keys = TargetHash(target: target.description, actions: actions.map { id in (id.name, inspected[id]?.fingerprint) })
+        let graph = workspace.loaded.graph, selection = GoalSelection(workspace, in: session)
+        let asked = Set(try options.targets.map { try selection.target($0) })
+        let wanted = asked.isEmpty ? Set(graph.order.filter { !$0.package.isExternal }) : asked
+        // What was named and cannot be built is an error.
+        let goal = asked.isEmpty ? BuildRequest.Goal.compiles(of: wanted) : .some(targets: asked.sorted(), products: [])
+        let work = try BuildWork(options.build, in: session, workspace: workspace, goal: goal)
+        let keys = KeyListing(of: wanted.subtracting(work.plan.leftOut.map(\.target)).sorted(), in: work)
         let output = session.terminal.output
-        guard let earlier else {
+        guard var earlier else {
             output.print(options.isJSON ? keys.json : String(keys.text.dropLast()))
             return .success
         }
-        guard earlier.target == keys.target else {
-            throw ErrorReport(code: .usage, what: "'\(options.earlier ?? "")' is about '\(earlier.target)', and not about '\(keys.target)'")
+        if !asked.isEmpty {
+            for target in keys.targets where !earlier.targets.contains(where: { $0.target == target.target }) {
+                throw ErrorReport(code: .usage, what: "'\(options.earlier ?? "")' says nothing of '\(target.target)'")
+            }
+            earlier.targets.removeAll { old in !keys.targets.contains { $0.target == old.target } }
         }
         let titles = work.plan.graph.actions.mapValues(\.title)
         for line in keys.difference(since: earlier, wording: KeyWording { titles[$0] ?? $0.name }) { output.print(line) }
         return .success
     }
 
-    private static func read(_ path: String, in session: Session) throws -> TargetHash {
+    private static func read(_ path: String, in session: Session) throws -> KeyListing {
         let bytes: [UInt8]
         do {
             bytes = try LocalFileSystem().read(session.path(path))
         } catch {
             throw ErrorReport(code: .usage, what: "cannot read '\(path)': \(Words.systemError(error.code))")
         }
-        guard let hash = TargetHash(text: String(decoding: bytes, as: UTF8.self)) else {
+        guard let listing = KeyListing(text: String(decoding: bytes, as: UTF8.self)) else {
             throw ErrorReport(code: .usage, what: "'\(path)' is not what 'mono hash' prints")
         }
-        return hash
+        return listing
+    }
+}
+
+extension KeyListing {
+    /// `targets`: some that the plan has actions for.
+    fileprivate init(of targets: [TargetID], in work: BuildWork) {
+        let inspected = work.inspect(), graph = work.plan.graph
+        let actions = Dictionary(grouping: graph.order) { graph[$0].subject }
+        self.init(
+            targets: targets.map { target in
+                TargetHash(
+                    target: target.description,
+                    actions: (actions[.target(target)] ?? []).map { id in (id.name, inspected[id]?.fingerprint) })
+            })
     }
 }
