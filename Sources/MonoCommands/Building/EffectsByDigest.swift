@@ -64,7 +64,7 @@ struct EffectsByDigest {
     private func keys(in workspace: OpenWorkspace, _ session: Session, mayFail: Bool) throws -> Keys {
         var options = options
         if mayFail { options.keepsGoing = true }
-        let work = try BuildWork(options, in: session, workspace: workspace, goal: .among(Set(selection.answer.targets)))
+        let work = try BuildWork(options, in: session, workspace: workspace, goal: .compiles(of: Set(selection.answer.targets)))
         let modules = work.emittingModules
         let observers = mayFail ? [] : try BuildReporting(options, modules, in: session, isQuiet: true).observers
         let summary = modules.build(observers: observers, cancellation: programs.cancellation)
