@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .executable(name: "mono-bench", targets: ["MonoBench"]),
         .executable(name: "history-replay", targets: ["HistoryReplay"]),
+        .executable(name: "affected-replay", targets: ["AffectedReplay"]),
         .executable(name: "mutation-corpus", targets: ["MutationCorpus"]),
         .executable(name: "affected-bench", targets: ["AffectedBench"]),
     ],
@@ -16,6 +17,7 @@ let package = Package(
         .executableTarget(name: "MonoBench", dependencies: ["Measuring"]),
         .executableTarget(name: "HistoryReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedBench", dependencies: ["Measuring"]),
+        .executableTarget(name: "AffectedReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "MutationCorpus", dependencies: [.product(name: "MonoLibraries", package: "mono")]),
     ],
     swiftLanguageModes: [.v6]

@@ -8,18 +8,12 @@ struct HistoryPage {
     let builders: [String]
     let steps: [Replay.Step]
 
-    private var begin: String { "<!-- \(options.name) begin: written by history-replay --record -->" }
-    private var end: String { "<!-- \(options.name) end -->" }
-
     var text: String {
         // A commit counts where all could build it.
         let whole = steps.filter { step in step.built.allSatisfy { $0 != nil } }
         var lines = ["### \(options.name)", ""]
-        let form = DateFormatter()
-        form.locale = Locale(identifier: "en_US_POSIX")
-        form.dateFormat = "yyyy-MM-dd"
         lines.append(
-            "Replayed on \(form.string(from: Date())): \(steps.count) commits up to \(steps.last?.commit.prefix(9) ?? "none"), of which \(whole.count) build under all."
+            "Replayed on \(today()): \(steps.count) commits up to \(steps.last?.commit.short ?? "none"), of which \(whole.count) build under all."
                 + (options.verifies ? " After each, what mono had skipped was compiled and found the same, byte for byte." : ""))
         let skipped = steps.map(\.skipped).reduce(0, +)
         if skipped > 0 {
@@ -39,11 +33,5 @@ struct HistoryPage {
         return lines.joined(separator: "\n")
     }
 
-    func entered(into page: String) -> String {
-        let block = "\(begin)\n\(text)\n\(end)"
-        guard let first = page.range(of: begin), let last = page.range(of: end), first.lowerBound < last.lowerBound else {
-            return page + (page.hasSuffix("\n") ? "\n" : "\n\n") + block + "\n"
-        }
-        return page[..<first.lowerBound] + block + page[last.upperBound...]
-    }
+    func entered(into page: String) -> String { PageSection(options.name, by: "history-replay").entered(text, into: page) }
 }

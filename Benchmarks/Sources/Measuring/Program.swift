@@ -23,6 +23,8 @@ package struct Program {
     package var folder: String
     /// Set on top of this process's own variables.
     package var variables: [String: String] = [:]
+    /// The output is what it writes to the standard output alone.
+    package var leavesErrorsOut = false
 
     package init(_ executable: String, _ arguments: [String], in folder: String, variables: [String: String] = [:]) {
         (self.executable, self.arguments, self.folder, self.variables) = (executable, arguments, folder, variables)
@@ -32,15 +34,22 @@ package struct Program {
 
     /// Runs it to its end; an exit code that is not accepted is an error. Its output goes to a file, so that no reader keeps it waiting.
     package func run(accepting codes: Set<Int32> = [0]) throws -> Run {
-        let log = NSTemporaryDirectory() + "/mono-bench-\(getpid()).log"
-        defer { unlink(log) }
+        let log = NSTemporaryDirectory() + "/mono-bench-\(getpid()).log", errors = log + ".errors"
+        defer {
+            unlink(log)
+            unlink(errors)
+        }
         guard chdir(folder) == 0 else { throw BenchError("cannot enter \(folder)") }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        if leavesErrorsOut {
+            posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        } else {
+            posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        }
         let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         var words = ([executable] + arguments).map { strdup($0) } + [nil]
         var settings = environment.map { strdup("\($0)=\($1)") } + [nil]
@@ -57,7 +66,8 @@ package struct Program {
 
         let output = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
         guard status & 0x7f == 0, codes.contains(status >> 8) else {
-            let last = output.split(separator: "\n").suffix(20).joined(separator: "\n")
+            let said = output + ((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "")
+            let last = said.split(separator: "\n").suffix(20).joined(separator: "\n")
             throw BenchError("'\(shown)' in \(folder) failed (status \(status)):\n\(last)")
         }
         return Run(wall: wall, processor: seconds(usage.ru_utime) + seconds(usage.ru_stime), output: output)

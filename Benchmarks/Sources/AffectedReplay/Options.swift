@@ -1,0 +1,77 @@
+import Foundation
+import Measuring
+
+/// What a person asked for.
+struct Options {
+    static let help = """
+        affected-replay asks 'mono affected' about consecutive commits of a real repository, by paths and with --by-digest, and holds
+        the answers against the keys of all compiles, which 'mono hash' finds in real checkouts of both ends. A target whose key changed
+        and that is not named is a miss: then the program ends with 1.
+
+        usage: affected-replay REPOSITORY [OPTION…]
+
+        options:
+          --commits N      how many commits, the last N that touch the paths (\(Options().commits))
+          --until REV      the last commit (\(Options().until))
+          --path PATH      a path whose commits count (may be repeated; \(Options.usualPaths.joined(separator: ", ")))
+          --builds N       hold the answers for the last N of them against real builds of both ends too, tests included
+          --minutes N      ask about no more commits once so much time has gone, and tell what stands
+          --keep           go on with the clones and caches of an earlier run: modules that it emitted need not be emitted again
+          --name NAME      what to call it; unless told, its folder's name
+          --mono FILE      the program; unless told, the release build of the repository that this program was built in
+          --work FOLDER    where clones and caches go (\(Options().work))
+          --record         write the figures into Benchmarks/AffectedHistory.md
+        """
+
+    static let usualPaths = ["Sources", "Tests", "Package.swift"]
+
+    var repository = ""
+    var name = ""
+    var commits = 60
+    /// As the repository has it, wherever an earlier run left the clone.
+    var until = "origin/HEAD"
+    var paths: [String] = []
+    var builds = 0
+    var minutes: Int?
+    var keeps = false
+    var mono = Repository.folder + "/.build/release/mono"
+    var work = "/tmp/mono-affected-replay"
+    var records = false
+
+    init() {}
+
+    init(arguments: [String]) throws {
+        var rest = arguments[...]
+        func value(of option: String) throws -> String {
+            guard let value = rest.popFirst() else { throw BenchError("\(option) needs a value") }
+            return value
+        }
+        func number(of option: String) throws -> Int {
+            guard let number = Int(try value(of: option)), number > 0 else { throw BenchError("\(option) needs a number above 0") }
+            return number
+        }
+        while let word = rest.popFirst() {
+            switch word {
+            case "--commits": commits = try number(of: word)
+            case "--until": until = try value(of: word)
+            case "--path": paths.append(try value(of: word))
+            case "--builds": builds = try number(of: word)
+            case "--minutes": minutes = try number(of: word)
+            case "--keep": keeps = true
+            case "--name": name = try value(of: word)
+            case "--mono": mono = try value(of: word)
+            case "--work": work = try value(of: word)
+            case "--record": records = true
+            default:
+                if word.hasPrefix("-") || !repository.isEmpty { throw BenchError("'\(word)' is no option; try --help") }
+                repository = word
+            }
+        }
+        if repository.isEmpty { throw BenchError("which repository? Try --help") }
+        if name.isEmpty { name = URL(fileURLWithPath: repository).lastPathComponent }
+        if paths.isEmpty { paths = Options.usualPaths }
+        guard Folders.exists(mono) else {
+            throw BenchError("there is no \(mono): run 'swift build -c release' in \(Repository.folder), or say --mono")
+        }
+    }
+}
