@@ -45,15 +45,20 @@ extension GitRepository {
             "--literal-pathspecs", "diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-relative", "--no-color",
             "--ignore-submodules=none", commit.name,
         ]
-        var commands: [[String]] = []
+        let pathspecs = pathspecs(of: places)
+        var listing: Background<Result<[UInt8], GitError>>?
         switch end {
         case .commit(let other): difference.append(other.name)
-        case .workTree: commands.append(["--literal-pathspecs", "ls-files", "--others", "--exclude-standard", "-z"] + pathspecs(of: places))
+        case .workTree:
+            let arguments = ["--literal-pathspecs", "ls-files", "--others", "--exclude-standard", "-z"] + pathspecs
+            listing = Background { [git, top] in Result { () throws(GitError) in try git.output(arguments, in: top) } }
         }
-        commands.insert(difference + pathspecs(of: places), at: 0)
-        let outputs = try parallelMap(commands) { (arguments) throws(GitError) in try git.output(arguments, in: top) }
-        guard let differences = RawDifference.parse(outputs[0]) else { throw .notUnderstood(arguments: commands[0]) }
-        let untracked = outputs.dropFirst().first?.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } ?? []
+        difference += pathspecs
+        let output = Result { () throws(GitError) in try git.output(difference, in: top) }
+        // Where one has failed, the other is still waited for: no program is left behind.
+        let listed = listing?.wait()
+        guard let differences = RawDifference.parse(try output.get()) else { throw .notUnderstood(arguments: difference) }
+        let untracked = try listed?.get().split(separator: 0).map { String(decoding: $0, as: UTF8.self) } ?? []
         return (differences, untracked)
     }
 

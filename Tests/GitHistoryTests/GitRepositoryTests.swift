@@ -64,6 +64,27 @@ import Testing
         #expect(failure { _ = try repository.opened() } == .notARepository(repository.top))
     }
 
+    @Test("the files of a commit: whatever the work tree holds, without links, submodules, and what lies beside the folder")
+    func regularFiles() throws {
+        let repository = try RealRepository(), other = try RealRepository()
+        try other.write("1", "inside")
+        try other.commit()
+        try repository.write("1", "sub/ä b", permissions: 0o755)
+        try repository.write("1", "sub/gone")
+        try repository.write("1", "subway")
+        try repository.files.makeSymbolicLink(at: repository.top / "sub/link", to: "gone")
+        try repository.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.top.string, "sub/module")
+        let commit = try repository.opened().commit(repository.commit())
+        try repository.files.remove(repository.top / "sub/gone")
+        try repository.write("1", "sub/new")
+        func names(_ folder: String) throws -> [String] {
+            let place = folder.isEmpty ? repository.top : repository.top / folder
+            return try repository.opened().regularFiles(of: commit, in: place).sorted().map { $0.relative(to: repository.top) }
+        }
+        #expect(try names("sub") == ["sub/gone", "sub/ä b"])
+        #expect(try names("") == [".gitmodules", "sub/gone", "sub/ä b", "subway"])
+    }
+
     @Test("a cancelled question ends as such")
     func cancelled() throws {
         let repository = try RealRepository()
