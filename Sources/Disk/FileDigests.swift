@@ -9,7 +9,8 @@ import Synchronization
 /// All members may be called from any thread.
 public final class FileDigests: Sendable {
     private struct State: Sendable {
-        var entries: [UInt64: RememberedDigest]
+        var entries: [UInt64: RememberedDigest] = [:]
+        var isLoaded = false
         var dirty = false
         var read = 0
     }
@@ -27,8 +28,18 @@ public final class FileDigests: Sendable {
     public init(files: any FileSystem, memory: AbsolutePath?) {
         self.files = files
         self.memory = memory
-        let kept = memory.flatMap { try? files.read($0) }.flatMap(DigestMemory.parse)
-        state = Mutex(State(entries: kept ?? [:]))
+        state = Mutex(State())
+    }
+
+    /// With the memory, which is read when it is first asked for: a large workspace's is some megabytes, and not all commands want it.
+    private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        state.withLock { state in
+            if !state.isLoaded {
+                state.entries = memory.flatMap { try? files.read($0) }.flatMap(DigestMemory.parse) ?? [:]
+                state.isLoaded = true
+            }
+            return body(&state)
+        }
     }
 
     /// The digest of the file's content now.
@@ -84,7 +95,7 @@ public final class FileDigests: Sendable {
     }
 
     private func remembered(_ key: UInt64, _ status: FileStatus, _ now: Int64) -> ContentDigest? {
-        state.withLock { state in
+        withState { state in
             guard let entry = state.entries[key], entry.describes(status) else { return nil }
             // Noting each time would make every build write the whole memory.
             if !(0...FileDigests.noted).contains(now &- entry.lastAsked) {
@@ -96,7 +107,7 @@ public final class FileDigests: Sendable {
     }
 
     private func remember(_ key: UInt64, _ entry: RememberedDigest) {
-        state.withLock { state in
+        withState { state in
             state.entries[key] = entry
             state.dirty = true
         }
@@ -109,7 +120,7 @@ extension FileStatus {
     ///
     /// Times that are not in whole milliseconds come from a clock that ticks a hundred times a second or more. All others may be
     /// from one of the file systems that count in steps of two seconds.
-    fileprivate func isSettled(at time: Int64) -> Bool {
+    public func isSettled(at time: Int64) -> Bool {
         let grain: Int64 = changed % 1_000_000 != 0 ? 100_000_000 : 2_500_000_000
         let (age, overflow) = time.subtractingReportingOverflow(changed)
         return !overflow && age > grain

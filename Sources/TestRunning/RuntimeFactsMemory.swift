@@ -2,26 +2,49 @@ import BuildEngine
 import Digests
 import Disk
 import Synchronization
+import Targets
 
 /// What source files say, remembered by their content: a file that was looked at before is not read again.
 public final class RuntimeFactsMemory: Sendable {
     private struct State: Sendable {
         var known: [ContentDigest: RuntimeFacts] = [:]
+        var isLoaded = false
         var used: Set<ContentDigest> = []
         /// Many targets hold the same sources: one look at each is enough for a command.
         var seen: [AbsolutePath: RuntimeFacts] = [:]
+        /// By the folders of their packages.
+        var targets: [AbsolutePath: [TargetID: SourcesFacts]] = [:]
         var isDirty = false
     }
 
     private let files: any FileSystem
-    private let digests: FileDigests
-    private let path: AbsolutePath
+    /// Nil for a memory of this command alone.
+    private let kept: (digests: FileDigests, path: AbsolutePath)?
     private let state: Mutex<State>
 
     /// `path`: where it is kept; losing it costs time alone.
     public init(files: any FileSystem, digests: FileDigests, path: AbsolutePath) {
-        (self.files, self.digests, self.path) = (files, digests, path)
-        state = Mutex(State(known: (try? files.read(path)).flatMap(RuntimeFactsMemory.decode) ?? [:]))
+        (self.files, kept) = (files, (digests, path))
+        state = Mutex(State())
+    }
+
+    /// One that nothing is left of.
+    public init(files: any FileSystem) {
+        (self.files, kept) = (files, nil)
+        state = Mutex(State())
+    }
+
+    /// Of all sources of a target, whose package lies in `folder`.
+    public func facts(of target: Target, in folder: AbsolutePath) -> SourcesFacts {
+        if let seen = state.withLock({ $0.targets[folder]?[target.id] }) { return seen }
+        let found = SourcesFacts(of: target, in: folder, self)
+        know(found, of: target, in: folder)
+        return found
+    }
+
+    /// Takes it that the target's sources say this, whatever else is remembered.
+    public func know(_ facts: SourcesFacts, of target: Target, in folder: AbsolutePath) {
+        state.withLock { $0.targets[folder, default: [:]][target.id] = facts }
     }
 
     /// Of a file that cannot be read: it asks for everything. The build will say what is wrong with it.
@@ -33,8 +56,14 @@ public final class RuntimeFactsMemory: Sendable {
     }
 
     private func look(at source: AbsolutePath) -> RuntimeFacts {
+        guard let (digests, path) = kept else { return (try? files.read(source)).map(RuntimeFacts.init) ?? RuntimeFactsMemory.unknown }
         guard let digest = try? digests.digest(source) else { return RuntimeFactsMemory.unknown }
         let known = state.withLock { state in
+            if !state.isLoaded {
+                // Not before the first look: nobody may ask.
+                state.known = (try? files.read(path)).flatMap(RuntimeFactsMemory.decode) ?? [:]
+                state.isLoaded = true
+            }
             state.used.insert(digest)
             return state.known[digest]
         }
@@ -56,6 +85,7 @@ public final class RuntimeFactsMemory: Sendable {
 
     /// Writes what is new. Failing to is no error: the next run reads the sources.
     public func save() {
+        guard let path = kept?.path else { return }
         let known = state.withLock { state -> [ContentDigest: RuntimeFacts]? in
             guard state.isDirty else { return nil }
             state.isDirty = false

@@ -29,19 +29,14 @@ public struct TestNeeds: Hashable, Sendable {
         var steps = 0, farthest = "", asks = false
         for id in graph.closure(of: [target], in: configuration) {
             guard let each = graph.targets[id], let package = graph.packages[id.package] else { continue }
-            let folder = root / package.folder
-            for source in each.sources {
-                let facts = memory.facts(of: folder / source)
-                names.formUnion(facts.names)
-                // What others wrote does not change without another version, and does not know of the tests.
-                if id.package.isExternal { continue }
-                if facts.startsPrograms { startsPrograms = true }
-                if facts.asksForPlace {
-                    asks = true
-                    if asking.last != id, id != target { asking.append(id) }
-                }
-                if facts.asksForFolder { raise(to: facts.stepsUp > 0 ? .unknown(source: source) : .package) }
-                if facts.asksForPlace, facts.stepsUp > steps { (steps, farthest) = (facts.stepsUp, source) }
+            let facts = memory.facts(of: each, in: root / package.folder)
+            names.formUnion(facts.names)
+            if facts.startsPrograms { startsPrograms = true }
+            if facts.asksForFolder { raise(to: facts.climber.map { .unknown(source: $0) } ?? .package) }
+            if facts.asksForPlace {
+                asks = true
+                if id != target { asking.append(id) }
+                if facts.steps > steps { (steps, farthest) = (facts.steps, facts.farthest) }
             }
         }
         guard asks, let folder = graph.targets[target]?.folder else { return }
@@ -56,7 +51,7 @@ public struct TestNeeds: Hashable, Sendable {
     ) {
         for id in graph.closure(of: executables.flatMap { graph.products[$0]?.targets ?? [] }, in: configuration) {
             guard let each = graph.targets[id], let package = graph.packages[id.package] else { continue }
-            for source in each.sources { names.formUnion(memory.facts(of: root / package.folder / source).names) }
+            names.formUnion(memory.facts(of: each, in: root / package.folder).names)
         }
     }
 

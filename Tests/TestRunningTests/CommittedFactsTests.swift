@@ -1,0 +1,58 @@
+import Disk
+import Targets
+import Testing
+
+@testable import TestRunning
+
+@Suite struct CommittedFactsTests {
+    private static func target(_ sources: [String], in package: String = "P") -> Target {
+        Target(id: TargetID(PackageID(package), "T"), kind: .library, language: .swift, folder: "Sources/T", sources: sources)
+    }
+
+    private static func facts(_ texts: String...) -> SourcesFacts {
+        let names = texts.indices.map { "f\($0).swift" }
+        let files = InMemoryFileSystem(Dictionary(uniqueKeysWithValues: zip(names.map { "/w/P/" + $0 }, texts)))
+        return RuntimeFactsMemory(files: files).facts(of: target(names), in: AbsolutePath("/w/P"))
+    }
+
+    private static let up = ".deletingLastPathComponent()"
+
+    @Test("what is read is what was written, but for names")
+    func roundTrip() {
+        let list = CommittedFacts.list(of: Self.target(["a.swift"]), in: "P")
+        let all = [
+            Self.facts("let a = 1"), Self.facts("Process()"), Self.facts("", "#filePath" + Self.up + Self.up, "#filePath"),
+            Self.facts("getcwd() + \"/../../x\"", "#filePath"), Self.facts("getcwd()"),
+        ]
+        #expect(all.map(\.areSilent) == [true, false, false, false, false])
+        #expect(all[2].steps == 2 && all[2].farthest == "f1.swift" && all[3].climber == "f0.swift" && all[4].climber == nil)
+        var entries = Dictionary(uniqueKeysWithValues: all.enumerated().map { index, facts in
+            (TargetID(PackageID("P"), "T\(index)"), CommittedFacts.Entry(list: list, facts: facts))
+        })
+        entries[TargetID(PackageID("Q"), "T")] = CommittedFacts.Entry(list: list, facts: nil)
+        let written = CommittedFacts(commit: "abc", entries: entries)
+        #expect(CommittedFacts(written.bytes) == written)
+        #expect(CommittedFacts([]) == nil && CommittedFacts(Array(written.bytes.dropLast())) == nil)
+    }
+
+    @Test("the list of a target's sources is its own")
+    func lists() {
+        let lists = [
+            CommittedFacts.list(of: Self.target(["a", "b"]), in: "P"), CommittedFacts.list(of: Self.target(["ab"]), in: "P"),
+            CommittedFacts.list(of: Self.target(["a", "b"]), in: "Q"), CommittedFacts.list(of: Self.target(["a", "b", "c"]), in: "P"),
+            CommittedFacts.list(of: Self.target(["b"]), in: "Pa"), CommittedFacts.list(of: Self.target([]), in: "P"),
+        ]
+        #expect(Set(lists).count == lists.count)
+    }
+
+    @Test("of a target that is known, no source is read")
+    func known() {
+        let files = InMemoryFileSystem(["/w/P/a.swift": "#filePath"]), target = Self.target(["a.swift"]), folder = AbsolutePath("/w/P")
+        let memory = RuntimeFactsMemory(files: files)
+        memory.know(SourcesFacts(), of: target, in: folder)
+        #expect(memory.facts(of: target, in: folder).areSilent && files.filesRead.isEmpty)
+        // The same name in another folder is another target.
+        #expect(!memory.facts(of: target, in: AbsolutePath("/v")).areSilent)
+        #expect(RuntimeFactsMemory(files: files).facts(of: target, in: folder).asksForPlace)
+    }
+}
