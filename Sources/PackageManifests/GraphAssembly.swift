@@ -9,23 +9,42 @@ struct GraphAssembly {
     let files: any FileSystem
     /// The user's.
     let environment: [String: String]
+    /// What is known of the packages already.
+    var unchanged: UnchangedPackages?
 
-    func assembled() throws(ManifestError) -> (graph: TargetGraph, notes: [WorkspaceNote], links: [String]) {
+    struct Result {
+        var graph: TargetGraph
+        var notes: [WorkspaceNote]
+        var links: [String]
+        var packages: [PackageID: WorkspaceParts.Package]
+    }
+
+    func assembled() throws(ManifestError) -> Result {
+        if let known = unchanged?.everything(table, traits) { return known }
         let use = try TargetUse(table: table, traits: traits)
         // What nothing uses is not looked at.
         let ids = table.ids.filter { table[$0]!.role == .member || !(use.targets[$0] ?? []).isEmpty || isSystemPackage($0) }
         let pkgConfig = PkgConfig(files: files, environment: environment)
         let assembled = try parallelMap(ids) { (id) throws(ManifestError) in
-            try TargetAssembly(package: table[id]!, traits: traits[id], use: use, pkgConfig: pkgConfig, files: files).assembled()
+            let package = table[id]!, traits = self.traits[id], declared = use.targets[id] ?? []
+            var result = unchanged?.targets(of: package, traits: traits, declared: declared)
+            if result == nil {
+                result = try TargetAssembly(
+                    package: package, traits: traits, declared: declared, pkgConfig: pkgConfig, files: files
+                ).assembled()
+            }
+            return WorkspaceParts.Package(manifest: package, traits: traits, declared: declared, result: result!)
         }
         var targets: [Target] = []
         var products: [Product] = []
-        let existing = Set(assembled.flatMap(\.targets).map(\.id))
-        for (id, group) in zip(ids, assembled) {
-            let package = table[id]!
+        let existing = Set(assembled.flatMap(\.result.targets).map(\.id))
+        let systemPackages = Set(table.ids.filter(isSystemPackage))
+        for (id, part) in zip(ids, assembled) {
+            let package = table[id]!, group = part.result
+            let inherited = systemLibraries(seenBy: package, systemPackages)
             targets += group.targets.map { target in
                 var target = target
-                target.dependencies += dependencies(of: target, use, existing)
+                target.dependencies += dependencies(of: target, use, existing) + inherited
                 return target
             }
             products += try self.products(of: package, group.targets, use)
@@ -38,8 +57,10 @@ struct GraphAssembly {
         do {
             let graph = try TargetGraph(
                 packages: ids.map { self.package(table[$0]!) }, targets: targets, products: products)
-            let links = zip(ids, assembled).flatMap { id, group in group.links.map { PackagePath.joined(table[id]!.path, $0) } }
-            return (graph, assembled.flatMap(\.notes), links)
+            let links = zip(ids, assembled).flatMap { id, part in part.result.links.map { PackagePath.joined(table[id]!.path, $0) } }
+            return Result(
+                graph: graph, notes: assembled.flatMap(\.result.notes), links: links,
+                packages: Dictionary(uniqueKeysWithValues: zip(ids, assembled)))
         } catch { throw .graph(error) }
     }
 
@@ -64,19 +85,22 @@ struct GraphAssembly {
             case .target(let name):
                 let id = TargetID(target.id.package, name)
                 // A target without any file is none: what depends on it does without, as in SwiftPM. One that was never declared is an error.
-                let isDeclared = table[id.package]!.manifest.targets.contains { $0.name == name }
-                if existing.contains(id) || !isDeclared {
+                if existing.contains(id) || !table[id.package]!.manifest.targets.contains(where: { $0.name == name }) {
                     result.append(Conditional(.target(id), when: dependency.configuration))
                 }
             case .product(let id): result.append(Conditional(.product(id), when: dependency.configuration))
             }
         }
-        // A package that is itself a system library is seen by everything in the packages that depend on it.
-        for dependency in table[target.id.package]!.manifest.dependencies {
-            guard let id = table.package(meantBy: dependency, of: target.id.package), isSystemPackage(id) else { continue }
-            result.append(Conditional(.target(TargetID(id, table[id]!.manifest.name))))
-        }
         return result
+    }
+
+    /// A package that is itself a system library is seen by everything in the packages that depend on it.
+    private func systemLibraries(seenBy package: LoadedManifest, _ systemPackages: Set<PackageID>) -> [Conditional<TargetDependency>] {
+        if systemPackages.isEmpty { return [] }
+        return package.manifest.dependencies.compactMap { dependency in
+            guard let id = table.package(meantBy: dependency, of: package.id), systemPackages.contains(id) else { return nil }
+            return Conditional(.target(TargetID(id, table[id]!.manifest.name)))
+        }
     }
 
     private func isSystemPackage(_ id: PackageID) -> Bool {

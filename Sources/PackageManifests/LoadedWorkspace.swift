@@ -15,6 +15,8 @@ public struct LoadedWorkspace: Sendable {
     public var links: [String]
     /// How many processes of SwiftPM were started; 0 where everything was remembered.
     public var swiftPMRuns: Int
+    /// What it was made of; nil for one that was not loaded.
+    var parts: WorkspaceParts?
 
     public init(
         root: AbsolutePath, graph: TargetGraph, pins: [Pin] = [], lockFile: AbsolutePath? = nil, notes: [WorkspaceNote] = [],

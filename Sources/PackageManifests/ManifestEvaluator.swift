@@ -24,6 +24,8 @@ struct ManifestEvaluator: Sendable {
         var variables: [String]
         /// Nothing is remembered of a manifest that looks at what no key can hold.
         var isRemembered: Bool
+        /// Nothing but files of the package's own folder went into it: no link leads elsewhere, and the package sets up no mirrors.
+        var isFromOwnFiles: Bool
     }
 
     /// Where a package comes from, which is all that a manifest may ask git about.
@@ -39,7 +41,7 @@ struct ManifestEvaluator: Sendable {
 
     /// `folder` holds a `Package.swift`.
     func evaluate(_ package: PackageID, in folder: AbsolutePath, _ origin: Origin) throws(ManifestError) -> Evaluated {
-        let texts = try self.texts(in: folder, files)
+        let (texts, isFromOwnFiles) = try self.texts(in: folder, files)
         let text = ManifestText(bytes: Array(texts.map(\.bytes).joined(separator: [UInt8(ascii: "\n")])))
         let variables = text.variableNames
         let present = variables.compactMap { name in environment[name].map { (name, $0) } }
@@ -51,7 +53,7 @@ struct ManifestEvaluator: Sendable {
         case .workspace: break
         case .earlier(let layout):
             if text.asksGit { (isRemembered, isRecalled) = (false, false) }
-            isLaidOut = !((try? self.texts(in: folder, disk)) ?? []).elementsEqual(texts, by: ==)
+            isLaidOut = !((try? self.texts(in: folder, disk))?.texts ?? []).elementsEqual(texts, by: ==)
             if isLaidOut { place = layout }
         case .revision(let commit, let clone):
             // Git must not take the workspace's repository for the package's.
@@ -70,29 +72,35 @@ struct ManifestEvaluator: Sendable {
         let mirrors = Mirrors(of: folder, environment: environment, files: files).digest
         let key = self.key(texts, present, mirrors, place: text.asksWhereItIs ? isLaidOut ? place : folder : nil, revision: revision)
         if isRecalled, let value = recollection.recall(key), let manifest = try? ManifestCodec.decode(value) {
-            return evaluated(manifest, texts, variables, isRemembered: true)
+            return evaluated(manifest, texts, variables, isRemembered: true, isFromOwnFiles)
         }
         observe(.evaluating(package))
         if isLaidOut { try layOut(texts, in: place) }
         defer { if isLaidOut { try? disk.remove(place) } }
         let manifest = try run(package, place, text, present, ceiling)
         // An edit in the meantime would put the answer to one text under the key of another.
-        if isRemembered, try self.texts(in: place, disk).elementsEqual(texts, by: ==) {
+        if isRemembered, try self.texts(in: place, disk).texts.elementsEqual(texts, by: ==) {
             recollection.remember(ManifestCodec.encode(manifest), for: key)
         }
-        return evaluated(manifest, texts, variables, isRemembered: isRemembered)
+        return evaluated(manifest, texts, variables, isRemembered: isRemembered, isFromOwnFiles)
     }
 
     /// All manifests in a folder, by name.
-    private func texts(in folder: AbsolutePath, _ files: any FileSystem) throws(ManifestError) -> [(name: String, bytes: [UInt8])] {
-        var texts: [(name: String, bytes: [UInt8])] = []
+    private func texts(
+        in folder: AbsolutePath, _ files: any FileSystem
+    ) throws(ManifestError) -> (texts: [(name: String, bytes: [UInt8])], isFromOwnFiles: Bool) {
+        var texts: [(name: String, bytes: [UInt8])] = [], isFromOwnFiles = true
         do {
-            for entry in try files.list(folder) where entry.name.hasPrefix("Package") && entry.name.hasSuffix(".swift") {
-                guard entry.name == "Package.swift" || entry.name.hasPrefix("Package@swift-") else { continue }
+            for entry in try files.list(folder) {
+                if entry.name == Mirrors.folder { isFromOwnFiles = false }
+                guard entry.name.hasPrefix("Package"), entry.name.hasSuffix(".swift"),
+                    entry.name == "Package.swift" || entry.name.hasPrefix("Package@swift-")
+                else { continue }
+                if entry.kind != .file { isFromOwnFiles = false }
                 texts.append((entry.name, try files.read(folder / entry.name)))
             }
         } catch { throw .file(error) }
-        return texts
+        return (texts, isFromOwnFiles)
     }
 
     private func layOut(_ texts: [(name: String, bytes: [UInt8])], in folder: AbsolutePath) throws(ManifestError) {
@@ -103,12 +111,14 @@ struct ManifestEvaluator: Sendable {
     }
 
     private func evaluated(
-        _ manifest: Manifest, _ texts: [(name: String, bytes: [UInt8])], _ variables: [String], isRemembered: Bool
+        _ manifest: Manifest, _ texts: [(name: String, bytes: [UInt8])], _ variables: [String], isRemembered: Bool,
+        _ isFromOwnFiles: Bool
     ) -> Evaluated {
         // SwiftPM does not say which file it chose; the tools version tells, in all but odd cases.
         let chosen = texts.first { ManifestText.toolsVersion(of: $0.bytes) == manifest.toolsVersion }
         return Evaluated(
-            manifest: manifest, fileName: chosen?.name ?? "Package.swift", variables: variables, isRemembered: isRemembered)
+            manifest: manifest, fileName: chosen?.name ?? "Package.swift", variables: variables, isRemembered: isRemembered,
+            isFromOwnFiles: isFromOwnFiles)
     }
 
     private func key(

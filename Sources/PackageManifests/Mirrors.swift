@@ -8,7 +8,8 @@ struct Mirrors: Sendable {
     /// Of what both tables hold; nil where there are none.
     let digest: ContentDigest?
 
-    static let path = ".swiftpm/configuration/mirrors.json"
+    static let folder = ".swiftpm"
+    static let path = folder + "/configuration/mirrors.json"
 
     init(of package: AbsolutePath, environment: [String: String], files: any FileSystem) {
         own = try? files.read(package / Mirrors.path)

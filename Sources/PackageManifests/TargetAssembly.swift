@@ -5,7 +5,8 @@ import Targets
 struct TargetAssembly {
     let package: LoadedManifest
     let traits: Set<String>
-    let use: TargetUse
+    /// Those of the manifest's targets that are in use.
+    let declared: [DeclaredTarget]
     let pkgConfig: PkgConfig
     let files: any FileSystem
 
@@ -27,7 +28,7 @@ struct TargetAssembly {
         let folders = TargetFolders(of: package.manifest, package: &folder)
         var result = Result()
         var owners: [String: String] = [:]
-        for declared in use.targets[package.id] ?? [] {
+        for declared in self.declared {
             do throws(LayoutFailure) {
                 guard let target = try target(declared, folders, &folder, &result.notes) else {
                     result.notes.append(.emptyTarget(TargetID(package.id, declared.name), manifest: package.manifestPath))

@@ -29,10 +29,15 @@ struct TargetUse {
             }
             products.formUnion(manifest.products.map { ProductID(id, $0.name) })
         }
+        // Where each package has which target: hundreds of targets ask for their package's names.
+        var indices: [PackageID: [String: Int]] = [:]
         while let next = open.popLast() {
-            guard let package = table[next.package], let target = package.manifest.targets.first(where: { $0.name == next.name })
-            else { continue }
-            let found = try TargetUse.dependencies(of: target, in: package, table, traits[next.package])
+            guard let package = table[next.package] else { continue }
+            if indices[next.package] == nil {
+                indices[next.package] = Dictionary(zip(package.manifest.targets.map(\.name), package.manifest.targets.indices)) { first, _ in first }
+            }
+            guard let names = indices[next.package], let index = names[next.name] else { continue }
+            let found = try TargetUse.dependencies(of: package.manifest.targets[index], in: package, names, table, traits[next.package])
             dependencies[next] = found
             for dependency in found {
                 switch dependency.meaning {
@@ -54,9 +59,8 @@ struct TargetUse {
     }
 
     private static func dependencies(
-        of target: DeclaredTarget, in package: LoadedManifest, _ table: PackageTable, _ traits: Set<String>
+        of target: DeclaredTarget, in package: LoadedManifest, _ ownTargets: [String: Int], _ table: PackageTable, _ traits: Set<String>
     ) throws(ManifestError) -> [Dependency] {
-        let ownTargets = Set(package.manifest.targets.map(\.name))
         let hasTraits = !package.manifest.traits.isEmpty
         var result: [Dependency] = []
         for dependency in target.dependencies {
@@ -68,7 +72,7 @@ struct TargetUse {
             case .target(let own):
                 result.append(Dependency(meaning: .target(own), configuration: condition.configuration))
                 continue
-            case .either(let own) where ownTargets.contains(own):
+            case .either(let own) where ownTargets[own] != nil:
                 result.append(Dependency(meaning: .target(own), configuration: condition.configuration))
                 continue
             case .either(let other): (name, packageName) = (other, nil)

@@ -65,12 +65,16 @@ public struct WorkspaceLoader: Sendable {
     /// Manifests that anybody evaluated are remembered as always. No external package is fetched: those of `now` stand for what they were, and a
     /// product that none of them offers stands in the graph without targets. `pins` are what the lock file said then, and `lockFile`
     /// is nil where there was none.
+    ///
+    /// `changes`: all that is different between then and `now`. What they do not touch is not read again; nil: everything is.
     public func loadEarlier(
-        _ workspace: WorkspaceConfiguration, in files: any FileSystem, now: LoadedWorkspace, cancellation: Cancellation = Cancellation(),
-        observe: @escaping @Sendable (LoadingStep) -> Void = { _ in }
+        _ workspace: WorkspaceConfiguration, in files: any FileSystem, now: LoadedWorkspace, changes: EarlierChanges? = nil,
+        cancellation: Cancellation = Cancellation(), observe: @escaping @Sendable (LoadingStep) -> Void = { _ in }
     ) throws(ManifestError) -> LoadedWorkspace {
+        let unchanged = changes.flatMap { UnchangedPackages(of: now, changes: $0, files: self.files, environment: environment) }
         var loading = WorkspaceLoading(
-            loader: self, workspace: workspace, options: Options(), earlier: files, cancellation: cancellation, observe: observe)
+            loader: self, workspace: workspace, options: Options(), earlier: files, unchanged: unchanged, cancellation: cancellation,
+            observe: observe)
         return try loading.runEarlier(pins: now.pins)
     }
 }

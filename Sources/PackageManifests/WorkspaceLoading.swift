@@ -21,13 +21,15 @@ struct WorkspaceLoading {
     private var notes: [WorkspaceNote] = []
 
     private let isEarlier: Bool
+    private let unchanged: UnchangedPackages?
+    private var parts = WorkspaceParts()
 
-    /// `earlier`: another state of the workspace's files, which is then read instead of what is on the disk.
+    /// `earlier`: another state of the workspace's files, which is then read instead of what is on the disk; `unchanged`: what of it is known.
     init(
         loader: WorkspaceLoader, workspace: WorkspaceConfiguration, options: WorkspaceLoader.Options, earlier: (any FileSystem)? = nil,
-        cancellation: Cancellation, observe: @escaping @Sendable (LoadingStep) -> Void
+        unchanged: UnchangedPackages? = nil, cancellation: Cancellation, observe: @escaping @Sendable (LoadingStep) -> Void
     ) {
-        (files, isEarlier) = (earlier ?? loader.files, earlier != nil)
+        (files, isEarlier, self.unchanged) = (earlier ?? loader.files, earlier != nil, unchanged)
         (self.workspace, self.options, self.observe) = (workspace, options, observe)
         environment = loader.environment
         let root = workspace.root
@@ -65,11 +67,15 @@ struct WorkspaceLoading {
     }
 
     private mutating func assembled(_ pins: [Pin], lockFile: AbsolutePath?) throws(ManifestError) -> LoadedWorkspace {
-        let assembly = GraphAssembly(table: table, traits: try enabledTraits(), files: files, environment: environment)
+        let assembly = GraphAssembly(
+            table: table, traits: try enabledTraits(), files: files, environment: environment, unchanged: unchanged)
         let result = try assembly.assembled()
-        return LoadedWorkspace(
+        parts.packages = result.packages
+        var loaded = LoadedWorkspace(
             root: workspace.root, graph: result.graph, pins: pins, lockFile: lockFile, notes: notes + result.notes, links: result.links,
             swiftPMRuns: swiftPM.runs)
+        loaded.parts = parts
+        return loaded
     }
 
     /// Sees to it that git leaves mono's folder alone. Where it cannot be written to, that is told when it matters.
@@ -112,7 +118,8 @@ struct WorkspaceLoading {
 
     private mutating func evaluate(_ wanted: [Wanted]) throws(ManifestError) -> [LoadedManifest] {
         let root = workspace.root
-        let loaded = try parallelMap(wanted) { [files, evaluator, resolver, isEarlier] (wanted) throws(ManifestError) in
+        let loaded = try parallelMap(wanted) { [files, evaluator, resolver, isEarlier, unchanged] (wanted) throws(ManifestError) in
+            if let same = unchanged?.manifest(in: wanted.folder, as: wanted.role) { return same }
             let id: PackageID, identity: String, origin: ManifestEvaluator.Origin
             switch wanted.role {
             case .external(let pin):
@@ -136,15 +143,16 @@ struct WorkspaceLoading {
             let package = LoadedManifest(
                 id: id, role: wanted.role, identity: identity, folder: wanted.folder,
                 path: wanted.folder.relative(to: root), manifestName: evaluated.fileName, manifest: evaluated.manifest)
-            return (package, evaluated)
+            return WorkspaceParts.Manifest(package: package, evaluated: evaluated)
         }
-        for (package, evaluated) in loaded {
-            variables.formUnion(evaluated.variables)
-            if !evaluated.isRemembered {
-                notes.append(.manifestNotRemembered(package.id, manifest: package.manifestPath))
+        for manifest in loaded {
+            parts.manifests[manifest.package.folder] = manifest
+            variables.formUnion(manifest.evaluated.variables)
+            if !manifest.evaluated.isRemembered {
+                notes.append(.manifestNotRemembered(manifest.package.id, manifest: manifest.package.manifestPath))
             }
         }
-        return loaded.map(\.0)
+        return loaded.map(\.package)
     }
 
     // MARK: External packages

@@ -8,6 +8,12 @@ public struct TargetGraph: Sendable {
     /// What each target depends on directly in any configuration, through products too; sorted.
     private let direct: [TargetID: [TargetID]]
     private let position: [TargetID: Int]
+    private let identity = Identity()
+
+    private final class Identity: Sendable {}
+
+    /// True where the two are copies of one: what holds of one holds of the other. Other graphs may be equal too.
+    public func isCopy(of other: TargetGraph) -> Bool { identity === other.identity }
 
     /// Throws where a name is used twice, a dependency names nothing, or targets depend on each other in a circle.
     public init(packages: [Package], targets: [Target], products: [Product]) throws(GraphError) {

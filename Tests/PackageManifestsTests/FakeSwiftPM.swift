@@ -48,10 +48,15 @@ final class FakeWorkspace: Sendable {
         options: WorkspaceLoader.Options = .init(), environment: [String: String] = ["HOME": "/home/me", "PATH": "/bin"], toolchain: String = "6.3.1",
         observe: @escaping @Sendable (LoadingStep) -> Void = { _ in }
     ) throws(ManifestError) -> LoadedWorkspace {
-        let loader = WorkspaceLoader(
+        try loader(environment: environment, toolchain: toolchain).load(try WorkspaceConfiguration.find(from: root, files: files), options: options, observe: observe)
+    }
+
+    func loader(
+        environment: [String: String] = ["HOME": "/home/me", "PATH": "/bin"], toolchain: String = "6.3.1"
+    ) -> WorkspaceLoader {
+        WorkspaceLoader(
             files: files, commands: commands, cache: TieredCache(local: cache, shared: nil, files: files), swift: AbsolutePath("/usr/bin/swift"),
             toolchain: ContentDigest(of: toolchain), environment: environment)
-        return try loader.load(try WorkspaceConfiguration.find(from: root, files: files), options: options, observe: observe)
     }
 
     /// What SwiftPM was run for since the last time it was asked: the last word of each command, and the package's folder.

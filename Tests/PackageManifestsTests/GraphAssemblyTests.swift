@@ -22,8 +22,8 @@ import Testing
         let roots = packages.filter { $0.role == .member }.map { (package: $0.id, traits: $0.manifest.traits.isEmpty ? ["default"] : traits) }
         let enabled = try EnabledTraits(roots: roots, packages: { table[$0] }, find: { table.package(meantBy: $1, of: $0) })
         let disk = InMemoryFileSystem(Dictionary(uniqueKeysWithValues: files.map { ("/w/" + $0.key, $0.value) }))
-        let (graph, notes, _) = try GraphAssembly(table: table, traits: enabled, files: disk, environment: [:]).assembled()
-        return (graph, notes)
+        let found = try GraphAssembly(table: table, traits: enabled, files: disk, environment: [:]).assembled()
+        return (found.graph, found.notes)
     }
 
     @Test("system libraries are found with what pkg-config's files say; one that is not known is told and no error")
@@ -38,9 +38,10 @@ import Testing
         ])
         let enabled = try EnabledTraits(
             roots: [(package: PackageID("."), traits: ["default"])], packages: { table[$0] }, find: { table.package(meantBy: $1, of: $0) })
-        let (graph, notes, _) = try GraphAssembly(
+        let found = try GraphAssembly(
             table: table, traits: enabled, files: disk, environment: ["PKG_CONFIG_LIBDIR": "/pc"]
         ).assembled()
+        let (graph, notes) = (found.graph, found.notes)
         #expect(
             graph.targets[TargetID(PackageID("."), "Known")]?.settings.map(\.value) == [
                 .clangUnsafeFlags(.c, ["-I/opt/known"]), .linkerUnsafeFlags(["-L/opt/lib", "-lknown"]),

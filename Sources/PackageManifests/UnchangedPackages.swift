@@ -1,0 +1,110 @@
+import Disk
+import Targets
+
+/// All files that are others than they were at an earlier time.
+public struct EarlierChanges: Sendable {
+    /// Regular files at both ends: only what they hold is different.
+    let edited: [AbsolutePath]
+    /// What was added, removed, or is something else now; for a folder all of it.
+    let rearranged: [AbsolutePath]
+
+    public init(edited: [AbsolutePath], rearranged: [AbsolutePath]) { (self.edited, self.rearranged) = (edited, rearranged) }
+}
+
+/// What a load of the workspace as it is found out, for a load of it as it was: it holds where nothing changed that it was made of.
+///
+/// Nearly all changes touch few packages of many. In doubt a package is read again, through git: that takes time, no more.
+struct UnchangedPackages: Sendable {
+    private let workspace: LoadedWorkspace
+    private let parts: WorkspaceParts
+    private let disk: any FileSystem
+    private let edited, rearranged: Set<AbsolutePath>
+    /// Folders with something in them or below them that was edited, or rearranged.
+    private let withEdits, withRearranged: Set<AbsolutePath>
+    /// Folders with a manifest that is another one.
+    private let withManifests: Set<AbsolutePath>
+
+    /// Nil where nothing is known for sure. `files`: those that `now` was loaded from. `environment`: the user's.
+    init?(of now: LoadedWorkspace, changes: EarlierChanges, files: any FileSystem, environment: [String: String]) {
+        guard let parts = now.parts else { return nil }
+        (workspace, self.parts, disk) = (now, parts, files)
+        (edited, rearranged) = (Set(changes.edited), Set(changes.rearranged))
+        withEdits = UnchangedPackages.folders(around: changes.edited)
+        withRearranged = UnchangedPackages.folders(around: changes.rearranged)
+        withManifests = Set((changes.edited + changes.rearranged).filter { $0.name.hasPrefix("Package") }.map(\.parent))
+        // The user's mirrors count in all manifests.
+        if let home = environment["HOME"], home.hasPrefix("/"), isTouched(AbsolutePath(home) / Mirrors.folder) { return nil }
+    }
+
+    /// The package in `folder`, where its manifests and all that they may have asked for are the same.
+    func manifest(in folder: AbsolutePath, as role: LoadedManifest.Role) -> WorkspaceParts.Manifest? {
+        guard let known = parts.manifests[folder], known.package.role == role, known.evaluated.isRemembered, known.evaluated.isFromOwnFiles,
+            !withManifests.contains(folder), !isTouched(folder / Mirrors.folder), isInPlace(folder)
+        else { return nil }
+        return known
+    }
+
+    /// The package's targets, where it has the same files, with the same meaning.
+    func targets(of package: LoadedManifest, traits: Set<String>, declared: [DeclaredTarget]) -> TargetAssembly.Result? {
+        guard let known = parts.packages[package.id], known.manifest == package, known.traits == traits, known.declared == declared,
+            known.result.links.isEmpty, !withRearranged.contains(package.folder), isInPlace(package.folder)
+        else { return nil }
+        for target in known.result.targets {
+            switch target.kind {
+            // pkg-config's files may lie anywhere.
+            case .system: return nil
+            // What a lone source holds says how it is compiled.
+            case .executable, .snippet: if target.sources.count == 1, edited.contains(package.folder / target.sources[0]) { return nil }
+            case .library, .test, .macro, .plugin, .binary: break
+            }
+        }
+        for target in declared {
+            if target.resources.contains(where: { $0.path.split(separator: "/").contains("..") }) { return nil }
+            // Folders that no listing showed may be links.
+            if let path = target.path, path != ".", !isInPlace(AbsolutePath(path, in: package.folder)) { return nil }
+        }
+        return known.result
+    }
+
+    /// The whole of it, where these are its packages and nothing of them is different.
+    func everything(_ table: PackageTable, _ traits: EnabledTraits) -> GraphAssembly.Result? {
+        guard table.packages.count == parts.manifests.count else { return nil }
+        for (id, package) in table.packages {
+            guard parts.manifests[package.folder]?.package == package else { return nil }
+            if let known = parts.packages[id] {
+                if targets(of: package, traits: traits[id], declared: known.declared) == nil { return nil }
+            } else if withRearranged.contains(package.folder) || !isInPlace(package.folder) {
+                // Nothing used it; it may have been a system library.
+                return nil
+            }
+        }
+        let notes = parts.packages.keys.sorted().flatMap { parts.packages[$0]!.result.notes }
+        return GraphAssembly.Result(graph: workspace.graph, notes: notes, links: workspace.links, packages: parts.packages)
+    }
+
+    /// True where the folder is no link, lies behind none, and did so before.
+    private func isInPlace(_ folder: AbsolutePath) -> Bool {
+        var above = folder
+        while above.string != "/" {
+            if rearranged.contains(above) { return false }
+            above = above.parent
+        }
+        return disk.resolve(folder) == folder
+    }
+
+    private func isTouched(_ path: AbsolutePath) -> Bool {
+        rearranged.contains(path) || withEdits.contains(path) || withRearranged.contains(path)
+    }
+
+    private static func folders(around paths: [AbsolutePath]) -> Set<AbsolutePath> {
+        var folders: Set<AbsolutePath> = []
+        for path in paths {
+            var folder = path
+            while folder.string != "/" {
+                folder = folder.parent
+                if !folders.insert(folder).inserted { break }
+            }
+        }
+        return folders
+    }
+}
