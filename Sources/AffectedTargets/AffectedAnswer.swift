@@ -32,6 +32,18 @@ public struct AffectedAnswer: Sendable {
         self.through = through
     }
 
+    /// No target of `graph`: nothing changed.
+    public static func nothing(in graph: TargetGraph) -> AffectedAnswer { AffectedAnswer(graph: graph, direct: [:], through: [:]) }
+
+    /// The same targets, reached at once for other reasons.
+    func mapReasons(_ transform: ([AffectedReason]) -> [AffectedReason]) -> AffectedAnswer {
+        AffectedAnswer(graph: graph, direct: direct.mapValues(transform), through: through)
+    }
+
+    private init(graph: TargetGraph, direct: [TargetID: [AffectedReason]], through: [TargetID: TargetID]) {
+        (self.graph, self.direct, self.through) = (graph, direct, through)
+    }
+
     /// Every target of `graph`, because nobody could find out what changed.
     public static func everything(in graph: TargetGraph) -> AffectedAnswer {
         AffectedAnswer(graph: graph, direct: Dictionary(uniqueKeysWithValues: graph.order.map { ($0, [.unknownChanges]) }))

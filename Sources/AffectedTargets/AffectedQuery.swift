@@ -64,7 +64,8 @@ public struct AffectedQuery {
             add(.newWorkspace, to: graph.order)
             return AffectedAnswer(graph: graph, direct: reasons)
         }
-        let ends = [before, after].map { FileOwners(of: $0.workspace, files: $0.files) }
+        let owners = FileOwners(of: after.workspace, files: after.files)
+        let ends = [FileOwners(of: before.workspace, files: before.files, like: owners), owners]
         for change in changes {
             let isFolder = change.now == .folder || change.earlier.isSubmodule
             let event = event(change)
@@ -85,7 +86,7 @@ public struct AffectedQuery {
         addDeclaredReads(before, add)
         var extra = pluginDependencies()
         let reached = AffectedAnswer(graph: graph, direct: reasons, extra: extra)
-        addTestReads(reached, ends, &extra, add)
+        guard addTestReads(reached, ends, &extra, add) else { return reached.mapReasons(AffectedQuery.withoutRepetition) }
         return AffectedAnswer(graph: graph, direct: reasons.mapValues(AffectedQuery.withoutRepetition), extra: extra)
     }
 
@@ -105,18 +106,23 @@ public struct AffectedQuery {
         }
     }
 
+    /// False where no test may read anything that the graph does not tell.
     private func addTestReads(
         _ reached: AffectedAnswer, _ ends: [FileOwners], _ extra: inout [TargetID: [TargetID]], _ add: (AffectedReason, [TargetID]) -> Void
-    ) {
-        guard let first = changes.first else { return }
+    ) -> Bool {
+        guard let first = changes.first else { return false }
+        var isAny = false
         for test in tests where reached.direct[test] == nil && reached.through[test] == nil {
             let reading = reading(test)
+            if reading == TestReading() { continue }
+            isAny = true
             if !reading.starts.isEmpty { extra[test, default: []] += reading.starts }
             let seen = reading.isAnything ? first : changes.first { change in
                 ends.contains { $0.package(around: change.path).map(reading.packages.contains) ?? false }
             }
             if let seen { add(.mayRead(spelled(seen.path), event(seen)), [test]) }
         }
+        return isAny
     }
 
     private func event(_ change: ChangedFile) -> FileEvent { change.earlier == nil ? .added : change.now == nil ? .removed : .edited }
@@ -143,6 +149,8 @@ public struct AffectedQuery {
     private func compareDefinitions(
         _ before: TargetGraph, without left: Set<PackageID>, _ byPackage: [PackageID: [TargetID]], _ add: (AffectedReason, [TargetID]) -> Void
     ) {
+        // So it is where no manifest and no list of files is another one.
+        if before.isCopy(of: after.workspace.graph) { return }
         let difference = DefinitionDifference(before: before, after: after.workspace.graph)
         for (package, targets) in byPackage where !left.contains(package) {
             let parts = difference.parts(of: package)

@@ -24,23 +24,33 @@ public struct FileOwners {
     private let curious: [Target]
     private let upwards: UpwardIncludes
 
-    /// `files`: what the workspace was read from.
-    public init(of workspace: LoadedWorkspace, files: any FileSystem) {
+    /// `files`: what the workspace was read from. `other`: those of another state of it, in which much may be the same.
+    public init(of workspace: LoadedWorkspace, files: any FileSystem, like other: FileOwners? = nil) {
         (graph, root) = (workspace.graph, workspace.root)
+        links = FileOwners.links(of: workspace, files)
+        upwards = UpwardIncludes(files: files)
+        if let other, root == other.root, graph.isCopy(of: other.graph) {
+            (packages, targets, curious) = (other.packages, other.targets, other.curious)
+            return
+        }
         let local = graph.packages.values.filter { !$0.isExternal }
         packages = Dictionary(local.map { (workspace.root / $0.folder, $0.id) }) { first, _ in first }
         let targets = graph.order.filter { !$0.package.isExternal }.compactMap { workspace.graph.targets[$0] }
         self.targets = Dictionary(grouping: targets, by: \.id.package)
-        links = workspace.links.compactMap { path in
+        curious = targets.filter(FileOwners.isCurious)
+    }
+
+    private static func links(of workspace: LoadedWorkspace, _ files: any FileSystem) -> [Link] {
+        workspace.links.compactMap { path in
             let link = workspace.root / path
             return files.resolve(link).map { Link(path: link, destination: $0) }
         }
-        curious = targets.filter(FileOwners.isCurious)
-        upwards = UpwardIncludes(files: files)
     }
 
     /// Folders outside the workspace that links in targets lead to.
-    public var placesOutside: [AbsolutePath] { links.map(\.destination).filter { !$0.isInside(root) } }
+    public static func placesOutside(of workspace: LoadedWorkspace, files: any FileSystem) -> [AbsolutePath] {
+        links(of: workspace, files).map(\.destination).filter { !$0.isInside(workspace.root) }
+    }
 
     /// What the file at `path`, which need not be there, means to whom. `isFolder`: everything in that folder.
     public func owners(of path: AbsolutePath, isFolder: Bool = false) -> [TargetID: Role] {

@@ -203,7 +203,7 @@ import Testing
         world.targets["C"].sources = ["Sources/C/c.swift", "Sources/C/link/x.swift"]
         world.links = ["Sources/C/link": "../../Shared"]
         #expect(try world.affected { $0.files["Shared/x.swift"] = "2" } == ["C"])
-        #expect(try FileOwners(of: world.end().workspace, files: world.end().files).placesOutside == [])
+        #expect(try FileOwners.placesOutside(of: world.end().workspace, files: world.end().files) == [])
     }
 
     @Test("reasons, and the shortest way")

@@ -3,7 +3,6 @@ import Disk
 import GitHistory
 import PackageManifests
 import Targets
-import TestRunning
 
 /// What to compare with, and what to do where that cannot be found out.
 struct AffectedOptions: Hashable, Sendable {
@@ -35,11 +34,15 @@ struct AffectedSelection {
     /// The commit that was compared with; nil where everything counts because that could not be found out.
     let base: String?
 
-    init(_ options: AffectedOptions, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs) throws {
+    /// `changes`: what git was asked already.
+    init(
+        _ options: AffectedOptions, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs,
+        changes: Result<AffectedChanges, any Error>? = nil
+    ) throws {
         guard let revision = options.revision else { throw ErrorReport(code: .usage, what: "compared with what?", hint: "add '--since REV'") }
         do {
             let finding = AffectedFinding(workspace: workspace, options: options, session: session, programs: programs)
-            (answer, base) = try programs.interruptible { try finding.find(revision) }
+            (answer, base) = try programs.interruptible { try finding.find(revision, changes) }
         } catch let error as Reportable where options.fallback == .all && !(error is Interrupted) {
             var report = error.report
             report.severity = .warning
@@ -62,51 +65,42 @@ private struct AffectedFinding {
         AffectedQuery.End(workspace: workspace.loaded, files: workspace.files, testInputs: workspace.configuration.testInputs)
     }
 
-    func find(_ revision: String) throws -> (AffectedAnswer, base: String?) {
-        let repository = try GitRepository(around: root, in: session, programs)
-        let base = try options.isExact ? repository.commit(revision) : repository.commonAncestor(of: revision)
-        let places = places(in: repository)
-        let untilNow = try repository.changes(since: base, to: .workTree, in: places)
-        guard options.isCommitted else {
-            if untilNow.isEmpty { return (AffectedQuery(before: now, after: now, changes: []).answer(), base.name) }
-            let before = try end(before: untilNow, repository, revision)
-            return (AffectedQuery(before: before, after: now, changes: untilNow, reading: reading(now.workspace.graph)).answer(), base.name)
+    func find(_ revision: String, _ early: Result<AffectedChanges, any Error>?) throws -> (AffectedAnswer, base: String?) {
+        let outside = FileOwners.placesOutside(of: workspace.loaded, files: workspace.files)
+        var changes = try early?.get()
+        if let found = changes, !found.covers(outside) { changes = nil }
+        let found = try changes ?? AffectedChanges(options, since: revision, at: root, and: outside, session, programs)
+        let base = found.base.name
+        guard let committed = found.committed else {
+            if found.untilNow.isEmpty { return (.nothing(in: workspace.loaded.graph), base) }
+            let before = try end(before: found.untilNow, found.repository, revision)
+            return (answer(before, now, found.untilNow, found), base)
         }
-        let head = try repository.commit("HEAD")
-        let uncommitted = try repository.changes(since: head, to: .workTree, in: places)
-        let changes = try repository.changes(since: base, to: .commit(head), in: places)
-        guard let after = uncommitted.isEmpty ? now : try end(before: uncommitted, repository, "HEAD") else {
+        guard let after = committed.uncommitted.isEmpty ? now : try end(before: committed.uncommitted, found.repository, "HEAD") else {
             throw ErrorReport(code: .usage, what: "'\(root)' holds no workspace in the current commit", hint: "leave '--committed' away")
         }
-        let before = try end(before: untilNow, repository, revision)
-        return (AffectedQuery(before: before, after: after, changes: changes, reading: reading(after.workspace.graph)).answer(), base.name)
+        return (answer(try end(before: found.untilNow, found.repository, revision), after, committed.changes, found), base)
     }
 
-    /// What tests may read, by their sources as they are on the disk: what was looked at before is remembered.
-    private func reading(_ graph: TargetGraph) -> (TargetID) -> AffectedQuery.TestReading {
-        let memory = TestWork.memory(of: workspace)
-        return { [root] target in
-            let needs = TestNeeds(of: target, in: graph, root: root, .debug, memory)
-            var reading = AffectedQuery.TestReading(packages: Set(needs.asking.map(\.package)))
-            switch needs.reach {
-            case .unknown: reading.isAnything = true
-            case .package: reading.packages.insert(target.package)
-            case .ownFolder, .resources: reading.packages.remove(target.package)
+    private func answer(
+        _ before: AffectedQuery.End?, _ after: AffectedQuery.End, _ changes: [ChangedFile], _ found: AffectedChanges
+    ) -> AffectedAnswer {
+        let readings = TestReadings(after.workspace.graph, in: workspace, since: found)
+        return AffectedQuery(before: before, after: after, changes: changes, reading: readings.of).answer()
+    }
+
+    /// For what a load of the earlier state need not read.
+    private func earlierChanges(_ changes: [ChangedFile]) -> EarlierChanges {
+        var edited: [AbsolutePath] = [], rearranged: [AbsolutePath] = []
+        for change in changes {
+            // For git a link is a file, too.
+            if case .file? = change.earlier, change.now == .file, workspace.files.linkStatus(change.path)?.kind == .file {
+                edited.append(change.path)
+            } else {
+                rearranged.append(change.path)
             }
-            reading.starts = TestWork.executables(for: target, in: graph, needs).flatMap { graph.products[$0]?.targets ?? [] }
-            return reading
         }
-    }
-
-    /// The root; the files around it that choose the toolchain; and where links lead that targets contain.
-    private func places(in repository: GitRepository) -> [AbsolutePath] {
-        var places = [root], folder = root
-        while folder != repository.top, folder.isInside(repository.top) {
-            folder = folder.parent
-            places.append(folder / AffectedQuery.toolchainFile)
-        }
-        let outside = FileOwners(of: workspace.loaded, files: workspace.files).placesOutside
-        return places + Set(outside.filter { $0.isInside(repository.top) }).sorted()
+        return EarlierChanges(edited: edited, rearranged: rearranged)
     }
 
     /// The workspace before some changes; nil where there was none.
@@ -120,7 +114,8 @@ private struct AffectedFinding {
             let configuration = try WorkspaceConfiguration.find(from: root, files: files, home: session.home)
             guard configuration.root == root else { return nil }
             let loaded = try workspace.loader.loadEarlier(
-                configuration, in: files, now: workspace.loaded, cancellation: programs.cancellation) { status.show($0) }
+                configuration, in: files, now: workspace.loaded, changes: earlierChanges(changes), cancellation: programs.cancellation
+            ) { status.show($0) }
             return AffectedQuery.End(workspace: loaded, files: files, testInputs: configuration.testInputs)
         } catch {
             if let failure = files.failure { throw failure }

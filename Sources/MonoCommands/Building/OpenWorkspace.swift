@@ -23,15 +23,17 @@ struct OpenWorkspace: Sendable {
 
     var root: AbsolutePath { configuration.root }
 
+    /// `whenFound` is called with the root before anything else is read: what can go on meanwhile may be begun.
     init(
         in session: Session, cache choice: CacheOptions, jobs wanted: Int? = nil,
         loading options: WorkspaceLoader.Options = WorkspaceLoader.Options(), programs: Programs,
-        waitingForOthers waits: Bool = true
+        waitingForOthers waits: Bool = true, whenFound: (AbsolutePath) -> Void = { _ in }
     ) throws {
         let commands = programs.commands
         let files = LocalFileSystem()
         let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
         lock = try WorkspaceLock.take(for: configuration.root, files, session.terminal.errors, programs.cancellation, waiting: waits)
+        whenFound(configuration.root)
         let status = WaitingStatus("looking at the toolchain", on: session.terminal)
         defer { status.end() }
         let places = CachePlaces(choice, configuration, session)

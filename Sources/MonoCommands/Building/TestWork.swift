@@ -39,13 +39,15 @@ struct TestWork {
     }
 
     /// What tests may look for beside their program: executables that the target depends on, and all of its package where its code
-    /// starts programs, for manifests need not say which.
-    static func executables(for target: TargetID, in graph: TargetGraph, _ needs: TestNeeds) -> [ProductID] {
+    /// starts programs, for manifests need not say which. `candidates`: where it is known which products can be meant at all.
+    static func executables(
+        for target: TargetID, in graph: TargetGraph, _ needs: TestNeeds, among candidates: [Product]? = nil
+    ) -> [ProductID] {
         let closure = Set(graph.closure(of: [target]))
         let declared = graph.targets[target]?.dependencies.compactMap { dependency -> ProductID? in
             if case .product(let id) = dependency.value { id } else { nil }
         } ?? []
-        return graph.products.values.filter { product in
+        return (candidates ?? Array(graph.products.values)).filter { product in
             product.kind == .executable
                 && (product.id.package == target.package && (needs.startsPrograms || product.targets.contains { closure.contains($0) && graph.targets[$0]?.kind == .executable })
                     || declared.contains(product.id))

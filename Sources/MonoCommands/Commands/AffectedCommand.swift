@@ -1,4 +1,5 @@
 import AffectedTargets
+import Parallelism
 import Targets
 
 /// `mono affected`: which targets a change reaches.
@@ -67,8 +68,16 @@ enum AffectedCommand: Subcommand {
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let form = try form(of: options)
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, jobs: options.build.jobs, programs: programs) }
-        let selection = try AffectedSelection(options.comparison, in: workspace, session, programs)
+        var asked: Background<Result<AffectedChanges, any Error>>?
+        // No git is left behind, whatever comes in between.
+        defer { _ = asked?.wait() }
+        let workspace = try programs.interruptible {
+            try OpenWorkspace(in: session, cache: options.build.cache, jobs: options.build.jobs, programs: programs) { root in
+                guard let revision = options.comparison.revision else { return }
+                asked = Background { Result { try AffectedChanges(options.comparison, since: revision, at: root, session, programs) } }
+            }
+        }
+        let selection = try AffectedSelection(options.comparison, in: workspace, session, programs, changes: asked?.wait())
         let kinds = Set(options.kinds)
         let shown = selection.answer.targets.filter { id in
             kinds.isEmpty || selection.answer.graph.targets[id].map { kinds.contains(KindChoice($0.kind)) } ?? false

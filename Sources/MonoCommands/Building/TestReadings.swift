@@ -1,0 +1,63 @@
+import AffectedTargets
+import Disk
+import PackageManifests
+import Parallelism
+import Targets
+import TestRunning
+
+/// What test targets may read, for a query: by the sources of all that goes into them, as they are on the disk.
+final class TestReadings {
+    private let graph: TargetGraph
+    private let root: AbsolutePath
+    private let memory: RuntimeFactsMemory
+    private let programs: [PackageID: [Product]]
+    private let files: any FileSystem
+    private let changes: AffectedChanges
+    /// Targets with anything in them, or in what they depend on, that may make tests read more.
+    private lazy var suspects = findSuspects()
+
+    init(_ graph: TargetGraph, in workspace: OpenWorkspace, since changes: AffectedChanges) {
+        (self.graph, root, files, self.changes) = (graph, workspace.root, workspace.files, changes)
+        memory = RuntimeFactsMemory(files: files)
+        programs = Dictionary(grouping: graph.products.values.filter { $0.kind == .executable }, by: \.id.package)
+    }
+
+    func of(_ test: TargetID) -> AffectedQuery.TestReading {
+        let declared = graph.targets[test]?.dependencies.compactMap { dependency -> Product? in
+            if case .product(let id) = dependency.value { graph.products[id] } else { nil }
+        } ?? []
+        let programs = (programs[test.package] ?? []) + declared.filter { $0.kind == .executable && $0.id.package != test.package }
+        // Of most tests nothing has to be said, and there may be thousands.
+        let isSuspect = suspects.contains(test)
+        if programs.isEmpty, !isSuspect { return AffectedQuery.TestReading() }
+        let needs = TestNeeds(of: test, in: graph, root: root, .debug, memory)
+        var reading = AffectedQuery.TestReading(packages: Set(needs.asking.map(\.package)))
+        switch needs.reach {
+        case .unknown: reading.isAnything = true
+        case .package: reading.packages.insert(test.package)
+        case .ownFolder, .resources: reading.packages.remove(test.package)
+        }
+        reading.starts = TestWork.executables(for: test, in: graph, needs, among: programs).flatMap { graph.products[$0]?.targets ?? [] }
+        return reading
+    }
+
+    private func findSuspects() -> Set<TargetID> {
+        let tests = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind == .test }
+        // Each after all it depends on.
+        let needed = graph.closure(of: tests)
+        if needed.isEmpty { return [] }
+        let committed = CommittedSources(graph, root: root, files: files, since: changes)
+        committed.tell(memory)
+        let areSilent = parallelMap(needed) { [graph, root, memory] id in
+            // What others wrote does not know of the tests.
+            guard !id.package.isExternal, let target = graph.targets[id], let package = graph.packages[id.package] else { return true }
+            return memory.facts(of: target, in: root / package.folder).areSilent
+        }
+        committed.remember(needed, memory)
+        var found: Set<TargetID> = []
+        for (id, isSilent) in zip(needed, areSilent) {
+            if !isSilent || !found.isEmpty && graph.dependencies(of: id).contains(where: found.contains) { found.insert(id) }
+        }
+        return found
+    }
+}
