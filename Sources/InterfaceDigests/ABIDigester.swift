@@ -42,7 +42,7 @@ public struct ABIDigester: Sendable {
     }
 
     /// Whatever changes what a digest is made of changes this.
-    public static let format = "abi 5"
+    public static let format = "abi 6"
 
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
@@ -65,26 +65,30 @@ public struct ABIDigester: Sendable {
         let namesOpaque = !interface.opaque.isEmpty || dump.namesOpaque
         let looksIntoBodies = namesOpaque && hasLocalTypes(module)
         let supplement = DeclarationSupplement(
-            of: dump, visible: interface.types, clients: ClientSlots(interface.parts), files: facts.files, isResilient: module.isResilient, looksIntoBodies: looksIntoBodies)
+            of: dump, visible: interface.types, clients: ClientSlots(interface.parts), sources: facts.types, isResilient: module.isResilient, looksIntoBodies: looksIntoBodies)
         let opaque = looksIntoBodies ? interface.opaque : []
         var parts = ABIParts(interface.fallbacks + opaque + supplement.fallbacks)
         for setting in module.settings { parts.parts.append(.init(.visible, "-", setting)) }
         // Every source imports the standard library.
         for line in facts.imports.sorted() where line != "import Swift" { parts.parts.append(.init(.import, "-", line)) }
         parts.parts += interface.parts + supplement.parts
+        if !module.isResilient {
+            let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }
+            parts.parts += facts.types.qualified(in: storage, module: module.name, declared: dump.namesOfTypes)
+        }
         return ABIDigest(parts: parts, moduleBytes: module.bytes)
     }
 
-    private func sourceFacts(of module: EmittedModule) -> (imports: Set<String>, files: [String: Set<String>])? {
+    private func sourceFacts(of module: EmittedModule) -> (imports: Set<String>, types: TypeSources)? {
         var imports: Set<String> = []
-        var found: [String: Set<String>] = [:]
+        var types = TypeSources()
         for path in module.sources {
             guard let bytes = try? files.read(path) else { return nil }
             let facts = SourceFacts(bytes)
             imports.formUnion(facts.imports)
-            for type in facts.types { found[type, default: []].insert(path.name) }
+            types.add(bytes, facts, file: path.name)
         }
-        return (imports, found)
+        return (imports, types)
     }
 
     private func hasLocalTypes(_ module: EmittedModule) -> Bool {

@@ -8,19 +8,23 @@ struct DeclarationSupplement {
     private let tables: [String: [ModuleDump.MethodTable]]
     /// Path -> the module's declarations of types under it. A private type can share its path with others.
     private var types: [String: [Declaration]] = [:]
+    /// Of each of these: the conditions of the extension that it stands in, which its symbols hold.
+    private var conditions: [String: [String]] = [:]
     private var extensions: [String: [Declaration]] = [:]
     /// Last name of a hidden type's path -> such paths.
     private var hidden: [String: [String]] = [:]
     private var reached: Set<String> = []
+    /// Words that stand where type arguments may, or tell of such a type.
+    private var arguments: Set<String> = []
     private(set) var parts: [ABIParts.Part] = []
     private(set) var fallbacks: [ABIParts.Part] = []
     /// The module may say what an opaque type stands for that only an alias names.
     private let saysWhatAliasesAre: Bool
 
-    /// `visible`: paths of types that the interface prints. `files`: for each type's name, the files that declare one of that name.
+    /// `visible`: paths of types that the interface prints.
     /// `looksIntoBodies`: the compiler may have found out what functions return, and have told clients.
     init(
-        of dump: ModuleDump, visible: Set<String>, clients: ClientSlots = ClientSlots([]), files: [String: Set<String>], isResilient: Bool,
+        of dump: ModuleDump, visible: Set<String>, clients: ClientSlots = ClientSlots([]), sources: TypeSources, isResilient: Bool,
         looksIntoBodies: Bool = false
     ) {
         self.dump = dump
@@ -29,43 +33,61 @@ struct DeclarationSupplement {
         defer { addEmitted() }
         // Clients of a resilient module know of its layout and methods what the interface says.
         if isResilient { return }
-        collect(dump.declarations, in: "")
+        collect(dump.declarations, in: "", "")
         for path in types.keys.sorted() where !visible.contains(path) {
             hidden[DeclarationSupplement.lastName(path), default: []].append(path)
         }
-        addVisible(visible)
+        addVisible(visible, sources)
         reachTables(visible, clients)
-        addConformances()
-        addReached(files)
+        addWitnesses()
+        addReached(sources)
         addTables(visible, clients)
     }
 
-    private static func lastName(_ path: String) -> String { String(path.split(separator: ".").last ?? "") }
+    private static func lastName(_ path: String) -> String { names(in: path).last ?? "" }
 
-    private mutating func collect(_ declarations: [Declaration], in path: String) {
+    /// Without backticks, as `Declaration.words` has them.
+    private static func names(in path: String) -> [String] { path.split(separator: ".").map { $0.filter { $0 != "`" } } }
+
+    private mutating func collect(_ declarations: [Declaration], in path: String, _ condition: String) {
         for declaration in declarations where declaration.hasMembers {
             let inner = path.isEmpty ? declaration.name : "\(path).\(declaration.name)"
             if declaration.keyword == "extension" {
                 extensions[inner, default: []].append(declaration)
+                collect(declaration.members, in: inner, declaration.condition)
             } else {
                 types[inner, default: []].append(declaration)
+                // Between backticks anything may stand.
+                if declaration.name.contains(".") { fallbacks.append(.init(.fallback, inner, "its name holds a point")) }
+                conditions[inner, default: []].append(condition)
+                collect(declaration.members, in: inner, condition)
             }
-            collect(declaration.members, in: inner)
         }
     }
 
     // MARK: Storage
 
     /// Storage of types that clients can name, with every alias resolved: the interface prints hidden aliases by name.
-    private mutating func addVisible(_ visible: Set<String>) {
+    private mutating func addVisible(_ visible: Set<String>, _ sources: TypeSources) {
+        let shared = types.filter { $0.value.count > 1 }.keys.map { Set(DeclarationSupplement.names(in: $0)) }
         for path in visible.sorted() {
             guard let declarations = types[path] else {
                 fallbacks.append(.init(.fallback, path, "it is not found in the module"))
                 continue
             }
+            // The module's own `Result.Inner`, and its hidden type in an extension of the library's `Result`: it is printed without the module.
+            if declarations.count > 1 {
+                reached.insert(path)
+                expand(path)
+            }
             for declaration in declarations {
                 // No superclass of a visible class can be hidden.
                 addStorage(of: declaration, path, as: .stored)
+                // Of two private types of one name, it stores that of its own source.
+                let words = declaration.members.filter(isLayout).reduce(into: Set<String>()) { $0.formUnion($1.words) }
+                if shared.contains(where: { $0.isSubset(of: words) }) {
+                    parts.append(.init(.hidden, path, "in \(sources.places(of: DeclarationSupplement.lastName(path)) ?? "no source")"))
+                }
                 addLookedUp(in: [declaration] + (extensions[path] ?? []), of: declaration, path)
             }
         }
@@ -75,7 +97,7 @@ struct DeclarationSupplement {
         for member in declaration.members where isLayout(member) {
             checkOpaque(member, path)
             parts.append(.init(kind, "\(path).\(member.name)", ClientText.of(member)))
-            reach(member.words)
+            reach(member.text)
         }
     }
 
@@ -129,10 +151,12 @@ struct DeclarationSupplement {
     // MARK: What storage reaches
 
     /// A path counts as named where all its names are among the words.
-    private mutating func reach(_ words: Set<String>) {
+    private mutating func reach(_ text: String) {
+        let words = Declaration.words(in: text)
+        if text.contains("<") { arguments.formUnion(words) }
         for word in words {
             for path in hidden[word] ?? [] where !reached.contains(path) {
-                guard path.split(separator: ".").allSatisfy({ words.contains(String($0)) }) else { continue }
+                guard DeclarationSupplement.names(in: path).allSatisfy(words.contains) else { continue }
                 reached.insert(path)
                 expand(path)
             }
@@ -141,12 +165,12 @@ struct DeclarationSupplement {
 
     private mutating func expand(_ path: String) {
         for declaration in types[path] ?? [] {
-            reach(declaration.words)
-            for member in declaration.members where counts(member, in: declaration) { reach(member.words) }
+            reach(declaration.text)
+            for member in declaration.members where counts(member, in: declaration) { reach(member.text) }
         }
         for part in extensions[path] ?? [] {
-            reach(part.words)
-            for member in part.members where member.keyword == "typealias" { reach(member.words) }
+            reach(part.text)
+            for member in part.members where member.keyword == "typealias" { reach(member.text) }
         }
     }
 
@@ -167,37 +191,60 @@ struct DeclarationSupplement {
         return declaration.text.split(separator: " ").filter { $0 != "@unchecked" && !(isClass && $0 == "final") }.joined(separator: " ")
     }
 
-    /// Associated types of hidden conformances of other types, to hidden protocols that storage reaches: `Wrap<Int>` may store an `Int.Out`.
-    private mutating func addConformances() {
-        var done: Set<Declaration> = []
-        var found: [ABIParts.Part] = []
+    /// What associated types stand for: `Wrap<Int>` may store an `Int.Out`, and `Slice<Rows>` stores a `Rows.Index`. That is an alias or a
+    /// type in the argument, whoever declares it, or in what it inherits from; and of the module's own protocols that storage reaches, in
+    /// whatever conforms to one or to one that refines it.
+    private mutating func addWitnesses() {
+        let places = types.merging(extensions, uniquingKeysWith: +).sorted { $0.key < $1.key }.flatMap { path, declarations in
+            declarations.map { (path: path, name: DeclarationSupplement.lastName(path), declaration: $0, words: $0.words) }
+        }
+        let conforming = Set(places.filter { $0.declaration.text.contains(":") }.map(\.path))
+        var open = Array(places.indices)
+        var found: [(path: String, part: ABIParts.Part)] = []
+        // `[Int]` is printed so.
+        let sugared: Set<String> = ["Array", "Dictionary", "Optional"]
         while true {
-            let protocols = Set(
+            var protocols = Set(
                 reached.filter { types[$0]?.contains { $0.keyword == "protocol" } ?? false }.map(DeclarationSupplement.lastName))
-            let before = (reached.count, found.count)
-            for (path, declarations) in types.merging(extensions, uniquingKeysWith: +) where !reached.contains(path) {
-                for declaration in declarations {
-                    guard !declaration.words.isDisjoint(with: protocols), done.insert(declaration).inserted else { continue }
-                    for alias in declaration.members where alias.keyword == "typealias" {
-                        found.append(.init(.hidden, "\(path).\(alias.name)", "\(alias.text) in \(declaration.text)"))
-                        checkAlias(alias, path)
-                        reach(alias.words)
+            while true {
+                let count = protocols.count
+                for place in places where place.declaration.keyword == "protocol" && !place.words.isDisjoint(with: protocols) { protocols.insert(place.name) }
+                if protocols.count == count { break }
+            }
+            if !arguments.isEmpty { arguments.formUnion(sugared) }
+            let now = open.filter { arguments.contains(places[$0].name) || !places[$0].words.isDisjoint(with: protocols) }
+            if now.isEmpty { break }
+            open.removeAll(where: Set(now).contains)
+            for index in now {
+                let (path, name, declaration, words) = places[index]
+                arguments.formUnion(words)
+                arguments.insert(name)
+                for member in declaration.members {
+                    if member.keyword == "typealias" {
+                        found.append((path, .init(.hidden, "\(path).\(member.name)", "\(member.text) in \(declaration.text)")))
+                        checkAlias(member, path)
+                        arguments.formUnion(member.words)
+                        reach(member.text)
+                    } else if member.isType, conforming.contains(path) {
+                        let inner = "\(path).\(member.name)"
+                        let name = DeclarationSupplement.lastName(inner)
+                        arguments.insert(name)
+                        guard hidden[name]?.contains(inner) ?? false, reached.insert(inner).inserted else { continue }
+                        expand(inner)
                     }
                 }
             }
-            if before == (reached.count, found.count) { break }
         }
-        parts += found.sorted { ($0.name, $0.text) < ($1.name, $1.text) }
+        // Those of reached types are told with them.
+        parts += found.filter { !reached.contains($0.path) }.map(\.part).sorted { ($0.name, $0.text) < ($1.name, $1.text) }
     }
 
-    private mutating func addReached(_ files: [String: Set<String>]) {
+    private mutating func addReached(_ sources: TypeSources) {
         for path in reached.sorted() {
-            // A private type's symbols hold its file's name.
-            let name = DeclarationSupplement.lastName(path)
-            let places = (files[name] ?? []).sorted().joined(separator: ", ")
-            if places.isEmpty { fallbacks.append(.init(.fallback, path, "no source declares it")) }
-            for declaration in types[path] ?? [] {
-                parts.append(.init(.hidden, path, "\(header(of: declaration)) in \(places)"))
+            let places = sources.places(of: DeclarationSupplement.lastName(path))
+            if places == nil { fallbacks.append(.init(.fallback, path, "no source declares it")) }
+            for (declaration, condition) in zip(types[path] ?? [], conditions[path] ?? []) {
+                parts.append(.init(.hidden, path, header(of: declaration) + (condition.isEmpty ? "" : ", \(condition)") + " in \(places ?? "")"))
                 for member in declaration.members where counts(member, in: declaration) {
                     if isLayout(member) { checkOpaque(member, path) }
                     if member.keyword == "typealias" { checkAlias(member, path) }
@@ -225,7 +272,7 @@ struct DeclarationSupplement {
     /// hidden ones too: an object holds a digest of that (`.swift_modhash`).
     private mutating func reachTables(_ visible: Set<String>, _ clients: ClientSlots) {
         for path in visible.sorted() where clients.isOpen(path) {
-            for slot in (tables[DeclarationSupplement.lastName(path)] ?? []).flatMap(\.slots) { reach(Declaration.words(in: slot)) }
+            for slot in (tables[DeclarationSupplement.lastName(path)] ?? []).flatMap(\.slots) { reach(slot) }
         }
     }
 

@@ -22,6 +22,13 @@ struct Declaration: Hashable, Sendable {
     /// What the text is about: the words in it.
     var words: Set<String> { Declaration.words(in: text) }
 
+    /// Of an extension: `where Element == Int`, as its text ends; else empty.
+    var condition: String {
+        let source = SwiftTokens(text)
+        guard let word = source.tokens.first(where: { $0.kind == .word && source.text($0) == "where" }) else { return "" }
+        return source.text(word.start, source.bytes.count)
+    }
+
     static func words(in text: String) -> Set<String> {
         let tokens = SwiftTokens(text)
         return Set(tokens.tokens.lazy.filter { $0.kind == .word }.map { tokens.text($0).filter { $0 != "`" } })

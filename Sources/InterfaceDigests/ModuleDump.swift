@@ -27,6 +27,18 @@ struct ModuleDump {
         return names(declarations)
     }
 
+    /// Paths of types and aliases.
+    var namesOfTypes: Set<String> {
+        func names(_ declarations: [Declaration], in path: String) -> Set<String> {
+            declarations.reduce(into: []) { found, one in
+                let inner = path.isEmpty ? one.name : "\(path).\(one.name)"
+                if one.isType || one.keyword == "typealias" { found.insert(inner) }
+                found.formUnion(names(one.members, in: inner))
+            }
+        }
+        return names(declarations, in: "")
+    }
+
     /// Nil for what is not understood.
     init?(_ bytes: [UInt8]) {
         self.bytes = bytes

@@ -28,6 +28,9 @@ import Testing
     /// A public struct that holds what hidden declarations say.
     private static let holder = "public struct Box { private var held: Held; public init?() { return nil } }\n"
 
+    /// It holds what the associated type of `Int` is.
+    private static let asked = holder + "protocol P { associatedtype A; func make() -> A }\nstruct Held { var x: Wrap<Int>? }\nstruct Wrap<T: P> { var v: T.A }\n"
+
     static let edits: [Edit] = [
         Edit("a private function more", .hidden, "", "private func more() {}", in: "public func seen() {}\n"),
         Edit("an internal function renamed", .hidden, "func one() {}", "func two() {}", in: "public func seen() {}\n"),
@@ -80,6 +83,22 @@ import Testing
             "the associated type of a hidden conformance of a visible type", .seen, "Int8", "Int16",
             in: holder + "protocol P { associatedtype A; func make() -> A }\nstruct Held { var x: Wrap<Int>? }\n"
                 + "struct Wrap<T: P> { var v: T.A }\nextension Int: P { func make() -> SLOT { 1 } }\n"),
+        Edit(
+            "the associated type of a conformance to a protocol that refines the one asked", .seen, "Int8", "Int16",
+            in: asked + "protocol Q: P {}\nextension Int: Q { typealias A = SLOT; func make() -> A { 1 } }\n"),
+        Edit("an associated type that another extension has", .seen, "Int8", "Int16", in: asked + "extension Int: P { func make() -> A { 1 } }\nextension Int { typealias A = SLOT }\n"),
+        Edit("an associated type that a protocol's extension has", .seen, "Int8", "Int16", in: asked + "protocol Q: P {}\nextension Q { typealias A = SLOT }\nextension Int: Q { func make() -> A { 1 } }\n"),
+        Edit("a nested type that is an associated one", .seen, "Int8", "Int16", in: asked + "extension Int: P { struct A { var a: SLOT = 1 }; func make() -> A { A() } }\n"),
+        Edit("a hidden type with a name in backticks", .seen, "Int8", "Int16", in: "public struct Box { private var held: `default`? = nil }\nstruct `default` { var a: SLOT = 1 }\n"),
+        Edit("a hidden type becomes private", .seen, "struct Held", "private struct Held", in: holder + "SLOT { var a = \"\" }"),
+        Edit("what a hidden type is in becomes private", .seen, "enum Held", "private enum Held", in: "public struct Box { private var held: Held.In; public init?() { return nil } }\nSLOT { struct In { var a = \"\" } }"),
+        Edit("the type of the same name in another module", .seen, "Swift.Int16", "Base.Int16", in: holder + "public struct Int16 {}\nstruct Held { var a: SLOT }"),
+        Edit(
+            "a hidden type whose path a visible one has", .seen, "struct In", "@_alignment(16) struct In",
+            in: "public struct Result { public struct In {} }\nextension Swift.Result { SLOT { var a = 1 } }\npublic struct Box { private var held: Swift.Result<Int, any Error>.In? = nil }\n"),
+        Edit(
+            "the conditions of the extension that a hidden type is in", .seen, "Equatable", "Hashable",
+            in: "public struct Box { private var held: [Int].Held?; public init?() { return nil } }\nextension Array where Element: SLOT { struct Held { var a = \"\" } }"),
         Edit("what a hidden alias stands for", .seen, "= Int8", "= Int16", in: holder + "struct Held { var x: Alias }; typealias Alias "),
         Edit(
             "a hidden wrapper", .seen, "var wrappedValue: Int", "var wrappedValue: Int; var other = 1",
@@ -147,6 +166,19 @@ import Testing
         let box = "public struct Box<T> { fileprivate var held: Held<T>? }\nfileprivate struct Held<T> { var x: T }\n"
         let old = try RealModule.digest(["A.swift": box, "B.swift": "\n"]), new = try RealModule.digest(["A.swift": "\n", "B.swift": box])
         #expect(old.abi.digest != new.abi.digest)
+    }
+
+    @Test func twoPrivateTypesOfANameChangeTheirFiles() throws {
+        let left = "extension Left { fileprivate struct Held { var x = \"\" } }\npublic struct Box { fileprivate var held: Left.Held? }\n"
+        let right = "extension Right { fileprivate struct Held {} }\n", both = "enum Left {}; enum Right {}\n"
+        let old = try RealModule.digest(["A.swift": left, "B.swift": right, "C.swift": both]), new = try RealModule.digest(["A.swift": right, "B.swift": left, "C.swift": both])
+        #expect(old.abi.digest != new.abi.digest)
+    }
+
+    @Test func aTypeMovesToWhereThePrivateTypeOfTheNameIsAnother() throws {
+        let one = "private struct Held { var x = 1 }\n", other = "private struct Held { var x: Int8 = 1 }\n", box = "public struct Box { private var held: Held? = nil }\n"
+        let old = try RealModule.digest(["A.swift": one + box, "B.swift": other]), new = try RealModule.digest(["A.swift": one, "B.swift": other + box])
+        #expect(old.abi.fallbacks == [] && old.abi.digest != new.abi.digest)
     }
 
     @Test func underLibraryEvolutionTheInterfaceIsTheContract() throws {

@@ -62,6 +62,33 @@ import Testing
         #expect(SourceFacts.seesHidden(Array("@_private(sourceFile: \"x\") import A".utf8)))
     }
 
+    @Test func sourcesTellWhereTypesAreDeclared() throws {
+        let source = """
+            private(set) var a = 1
+            struct Open<let N: Int> { private enum Inner { struct Deep {} }; class func make() { Lower.Hidden() } }
+            private extension Outer.Other where T == Int { final class Kept {} }
+            fileprivate let b = { if true { Lower.Box() } }; var c: Int { Lower.Hidden() }; protocol P: AnyObject {}
+            private
+            indirect enum `Far` { case actor(Lower.Pair) }
+            """
+        let types = try #require(SourceTypes(Array(source.utf8)))
+        #expect(types.places.map(\.path) == ["Open", "Open.private Inner", "Open.private Inner.Deep", "private Outer.Other.Kept", "P", "private Far"])
+        #expect(types.qualified.map { "\($0.qualifier).\($0.name)" } == ["Outer.Other", "Lower.Box", "Lower.Pair"])
+        #expect(SourceTypes(Array("struct A {".utf8)) == nil && SourceTypes(Array("let a = \"".utf8)) == nil)
+    }
+
+    @Test func whatIsWrittenBeforeANameCountsWhereStorageHoldsIt() {
+        func lines(_ text: String, declared: Set<String> = ["Box", "Held"]) -> [String] {
+            TypeSources([("A.swift", "import Lower\n" + text)]).qualified(
+                in: [.init(.hidden, "Held.b", "var b: Box")], module: "Base", declared: declared
+            ).map(\.text)
+        }
+        #expect(lines("let a: Lower.Box, b: Base.Box, c: Lower.Other") == ["written as Lower.Box, Base.Box"])
+        #expect(lines("let a: Lower.Box, b: Lower.Box", declared: ["Held"]) == ["written as Lower.Box"])
+        #expect(lines("let a: Held.Box, b: value.Box, c: Self.Box").isEmpty)
+        #expect(lines("let a = \"").count == 1)
+    }
+
     @Test func partsComeBackFromTheirText() {
         let parts = ABIParts([.init(.fallback, "a\tb", "why\n\\n"), .init(.visible, "-", ""), .init(.slot, "é", "#C.a")])
         #expect(ABIParts(text: parts.text) == parts)
@@ -105,10 +132,10 @@ import Testing
                     } // end sil function '$s1h'
 
                     """.utf8)))
-        let found = DeclarationSupplement(of: dump, visible: ["Box"], files: ["State": ["A.swift"]], isResilient: false)
+        let found = DeclarationSupplement(of: dump, visible: ["Box"], sources: TypeSources([("A.swift", "struct State {}")]), isResilient: false)
         #expect(found.fallbacks == [])
         #expect(found.parts.map(\.name) == ["Box.a", "Box.State", "Box.State.b", "f()", "g()"])
-        let lost = DeclarationSupplement(of: dump, visible: ["Box", "Gone"], files: [:], isResilient: false)
+        let lost = DeclarationSupplement(of: dump, visible: ["Box", "Gone"], sources: TypeSources(), isResilient: false)
         #expect(lost.fallbacks.map(\.name) == ["Gone", "Box.State"])
     }
 }
