@@ -6,6 +6,7 @@ import PackageDescription
 let layers: [(name: String, imports: [String])] = [
     ("Digests", ["CSHA256"]),
     ("JSON", []),
+    ("SwiftText", []),
     ("Parallelism", ["CLinux"]),
     ("Disk", ["Digests", "CLinux"]),
     ("Subprocesses", ["Parallelism", "CLinux"]),
@@ -16,7 +17,7 @@ let layers: [(name: String, imports: [String])] = [
     ("PackageManifests", [
         "Digests", "JSON", "Disk", "Subprocesses", "Parallelism", "Targets", "Toolchains", "ArtifactCache",
     ]),
-    ("InterfaceDigests", ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains"]),
+    ("InterfaceDigests", ["Digests", "SwiftText", "Disk", "Subprocesses", "Targets", "Toolchains"]),
     ("TestDiscovery", ["JSON"]),
     ("BuildPlanning", ["Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery"]),
     ("BuildEngine", [
@@ -27,10 +28,13 @@ let layers: [(name: String, imports: [String])] = [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "BuildPlanning", "BuildEngine",
     ]),
+    ("ArchitectureRules", ["Digests", "SwiftText", "Parallelism", "Disk", "Targets", "PackageManifests"]),
+    ("Scaffolding", ["PackageManifests", "SwiftText", "Targets"]),
     ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "PackageManifests"]),
     ("MonoCommands", [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
+        "ArchitectureRules", "Scaffolding",
     ]),
 ]
 
@@ -39,9 +43,9 @@ let inC = ["CSHA256", "CLinux"]
 
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
-    "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+    "Digests", "JSON", "SwiftText", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
     "PackageManifests", "InterfaceDigests", "TestDiscovery", "BuildPlanning", "BuildEngine", "TestRunning",
-    "GitHistory", "AffectedTargets", "MonoCommands",
+    "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "MonoCommands",
 ]
 
 let package = Package(

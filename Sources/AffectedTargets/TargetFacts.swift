@@ -12,9 +12,4 @@ extension Target {
                 }
             }
     }
-
-    /// The names of the plugins that it is built with.
-    var pluginNames: [String] {
-        obstacles.flatMap { obstacle -> [String] in if case .usesPlugins(let names) = obstacle { names } else { [] } }
-    }
 }

@@ -1,3 +1,5 @@
+import SwiftText
+
 /// What of a declaration's text in an interface counts for clients.
 enum ClientText {
     static func of(_ declaration: Declaration) -> String {

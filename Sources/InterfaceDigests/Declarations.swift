@@ -1,3 +1,5 @@
+import SwiftText
+
 /// A declaration as a compiler printed it, in an interface or of a module.
 struct Declaration: Hashable, Sendable {
     /// `struct`, `func`, …

@@ -1,3 +1,5 @@
+import SwiftText
+
 /// The cases of an enum that clients cannot name, as far as its layout goes: those with payloads come first, in their order; a case's
 /// name and its payload's labels are in no layout and no symbol.
 struct HiddenCases {

@@ -1,3 +1,5 @@
+import SwiftText
+
 /// Whether some function of a source has types of its own. (With such a type in its body, a function that returns `some P` tells clients
 /// what that stands for: measured with Swift 6.3.1, whose emission of modules looks into these bodies alone.)
 enum LocalTypes {

@@ -1,3 +1,5 @@
+import SwiftText
+
 /// A module's interface as the compiler printed it: what clients may name, and every stored property of visible types.
 struct ModuleInterface {
     private(set) var parts: [ABIParts.Part] = []

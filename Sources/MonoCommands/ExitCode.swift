@@ -22,6 +22,8 @@ enum ExitCode: Hashable, Sendable {
     case wrongResult
     /// `mono affected --exit-code`: there are affected targets.
     case affected
+    /// `mono check` has something to tell.
+    case findings
     /// A signal ended mono, by its number; 2 is Ctrl-C.
     case interrupted(signal: Int32)
     /// `mono run`: what the program itself ended with.
@@ -39,6 +41,7 @@ enum ExitCode: Hashable, Sendable {
         case .toolchain: 6
         case .wrongResult: 7
         case .affected: 8
+        case .findings: 9
         case .interrupted(let signal): 128 + signal
         case .program(let status): status
         }
@@ -72,6 +75,7 @@ enum ExitCode: Hashable, Sendable {
             ("6", "no usable Swift toolchain"),
             ("7", "'mono build --verify' found a cached result that the tools do not make"),
             ("8", "'mono affected --exit-code': some target is affected"),
+            ("9", "'mono check': a rule is broken"),
             ("128+n", "ended by signal n: 130 after Ctrl-C"),
         ]
     }

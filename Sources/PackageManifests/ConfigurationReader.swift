@@ -18,7 +18,7 @@ struct ConfigurationReader {
             throw ConfigurationError(
                 file: file, keyPath: "", line: error.line, fact: .syntax(error.expected, column: error.column))
         }
-        let object = try ConfigurationObject(value, keyPath: "", file: file, keys: ["packages", "cache", "sharedCache", "jobs", "tests"])
+        let object = try ConfigurationObject(value, keyPath: "", file: file, keys: ["packages", "cache", "sharedCache", "jobs", "tests", "architecture"])
         var configuration = WorkspaceConfiguration(root: root, file: file, packages: [])
         configuration.cache = try object["cache"].map { (value) throws(ConfigurationError) in try path(value) }
         configuration.sharedCache = try object["sharedCache"].map { (value) throws(ConfigurationError) in
@@ -30,6 +30,7 @@ struct ConfigurationReader {
             return jobs
         }
         configuration.testInputs = try object["tests"].map { (value) throws(ConfigurationError) in try testInputs(value) } ?? TestInputs()
+        if let architecture = object["architecture"] { configuration.architecture = try ArchitectureReader().read(architecture) }
         if let packages = object["packages"] {
             try addPackages(packages, to: &configuration)
         } else if files.isFile(root / "Package.swift") {
@@ -49,6 +50,7 @@ struct ConfigurationReader {
             guard !text.isEmpty, !text.utf8.contains(0), !text.hasPrefix("/"), !text.hasPrefix("~"),
                 !PackagePath.leavesPackage(PackagePath.joined(".", text))
             else { throw element.error(.badValue(text, allowed: ["a path below the workspace's folder"])) }
+            configuration.patterns.append(text)
             let pattern = PathPattern(PackagePath.joined(".", text))
             guard pattern.hasWildcard else {
                 let folder = root / text
@@ -138,6 +140,24 @@ struct ConfigurationValue {
         return elements.enumerated().map {
             ConfigurationValue(value: $0.element, keyPath: "\(keyPath)[\($0.offset)]", file: file)
         }
+    }
+
+    func object(keys: [String]) throws(ConfigurationError) -> ConfigurationObject {
+        try ConfigurationObject(value, keyPath: keyPath, file: file, keys: keys)
+    }
+
+    /// The members of an object whose keys are names, in the file's order.
+    func members() throws(ConfigurationError) -> [(name: String, value: ConfigurationValue)] {
+        guard let members = value.members else { throw wrongType(expected: .object) }
+        var found: [(name: String, value: ConfigurationValue)] = []
+        for member in members {
+            let path = "\(keyPath).\(member.key)"
+            guard !found.contains(where: { $0.name == member.key }) else {
+                throw ConfigurationError(file: file, keyPath: path, line: member.line, fact: .twice)
+            }
+            found.append((member.key, ConfigurationValue(value: member.value, keyPath: path, file: file)))
+        }
+        return found
     }
 
     func wrongType(expected: ConfigurationError.ValueType) -> ConfigurationError {

@@ -3,7 +3,7 @@ import Disk
 /// A path whose components may hold `*` (any characters) and `?` (one character), or be `**` (any number of folders, none included).
 ///
 /// What a wildcard matches never starts with a dot, unless the pattern's component does: `.build` and its like are not meant.
-struct PathPattern {
+public struct PathPattern {
     private let components: [String]
 
     /// `text` is a path relative to some folder, in order (`PackagePath`).
@@ -54,8 +54,14 @@ struct PathPattern {
         }.map(\.name)
     }
 
+    /// Whether the first components of a path match a whole pattern: `Features/*` is a prefix of `Features/Menu/Sources`.
+    public static func isPrefix(_ pattern: String, of path: String) -> Bool {
+        let pattern = pattern.split(separator: "/").filter { $0 != "." }, path = path.split(separator: "/")
+        return path.count >= pattern.count && zip(path, pattern).allSatisfy { matches(String($0), String($1)) }
+    }
+
     /// Whether one component of a path matches one of a pattern.
-    static func matches(_ name: String, _ pattern: String) -> Bool {
+    public static func matches(_ name: String, _ pattern: String) -> Bool {
         if name.utf8.first == UInt8(ascii: "."), pattern.utf8.first != UInt8(ascii: ".") { return false }
         let name = Array(name), pattern = Array(pattern)
         // The usual walk with one place to come back to: time grows with the product of the lengths at most.

@@ -24,6 +24,8 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     public var file: AbsolutePath?
     /// The folders of the workspace's own packages; sorted.
     public var packages: [PackageEntry]
+    /// What the file says of where they lie, in its order.
+    public var patterns: [String] = []
     /// Where this workspace wants its cache; nil: wherever the user's is.
     public var cache: AbsolutePath?
     public var sharedCache: SharedTier?
@@ -31,6 +33,8 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     public var jobs: Int?
     /// What tests read when they run and nothing else tells.
     public var testInputs = TestInputs()
+    /// What its owners want of targets and their edges.
+    public var architecture = ArchitectureSettings()
     /// What people should know about the file and what is no error.
     public var notes: [WorkspaceNote]
 

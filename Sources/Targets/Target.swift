@@ -62,6 +62,11 @@ public struct Target: Hashable, Sendable {
         (self.pkgConfig, self.providers, self.obstacles) = (pkgConfig, providers, obstacles)
     }
 
+    /// The names of the plugins that it is built with.
+    public var pluginNames: [String] {
+        obstacles.flatMap { obstacle -> [String] in if case .usesPlugins(let names) = obstacle { names } else { [] } }
+    }
+
     /// A name turned into a C99 identifier as SwiftPM does it: what may not stand in one becomes `_`.
     public static func moduleName(for name: String) -> String {
         var result = ""

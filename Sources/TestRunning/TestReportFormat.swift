@@ -1,4 +1,5 @@
 import BuildEngine
+import Digests
 
 /// How the results of a run that passed are kept in the cache.
 enum TestReportFormat {

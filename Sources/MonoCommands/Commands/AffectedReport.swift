@@ -83,5 +83,7 @@ struct TargetNames {
         owners = graph.order.filter { !$0.package.isExternal }.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
     }
 
-    func names(of ids: some Sequence<TargetID>) -> [String] { ids.map { owners[$0.name] == 1 && !$0.package.isExternal ? $0.name : $0.description } }
+    func names(of ids: some Sequence<TargetID>) -> [String] { ids.map(name) }
+
+    func name(of id: TargetID) -> String { owners[id.name] == 1 && !id.package.isExternal ? id.name : id.description }
 }

@@ -9,6 +9,6 @@ let package = Package(
     targets: [
         .target(name: "CNumberText"),
         .target(name: "CalculatorUI", dependencies: ["CalculatorBrainInterface", "CNumberText"]),
-        .testTarget(name: "CalculatorUITests", dependencies: ["CalculatorUI"]),
+        .testTarget(name: "CalculatorUITests", dependencies: ["CalculatorUI", "CalculatorBrainInterface"]),
     ]
 )

@@ -1,38 +1,38 @@
 /// A word, an attribute or a sign of Swift text, as a range of its bytes. Comments and blanks are left out.
-struct SwiftToken {
-    enum Kind { case word, attribute, directive, number, string, sign }
+public struct SwiftToken: Sendable {
+    public enum Kind: Sendable { case word, attribute, directive, number, string, sign }
 
-    var kind: Kind
-    var start, end: Int
+    public var kind: Kind
+    public var start, end: Int
     /// The first of its line.
-    var startsLine: Bool
+    public var startsLine: Bool
     /// Of a sign: its one byte.
-    var sign: UInt8
+    public var sign: UInt8
 
-    func `is`(_ character: Unicode.Scalar) -> Bool { kind == .sign && sign == UInt8(ascii: character) }
+    public func `is`(_ character: Unicode.Scalar) -> Bool { kind == .sign && sign == UInt8(ascii: character) }
 }
 
 /// Cuts Swift text into tokens, as far as finding declarations needs it: strings, comments and brackets are told apart; operators come
 /// as single signs.
-struct SwiftTokens {
-    let bytes: [UInt8]
-    private(set) var tokens: [SwiftToken] = []
+public struct SwiftTokens: Sendable {
+    public let bytes: [UInt8]
+    public private(set) var tokens: [SwiftToken] = []
     /// False where a string or a comment does not end: the text is not understood.
-    private(set) var isWhole = true
+    public private(set) var isWhole = true
 
     private var at = 0
     private var startsLine = true
 
-    init(_ bytes: [UInt8]) {
+    public init(_ bytes: [UInt8]) {
         self.bytes = bytes
         tokens.reserveCapacity(bytes.count / 5)
         scan()
     }
 
-    init(_ text: some StringProtocol) { self.init(Array(text.utf8)) }
+    public init(_ text: some StringProtocol) { self.init(Array(text.utf8)) }
 
-    func text(_ token: SwiftToken) -> String { text(token.start, token.end) }
-    func text(_ start: Int, _ end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
+    public func text(_ token: SwiftToken) -> String { text(token.start, token.end) }
+    public func text(_ start: Int, _ end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
     private func byte(_ offset: Int = 0) -> UInt8? { at + offset < bytes.count ? bytes[at + offset] : nil }
 

@@ -1,5 +1,3 @@
-import Digests
-
 /// Writes small memories: lengths and numbers as 8 bytes, little-endian.
 public struct ByteWriter {
     private(set) var bytes: [UInt8] = []

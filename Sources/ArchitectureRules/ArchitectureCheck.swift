@@ -1,0 +1,156 @@
+import Disk
+import PackageManifests
+import Parallelism
+import SwiftText
+import Targets
+
+/// Checks a workspace against the rules of its architecture: from manifests and the text of sources, without compiling anything.
+public struct ArchitectureCheck: Sendable {
+    public let features: FeatureMap
+    private let workspace: LoadedWorkspace
+    private let settings: ArchitectureSettings
+    private let files: any FileSystem
+    private let outlines: SourceOutlines
+
+    public init(_ workspace: LoadedWorkspace, _ settings: ArchitectureSettings, files: any FileSystem, outlines: SourceOutlines) {
+        (self.workspace, self.settings, self.files, self.outlines) = (workspace, settings, files, outlines)
+        features = FeatureMap(workspace.graph, settings)
+    }
+
+    private var graph: TargetGraph { workspace.graph }
+
+    /// Sorted by file and line.
+    public func findings() -> [Finding] {
+        let edges = EdgeRules(graph: graph, features: features, settings: settings)
+        var found: [Finding] = []
+        var manifests = ManifestPlaces(workspace: workspace, files: files)
+        for (target, fact) in edges.facts() { found.append(manifests.finding(target, fact)) }
+        if isOn("feature-cycle") {
+            for circle in FeatureCycles(graph: graph, features: features).cycles(except: edges.allows) {
+                found.append(manifests.finding(circle[0].from, .cycle(circle)))
+            }
+        }
+        let own = graph.order.filter { !$0.package.isExternal }.compactMap { graph.targets[$0] }
+        let imports = ImportRules(graph)
+        let perTarget = parallelMap(own) { target in facts(aboutSourcesOf: target, imports) }
+        for (target, facts) in zip(own, perTarget) {
+            for fact in facts.placed { found.append(Finding(target: target.id, fact: fact.fact, file: fact.file, line: fact.line)) }
+            for fact in facts.declared { found.append(manifests.finding(target.id, fact)) }
+        }
+        return found.filter { isOn($0.rule) && !isAllowed($0, edges) }.sorted(by: ArchitectureCheck.comesFirst)
+    }
+
+    private func isOn(_ rule: String) -> Bool { !settings.off.contains(rule) }
+
+    /// Owners who want an edge want it declared and unused, or used and undeclared, as well.
+    private func isAllowed(_ finding: Finding, _ edges: EdgeRules) -> Bool {
+        switch finding.fact {
+        case .undeclared(let id, _): edges.allows(finding.target, id)
+        case .unused(.target(let id), _): edges.allows(finding.target, id)
+        case .unused(.product(let id), _): graph.products[id]?.targets.contains { edges.allows(finding.target, $0) } ?? false
+        default: false
+        }
+    }
+
+    private static func comesFirst(_ a: Finding, _ b: Finding) -> Bool {
+        (a.file, a.line ?? 0, a.rule, a.target, a.subject) < (b.file, b.line ?? 0, b.rule, b.target, b.subject)
+    }
+
+    // MARK: Sources
+
+    private struct SourceFacts: Sendable {
+        var placed: [(fact: Finding.Fact, file: String, line: Int)] = []
+        /// What the manifest says and no source does.
+        var declared: [Finding.Fact] = []
+    }
+
+    private func facts(aboutSourcesOf target: Target, _ imports: ImportRules) -> SourceFacts {
+        var facts = SourceFacts()
+        // What C sources include does not say which target it comes from.
+        guard target.language == .swift, target.kind != .plugin, let package = graph.packages[target.id.package] else { return facts }
+        let uses = uses(of: target, package)
+        facts.placed = imports.undeclared(by: target, uses)
+        // Sources that a plugin writes may import anything; a snippet depends on its whole package without saying so.
+        if target.pluginNames.isEmpty, !uses.isEmpty, target.kind != .snippet { facts.declared = imports.unused(by: target, uses) }
+        guard let membership = features.membership(of: target.id) else { return facts }
+        if membership.part == .interface {
+            for use in uses {
+                facts.placed += use.outline.longBodies.map { (.longBody(name: $0.name, lines: $0.lines), use.file, $0.line) }
+            }
+        }
+        if membership.feature.layer == .foundation, membership.part == .source || membership.part == .interface {
+            let classes = Set(membership.feature.targets.values.compactMap { graph.targets[$0] }.flatMap { part in
+                graph.packages[part.id.package].map { self.uses(of: part, $0).flatMap(\.outline.referenceTypes) } ?? []
+            })
+            for use in uses {
+                facts.placed += use.outline.globals.filter { $0.isMutable || $0.type.map(classes.contains) ?? false }.map {
+                    (.global(name: $0.name, isMutable: $0.isMutable, type: $0.type), use.file, $0.line)
+                }
+            }
+        }
+        return facts
+    }
+
+    /// What `#if` finds defined: by the target's settings, its package's traits, and SwiftPM.
+    private static func flags(of target: Target, _ package: Package) -> Set<String> {
+        var flags = Set(package.traits)
+        flags.insert("SWIFT_PACKAGE")
+        for setting in target.settings {
+            guard case .swift(let swift) = setting.value else { continue }
+            switch swift {
+            case .define(let name): flags.insert(name)
+            case .unsafeFlags(let words):
+                for (word, next) in zip(words, words.dropFirst() + [""]) {
+                    if word == "-D" { flags.insert(next) } else if word.hasPrefix("-D") { flags.insert(String(word.dropFirst(2))) }
+                }
+            default: break
+            }
+        }
+        return flags
+    }
+
+    private func uses(of target: Target, _ package: Package) -> [ImportRules.Use] {
+        let flags = ArchitectureCheck.flags(of: target, package)
+        return target.sources.compactMap { source in
+            let file = package.folder == "." ? source : "\(package.folder)/\(source)"
+            return outlines.outline(of: workspace.root / file, flags: flags).map { ImportRules.Use(outline: $0, file: file) }
+        }
+    }
+}
+
+/// Where manifests declare what; each is read once, when it is asked for.
+private struct ManifestPlaces {
+    let workspace: LoadedWorkspace
+    let files: any FileSystem
+    private var known: [String: ManifestLines] = [:]
+
+    init(workspace: LoadedWorkspace, files: any FileSystem) { (self.workspace, self.files) = (workspace, files) }
+
+    mutating func finding(_ target: TargetID, _ fact: Finding.Fact) -> Finding {
+        let manifest = workspace.graph.packages[target.package]?.manifest ?? "Package.swift"
+        let lines = known[manifest] ?? ManifestLines((try? files.read(workspace.root / manifest)) ?? [])
+        known[manifest] = lines
+        let names = dependencyNames(of: target, fact)
+        let line = names.lazy.compactMap { lines.line(of: $0, in: target.name) }.first ?? lines.line(of: target.name)
+        return Finding(target: target, fact: fact, file: manifest, line: line)
+    }
+
+    /// As the manifest may call what the fact is about: the target, or a product that holds it.
+    private func dependencyNames(of target: TargetID, _ fact: Finding.Fact) -> [String] {
+        let id: TargetID
+        switch fact {
+        case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _), .layerEdge(let to, _, _), .interfaceEdge(let to):
+            id = to
+        case .cycle(let steps): id = steps[0].to
+        case .denied(let way, _, _): id = way.count > 1 ? way[1] : target
+        case .unused(.target(let to), _): id = to
+        case .unused(.product(let product), _): return [product.name]
+        case .longBody, .global, .undeclared: return []
+        }
+        let products = workspace.graph.targets[target]?.dependencies.compactMap { dependency -> String? in
+            guard case .product(let product) = dependency.value, workspace.graph.products[product]?.targets.contains(id) == true else { return nil }
+            return product.name
+        }
+        return [id.name] + (products ?? [])
+    }
+}

@@ -1,0 +1,69 @@
+import ArchitectureRules
+import Targets
+
+/// What `mono check` prints, in each of its forms.
+struct CheckReport {
+    /// Those that are told.
+    let findings: [Finding]
+    /// How many the baseline knows, and how many of its own nobody finds any more.
+    let known, gone: Int
+    let graph: TargetGraph
+    /// How many features there are.
+    let features: Int
+
+    private var names: TargetNames { TargetNames(graph) }
+
+    func lines(_ style: Style) -> [String] {
+        let names = names
+        var lines = findings.flatMap { finding in
+            let words = finding.words(names)
+            return [
+                "\(style.bold(place(finding))): \(style.red(finding.rule)): \(words.what)", "  why:  \(words.why)", "  mend: \(words.mend)", "",
+            ]
+        }
+        let own = graph.targets.keys.count { !$0.package.isExternal }
+        let looked = "\(Words.count(own, "target")), \(Words.count(features, "feature"))"
+        let count = findings.isEmpty ? style.green("nothing to tell") : style.red(Words.count(findings.count, "finding"))
+        lines.append("\(count) (\(looked)\(known > 0 ? "; \(known) known" : "")\(gone > 0 ? "; \(gone) of the baseline mended" : ""))")
+        return lines
+    }
+
+    /// Workflow commands: https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+    var annotations: [String] {
+        let names = names
+        return findings.map { finding in
+            let words = finding.words(names)
+            let place = [("file", finding.file), ("line", finding.line.map(String.init)), ("title", "mono check: \(finding.rule)")]
+                .compactMap { key, value in value.map { "\(key)=\(escaped($0, also: ":,"))" } }.joined(separator: ",")
+            return "::error \(place)::\(escaped("\(words.what)\n\(words.why)\n\(words.mend)", also: ""))"
+        }
+    }
+
+    var json: String {
+        let names = names
+        return JSONText.object([
+            ("format", 1), ("known", .integer(Int64(known))), ("mended", .integer(Int64(gone))),
+            (
+                "findings",
+                .array(
+                    findings.map { finding in
+                        let words = finding.words(names)
+                        return .object([
+                            ("rule", .text(finding.rule)), ("target", .text(finding.target.description)), ("file", .text(finding.file)),
+                            ("line", finding.line.map { .integer(Int64($0)) } ?? .null), ("what", .text(words.what)), ("why", .text(words.why)),
+                            ("mend", .text(words.mend)),
+                        ])
+                    })
+            ),
+        ]).description
+    }
+
+    private func place(_ finding: Finding) -> String { finding.line.map { "\(finding.file):\($0)" } ?? finding.file }
+
+    private func escaped(_ text: String, also signs: String) -> String {
+        var result = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+        if signs.contains(":") { result.replace(":", with: "%3A") }
+        if signs.contains(",") { result.replace(",", with: "%2C") }
+        return result
+    }
+}

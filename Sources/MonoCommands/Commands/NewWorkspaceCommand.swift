@@ -1,0 +1,56 @@
+import Disk
+import Scaffolding
+
+/// `mono new workspace [FOLDER]`.
+enum NewWorkspaceCommand: Subcommand {
+    struct Options: Hashable, Sendable {
+        var folder: String?
+        var app = "App"
+    }
+
+    static let syntax = CommandSyntax<Options>(
+        "new workspace", "writes a mono.json with layers for features, and an app",
+        discussion: ["Features are then made by 'mono new feature'."],
+        defaults: Options(),
+        arguments: [
+            .positional("FOLDER", .optional, reads: .folder, help: "where; this folder, unless told") { $0.folder = $1 },
+            .option("--app", reads: .text("NAME"), help: "what the app is called, such as Shop (App)") { $0.app = $1 },
+        ],
+        examples: [.init(line: "mono new workspace shop --app Shop", meaning: "then: cd shop, mono new feature Menu, mono run Shop")])
+
+    static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        guard FeatureTemplate.isValid(options.app) else {
+            throw ErrorReport(code: .usage, what: "an app cannot be called '\(options.app)'", hint: "letters and digits, a capital first")
+        }
+        let files = LocalFileSystem()
+        let folder = session.path(options.folder ?? ".")
+        for name in ["mono.json", "Package.swift"] where files.linkStatus(folder / name) != nil {
+            throw ErrorReport(code: .usage, what: "'\(folder)' holds a \(name) already", hint: "choose an empty folder")
+        }
+        let template = WorkspaceTemplate(app: options.app)
+        // What people ignore in git already is their business.
+        let wanted = template.files.filter { $0.path != ".gitignore" || files.linkStatus(folder / $0.path) == nil }
+        try NewFiles.write(wanted, in: folder, files)
+        session.terminal.output.print("\(Words.count(wanted.count, "file")) in \(options.folder ?? ".")")
+        session.terminal.output.print("next: mono new feature Menu, mono run \(options.app)")
+        return .success
+    }
+}
+
+/// Files that mono writes for people: never over something that is there.
+enum NewFiles {
+    static func write(_ contents: [(path: String, text: String)], in folder: AbsolutePath, _ files: any FileSystem) throws {
+        if let taken = contents.first(where: { files.linkStatus(folder / $0.path) != nil }) {
+            throw ErrorReport(code: .usage, what: "'\(folder / taken.path)' is there already", hint: "nothing was written")
+        }
+        do throws(FileError) {
+            for (path, text) in contents {
+                let file = folder / path
+                try files.makeFolder(file.parent)
+                try files.write(Array(text.utf8), to: file, permissions: 0o644, durably: false)
+            }
+        } catch {
+            throw ErrorReport(code: .storage, what: "cannot write '\(error.path)': \(Words.systemError(error.code))")
+        }
+    }
+}

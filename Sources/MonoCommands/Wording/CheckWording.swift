@@ -1,0 +1,112 @@
+import ArchitectureRules
+import PackageManifests
+import Targets
+
+/// A finding in words: what is so, why it costs, and how to mend it.
+struct FindingWords: Hashable, Sendable {
+    var what: String
+    var why: String
+    var mend: String
+}
+
+extension Finding {
+    func words(_ names: TargetNames) -> FindingWords {
+        func name(_ id: TargetID) -> String { "'\(names.name(of: id))'" }
+        let me = name(target)
+        switch fact {
+        case .ownEdge(let from, let to, let other):
+            return FindingWords(
+                what: "\(me), the \(from.words) of its feature, depends on its \(to.words) \(name(other))",
+                why: from == .interface
+                    ? "whoever needs the interface then builds and links what it should keep apart"
+                    : "each change there rebuilds it, and the parts can no longer be used apart",
+                mend: "depend on the feature's interface, or move what both need there")
+        case .concreteEdge(let other, let feature):
+            let interface = feature.targets[.interface].map { "depend on \(name($0)) instead" } ?? "split an interface target out of '\(feature.name)' and depend on that"
+            return FindingWords(
+                what: "\(me) depends on \(name(other)), where feature '\(feature.name)' is carried out",
+                why: "each change of what others see there rebuilds it, and the two cannot compile side by side",
+                mend: "\(interface); the app brings the two together")
+        case .testingEdge(let other, let feature):
+            return FindingWords(
+                what: "\(me) depends on \(name(other)), which mocks feature '\(feature.name)' for tests",
+                why: "what is made for tests ends up in the app",
+                mend: "let tests and examples alone depend on it")
+        case .leafEdge(let other, let feature):
+            return FindingWords(
+                what: "\(me) depends on \(name(other)), a test or example of feature '\(feature.name)'",
+                why: "nothing can be linked with a program of its own",
+                mend: "move what is needed to '\(feature.name)Testing' or its interface")
+        case .layerEdge(let other, let upper, let lower):
+            return FindingWords(
+                what: "\(me) of the foundation depends on \(name(other)) of feature '\(upper.name)', which is above it",
+                why: "everything stands on '\(lower.name)': it would all be rebuilt with '\(upper.name)'",
+                mend: "hand in what it needs from above (a protocol or a closure of its own), or move '\(upper.name)' to the foundation")
+        case .cycle(let steps):
+            let way = steps.map { "\(name($0.from)) needs \(name($0.to))" }.joined(separator: ", ")
+            return FindingWords(
+                what: "features \(Words.alternatives(steps.map(\.feature), joint: "and")) need each other: \(way)",
+                why: "none of them can be built, understood or left out without the others",
+                mend: "move what they share to the interface of one of them or to a feature below both")
+        case .interfaceEdge(let other):
+            return FindingWords(
+                what: "interface \(me) depends on \(name(other)), which is no interface",
+                why: "all who need the interface are rebuilt with it",
+                mend: "say it with types of the interface's own; where \(name(other)) is made for interfaces, name it in mono.json: architecture.interfaces")
+        case .longBody(let body, let lines):
+            return FindingWords(
+                what: "interface \(me) carries something out: '\(body)' has \(lines) lines of code",
+                why: "an interface is rebuilt by everybody: what changes often does not belong there",
+                mend: "move the code to the feature, and leave the declaration")
+        case .global(let value, let isMutable, let type):
+            let made = type.map { " of '\($0)'" } ?? ""
+            return FindingWords(
+                what: isMutable ? "'\(value)' of \(me) is a global that everybody can change" : "'\(value)' of \(me) is a global instance\(made)",
+                why: "the app cannot own its life, and tests cannot put another one in its place",
+                mend: "let the app make it, and hand it to those who need it")
+        case .undeclared(let other, let way):
+            let isFound = way.count > 1
+            return FindingWords(
+                what: "\(me) imports \(name(other)) and does not declare it",
+                why: isFound
+                    ? "it compiles only as long as \(way.dropFirst().dropLast().map(name).joined(separator: ", ")) happens to need it too"
+                    : "nothing makes sure that it is built first",
+                mend: "add \(other.dependencyWords(of: target)) to the dependencies of \(me)")
+        case .unused(let dependency, let modules):
+            let other: String
+            switch dependency {
+            case .target(let id): other = id.name
+            case .product(let id): other = id.name
+            }
+            return FindingWords(
+                what: "\(me) declares '\(other)', and no source of its imports \(Words.alternatives(modules))",
+                why: "it waits for it, and is rebuilt with it, for nothing",
+                mend: "remove the dependency; or, where it is needed without an import, allow the edge in mono.json: architecture.rules")
+        case .denied(let way, let reason, let line):
+            let between = way.count > 2 ? ", through \(way.dropFirst().dropLast().map(name).joined(separator: ", "))" : ""
+            return FindingWords(
+                what: "\(me) depends on \(name(way[way.count - 1]))\(between)",
+                why: reason.isEmpty ? "mono.json:\(line) denies it" : "\(reason) (mono.json:\(line))",
+                mend: "remove the dependency")
+        }
+    }
+}
+
+extension TargetID {
+    /// As a manifest would name it.
+    fileprivate func dependencyWords(of other: TargetID) -> String {
+        package == other.package ? "\"\(name)\"" : "the product that holds '\(name)'"
+    }
+}
+
+extension Feature.Part {
+    var words: String {
+        switch self {
+        case .source: "source"
+        case .interface: "interface"
+        case .testing: "testing target"
+        case .tests: "tests"
+        case .example: "example"
+        }
+    }
+}

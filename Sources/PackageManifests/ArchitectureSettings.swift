@@ -1,0 +1,45 @@
+/// What `mono.json` says of the workspace's architecture: which targets make a feature, in which layer it is, and which edges its owners want or
+/// do not want. Everything may be left out: names tell of features, and the built-in rules hold.
+public struct ArchitectureSettings: Hashable, Sendable {
+    /// The parts of a feature whose targets are not called after it.
+    public struct FeatureNames: Hashable, Sendable {
+        public var source, interface, testing, tests, example: String?
+        public init() {}
+    }
+
+    public enum Layer: String, Hashable, Sendable, CaseIterable { case foundation, product }
+
+    /// One edge rule of the workspace's owners. The first that fits an edge decides.
+    public struct EdgeRule: Hashable, Sendable {
+        public enum Verdict: String, Hashable, Sendable, CaseIterable { case allow, deny }
+
+        public var from, to: [String]
+        public var verdict: Verdict
+        /// What is reached through other targets counts too.
+        public var isTransitive: Bool
+        public var reason: String
+        /// The line of `mono.json` in which it begins, from 1.
+        public var line: Int
+
+        public init(from: [String], to: [String], verdict: Verdict, isTransitive: Bool = false, reason: String = "", line: Int = 1) {
+            (self.from, self.to, self.verdict, self.isTransitive, self.reason, self.line) = (from, to, verdict, isTransitive, reason, line)
+        }
+    }
+
+    public var features: [String: FeatureNames] = [:]
+    /// Patterns of features' names, or of their packages' folders where they hold a slash.
+    public var layers: [Layer: [String]] = [:]
+    /// Targets that are no feature's and count as interfaces.
+    public var interfaces: [String] = []
+    public var rules: [EdgeRule] = []
+    /// Names of built-in rules that do not hold here.
+    public var off: Set<String> = []
+
+    public init() {}
+
+    /// The names by which built-in rules are switched off.
+    public static let ruleNames = [
+        "feature-edge", "feature-layer", "feature-cycle", "interface-dependency", "interface-body", "global-instance", "undeclared-import",
+        "unused-dependency",
+    ]
+}

@@ -1,0 +1,62 @@
+import ArchitectureRules
+import Disk
+import PackageManifests
+import Targets
+
+/// A workspace in memory, told in lines: `Menu: MenuInterface CartInterface` is a target with what it depends on. What a target is follows from its name's end.
+struct FeatureWorld {
+    static let root = AbsolutePath("/w")
+
+    var settings = ArchitectureSettings()
+    /// More sources, by target.
+    var sources: [String: String] = [:]
+    var targets: [(name: String, needs: [String])]
+    var manifest = ""
+
+    init(_ lines: String) {
+        targets = lines.split(separator: "\n").map { line in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            return (String(parts[0]), parts.count > 1 ? parts[1].split(separator: " ").map(String.init) : [])
+        }
+    }
+
+    static func id(_ name: String) -> TargetID { TargetID(PackageID("."), name) }
+
+    /// Every dependency is imported, unless the target has a source of its own.
+    func findings() throws -> [Finding] {
+        var files = ["Package.swift": manifest]
+        var graphTargets: [Target] = []
+        for (name, needs) in targets {
+            let kind: Target.Kind = name.hasSuffix("Tests") ? .test : name.hasSuffix("Example") || name == "app" ? .executable : .library
+            let path = "Sources/\(name)/\(name).swift"
+            files[path] = sources[name] ?? needs.map { "import \($0)\n" }.joined()
+            graphTargets.append(
+                Target(
+                    id: FeatureWorld.id(name), kind: kind, language: .swift, folder: "Sources/\(name)", sources: [path],
+                    dependencies: needs.map { Conditional(.target(FeatureWorld.id($0))) }))
+        }
+        let package = Package(id: PackageID("."), displayName: "w", identity: "w", folder: ".", toolsVersion: ToolsVersion(6, 0))
+        let graph = try TargetGraph(packages: [package], targets: graphTargets, products: [])
+        let disk = InMemoryFileSystem(Dictionary(uniqueKeysWithValues: files.map { ("/w/\($0.key)", $0.value) }))
+        let outlines = SourceOutlines(files: disk, digests: FileDigests(files: disk, memory: nil), path: FeatureWorld.root / ".mono/state/outlines")
+        return ArchitectureCheck(LoadedWorkspace(root: FeatureWorld.root, graph: graph), settings, files: disk, outlines: outlines).findings()
+    }
+
+    /// `rule target -> subject`, in order.
+    func told() throws -> [String] {
+        try findings().map { finding in
+            let about: String
+            switch finding.fact {
+            case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _), .layerEdge(let to, _, _), .interfaceEdge(let to),
+                .undeclared(let to, _), .unused(.target(let to), _):
+                about = to.name
+            case .cycle(let steps): about = steps.map(\.feature).joined(separator: " ")
+            case .longBody(let name, let lines): about = "\(name) \(lines)"
+            case .global(let name, _, _): about = name
+            case .unused(.product(let product), _): about = product.name
+            case .denied(let way, let reason, _): about = way.dropFirst().map(\.name).joined(separator: " ") + (reason.isEmpty ? "" : " (\(reason))")
+            }
+            return "\(finding.rule) \(finding.target.name) -> \(about)"
+        }.sorted()
+    }
+}
