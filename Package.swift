@@ -24,6 +24,8 @@ let layers: [(name: String, imports: [String])] = [
         "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "InterfaceDigests", "TestDiscovery", "BuildPlanning",
     ]),
+    ("GraphAnalysis", ["Targets", "BuildPlanning"]),
+    ("CompileProfile", ["Targets"]),
     ("TestRunning", [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "BuildPlanning", "BuildEngine",
@@ -34,7 +36,7 @@ let layers: [(name: String, imports: [String])] = [
     ("MonoCommands", [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
-        "ArchitectureRules", "Scaffolding",
+        "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile",
     ]),
 ]
 
@@ -45,7 +47,7 @@ let inC = ["CSHA256", "CLinux"]
 let tested = [
     "Digests", "JSON", "SwiftText", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
     "PackageManifests", "InterfaceDigests", "TestDiscovery", "BuildPlanning", "BuildEngine", "TestRunning",
-    "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "MonoCommands",
+    "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "MonoCommands",
 ]
 
 let package = Package(

@@ -35,6 +35,8 @@ public struct Action: Hashable, Sendable {
         case compileRunner = "compile-runner"
         case link
         case archive
+        /// Checks a Swift target's types and says how long that took.
+        case checkTypes = "check-types"
     }
 
     public enum Subject: Hashable, Sendable {
@@ -149,7 +151,7 @@ public struct Action: Hashable, Sendable {
     }
 
     /// True for a compile of Swift sources: they may import hidden declarations of other modules (`@testable`).
-    public var compilesSwift: Bool { kind == .emitModule || kind == .compile || kind == .compileModule }
+    public var compilesSwift: Bool { kind == .emitModule || kind == .compile || kind == .compileModule || kind == .checkTypes }
 
     /// True for a compile that takes over more of other modules than interface digests cover: an optimised one takes over bodies, and what
     /// lists tests sees the hidden classes that they inherit from.

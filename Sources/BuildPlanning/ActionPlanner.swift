@@ -117,7 +117,7 @@ public struct ActionPlanner: Sendable {
     }
 
     /// Targets that have an obstacle or need one that has: the nearest cause for each.
-    private func blocked() -> [TargetID: LeftOut] {
+    func blocked() -> [TargetID: LeftOut] {
         var result: [TargetID: LeftOut] = [:]
         for id in graph.order {
             let target = graph.targets[id]!

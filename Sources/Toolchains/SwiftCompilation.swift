@@ -177,6 +177,21 @@ public struct SwiftCompilation: Hashable, Sendable {
         return arguments + sources.map(Argument.text)
     }
 
+    /// Checks all types in one frontend, and says how long each body took, and each expression of a millisecond or more. `statistics`: the folder
+    /// into which the compiler writes what it counted itself.
+    public func checkTypes(statistics: String, outputFileMap: String) -> [Argument] {
+        var timed = self
+        timed.isExternal = false
+        var arguments: [Argument] = [
+            "-typecheck", "-whole-module-optimization", "-stats-output-dir", .text(statistics), "-diagnostic-style=llvm",
+            "-Xfrontend", "-debug-time-function-bodies", "-Xfrontend", "-warn-long-expression-type-checking=1",
+        ]
+        arguments += timed.common(outputFileMap: outputFileMap)
+        // Times come as warnings, whatever the target's own are.
+        arguments.add("-Onone", "-enable-testing", "-no-warnings-as-errors")
+        return arguments + sources.map(Argument.text)
+    }
+
     private func common(outputFileMap: String) -> [Argument] {
         var arguments: [Argument] = [
             "-module-name", .text(moduleName), "-target", .text(triple), "-output-file-map", .text(outputFileMap),

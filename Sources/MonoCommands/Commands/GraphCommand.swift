@@ -1,3 +1,6 @@
+import BuildEngine
+import BuildPlanning
+import GraphAnalysis
 import Targets
 
 /// `mono graph`: prints the workspace's targets and what they depend on.
@@ -7,7 +10,9 @@ enum GraphCommand: Subcommand {
     struct Options: Hashable, Sendable {
         var format = Format.text
         var requests: [String] = []
-        var cache = CacheOptions()
+        var isMeasured = false
+        /// How it would be built, where it is measured.
+        var build = BuildOptions()
     }
 
     static let syntax = CommandSyntax<Options>(
@@ -16,21 +21,25 @@ enum GraphCommand: Subcommand {
         defaults: Options(),
         arguments: [
             .option("--format", reads: .choice(), help: "text, unless told otherwise; dot is for Graphviz") { $0.format = $1 },
+            .flag("--metrics", help: "how deep and wide they stand, how long they take to build at least, and what a change of each rebuilds") { $0.isMeasured = true },
             .positional("TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)), help: "where to start") {
                 $0.requests.append($1)
             },
-        ] + CacheOptions.arguments.map { $0.within(\.cache) },
+        ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono graph --format dot | dot -Tsvg > graph.svg", meaning: "as a picture"),
             .init(line: "mono graph --format json CalculatorUI", meaning: "one target and all it needs, for programs"),
+            .init(line: "mono graph --metrics", meaning: "after a build, whose times it takes: the longest way, and what each change costs"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
+        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, programs: programs) }
         let graph = workspace.loaded.graph
+        let goal = try GoalSelection(workspace, in: session).goal(options.requests, products: [])
+        if options.isMeasured { return try measure(goal, options, workspace, session) }
         let roots: [TargetID]
-        switch try GoalSelection(workspace, in: session).goal(options.requests, products: []) {
+        switch goal {
         case .everything: roots = graph.order.filter { !$0.package.isExternal }
         case .among(let targets), .compiles(let targets): roots = targets.sorted()
         case .some(let targets, let products): roots = targets + products.flatMap { graph.products[$0]?.targets ?? [] }
@@ -44,6 +53,29 @@ enum GraphCommand: Subcommand {
             case .json: picture.json()
             }
         session.terminal.output.print(text)
+        return .success
+    }
+
+    private static func measure(_ goal: BuildRequest.Goal, _ options: Options, _ workspace: OpenWorkspace, _ session: Session) throws -> ExitCode {
+        if options.format == .dot { throw ErrorReport(code: .usage, what: "'--metrics' are numbers, and no picture for Graphviz", hint: "leave '--format dot' away") }
+        let work = try BuildWork(options.build, in: session, workspace: workspace, goal: goal)
+        let inspected = work.inspect()
+        var times: [ActionID: Int64] = [:]
+        for action in work.plan.graph.actions.values {
+            // What starts no program takes no time.
+            times[action.id] = action.tool == nil ? 0 : inspected[action.id]?.result?.wall
+        }
+        let graph = workspace.loaded.graph
+        let targets = Set(work.plan.graph.actions.values.compactMap { if case .target(let id) = $0.subject { id } else { nil } })
+        let report = MetricsReport(
+            graph: graph, shape: GraphShape(graph, of: targets), timeline: BuildTimeline(work.plan.graph) { times[$0] },
+            reach: ChangeReach.all(graph, of: targets.filter { !$0.package.isExternal }.sorted(), among: targets), actions: work.plan.graph,
+            milliseconds: times)
+        if options.format == .json {
+            session.terminal.output.print(report.json)
+        } else {
+            for line in report.lines(session.terminal.output.style) { session.terminal.output.print(line) }
+        }
         return .success
     }
 }
