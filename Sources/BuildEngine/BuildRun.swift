@@ -377,7 +377,7 @@ final class BuildRun: @unchecked Sendable {
     /// A guess for what was never built here, in milliseconds: only the order of work depends on it.
     private static func expectedCost(of action: Action) -> Int64 {
         switch action.kind {
-        case .compile, .compileModule: 500 + 150 * Int64(action.sources.count)
+        case .compile, .compileModule, .checkTypes: 500 + 150 * Int64(action.sources.count)
         case .emitModule: 200 + 20 * Int64(action.sources.count)
         case .compileClang: 200
         case .link, .archive: 500

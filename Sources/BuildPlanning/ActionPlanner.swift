@@ -200,7 +200,7 @@ public struct ActionPlanner: Sendable {
         }
     }
 
-    private func actions(for target: Target) throws(PlanningError) -> [Action] {
+    func actions(for target: Target) throws(PlanningError) -> [Action] {
         switch target.language {
         case .swift: try swiftActions(for: target)
         case .clang: [interfaceAction(for: target)] + clangActions(for: target)

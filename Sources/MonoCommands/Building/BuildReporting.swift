@@ -36,4 +36,11 @@ struct BuildReporting {
         if !options.isDryRun { observers.append(RebuildRecorder(root: root, files: work.workspace.files)) }
         self.observers = observers
     }
+
+    /// Only how far it is.
+    static func progress(_ options: BuildOptions, in session: Session, root: AbsolutePath) -> [any BuildObserver] {
+        let console = BuildConsole(session.terminal)
+        if session.terminal.errors.isInteractive { return [LiveStatus(console)] }
+        return [PlainProgress(console, root: root.string, isVerbose: session.global.isVerbose)]
+    }
 }

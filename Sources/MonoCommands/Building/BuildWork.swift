@@ -1,5 +1,6 @@
 import BuildEngine
 import BuildPlanning
+import Disk
 import PackageManifests
 import Subprocesses
 import Targets
@@ -7,9 +8,10 @@ import Toolchains
 
 /// One build from the command line's wishes to its result: what `build` and `run` share.
 struct BuildWork {
-    let workspace: OpenWorkspace
+    private(set) var workspace: OpenWorkspace
     var plan: BuildPlan
     let layout: BuildLayout
+    private let planner: ActionPlanner
     private let options: BuildOptions
     private let session: Session
 
@@ -35,7 +37,8 @@ struct BuildWork {
         let request = BuildRequest(
             goal: goal, configuration: options.configuration, flags: BuildWork.flags(options),
             triple: workspace.toolchain.triple, toolchain: workspace.toolchain.root.string)
-        plan = try ActionPlanner(graph: workspace.loaded.graph, request: request).plan()
+        planner = ActionPlanner(graph: workspace.loaded.graph, request: request)
+        plan = try planner.plan()
         layout = BuildLayout(configuration: options.configuration)
         (self.workspace, self.options, self.session) = (workspace, options, session)
     }
@@ -51,6 +54,20 @@ struct BuildWork {
         let imported = Set(graph.order.flatMap { graph.dependencies(of: $0) }.map(Action.Subject.target))
         let modules = plan.graph.actions.values.filter { $0.moduleOutput != nil && imported.contains($0.subject) }.map(\.id).sorted()
         work.plan = BuildPlan(graph: ActionGraph(actions: Array(plan.graph.actions.values), goals: modules), placements: [], leftOut: [])
+        return work
+    }
+
+    /// The same work, with a plan that measures the type checker's time for each of the targets; and who knows where its statistics lie.
+    func profiling(_ targets: [TargetID]) throws -> (BuildWork, ActionPlanner) {
+        var work = self
+        work.plan = try planner.profilePlan(of: targets)
+        return (work, planner)
+    }
+
+    /// The same, with a cache of its own behind which the workspace's is only asked.
+    func keepingResults(in folder: AbsolutePath) -> BuildWork {
+        var work = self
+        work.workspace.keepResults(in: folder)
         return work
     }
 

@@ -12,7 +12,7 @@ struct OpenWorkspace: Sendable {
     let loader: WorkspaceLoader
     let loaded: LoadedWorkspace
     let toolchain: Toolchain
-    let cache: TieredCache
+    private(set) var cache: TieredCache
     let files: any FileSystem
     let commands: LocalCommandRunner
     /// Digests of the workspace's files, and of the toolchain's and the system's.
@@ -56,6 +56,11 @@ struct OpenWorkspace: Sendable {
         self.machineDigests = machineDigests
         self.jobs = jobs
         workspaceDigests = FileDigests(files: files, memory: configuration.root / ".mono/state/digests")
+    }
+
+    /// From now on results are kept in that folder, and the cache is only asked.
+    mutating func keepResults(in folder: AbsolutePath) {
+        cache = TieredCache(local: folder, shared: SharedTier(folder: cache.folders[0], mode: .readOnly), files: files)
     }
 
     /// What tools get of the environment. None of it changes an output; the search path is fixed, so that none can.

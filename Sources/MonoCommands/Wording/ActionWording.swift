@@ -30,7 +30,7 @@ extension BuildSummary.Failure {
         case .exit(let code):
             let verb =
                 switch action.kind {
-                case .emitModule, .compile, .compileModule, .compileClang: "did not compile"
+                case .emitModule, .compile, .compileModule, .compileClang, .checkTypes: "did not compile"
                 case .compileRunner: "has tests that do not compile as SwiftPM lists them"
                 case .clangInterface, .wrapModule, .autolink, .listTests: "has a module that could not be read"
                 case .link, .archive: "could not be linked"

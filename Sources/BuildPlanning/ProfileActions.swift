@@ -1,0 +1,32 @@
+import Targets
+
+extension ActionPlanner {
+    /// What measures the type checker's time for each Swift target among `targets`: one frontend a target, so that no body is checked
+    /// twice for others' sake. The modules that they need are emitted before. Targets that cannot be built are left out.
+    public func profilePlan(of targets: [TargetID]) throws(PlanningError) -> BuildPlan {
+        let blocked = self.blocked()
+        let chosen = targets.compactMap { graph.targets[$0] }.filter { $0.language == .swift && $0.kind != .plugin && blocked[$0.id] == nil }
+        var actions: [Action] = []
+        for id in graph.closure(of: chosen.map(\.id), in: request.configuration) { actions += try self.actions(for: graph.targets[id]!) }
+        let measuring = chosen.map(profileAction)
+        return BuildPlan(
+            graph: ActionGraph(actions: actions + measuring, goals: measuring.map(\.id)), placements: [], leftOut: targets.compactMap { blocked[$0] })
+    }
+
+    /// Where the compiler writes its own statistics of a target's profile.
+    public func profileStatistics(of target: TargetID) -> String { "\(layout.folder(of: target))/profile" }
+
+    private func profileAction(for target: Target) -> Action {
+        let package = self.package(of: target)
+        let visible = self.visible(from: target)
+        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
+        let folder = profileStatistics(of: target.id), derived = derivedSources(of: target)
+        let map = OutputFileMap(module: ["dependencies": here("\(folder)/module.d"), "swift-dependencies": here("\(folder)/module.priors")])
+        let mapPath = "\(folder)-output-file-map.json"
+        return Action(
+            id: ActionID("check-types \(target.id)"), kind: .checkTypes, subject: .target(target.id), tool: .swiftc, folder: package.folder,
+            arguments: compilation(of: target, in: package, seeing: visible).checkTypes(statistics: here(folder), outputFileMap: here(mapPath)),
+            sources: target.sources.map { BuildLayout.joined(package.folder, $0) }, generated: derived + [.init(path: mapPath, content: map.json)],
+            interfaces: visible.compactMap(moduleAction), outputs: [], dependencyFiles: ["\(folder)/module.d"])
+    }
+}

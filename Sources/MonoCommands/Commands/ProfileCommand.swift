@@ -1,0 +1,74 @@
+import CompileProfile
+import Disk
+import Targets
+
+/// `mono profile`: the functions and expressions that cost the compiler most.
+enum ProfileCommand: Subcommand {
+    struct Options: Hashable, Sendable {
+        var requests: [String] = []
+        var top = 10
+        /// In milliseconds.
+        var threshold = 1
+        var isJSON = false
+        /// As it was typed.
+        var flameGraph: String?
+        var build = BuildOptions()
+    }
+
+    static let syntax = CommandSyntax<Options>(
+        "profile", "says which functions and expressions cost the type checker most",
+        discussion: [
+            "Without names: the workspace's own targets but tests. Each is checked once, in one frontend; the modules that it needs come from the cache or are emitted. The cache keeps nothing of it.",
+        ],
+        defaults: Options(),
+        arguments: [
+            .positional("TARGET|PATH", .any, reads: .text("NAME", completion: .names(.targets)), help: "these targets alone") { $0.requests.append($1) },
+            .option("--top", reads: .count, help: "how many of each kind are told (10)") { $0.top = $1 },
+            .option("--threshold", reads: .count, help: "leave out what took less than this many milliseconds (1)") { $0.threshold = $1 },
+            .flag("--json", help: "as JSON, all of it") { $0.isJSON = true },
+            .option("--flamegraph", reads: .file, help: "write a picture that browsers show (SVG)") { $0.flameGraph = $1 },
+        ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
+        examples: [
+            .init(line: "mono profile", meaning: "what to look at first"),
+            .init(line: "mono profile Core --top 30 --flamegraph core.svg", meaning: "one target, with a picture"),
+        ])
+
+    static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        if options.build.configuration != .debug {
+            throw ErrorReport(code: .usage, what: "types are checked alike in every configuration", hint: "leave '--configuration' away")
+        }
+        let programs = Programs()
+        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, jobs: options.build.jobs, programs: programs) }
+        let graph = workspace.loaded.graph
+        let targets: [TargetID]
+        switch try GoalSelection(workspace, in: session).goal(options.requests, products: []) {
+        case .some(let chosen, let products): targets = Set(chosen + products.flatMap { graph.products[$0]?.targets ?? [] }).sorted()
+        case .everything, .among, .tests:
+            targets = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind != .test }.sorted()
+        }
+        guard targets.contains(where: { graph.targets[$0]?.language == .swift }) else {
+            throw ErrorReport(code: .usage, what: "there is no Swift in what was named", hint: "the time of C compiles lies in headers: clang's -ftime-trace shows it")
+        }
+        let profiling = Profiling(options: options.build, workspace: workspace, session: session, programs: programs)
+        switch try programs.interruptible({ try profiling.profile(targets) }) {
+        case .failed(let code): return code
+        case .measured(let profile):
+            let report = ProfileReport(profile: profile, graph: graph, top: options.top, threshold: Double(options.threshold))
+            if let path = options.flameGraph {
+                let names = TargetNames(graph)
+                do {
+                    try workspace.files.write(Array(FlameGraph(profile, name: names.name).svg.utf8), to: session.path(path))
+                } catch {
+                    throw ErrorReport(code: .storage, what: "cannot write '\(path)': \(Words.systemError(error.code))")
+                }
+            }
+            let output = session.terminal.output
+            if options.isJSON {
+                output.print(report.json)
+            } else {
+                for line in report.lines(output.style) { output.print(line) }
+            }
+            return .success
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import CompileProfile
+import Targets
+
+/// What `mono profile` prints.
+struct ProfileReport {
+    let profile: CompileProfile
+    let graph: TargetGraph
+    /// How many of each kind are told, and from how many milliseconds on.
+    let top: Int
+    let threshold: Double
+
+    func lines(_ style: Style) -> [String] {
+        let names = TargetNames(graph)
+        var lines = [
+            "\(style.bold("bodies"))  \(Words.time(milliseconds: Int64(profile.total))) in \(Words.count(profile.functions.count, "function")) of \(Words.count(profile.targets.count, "target"))"
+                + (profile.ofCompiler.map { "; the compiler counts \(Words.time(milliseconds: Int64($0))) for all that it checks" } ?? ""),
+        ]
+        func section(_ title: String, _ rows: [(milliseconds: Double, text: String)]) {
+            let told = rows.prefix { $0.milliseconds >= threshold }.prefix(top)
+            guard !told.isEmpty else { return }
+            lines += ["", style.bold(title)]
+            lines += told.map { "  \(milliseconds($0.milliseconds))  \(share($0.milliseconds))  \($0.text)" }
+        }
+        func entry(_ entry: CompileProfile.Entry) -> (milliseconds: Double, text: String) {
+            let name = entry.name.isEmpty ? "" : "  \(entry.name)"
+            return (entry.milliseconds, "\(place(entry))\(name)\(entry.times > 1 ? style.dim(" (\(entry.times) times)") : "")")
+        }
+        section("functions", profile.functions.map(entry))
+        section("expressions", profile.expressions.map(entry))
+        section("files", profile.files.map { ($0.milliseconds, file($0.file, of: $0.target)) })
+        section("targets", profile.targets.map { ($0.milliseconds, names.name(of: $0.target)) })
+        return lines
+    }
+
+    var json: String {
+        func entries(_ entries: [CompileProfile.Entry]) -> JSONText {
+            .array(
+                entries.map {
+                    .object([
+                        ("target", .text($0.target.description)), ("file", .text(file($0.place.file, of: $0.target))), ("line", .integer(Int64($0.place.line))),
+                        ("column", .integer(Int64($0.place.column))), ("name", .text($0.name)), ("milliseconds", thousandths($0.milliseconds)),
+                        ("times", .integer(Int64($0.times))),
+                    ])
+                })
+        }
+        return JSONText.object([
+            ("format", 1), ("milliseconds", thousandths(profile.total)), ("compilerMilliseconds", profile.ofCompiler.map(thousandths) ?? .null),
+            ("functions", entries(profile.functions)), ("expressions", entries(profile.expressions)),
+            (
+                "files",
+                .array(
+                    profile.files.map {
+                        .object([
+                            ("target", .text($0.target.description)), ("file", .text(file($0.file, of: $0.target))), ("milliseconds", thousandths($0.milliseconds)),
+                        ])
+                    })
+            ),
+            (
+                "targets",
+                .array(
+                    profile.targets.map {
+                        .object([
+                            ("target", .text($0.target.description)), ("milliseconds", thousandths($0.milliseconds)),
+                            ("compilerMilliseconds", $0.ofCompiler.map(thousandths) ?? .null),
+                        ])
+                    })
+            ),
+        ]).description
+    }
+
+    private func thousandths(_ milliseconds: Double) -> JSONText { .thousandths(Int64((milliseconds * 1000).rounded())) }
+
+    private func milliseconds(_ value: Double) -> String { padded(Words.decimal(value, 1), 9) + " ms" }
+
+    private func share(_ value: Double) -> String { padded(profile.total > 0 ? Words.decimal(value / profile.total * 100, 1) : "0.0", 5) + " %" }
+
+    private func padded(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
+
+    private func place(_ entry: CompileProfile.Entry) -> String {
+        "\(file(entry.place.file, of: entry.target)):\(entry.place.line):\(entry.place.column)"
+    }
+
+    /// From the workspace's root.
+    private func file(_ path: String, of target: TargetID) -> String {
+        guard !path.hasPrefix("/"), let folder = graph.packages[target.package]?.folder, folder != "." else { return path }
+        return "\(folder)/\(path)"
+    }
+}
