@@ -1,0 +1,138 @@
+import Disk
+import PackageManifests
+import Scaffolding
+import Targets
+
+/// `mono new interface FEATURE`: splits an interface off an existing library.
+enum NewInterfaceCommand: Subcommand {
+    struct Options: Hashable, Sendable {
+        var target = ""
+        /// As they were typed.
+        var moved: [String] = []
+        var cache = CacheOptions()
+    }
+
+    static let syntax = CommandSyntax<Options>(
+        "new interface", "splits an interface target out of a library",
+        discussion: [
+            "Adds the target NAMEInterface beside NAME, makes NAME depend on it, and moves the files that are named. Without files, it begins with an empty protocol.",
+            "What others need of the moved files must then be public, and imported where it is used.",
+        ],
+        defaults: Options(),
+        arguments: [
+            .positional("NAME", reads: .text("NAME", completion: .names(.targets)), help: "a library of the workspace") { $0.target = $1 },
+            .option("--move", reads: .file, isRepeatable: true, help: "a source of the library that becomes the interface's (may be repeated)") { $0.moved.append($1) },
+        ] + CacheOptions.arguments.map { $0.within(\.cache) },
+        examples: [.init(line: "mono new interface Menu --move Sources/Menu/MenuItem.swift", meaning: "then: mono build Menu, mono check")])
+
+    static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        let programs = Programs()
+        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
+        let graph = workspace.loaded.graph, files = workspace.files
+        let id = try GoalSelection(workspace, in: session).target(options.target)
+        guard let target = graph.targets[id], let package = graph.packages[id.package], !package.isExternal, target.kind == .library, target.language == .swift else {
+            throw ErrorReport(code: .usage, what: "'\(options.target)' is no Swift library of this workspace")
+        }
+        let name = id.name + "Interface"
+        if let taken = graph.targets.keys.first(where: { !$0.package.isExternal && $0.name == name }) {
+            throw ErrorReport(code: .usage, what: "there is a target '\(taken)' already")
+        }
+        let home = workspace.root / package.folder, manifest = workspace.root / package.manifest
+        let folder = AbsolutePath(target.folder, in: home).parent / name
+        guard files.linkStatus(folder) == nil else {
+            throw ErrorReport(code: .usage, what: "'\(folder)' is there already", hint: "nothing was changed")
+        }
+        let moved = try options.moved.map { try source($0, of: target, home, session, files) }
+        guard moved.count < target.sources.count else {
+            throw ErrorReport(code: .usage, what: "'\(id.name)' would be left without sources", hint: "move fewer files: what carries the interface out stays")
+        }
+        let original: [UInt8]
+        do { original = try files.read(manifest) } catch { throw ErrorReport(code: .storage, what: "cannot read '\(manifest)': \(Words.systemError(error.code))") }
+        // Where SwiftPM would find it by itself, nothing needs to be said.
+        let isUsual = ["Sources", "Source", "src", "srcs"].contains { folder == home / $0 / name }
+        let text: String
+        do {
+            text = try InterfaceSplit(manifest: original).edited(target: id.name, interface: name, path: isUsual ? nil : folder.relative(to: home))
+        } catch {
+            throw report(error, manifest)
+        }
+        let change = try write(text, moved, to: folder, from: AbsolutePath(target.folder, in: home), manifest, original, name, files)
+        do {
+            // SwiftPM has the last word on the manifest.
+            let loaded = try programs.interruptible { try workspace.loader.load(workspace.configuration, options: .init(), cancellation: programs.cancellation) { _ in } }
+            guard loaded.graph.targets[TargetID(id.package, name)] != nil else {
+                throw ErrorReport(code: .workspace, what: "the edited manifest has no target '\(name)'")
+            }
+        } catch {
+            change.undo(files)
+            var report = ErrorReport(error)
+            report.hint = "nothing was changed; add the target by hand"
+            throw report
+        }
+        let output = session.terminal.output
+        output.print("\(name) in \(folder.relative(to: workspace.root)), \(Words.count(moved.count, "file")) moved; \(package.manifest) edited")
+        output.print("next: make public what others need, import \(name) where it is used, mono build \(id.name)")
+        return .success
+    }
+
+    private static func source(_ path: String, of target: Target, _ home: AbsolutePath, _ session: Session, _ files: any FileSystem) throws -> AbsolutePath {
+        let typed = session.path(path)
+        let place = (files.resolve(typed.parent) ?? typed.parent) / typed.name
+        guard target.sources.contains(where: { home / $0 == place }) else {
+            throw ErrorReport(code: .usage, what: "'\(path)' is no source of '\(target.id.name)'", hint: "'mono owners \(path)' says whose it is")
+        }
+        return place
+    }
+
+    /// What was done, so that it can be taken back.
+    private struct Change {
+        var manifest: AbsolutePath
+        var original: [UInt8]
+        var moves: [(from: AbsolutePath, to: AbsolutePath)] = []
+        var folder: AbsolutePath
+
+        func undo(_ files: any FileSystem) {
+            for move in moves.reversed() { try? files.rename(move.to, to: move.from) }
+            try? files.write(original, to: manifest, permissions: 0o644, durably: true)
+            try? files.remove(folder)
+        }
+    }
+
+    private static func write(
+        _ text: String, _ moved: [AbsolutePath], to folder: AbsolutePath, from old: AbsolutePath, _ manifest: AbsolutePath, _ original: [UInt8], _ name: String,
+        _ files: any FileSystem
+    ) throws -> Change {
+        var change = Change(manifest: manifest, original: original, folder: folder)
+        do throws(FileError) {
+            try files.makeFolder(folder)
+            for file in moved {
+                let place = folder / file.relative(to: old)
+                try files.makeFolder(place.parent)
+                try files.rename(file, to: place)
+                change.moves.append((file, place))
+            }
+            if moved.isEmpty {
+                let service = "/// What others see of \(name.dropLast("Interface".count)).\npublic protocol \(name.dropLast("Interface".count))Service: Sendable {}\n"
+                try files.write(Array(service.utf8), to: folder / "\(name.dropLast("Interface".count))Service.swift", permissions: 0o644, durably: false)
+            }
+            try files.write(Array(text.utf8), to: manifest, permissions: 0o644, durably: true)
+        } catch {
+            change.undo(files)
+            throw ErrorReport(code: .storage, what: "cannot write '\(error.path)': \(Words.systemError(error.code))", hint: "nothing was changed")
+        }
+        return change
+    }
+
+    private static func report(_ failure: InterfaceSplit.Failure, _ manifest: AbsolutePath) -> ErrorReport {
+        var report = ErrorReport(code: .workspace, what: "", place: "\(manifest)", hint: "nothing was changed; add the target by hand")
+        switch failure {
+        case .notUnderstood: report.what = "the manifest has a string or comment without an end"
+        case .noTarget(let name): report.what = "the manifest has no '.target(name: \"\(name)\"' that could be edited"
+        case .computedDependencies(let line):
+            report.what = "the target's dependencies are computed, and not a list that could be added to"
+            report.place = "\(manifest):\(line)"
+        case .taken(let name): report.what = "the manifest declares '\(name)' already"
+        }
+        return report
+    }
+}
