@@ -46,7 +46,7 @@ enum CheckCommand: Subcommand {
         let outlines = SourceOutlines(files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/outlines")
         let settings = workspace.configuration.architecture
         let check = ArchitectureCheck(workspace.loaded, settings, files: workspace.files, outlines: outlines)
-        for (feature, target) in check.features.unknownNames {
+        if let (feature, target) = check.features.unknownNames.first {
             throw ErrorReport(
                 code: .workspace, what: "mono.json says that '\(target)' belongs to feature '\(feature)', and there is no such target",
                 place: workspace.configuration.file.map { "\($0)" },
