@@ -4,7 +4,7 @@ import Toolchains
 /// Turns targets and a request into actions: a pure function; the same graph and request give the same plan.
 public struct ActionPlanner: Sendable {
     let graph: TargetGraph
-    let request: BuildRequest
+    public let request: BuildRequest
     let layout: BuildLayout
     /// Of each target: its compile names them, and so does every link that it goes into.
     let objects: [TargetID: [Action.Output]]

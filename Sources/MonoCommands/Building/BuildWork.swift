@@ -57,6 +57,9 @@ struct BuildWork {
         return work
     }
 
+    /// The plan of the same build for another graph.
+    func planned(for graph: TargetGraph) throws -> BuildPlan { try ActionPlanner(graph: graph, request: planner.request).plan() }
+
     /// The same work, with a plan that measures the type checker's time for each of the targets; and who knows where its statistics lie.
     func profiling(_ targets: [TargetID]) throws -> (BuildWork, ActionPlanner) {
         var work = self

@@ -59,18 +59,11 @@ enum GraphCommand: Subcommand {
     private static func measure(_ goal: BuildRequest.Goal, _ options: Options, _ workspace: OpenWorkspace, _ session: Session) throws -> ExitCode {
         if options.format == .dot { throw ErrorReport(code: .usage, what: "'--metrics' are numbers, and no picture for Graphviz", hint: "leave '--format dot' away") }
         let work = try BuildWork(options.build, in: session, workspace: workspace, goal: goal)
-        let inspected = work.inspect()
-        var times: [ActionID: Int64] = [:]
-        for action in work.plan.graph.actions.values {
-            // What starts no program takes no time.
-            times[action.id] = action.tool == nil ? 0 : inspected[action.id]?.result?.wall
-        }
-        let graph = workspace.loaded.graph
-        let targets = Set(work.plan.graph.actions.values.compactMap { if case .target(let id) = $0.subject { id } else { nil } })
+        let measured = MeasuredPlan(work), graph = workspace.loaded.graph
         let report = MetricsReport(
-            graph: graph, shape: GraphShape(graph, of: targets), timeline: BuildTimeline(work.plan.graph) { times[$0] },
-            reach: ChangeReach.all(graph, of: targets.filter { !$0.package.isExternal }.sorted(), among: targets), actions: work.plan.graph,
-            milliseconds: times)
+            graph: graph, shape: GraphShape(graph, of: measured.targets), timeline: measured.timeline,
+            reach: ChangeReach.all(graph, of: measured.targets.filter { !$0.package.isExternal }.sorted(), among: measured.targets), actions: measured.graph,
+            milliseconds: measured.milliseconds)
         if options.format == .json {
             session.terminal.output.print(report.json)
         } else {

@@ -1,0 +1,20 @@
+import Targets
+
+extension TargetGraph {
+    /// The same graph with one dependency less: as if `from` needed only what an interface of `to` would hold. Of a product that `from` depends on,
+    /// the other targets stay.
+    public func without(_ from: TargetID, dependingOn to: TargetID) throws(GraphError) -> TargetGraph {
+        var changed = targets
+        changed[from]?.dependencies = (targets[from]?.dependencies ?? []).flatMap { dependency -> [Conditional<TargetDependency>] in
+            switch dependency.value {
+            case .target(let id): return id == to ? [] : [dependency]
+            case .product(let id):
+                guard let members = products[id]?.targets, members.contains(to) else { return [dependency] }
+                return members.filter { $0 != to }.map { Conditional(.target($0), when: dependency.configuration) }
+            }
+        }
+        return try TargetGraph(
+            packages: packages.values.sorted { $0.id < $1.id }, targets: changed.values.sorted { $0.id < $1.id },
+            products: products.values.sorted { $0.id < $1.id })
+    }
+}

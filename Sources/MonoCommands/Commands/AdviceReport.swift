@@ -1,0 +1,135 @@
+import ArchitectureRules
+import BuildPlanning
+import GraphAnalysis
+import Targets
+
+/// What `mono advise` prints.
+struct AdviceReport {
+    struct WhatIf {
+        let from, to: TargetID
+        let shape: GraphShape
+        let timeline: BuildTimeline
+        let history: ChangeHistory
+    }
+
+    let graph: TargetGraph
+    /// How many were looked at.
+    let commits: Int
+    let history: ChangeHistory
+    let measured: MeasuredPlan
+    let top: Int
+    let features: FeatureMap
+    var unused: [Finding] = []
+    var whatIf: WhatIf?
+
+    init(graph: TargetGraph, commits: Int, history: ChangeHistory, measured: MeasuredPlan, top: Int, features: FeatureMap) {
+        (self.graph, self.commits, self.history) = (graph, commits, history)
+        (self.measured, self.top, self.features) = (measured, top, features)
+    }
+
+    /// Edges between the workspace's own libraries that an interface could replace. Programs bring things together: their edges stay.
+    private var edges: [EdgeAdvice] {
+        Array(
+            history.advice { from, to in
+                !from.package.isExternal && !to.package.isExternal && graph.targets[from]?.kind == .library && graph.targets[to]?.kind == .library
+                    && features.membership(of: to)?.part != .interface
+            }.prefix(top))
+    }
+
+    func lines(_ style: Style) -> [String] {
+        let names = TargetNames(graph), total = history.total
+        var lines = [
+            "\(style.bold("history"))  \(history.count) of the last \(Words.count(commits, "commit")) changed targets: \(Words.count(total.compiles, "compile")), "
+                + "\(Words.time(milliseconds: total.milliseconds)) of work, if each changed what others see",
+        ]
+        if measured.timeline.unknown > 0 {
+            lines.append("         " + style.yellow("\(Words.count(measured.timeline.unknown, "action")) of \(measured.graph.order.count) have no time: the cache does not hold them as the sources are now"))
+        }
+        if let whatIf { return lines + [""] + self.lines(about: whatIf, names, style) }
+        let edges = self.edges
+        if !edges.isEmpty { lines += ["", style.bold("dependencies that cost most")] }
+        for edge in edges {
+            lines.append(
+                "  \(padded(Words.time(milliseconds: edge.saved), 9))  \(padded(share(edge.saved, of: total.milliseconds), 7))  \(names.name(of: edge.from)) -> \(names.name(of: edge.to))"
+                    + "  (\(Words.count(edge.changes, "commit")), \(Words.count(edge.compiles, "compile")))")
+            lines.append("  \(padded("", 20))\(mend(edge, names))")
+        }
+        let declared = unused.map { $0.words(names).what }
+        if !declared.isEmpty { lines += ["", style.bold("dependencies that nothing imports")] + declared.map { "  \($0)" } }
+        let path = slowest
+        if !path.isEmpty { lines += ["", style.bold("targets on the longest way (\(Words.time(milliseconds: measured.timeline.span)))")] }
+        for (target, time) in path {
+            let sources = graph.targets[target]?.sources.count ?? 0
+            lines.append("  \(padded(Words.time(milliseconds: time), 9))  \(names.name(of: target)), \(Words.count(sources, "source")): what stands on it waits for all of it")
+        }
+        lines += ["", style.dim("Times are those of the results in the cache; a commit's targets are those whose files it changed, in the graph as it is now.")]
+        return lines
+    }
+
+    private func lines(about whatIf: WhatIf, _ names: TargetNames, _ style: Style) -> [String] {
+        let before = history.total, after = whatIf.history.total
+        let shape = GraphShape(graph, of: measured.targets)
+        func row(_ title: String, _ now: String, _ then: String) -> String { "  \(title + String(repeating: " ", count: max(0, 22 - title.count)))\(padded(now, 12))  \(padded(then, 12))" }
+        return [
+            style.bold("if \(names.name(of: whatIf.from)) did not need \(names.name(of: whatIf.to))"), row("", "now", "then"),
+            row("levels", "\(shape.depth)", "\(whatIf.shape.depth)"), row("on the widest", "\(shape.width)", "\(whatIf.shape.width)"),
+            row("longest way", Words.time(milliseconds: measured.timeline.span), Words.time(milliseconds: whatIf.timeline.span)),
+            row("compiles in history", "\(before.compiles)", "\(after.compiles)"),
+            row("their time", Words.time(milliseconds: before.milliseconds), Words.time(milliseconds: after.milliseconds)),
+            style.dim("  The interface itself is taken to cost nothing and to change never."),
+        ]
+    }
+
+    /// The targets whose compiles lie on the longest way, the slowest first.
+    private var slowest: [(target: TargetID, milliseconds: Int64)] {
+        var times: [TargetID: Int64] = [:]
+        for id in measured.timeline.criticalPath {
+            if case .target(let target) = measured.graph[id].subject { times[target, default: 0] += measured.milliseconds[id] ?? 0 }
+        }
+        return times.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { ($0.key, $0.value) }
+    }
+
+    private func mend(_ edge: EdgeAdvice, _ names: TargetNames) -> String {
+        if let interface = features.membership(of: edge.to)?.feature.targets[.interface] { return "depend on \(names.name(of: interface)) instead" }
+        return "mono new interface \(names.name(of: edge.to)), and depend on that; or: mono advise --what-if \(names.name(of: edge.from)),\(names.name(of: edge.to))"
+    }
+
+    var json: String {
+        let total = history.total
+        func numbers(_ shape: GraphShape, _ timeline: BuildTimeline, _ history: ChangeHistory) -> JSONText {
+            let total = history.total
+            return .object([
+                ("depth", .integer(Int64(shape.depth))), ("width", .integer(Int64(shape.width))), ("spanMilliseconds", .integer(timeline.span)),
+                ("compiles", .integer(Int64(total.compiles))), ("milliseconds", .integer(total.milliseconds)),
+            ])
+        }
+        return JSONText.object([
+            ("format", 1), ("commits", .integer(Int64(commits))), ("changing", .integer(Int64(history.count))), ("compiles", .integer(Int64(total.compiles))),
+            ("milliseconds", .integer(total.milliseconds)), ("unknownTimes", .integer(Int64(measured.timeline.unknown))),
+            (
+                "edges",
+                .array(
+                    edges.map {
+                        .object([
+                            ("from", .text($0.from.description)), ("to", .text($0.to.description)), ("savedMilliseconds", .integer($0.saved)),
+                            ("commits", .integer(Int64($0.changes))), ("compiles", .integer(Int64($0.compiles))),
+                        ])
+                    })
+            ),
+            ("unused", .array(unused.map { .text($0.words(TargetNames(graph)).what) })),
+            (
+                "whatIf",
+                whatIf.map {
+                    .object([
+                        ("from", .text($0.from.description)), ("to", .text($0.to.description)),
+                        ("now", numbers(GraphShape(graph, of: measured.targets), measured.timeline, history)), ("then", numbers($0.shape, $0.timeline, $0.history)),
+                    ])
+                } ?? .null
+            ),
+        ]).description
+    }
+
+    private func share(_ part: Int64, of whole: Int64) -> String { Words.decimal(whole > 0 ? Double(part) / Double(whole) * 100 : 0, 1) + " %" }
+
+    private func padded(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
+}

@@ -1,0 +1,69 @@
+import GraphAnalysis
+import Targets
+import Testing
+
+@Suite struct EdgeAdviceTests {
+    private func id(_ name: String) -> TargetID { TargetID(PackageID("."), name) }
+
+    private func history(_ edges: [(String, [String])], _ times: [String: Int64], _ changes: [[String]]) throws -> ChangeHistory {
+        let package = Package(id: PackageID("."), displayName: "w", identity: "w", folder: ".", toolsVersion: ToolsVersion(6, 0))
+        let targets = edges.map { name, needs in
+            Target(id: id(name), kind: .library, language: .swift, folder: name, dependencies: needs.map { Conditional(.target(id($0))) })
+        }
+        let graph = try TargetGraph(packages: [package], targets: targets, products: [])
+        return ChangeHistory(
+            graph, counted: Set(graph.order), milliseconds: Dictionary(uniqueKeysWithValues: times.map { (id($0.key), $0.value) }),
+            changes: changes.map { Set($0.map(id)) })
+    }
+
+    private func told(_ advice: [EdgeAdvice]) -> [String] { advice.map { "\($0.from.name)-\($0.to.name) \($0.saved) \($0.changes) \($0.compiles)" } }
+
+    @Test("the bad edge comes first, with what all behind it would have been spared")
+    func bad() throws {
+        // Menu needs Cart's code: Menu, and the app over it, are compiled with it each time.
+        let found = try history(
+            [("Cart", []), ("Log", []), ("Menu", ["Cart", "Log"]), ("Shop", ["Menu"])], ["Cart": 5, "Log": 1, "Menu": 10, "Shop": 2],
+            [["Cart"], ["Cart"], ["Log"], ["Menu"], ["Cart", "Menu"]])
+        #expect(found.count == 5)
+        #expect(found.total.milliseconds == 2 * 17 + 13 + 12 + 17)
+        #expect(told(found.advice { _, _ in true }) == ["Menu-Cart 24 2 4", "Menu-Log 12 1 2", "Shop-Menu 10 5 5"])
+        #expect(told(found.advice { $1.name == "Log" }) == ["Menu-Log 12 1 2"])
+    }
+
+    @Test("an edge beside which another way leads spares nothing")
+    func twoWays() throws {
+        let found = try history([("A", []), ("B", ["A"]), ("C", ["A", "B"])], ["A": 1, "B": 1, "C": 1], [["A"]])
+        #expect(told(found.advice { _, _ in true }) == ["B-A 1 1 1"])
+        #expect(try history([("A", []), ("B", ["A"])], [:], [["B"]]).advice { _, _ in true } == [])
+    }
+
+    /// Against a plain evaluation of both graphs for each commit.
+    @Test("random graphs and histories")
+    func random() throws {
+        var seed: UInt64 = 5
+        func next(_ below: Int) -> Int {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(seed >> 33) % below
+        }
+        for _ in 0..<60 {
+            let names = (0..<(2 + next(7))).map { "t\($0)" }
+            let edges = names.indices.map { at in (names[at], (0..<at).filter { _ in next(2) == 0 }.map { names[$0] }) }
+            let times = Dictionary(uniqueKeysWithValues: names.map { ($0, Int64(next(9))) })
+            let changes = (0..<next(6)).map { _ in names.filter { _ in next(3) == 0 } }
+            func compiled(_ change: [String], _ edges: [(String, [String])]) -> Set<String> {
+                func isReached(_ name: String) -> Bool { change.contains(name) || edges.first { $0.0 == name }!.1.contains(where: isReached) }
+                return Set(names.filter(isReached))
+            }
+            let advice = try history(edges, times, changes).advice { _, _ in true }
+            for (from, needs) in edges {
+                for to in needs {
+                    let without = edges.map { ($0.0, $0.0 == from ? $0.1.filter { $0 != to } : $0.1) }
+                    let spared = changes.flatMap { compiled($0, edges).subtracting(compiled($0, without)) }
+                    let found = advice.first { $0.from == id(from) && $0.to == id(to) }
+                    #expect(found?.compiles ?? 0 == spared.count)
+                    #expect(found?.saved ?? 0 == spared.reduce(0) { $0 + times[$1]! })
+                }
+            }
+        }
+    }
+}
