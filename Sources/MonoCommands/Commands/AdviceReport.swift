@@ -31,7 +31,7 @@ struct AdviceReport {
     private var edges: [EdgeAdvice] {
         Array(
             history.advice { from, to in
-                !from.package.isExternal && !to.package.isExternal && graph.targets[from]?.kind == .library && graph.targets[to]?.kind == .library
+                !from.package.isExternal && !to.package.isExternal && graph.targets[from]?.kind == .library && graph.targets[to]?.kind == .library && graph.targets[to]?.language == .swift
                     && features.membership(of: to)?.part != .interface
             }.prefix(top))
     }
