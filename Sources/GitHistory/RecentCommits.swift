@@ -8,12 +8,12 @@ public struct RecentCommit: Hashable, Sendable {
 }
 
 extension GitRepository {
-    /// The newest commits of the current branch along first parents, newest first: what was merged counts as one change. No more than `count`.
+    /// Needs git 2.31. The newest commits of the current branch along first parents, newest first: what was merged counts as one change. No more than `count`.
     public func recentCommits(_ count: Int) throws(GitError) -> [RecentCommit] {
         let list = try git.output(["rev-list", "--first-parent", "-n", "\(count)", "HEAD", "--"], in: top)
         let names = String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init)
         let arguments = [
-            "diff-tree", "--stdin", "-r", "-m", "--first-parent", "--root", "--name-only", "--no-renames", "--no-ext-diff", "-z",
+            "diff-tree", "--stdin", "-r", "--diff-merges=first-parent", "--root", "--name-only", "--no-renames", "--no-ext-diff", "-z",
         ]
         let output = try git.output(arguments, in: top, input: list)
         guard let paths = RecentCommit.paths(in: output, of: names) else { throw .notUnderstood(arguments: arguments) }

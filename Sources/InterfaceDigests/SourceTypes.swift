@@ -1,3 +1,5 @@
+import SwiftText
+
 /// Which types a source declares, and which names it writes with what they are in: the compiler's text of a module says neither which
 /// hidden types are private nor which module's `Box` a field holds, and both are in symbols of clients.
 struct SourceTypes {
