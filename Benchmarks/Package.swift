@@ -18,7 +18,7 @@ let package = Package(
         .executableTarget(name: "HistoryReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedBench", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedReplay", dependencies: ["Measuring"]),
-        .executableTarget(name: "MutationCorpus", dependencies: [.product(name: "MonoLibraries", package: "mono")]),
+        .executableTarget(name: "MutationCorpus", dependencies: ["Measuring", .product(name: "MonoLibraries", package: "mono")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -14,7 +14,7 @@ struct Options {
           --seed N        of the first of them; unless told, another one every time, and printed; N,N,…: these modules and no others
           --jobs N        how many edits at once (2)
           --list FILE     writes what each edit does, a line each
-          --record        writes the figures into Benchmarks/Digests.md
+          --record        writes the figures into Benchmarks/Digests.md; with --random, those of the random edits
 
         Ends with 1 where a client differs and the ABI digest does not, and where a fact of Corpus/facts.txt is not so.
         """
@@ -116,6 +116,10 @@ struct Run {
         print("seeds \(seeds.map(String.init).joined(separator: " "))")
         let campaign = Campaign(options, seeds: seeds, toolchain: column.toolchain, environment: column.environment)
         print(try campaign.run().joined(separator: "\n"))
+        if options.records {
+            let words = "Seeds \(seeds.map(String.init).joined(separator: ", ")): \(seeds.count * Campaign.edits) rounds."
+            try Page.record([words, ""] + campaign.table, in: .rounds)
+        }
         if options.findsAll, !campaign.unneededKinds.isEmpty {
             print("no edit needs: \(campaign.unneededKinds.joined(separator: ", "))")
             return false

@@ -122,7 +122,7 @@ final class Campaign: @unchecked Sendable {
     }
 
     /// Without which nothing unsound was found.
-    var unneeded: [String] { WeakerDigest.all.map(\.name).filter { found[$0] == nil } }
+    var unneeded: [String] { WeakerDigest.all.filter { !$0.isSecondNet && found[$0.name] == nil }.map(\.name) }
     /// The kinds of lines among them.
     var unneededKinds: [String] { ABIParts.Kind.allCases.map { "\($0)" }.filter { found[$0] == nil } }
 
@@ -132,14 +132,21 @@ final class Campaign: @unchecked Sendable {
                 + "\(invalid) did not compile, \(unmoved) kept the module's bytes, \(unseen) kept the digest, \(misses.count) of these were felt by clients",
             "differences that were none when everything was compiled whole: \(unconfirmed.isEmpty ? "0" : unconfirmed.sorted { $0.key < $1.key }.map { "\($0.value) (\($0.key))" }.joined(separator: ", "))",
             "modules that have the digest of their bytes: \(fallbacks.isEmpty ? "0" : fallbacks.sorted { $0.key < $1.key }.map { "\($0.value) (\($0.key))" }.joined(separator: ", "))",
-            "", "| switched off | looked at | needed in round | edit | what differs |", "|---|---|---|---|---|",
+            "",
         ]
+        lines += table
+        return lines
+    }
+
+    /// What each kind of line and each rule is needed for. Rounds count from 1, through the seeds in their order.
+    var table: [String] {
+        var lines = ["| switched off | rounds that it would skip | needed in round | seed: edit | what differs |", "|---|---|---|---|---|"]
         for weak in WeakerDigest.all {
             guard let miss = found[weak.name] else {
-                lines.append("| \(weak.name) | \(asked[weak.name] ?? 0) | not found | | |")
+                lines.append("| \(weak.name) | \(asked[weak.name] ?? 0) | \(weak.isSecondNet ? "a second net" : "not found") | | |")
                 continue
             }
-            lines.append("| \(weak.name) | \(asked[weak.name] ?? 0) | \(miss.round) | seed \(miss.seed): \(miss.edit) | \(miss.difference.prefix(60)) |")
+            lines.append("| \(weak.name) | \(asked[weak.name] ?? 0) | \(miss.round) | \(miss.seed): \(miss.edit) | \(miss.difference.prefix(60)) |")
         }
         return lines
     }

@@ -9,6 +9,10 @@ extension RandomModule {
 
     private func editedOnce(_ random: inout SeededGenerator) -> (module: RandomModule, name: String)? {
         var module = self
+        if isOfRules, random.chance(80) {
+            guard let name = module.editRule(&random) else { return nil }
+            return (module, name)
+        }
         if random.chance(7) {
             guard let name = module.editWhole(&random) else { return nil }
             return (module, name)

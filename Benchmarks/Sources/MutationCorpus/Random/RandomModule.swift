@@ -11,6 +11,8 @@ struct RandomModule {
     var comments = [0, 0, 0]
     /// Not every module has what makes the digest that of its bytes, or no other edit to it would tell anything.
     var hasStoredOpaque = false, hasOpaqueResults = false, hasLocalTypes = false
+    /// One that is made for the rules of the digest (`RandomRules`).
+    var isOfRules = false
     private var names = 0
 
     mutating func fresh(_ letter: String) -> String {

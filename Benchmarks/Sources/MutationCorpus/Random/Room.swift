@@ -121,6 +121,7 @@ final class Room {
         public struct LowBox: Sendable { public var v = 1; private var h = LowHidden(); public init() {} }
         struct LowHidden { var a: Int8 = 1 }
         public struct LowPair<A, B> { public var a: A; public var b: B; public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) } }
+        public struct Twin { public var v: Int8 = 1; public init() {} }
         public enum LowEnum { case a, b(Int), c(LowBox) }
         public enum LowError: Error { case one, two(Int) }
         open class LowClass { public init() {}; private func p() {}; open func lowOpen() -> Int { 1 }; public var stored = 1 }
