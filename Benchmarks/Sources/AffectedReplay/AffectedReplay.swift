@@ -19,13 +19,13 @@ struct AffectedReplay {
 
     private let options: Options
     private let asked: Workspace
-    /// For builds: its cache holds nothing that answers left.
+    /// For builds: its cache holds nothing that answers, or an earlier run, left.
     private let built: Workspace?
 
     init(_ options: Options) throws {
         self.options = options
-        asked = try Workspace(options, in: "\(options.work)/\(options.name)/asked")
-        built = options.builds == 0 ? nil : try Workspace(options, in: "\(options.work)/\(options.name)/built")
+        asked = try Workspace(options, in: "\(options.work)/\(options.name)/asked", keeps: options.keeps)
+        built = options.builds == 0 ? nil : try Workspace(options, in: "\(options.work)/\(options.name)/built", keeps: false)
     }
 
     func run() throws -> Result {

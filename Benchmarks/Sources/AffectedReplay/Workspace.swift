@@ -6,8 +6,9 @@ struct Workspace {
     let clone: Clone
     private let program, cache: String
 
-    init(_ options: Options, in folder: String) throws {
-        if !options.keeps { try Folders.remove(folder) }
+    /// `keeps`: what an earlier run left in the folder is used.
+    init(_ options: Options, in folder: String, keeps: Bool) throws {
+        if !keeps { try Folders.remove(folder) }
         try Folders.make(folder)
         clone = try Clone(of: options.repository, in: "\(folder)/\(options.name)")
         (program, cache) = (options.mono, "\(folder)/cache")
