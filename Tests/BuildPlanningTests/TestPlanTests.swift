@@ -55,6 +55,20 @@ import Toolchains
         #expect(plan.placements.map(\.path).sorted() == [plan.tests[0].beside[0], plan.tests[0].program])
     }
 
+    @Test("compiles of test targets can be planned without their programs; what has an obstacle is left out", arguments: BuildConfiguration.allCases)
+    func compiles(_ configuration: BuildConfiguration) throws {
+        var sample = sample()
+        let tests = sample.extra[0].id, blocked = TargetID(Self.package, "Blocked")
+        var obstructed = Target(id: blocked, kind: .library, language: .swift, folder: "Sources/Blocked", sources: ["Sources/Blocked/b.swift"])
+        obstructed.obstacles = [.macro]
+        sample.extra.append(obstructed)
+        let plan = try sample.plan(configuration, goal: .compiles(of: [tests, blocked]))
+        let kinds = Set(plan.graph.actions.values.filter { $0.subject == .target(tests) }.map(\.kind))
+        #expect(kinds == (configuration == .debug ? [.emitModule, .compile] : [.compileModule]))
+        #expect(!plan.graph.actions.values.contains { $0.kind == .link } && plan.placements.isEmpty && plan.tests.isEmpty)
+        #expect(plan.leftOut.map(\.target) == [blocked])
+    }
+
     @Test("a test target with an obstacle is left out, and the plan says so")
     func obstacles() throws {
         var sample = sample()
