@@ -14,7 +14,8 @@ struct AffectedPage {
         let last = (steps.map(\.commit) + result.failures.map(\.commit)).last
         lines.append(
             "Replayed on \(today()): \(steps.count + result.failures.count) commits, the last \(last?.short ?? "none")\(unasked); "
-                + "about \(result.failures.count) of them nothing can be said, because an end cannot be read or its modules not emitted. "
+                + (result.failures.isEmpty
+                    ? "" : "about \(result.failures.count) of them nothing can be said, because an end cannot be read or its modules not emitted; ")
                 + "\(steps.map(\.misses.count).reduce(0, +)) misses.")
         lines.append("")
         lines += machine.lines.map { "- \($0)" }
