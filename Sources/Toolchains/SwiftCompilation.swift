@@ -142,7 +142,7 @@ public struct SwiftCompilation: Hashable, Sendable {
     public var visibleSettings: [String] {
         ["-swift-version \(languageMode)", "-target \(triple)"] + (packageName.map { ["-package-name \($0)"] } ?? [])
             + (userModuleVersion.map { ["-user-module-version \($0)"] } ?? [])
-            + settings.map { spelled($0).joined(separator: " ") }.filter { !$0.isEmpty } + flags.swift
+            + traits.map { "-D\($0)" } + settings.map { spelled($0).joined(separator: " ") }.filter { !$0.isEmpty } + flags.swift
     }
 
     /// Made for clients that were compiled against another version of it.

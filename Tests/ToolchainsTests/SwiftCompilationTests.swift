@@ -152,6 +152,8 @@ import Toolchains
             ],
         ] { #expect(words.contains(expected)) }
         #expect(!words.contains("-package-name"))
+        // `#if Fancy` may decide what clients see, and the digest of the module reads sources.
+        #expect(compilation.visibleSettings.contains("-DFancy"))
     }
 
     /// What a person adds comes after what the manifest says, so that it wins.
