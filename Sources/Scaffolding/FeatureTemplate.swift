@@ -229,7 +229,7 @@ public struct FeatureTemplate: Sendable {
         """
     }
 
-    private var screenExample: String {
+    private func example(showing lines: String) -> String {
         """
         import \(name)
         import \(name)Interface
@@ -244,28 +244,14 @@ public struct FeatureTemplate: Sendable {
             service = InMemory\(name)()
             for title in titles { try await service.add(title) }
         }
-        for line in try await \(name)Screen(service: service).lines() { print(line) }
+        \(lines)
 
         """
     }
 
+    private var screenExample: String { example(showing: "for line in try await \(name)Screen(service: service).lines() { print(line) }") }
+
     private var serviceExample: String {
-        """
-        import \(name)
-        import \(name)Interface
-        import \(name)Testing
-
-        // With titles as arguments: the real thing. Without: what the mock holds.
-        let titles = CommandLine.arguments.dropFirst()
-        let service: any \(name)Service
-        if titles.isEmpty {
-            service = \(name)Mock()
-        } else {
-            service = InMemory\(name)()
-            for title in titles { try await service.add(title) }
-        }
-        for entry in try await service.entries() { print("\\(entry.id). \\(entry.title)") }
-
-        """
+        example(showing: #"for entry in try await service.entries() { print("\(entry.id). \(entry.title)") }"#)
     }
 }

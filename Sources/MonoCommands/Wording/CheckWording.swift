@@ -22,7 +22,7 @@ extension Finding {
                     : "each change there rebuilds it, and the parts can no longer be used apart",
                 mend: "depend on the feature's interface, or move what both need there")
         case .concreteEdge(let other, let feature):
-            let interface = feature.targets[.interface].map { "depend on \(name($0)) instead" } ?? "split an interface target out of '\(feature.name)' and depend on that"
+            let interface = feature.targets[.interface].map { "depend on \(name($0)) instead" } ?? "split an interface off ('mono new interface \(feature.name)') and depend on that"
             return FindingWords(
                 what: "\(me) depends on \(name(other)), where feature '\(feature.name)' is carried out",
                 why: "each change of what others see there rebuilds it, and the two cannot compile side by side",
