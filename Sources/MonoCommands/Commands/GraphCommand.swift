@@ -1,4 +1,3 @@
-import BuildEngine
 import BuildPlanning
 import GraphAnalysis
 import Targets
