@@ -3,72 +3,138 @@ import Targets
 /// What single edges of a graph cost over a history of changes.
 public struct EdgeAdvice: Hashable, Sendable {
     public var from, to: TargetID
-    /// Milliseconds of compile work that the history would have taken less without the edge.
+    /// Milliseconds of compile work that the history would have taken less if `from` needed an interface of `to` and not `to` itself.
     public var saved: Int64
     /// In how many changes it would have spared anything.
     public var changes: Int
+    /// Of these: in how many that rests on files alone, so that it may have been nothing.
+    public var unproven: Int
     /// Compiles that would not have run.
     public var compiles: Int
+    /// Changes that would have spared something, had they not changed what the interface would hold.
+    public var kept: Int
 }
 
-/// Changes that a history of commits made, on paper: whatever depends on a changed target is compiled again with it, through others too.
+/// What a change of a target's files did to what others see of it.
+public enum InterfaceChange: Hashable, Sendable {
+    /// Nobody knows: it counts as changed.
+    case unknown
+    /// Its digest is the same, so that no dependent is compiled again.
+    case same
+    case changed
+}
+
+/// Changes that a history of commits made, on paper: whatever can see a target that looks different is compiled again, through others too.
 public struct ChangeHistory: Sendable {
+    private struct Change: Sendable {
+        /// The targets whose files changed.
+        var changed: [Int: InterfaceChange]
+        /// Whether a target depends on one that looks different.
+        var sees: [Bool]
+
+        func shows(_ target: Int) -> Bool { changed[target].map { $0 != .same } ?? false }
+        func reaches(_ target: Int) -> Bool { sees[target] || shows(target) }
+    }
+
     private let order: [TargetID]
-    private let dependencies: [TargetID: [TargetID]]
-    private let milliseconds: [TargetID: Int64]
-    /// Each set of changed targets, and how often it occurred.
-    private let changes: [Set<TargetID>: Int]
+    private let place: [TargetID: Int]
+    /// By places in `order`.
+    private let dependencies, dependents: [[Int]]
+    private let milliseconds: [Int64]
+    private let isProgram: [Bool]
+    private let changes: [Change]
 
     /// `milliseconds`: what compiling each target takes. `changes`: the targets that each commit changed; those that `counted` does not
     /// hold are left out.
-    public init(_ graph: TargetGraph, counted: Set<TargetID>, milliseconds: [TargetID: Int64], changes: [Set<TargetID>]) {
-        order = graph.order.filter(counted.contains)
-        dependencies = Dictionary(uniqueKeysWithValues: order.map { id in (id, graph.dependencies(of: id).filter(counted.contains)) })
-        self.milliseconds = milliseconds
-        self.changes = changes.map { $0.intersection(counted) }.filter { !$0.isEmpty }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    public init(_ graph: TargetGraph, counted: Set<TargetID>, milliseconds: [TargetID: Int64], changes: [[TargetID: InterfaceChange]]) {
+        let order = graph.order.filter(counted.contains)
+        let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+        let dependencies = order.map { id in graph.dependencies(of: id).compactMap { place[$0] } }
+        var dependents = order.map { _ in [Int]() }
+        for (index, needs) in dependencies.enumerated() { for need in needs { dependents[need].append(index) } }
+        (self.order, self.place, self.dependencies, self.dependents) = (order, place, dependencies, dependents)
+        self.milliseconds = order.map { milliseconds[$0] ?? 0 }
+        isProgram = order.map { [.executable, .test, .snippet].contains(graph.targets[$0]?.kind) }
+        self.changes = changes.map { targets in
+            var change = Change(changed: [:], sees: order.map { _ in false })
+            for (target, interface) in targets { place[target].map { change.changed[$0] = interface } }
+            if !change.changed.isEmpty { for index in order.indices { change.sees[index] = dependencies[index].contains(where: change.reaches) } }
+            return change
+        }
     }
 
     /// How many commits changed any target.
-    public var count: Int { changes.values.reduce(0, +) }
+    public var count: Int { changes.count { !$0.changed.isEmpty } }
+
+    /// Of these: how many changed one of which nobody knows whether others see it.
+    public var unknown: Int { changes.count { $0.changed.values.contains(.unknown) } }
 
     /// What all changes compile, in milliseconds, and how many compiles that are.
     public var total: (milliseconds: Int64, compiles: Int) {
         changes.reduce((0, 0)) { sum, change in
-            let reached = self.reached(by: change.key, without: nil)
-            return (sum.0 + Int64(change.value) * time(of: reached), sum.1 + change.value * reached.count)
+            let compiled = order.indices.filter { change.sees[$0] || change.changed[$0] != nil }
+            return (sum.0 + compiled.reduce(0) { $0 + milliseconds[$1] }, sum.1 + compiled.count)
         }
     }
 
-    /// The edges for which `mayGo` is true, most expensive first; those that cost nothing are left out.
-    public func advice(where mayGo: (_ from: TargetID, _ to: TargetID) -> Bool) -> [EdgeAdvice] {
-        var found: [EdgeAdvice] = []
-        let whole = changes.map { (change: $0.key, times: $0.value, reached: reached(by: $0.key, without: nil)) }
-        for from in order {
-            for to in dependencies[from] ?? [] where mayGo(from, to) {
-                var advice = EdgeAdvice(from: from, to: to, saved: 0, changes: 0, compiles: 0)
-                for (change, times, all) in whole where all.contains(to) && !change.contains(from) {
-                    let spared = all.subtracting(reached(by: change, without: (from, to)))
-                    if spared.isEmpty { continue }
-                    advice.saved += Int64(times) * time(of: spared)
-                    advice.changes += times
-                    advice.compiles += times * spared.count
-                }
-                if advice.compiles > 0 { found.append(advice) }
-            }
+    /// The edges for which `mayGo` is true, most expensive first; those that cost nothing are left out. `keeps`: see `advice(on:keeps:)`.
+    public func advice(
+        where mayGo: (_ from: TargetID, _ to: TargetID) -> Bool, keeps: (_ change: Int, _ from: TargetID, _ to: TargetID) -> Bool = { _, _, _ in false }
+    ) -> [EdgeAdvice] {
+        let found = order.indices.flatMap { from in
+            dependencies[from].filter { mayGo(order[from], order[$0]) }.map { advice(from, $0, keeps) }
         }
-        return found.sorted { ($1.saved, $1.compiles, $0.from, $0.to) < ($0.saved, $0.compiles, $1.from, $1.to) }
+        return found.filter { $0.compiles > 0 }.sorted { ($1.saved, $1.compiles, $0.from, $0.to) < ($0.saved, $0.compiles, $1.from, $1.to) }
     }
 
-    private func time(of targets: Set<TargetID>) -> Int64 { targets.reduce(0) { $0 + (milliseconds[$1] ?? 0) } }
+    /// What one edge costs. `keeps`: whether a change, by its place in the history, changed what the interface would hold, so that `from` would be
+    /// compiled again nevertheless; asked where the digest is known to be another one.
+    public func advice(
+        on edge: (from: TargetID, to: TargetID), keeps: (_ change: Int, _ from: TargetID, _ to: TargetID) -> Bool = { _, _, _ in false }
+    ) -> EdgeAdvice? {
+        guard let from = place[edge.from], let to = place[edge.to], dependencies[from].contains(to) else { return nil }
+        return advice(from, to, keeps)
+    }
 
-    private func reached(by change: Set<TargetID>, without edge: (from: TargetID, to: TargetID)?) -> Set<TargetID> {
-        var reached = change
-        for id in order where !reached.contains(id) {
-            let isReached = (dependencies[id] ?? []).contains { dependency in
-                reached.contains(dependency) && !(edge.map { $0.from == id && $0.to == dependency } ?? false)
+    private func advice(_ from: Int, _ to: Int, _ keeps: (Int, TargetID, TargetID) -> Bool) -> EdgeAdvice {
+        var advice = EdgeAdvice(from: order[from], to: order[to], saved: 0, changes: 0, unproven: 0, compiles: 0, kept: 0)
+        for (index, change) in changes.enumerated() {
+            let spared = self.spared(from, to, change)
+            if spared.isEmpty { continue }
+            if change.changed[to] == .changed, keeps(index, order[from], order[to]) {
+                advice.kept += 1
+                continue
             }
-            if isReached { reached.insert(id) }
+            advice.changes += 1
+            // What reaches `to` only because of such a target may not reach it.
+            if change.changed.values.contains(.unknown), !isProven(from, to, change) { advice.unproven += 1 }
+            advice.compiles += spared.count
+            advice.saved += spared.reduce(0) { $0 + milliseconds[$1] }
         }
-        return reached
+        return advice
+    }
+
+    /// The targets that are not compiled where `from` does not see `to`. Programs bring implementations together: they see what they saw.
+    private func spared(_ from: Int, _ to: Int, _ change: Change) -> [Int] {
+        guard change.reaches(to), !isProgram[from], !dependencies[from].contains(where: { $0 != to && change.reaches($0) }) else { return [] }
+        var above: Set<Int> = [from], open = [from]
+        while let next = open.popLast() {
+            for dependent in dependents[next] where !isProgram[dependent] && above.insert(dependent).inserted { open.append(dependent) }
+        }
+        var blind: Set<Int> = [from]
+        for target in above.sorted() where target != from {
+            if !dependencies[target].contains(where: { change.shows($0) || change.sees[$0] && !blind.contains($0) }) { blind.insert(target) }
+        }
+        return blind.filter { change.sees[$0] && change.changed[$0] == nil }
+    }
+
+    /// True where digests that are known to be others would compile the same targets again.
+    private func isProven(_ from: Int, _ to: Int, _ change: Change) -> Bool {
+        var seen: Set<Int> = [to], open = [to]
+        while let next = open.popLast() {
+            if change.changed[next] == .changed { return true }
+            for dependency in dependencies[next] where change.reaches(dependency) && seen.insert(dependency).inserted { open.append(dependency) }
+        }
+        return false
     }
 }

@@ -2,7 +2,7 @@ import Targets
 
 extension TargetGraph {
     /// The same graph with one dependency less: as if `from` needed only what an interface of `to` would hold. Of a product that `from` depends on,
-    /// the other targets stay.
+    /// the other targets stay. Programs that hold `to` go on holding it: they bring interfaces and implementations together.
     public func without(_ from: TargetID, dependingOn to: TargetID) throws(GraphError) -> TargetGraph {
         var changed = targets
         changed[from]?.dependencies = (targets[from]?.dependencies ?? []).flatMap { dependency -> [Conditional<TargetDependency>] in
@@ -12,6 +12,9 @@ extension TargetGraph {
                 guard let members = products[id]?.targets, members.contains(to) else { return [dependency] }
                 return members.filter { $0 != to }.map { Conditional(.target($0), when: dependency.configuration) }
             }
+        }
+        for (id, target) in targets where id != from && [.executable, .test, .snippet].contains(target.kind) {
+            if closure(of: [id]).contains(to), !dependencies(of: id).contains(to) { changed[id]?.dependencies.append(Conditional(.target(to))) }
         }
         return try TargetGraph(
             packages: packages.values.sorted { $0.id < $1.id }, targets: changed.values.sorted { $0.id < $1.id },

@@ -89,37 +89,13 @@ private struct AffectedFinding {
         return AffectedQuery(before: before, after: after, changes: changes, reading: readings.of).answer()
     }
 
-    /// For what a load of the earlier state need not read.
-    private func earlierChanges(_ changes: [ChangedFile]) -> EarlierChanges {
-        var edited: [AbsolutePath] = [], rearranged: [AbsolutePath] = []
-        for change in changes {
-            // For git a link is a file, too.
-            if case .file? = change.earlier, change.now == .file, workspace.files.linkStatus(change.path)?.kind == .file {
-                edited.append(change.path)
-            } else {
-                rearranged.append(change.path)
-            }
-        }
-        return EarlierChanges(edited: edited, rearranged: rearranged)
-    }
-
     /// The workspace before some changes; nil where there was none.
     private func end(before changes: [ChangedFile], _ repository: GitRepository, _ revision: String) throws -> AffectedQuery.End? {
-        let files = try EarlierFiles(of: repository, before: changes, disk: workspace.files) { path in
-            path.name.hasPrefix("Package") || ["mono.json", "mirrors.json"].contains(path.name)
-        }
         let status = WaitingStatus("reading '\(revision)'", on: session.terminal)
         defer { status.end() }
         do {
-            let configuration = try WorkspaceConfiguration.find(from: root, files: files, home: session.home)
-            guard configuration.root == root else { return nil }
-            let loaded = try workspace.loader.loadEarlier(
-                configuration, in: files, now: workspace.loaded, changes: earlierChanges(changes), cancellation: programs.cancellation
-            ) { status.show($0) }
-            return AffectedQuery.End(workspace: loaded, files: files, testInputs: configuration.testInputs)
-        } catch {
-            if let failure = files.failure { throw failure }
-            if case .noWorkspace = error { return nil }
+            return try EarlierEnd(workspace: workspace, session: session, programs: programs).read(before: changes, repository, status)
+        } catch let error as ManifestError {
             var report = error.report
             report.what = "the workspace as it was cannot be read ('\(revision)'): \(report.what)"
             report.hint = [report.hint, "'--fallback all' goes on with all targets"].compactMap { $0 }.joined(separator: "; ")

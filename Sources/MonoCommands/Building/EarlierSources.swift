@@ -1,6 +1,7 @@
 import BuildPlanning
 import Disk
 import GitHistory
+import PackageManifests
 
 /// A workspace as git has it in some revision, laid out in a folder of its own: the work tree, the index and the branch stay as they are.
 struct EarlierSources {
@@ -29,6 +30,22 @@ struct EarlierSources {
             try files.copy(lock, to: earlierLock, permissions: 0o644, durably: false)
         }
         return try body(files.resolve(sources) ?? sources)
+    }
+
+    /// Calls `body` with the workspace as it was there, opened with the caches of `workspace`; with nil where there was none.
+    func withWorkspace<Result>(
+        _ revision: String, like workspace: OpenWorkspace, _ options: BuildOptions, _ body: ((OpenWorkspace, Session)?) throws -> Result
+    ) throws -> Result {
+        try with(revision) { folder in
+            let there = try WorkspaceConfiguration.find(from: folder, files: files, home: session.home)
+            guard there.root == folder else { return try body(nil) }
+            let places = CachePlaces(options.cache, workspace.configuration, session)
+            var cache = options.cache
+            cache.folder = places.local.string
+            cache.shared = places.shared.map { SharedCacheChoice(folder: $0.folder.string, isReadOnly: $0.mode == .readOnly) }
+            let earlier = session.moved(to: folder)
+            return try body((OpenWorkspace(in: earlier, cache: cache, jobs: options.jobs, programs: programs), earlier))
+        }
     }
 }
 

@@ -2,8 +2,6 @@ import AffectedTargets
 import BuildEngine
 import BuildPlanning
 import Digests
-import Disk
-import PackageManifests
 import Targets
 
 /// Compares the keys of all compiles at both ends of a change. Modules are emitted where the cache does not have them; nothing is compiled.
@@ -47,16 +45,10 @@ struct EffectsByDigest {
     /// The same in a revision, with the caches of the workspace as it is now.
     private func keys(at revision: String, mayFail: Bool) throws -> Keys {
         let sources = EarlierSources(root: workspace.root, files: workspace.files, programs: programs, session: session)
-        return try sources.with(revision) { folder in
-            let there = try WorkspaceConfiguration.find(from: folder, files: workspace.files, home: session.home)
+        return try sources.withWorkspace(revision, like: workspace, options) { earlier in
             // There was no workspace: no target was there.
-            guard there.root == folder else { return .found([:]) }
-            let places = CachePlaces(options.cache, workspace.configuration, session)
-            var cache = options.cache
-            cache.folder = places.local.string
-            cache.shared = places.shared.map { SharedCacheChoice(folder: $0.folder.string, isReadOnly: $0.mode == .readOnly) }
-            let earlier = session.moved(to: folder)
-            return try keys(in: OpenWorkspace(in: earlier, cache: cache, jobs: options.jobs, programs: programs), earlier, mayFail: mayFail)
+            guard let (workspace, session) = earlier else { return .found([:]) }
+            return try keys(in: workspace, session, mayFail: mayFail)
         }
     }
 

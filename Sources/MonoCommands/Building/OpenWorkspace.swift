@@ -10,13 +10,14 @@ import Toolchains
 struct OpenWorkspace: Sendable {
     let configuration: WorkspaceConfiguration
     let loader: WorkspaceLoader
-    let loaded: LoadedWorkspace
+    private(set) var loaded: LoadedWorkspace
     let toolchain: Toolchain
     private(set) var cache: TieredCache
-    let files: any FileSystem
+    private(set) var files: any FileSystem
     let commands: LocalCommandRunner
     /// Digests of the workspace's files, and of the toolchain's and the system's.
-    let workspaceDigests, machineDigests: FileDigests
+    private(set) var workspaceDigests: FileDigests
+    let machineDigests: FileDigests
     let jobs: Int
     /// Held as long as the workspace is open.
     private let lock: FolderLock
@@ -55,13 +56,24 @@ struct OpenWorkspace: Sendable {
         self.commands = commands
         self.machineDigests = machineDigests
         self.jobs = jobs
-        workspaceDigests = FileDigests(files: files, memory: configuration.root / ".mono/state/digests")
+        workspaceDigests = FileDigests(files: files, memory: OpenWorkspace.digestMemory(configuration.root))
     }
 
     /// From now on results are kept in that folder, and the cache is only asked.
     mutating func keepResults(in folder: AbsolutePath) {
         cache = TieredCache(local: folder, shared: SharedTier(folder: cache.folders[0], mode: .readOnly), files: files)
     }
+
+    /// The same as it was at another time: `files` has it at the same paths. Nothing can be built of it. What is remembered of files on the disk holds
+    /// for those that are the same; of what differs, nothing is ever remembered.
+    func asItWas(_ earlier: LoadedWorkspace, in files: any FileSystem) -> OpenWorkspace {
+        var workspace = self
+        (workspace.loaded, workspace.files) = (earlier, files)
+        workspace.workspaceDigests = FileDigests(files: files, memory: OpenWorkspace.digestMemory(root))
+        return workspace
+    }
+
+    private static func digestMemory(_ root: AbsolutePath) -> AbsolutePath { root / ".mono/state/digests" }
 
     /// What tools get of the environment. None of it changes an output; the search path is fixed, so that none can.
     func toolEnvironment(_ session: Session) -> [String: String] {

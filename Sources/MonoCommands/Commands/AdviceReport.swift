@@ -9,7 +9,8 @@ struct AdviceReport {
         let from, to: TargetID
         let shape: GraphShape
         let timeline: BuildTimeline
-        let history: ChangeHistory
+        /// Nil where the edge is between targets that no build holds.
+        let advice: EdgeAdvice?
     }
 
     let graph: TargetGraph
@@ -19,6 +20,7 @@ struct AdviceReport {
     let measured: MeasuredPlan
     let top: Int
     let features: FeatureMap
+    var edges: [EdgeAdvice] = []
     var unused: [Finding] = []
     var whatIf: WhatIf?
 
@@ -27,31 +29,28 @@ struct AdviceReport {
         (self.measured, self.top, self.features) = (measured, top, features)
     }
 
-    /// Edges between the workspace's own libraries that an interface could replace. Programs bring things together: their edges stay.
-    private var edges: [EdgeAdvice] {
-        Array(
-            history.advice { from, to in
-                !from.package.isExternal && !to.package.isExternal && graph.targets[from]?.kind == .library && graph.targets[to]?.kind == .library && graph.targets[to]?.language == .swift
-                    && features.membership(of: to)?.part != .interface
-            }.prefix(top))
+    /// True for an edge between the workspace's own libraries that an interface could replace. Programs bring things together: their edges stay.
+    func mayGo(_ from: TargetID, _ to: TargetID) -> Bool {
+        !from.package.isExternal && !to.package.isExternal && graph.targets[from]?.kind == .library && graph.targets[to]?.kind == .library
+            && graph.targets[to]?.language == .swift && features.membership(of: to)?.part != .interface
     }
 
     func lines(_ style: Style) -> [String] {
         let names = TargetNames(graph), total = history.total
         var lines = [
             "\(style.bold("history"))  \(history.count) of the last \(Words.count(commits, "commit")) changed targets: \(Words.count(total.compiles, "compile")), "
-                + "\(Words.time(milliseconds: total.milliseconds)) of work, if each changed what others see",
+                + "\(Words.time(milliseconds: total.milliseconds)) of work",
+            "         " + basis,
         ]
         if measured.timeline.unknown > 0 {
             lines.append("         " + style.yellow("\(Words.count(measured.timeline.unknown, "action")) of \(measured.graph.order.count) have no time: the cache does not hold them as the sources are now"))
         }
         if let whatIf { return lines + [""] + self.lines(about: whatIf, names, style) }
-        let edges = self.edges
         if !edges.isEmpty { lines += ["", style.bold("dependencies that cost most")] }
         for edge in edges {
             lines.append(
                 "  \(padded(Words.time(milliseconds: edge.saved), 9))  \(padded(share(edge.saved, of: total.milliseconds), 7))  \(names.name(of: edge.from)) -> \(names.name(of: edge.to))"
-                    + "  (\(Words.count(edge.changes, "commit")), \(Words.count(edge.compiles, "compile")))")
+                    + "  (\(Words.count(edge.changes, "commit")), \(Words.count(edge.compiles, "compile"))\(self.basis(of: edge)))")
             lines.append("  \(padded("", 20))\(mend(edge, names))")
         }
         let declared = unused.map { $0.words(names).what }
@@ -66,18 +65,33 @@ struct AdviceReport {
         return lines
     }
 
+    /// How it was found out who sees what.
+    private var basis: String {
+        let unknown = history.unknown
+        if unknown == 0 { return "whether others see a change is known by digest" }
+        let known = history.count - unknown
+        return "whether others see a change is known by digest of \(Words.count(known, "commit")); the other \(unknown) count as if they did: '--by-digest' finds out"
+    }
+
+    private func basis(of edge: EdgeAdvice) -> String {
+        var text = edge.unproven == 0 ? "; by digest" : edge.unproven == edge.changes ? "; at most: by files alone" : "; at most: \(edge.unproven) by files alone"
+        if edge.kept > 0 { text += "; \(edge.kept) more changed what the interface would hold" }
+        return text
+    }
+
     private func lines(about whatIf: WhatIf, _ names: TargetNames, _ style: Style) -> [String] {
-        let before = history.total, after = whatIf.history.total
+        let before = history.total, saved = whatIf.advice?.saved ?? 0, compiles = whatIf.advice?.compiles ?? 0
         let shape = GraphShape(graph, of: measured.targets)
         func row(_ title: String, _ now: String, _ then: String) -> String { "  \(title + String(repeating: " ", count: max(0, 22 - title.count)))\(padded(now, 12))  \(padded(then, 12))" }
         return [
             style.bold("if \(names.name(of: whatIf.from)) did not need \(names.name(of: whatIf.to))"), row("", "now", "then"),
             row("levels", "\(shape.depth)", "\(whatIf.shape.depth)"), row("on the widest", "\(shape.width)", "\(whatIf.shape.width)"),
             row("longest way", Words.time(milliseconds: measured.timeline.span), Words.time(milliseconds: whatIf.timeline.span)),
-            row("compiles in history", "\(before.compiles)", "\(after.compiles)"),
-            row("their time", Words.time(milliseconds: before.milliseconds), Words.time(milliseconds: after.milliseconds)),
-            style.dim("  The interface itself is taken to cost nothing and to change never."),
+            row("compiles in history", "\(before.compiles)", "\(before.compiles - compiles)"),
+            row("their time", Words.time(milliseconds: before.milliseconds), Words.time(milliseconds: before.milliseconds - saved)),
         ]
+            + (whatIf.advice.map { ["  \(Words.count($0.changes, "commit")) would have spared something\(basis(of: $0))"] } ?? [])
+            + [style.dim("  The interface holds what \(names.name(of: whatIf.from)) names of \(names.name(of: whatIf.to)); compiling it is taken to cost nothing.")]
     }
 
     /// The targets whose compiles lie on the longest way, the slowest first.
@@ -96,16 +110,15 @@ struct AdviceReport {
 
     var json: String {
         let total = history.total
-        func numbers(_ shape: GraphShape, _ timeline: BuildTimeline, _ history: ChangeHistory) -> JSONText {
-            let total = history.total
-            return .object([
+        func numbers(_ shape: GraphShape, _ timeline: BuildTimeline, without advice: EdgeAdvice?) -> JSONText {
+            .object([
                 ("depth", .integer(Int64(shape.depth))), ("width", .integer(Int64(shape.width))), ("spanMilliseconds", .integer(timeline.span)),
-                ("compiles", .integer(Int64(total.compiles))), ("milliseconds", .integer(total.milliseconds)),
+                ("compiles", .integer(Int64(total.compiles - (advice?.compiles ?? 0)))), ("milliseconds", .integer(total.milliseconds - (advice?.saved ?? 0))),
             ])
         }
         return JSONText.object([
             ("format", 1), ("commits", .integer(Int64(commits))), ("changing", .integer(Int64(history.count))), ("compiles", .integer(Int64(total.compiles))),
-            ("milliseconds", .integer(total.milliseconds)), ("unknownTimes", .integer(Int64(measured.timeline.unknown))),
+            ("milliseconds", .integer(total.milliseconds)), ("byFilesAlone", .integer(Int64(history.unknown))), ("unknownTimes", .integer(Int64(measured.timeline.unknown))),
             (
                 "edges",
                 .array(
@@ -113,6 +126,7 @@ struct AdviceReport {
                         .object([
                             ("from", .text($0.from.description)), ("to", .text($0.to.description)), ("savedMilliseconds", .integer($0.saved)),
                             ("commits", .integer(Int64($0.changes))), ("compiles", .integer(Int64($0.compiles))),
+                            ("byFilesAlone", .integer(Int64($0.unproven))), ("interfaceChanged", .integer(Int64($0.kept))),
                         ])
                     })
             ),
@@ -122,7 +136,7 @@ struct AdviceReport {
                 whatIf.map {
                     .object([
                         ("from", .text($0.from.description)), ("to", .text($0.to.description)),
-                        ("now", numbers(GraphShape(graph, of: measured.targets), measured.timeline, history)), ("then", numbers($0.shape, $0.timeline, $0.history)),
+                        ("now", numbers(GraphShape(graph, of: measured.targets), measured.timeline, without: nil)), ("then", numbers($0.shape, $0.timeline, without: $0.advice)),
                     ])
                 } ?? .null
             ),

@@ -1,4 +1,3 @@
-import AffectedTargets
 import ArchitectureRules
 import BuildPlanning
 import Disk
@@ -14,6 +13,7 @@ enum AdviseCommand: Subcommand {
         var top = 10
         /// `FROM,TO`, as it was typed.
         var whatIf: String?
+        var isByDigest = false
         var isJSON = false
         var build = BuildOptions()
     }
@@ -21,7 +21,8 @@ enum AdviseCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "advise", "says which dependencies cost most, by what the last commits changed",
         discussion: [
-            "Replays commits on paper: the targets whose files a commit changed, and all that depend on them, compile again, each for as long as it took when it was built last. So a saving is what it is at most: where only bodies changed, mono compiles no dependents anyway.",
+            "Replays commits on paper: the targets whose files a commit changed compile again, and where others see the change, all that depend on them, each for as long as it took when it was built last. Whether they see it, the digests of interfaces say, where the cache holds the modules before and after the commit; else it counts, so that a saving is what it is at most.",
+            "What an interface would hold is what FROM names of TO: a commit that changed that would have been paid for with an interface too.",
             "Build before: the times are those of the results in the cache.",
         ],
         defaults: Options(),
@@ -29,6 +30,7 @@ enum AdviseCommand: Subcommand {
             .option("--history", reads: .count, help: "how many commits, along first parents (50)") { $0.commits = $1 },
             .option("--top", reads: .count, help: "how many edges are told (10)") { $0.top = $1 },
             .option("--what-if", reads: .text("FROM,TO"), help: "the numbers as they are, and as they would be if FROM depended on an interface of TO instead") { $0.whatIf = $1 },
+            .flag("--by-digest", help: "emit the modules of commits that the cache does not hold, in '.mono/since': then all is known by digest") { $0.isByDigest = true },
             .flag("--json", help: "as JSON") { $0.isJSON = true },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
@@ -46,12 +48,11 @@ enum AdviseCommand: Subcommand {
         let work = try BuildWork(options.build, in: session, workspace: workspace, goal: .everything)
         let measured = MeasuredPlan(work)
 
-        let owners = FileOwners(of: workspace.loaded, files: workspace.files)
-        let changes = commits.map { commit in
-            Set(commit.paths.flatMap { path in owners.owners(of: path).filter { $0.value == .input }.keys })
-        }
         let graph = workspace.loaded.graph
-        let history = ChangeHistory(graph, counted: measured.targets, milliseconds: measured.perTarget, changes: changes)
+        let targets = try programs.interruptible {
+            try TargetHistory(commits, of: repository, in: workspace, building: options.build, emits: options.isByDigest, session, programs)
+        }
+        let history = ChangeHistory(graph, counted: measured.targets, milliseconds: measured.perTarget, changes: targets.changes)
         var report = AdviceReport(
             graph: graph, commits: commits.count, history: history, measured: measured, top: options.top,
             features: FeatureMap(graph, workspace.configuration.architecture))
@@ -61,8 +62,9 @@ enum AdviseCommand: Subcommand {
             let plan = try work.planned(for: other)
             report.whatIf = .init(
                 from: edge.from, to: edge.to, shape: GraphShape(other, of: measured.targets),
-                timeline: BuildTimeline(plan.graph) { measured.milliseconds[$0] },
-                history: ChangeHistory(other, counted: measured.targets, milliseconds: measured.perTarget, changes: changes))
+                timeline: BuildTimeline(plan.graph) { measured.milliseconds[$0] }, advice: history.advice(on: edge, keeps: targets.changesInterface))
+        } else {
+            report.edges = Array(history.advice(where: report.mayGo, keeps: targets.changesInterface).prefix(options.top))
         }
         if options.isJSON {
             session.terminal.output.print(report.json)
