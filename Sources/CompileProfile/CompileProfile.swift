@@ -11,6 +11,8 @@ public struct CompileProfile: Sendable {
         public var milliseconds: Double
         /// How often it was checked: the same body may be checked for its getter and its setter, or by several frontends.
         public var times: Int
+        /// Its time is part of that of the body that it stands in.
+        public var isInner: Bool
     }
 
     public struct FileTime: Hashable, Sendable {
@@ -21,7 +23,7 @@ public struct CompileProfile: Sendable {
 
     public struct TargetTime: Hashable, Sendable {
         public var target: TargetID
-        /// Of all bodies.
+        /// Of all bodies, those that the compiler made too.
         public var milliseconds: Double
         /// What the compiler itself counts as checking types, bodies and declarations; nil where it did not say.
         public var ofCompiler: Double?
@@ -45,13 +47,13 @@ public struct CompileProfile: Sendable {
         functions = CompileProfile.ranked(measured.map { ($0.target, $0.lines.functions) })
         expressions = CompileProfile.ranked(measured.map { ($0.target, $0.lines.expressions) })
         var byFile: [FileTime: Double] = [:], byTarget: [TargetID: Double] = [:]
-        for entry in functions {
+        for entry in functions where !entry.isInner {
             byFile[FileTime(target: entry.target, file: entry.place.file, milliseconds: 0), default: 0] += entry.milliseconds
             byTarget[entry.target, default: 0] += entry.milliseconds
         }
         files = byFile.map { FileTime(target: $0.key.target, file: $0.key.file, milliseconds: $0.value) }
             .sorted { ($1.milliseconds, $0.target, $0.file) < ($0.milliseconds, $1.target, $1.file) }
-        targets = measured.map { TargetTime(target: $0.target, milliseconds: byTarget[$0.target] ?? 0, ofCompiler: $0.ofCompiler) }
+        targets = measured.map { TargetTime(target: $0.target, milliseconds: (byTarget[$0.target] ?? 0) + $0.lines.placeless, ofCompiler: $0.ofCompiler) }
             .sorted { ($1.milliseconds, $0.target) < ($0.milliseconds, $1.target) }
     }
 
@@ -66,7 +68,8 @@ public struct CompileProfile: Sendable {
         for (target, timings) in timings {
             for timing in timings {
                 let key = Place(target: target, place: timing.place, name: timing.name)
-                found[key, default: Entry(target: target, place: timing.place, name: timing.name, milliseconds: 0, times: 0)].milliseconds += timing.milliseconds
+                let new = Entry(target: target, place: timing.place, name: timing.name, milliseconds: 0, times: 0, isInner: timing.isInner)
+                found[key, default: new].milliseconds += timing.milliseconds
                 found[key]?.times += 1
             }
         }

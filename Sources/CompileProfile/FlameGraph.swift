@@ -1,7 +1,7 @@
 import Targets
 
 /// A profile as a picture that needs nothing but a browser: targets at the bottom, upon them their files, upon these functions, as wide as
-/// the time that they took; expressions lie upon the functions that they begin in.
+/// the time that they took; expressions lie upon the functions that they begin in. Functions in functions are part of those.
 public struct FlameGraph: Sendable {
     private struct Box {
         var label: String
@@ -17,7 +17,7 @@ public struct FlameGraph: Sendable {
 
     /// `name`: how a target is called.
     public init(_ profile: CompileProfile, name: (TargetID) -> String) {
-        let functions = Dictionary(grouping: profile.functions) { FlameGraph.Source(target: $0.target, file: $0.place.file) }
+        let functions = Dictionary(grouping: profile.functions.filter { !$0.isInner }) { FlameGraph.Source(target: $0.target, file: $0.place.file) }
         let expressions = Dictionary(grouping: profile.expressions) { FlameGraph.Source(target: $0.target, file: $0.place.file) }
         let files = Dictionary(grouping: profile.files, by: \.target)
         let targets = profile.targets.filter { $0.milliseconds > 0 }.map { target in

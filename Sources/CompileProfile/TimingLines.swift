@@ -1,6 +1,6 @@
 /// What the compiler says of the time that it took to check types, read from what it prints.
 ///
-/// `-debug-time-function-bodies` gives a line for each body: `21.11ms<TAB>a.swift:1:6<TAB>global function M.(file).f()@a.swift:1:6`. For expressions there are
+/// `-debug-time-function-bodies` gives a line for each body, with processor time: `21.11ms<TAB>a.swift:1:6<TAB>global function M.(file).f()@a.swift:1:6`. For expressions there are
 /// warnings, in whole milliseconds (`-warn-long-expression-type-checking`; the option that is to print their times prints nothing in Swift 6.3).
 public struct TimingLines: Hashable, Sendable {
     public struct Place: Hashable, Comparable, Sendable {
@@ -18,36 +18,62 @@ public struct TimingLines: Hashable, Sendable {
         public var place: Place
         /// For example `initializer S.init()`; empty for an expression.
         public var name: String
+        /// Of processor time.
         public var milliseconds: Double
+        /// It was checked in the course of the body that it stands in, whose time holds its own.
+        public var isInner: Bool
 
-        public init(place: Place, name: String, milliseconds: Double) { (self.place, self.name, self.milliseconds) = (place, name, milliseconds) }
+        public init(place: Place, name: String, milliseconds: Double, isInner: Bool = false) {
+            (self.place, self.name, self.milliseconds, self.isInner) = (place, name, milliseconds, isInner)
+        }
     }
 
     public private(set) var functions: [Timing] = []
     public private(set) var expressions: [Timing] = []
+    /// Milliseconds for bodies that stand nowhere, because the compiler made them: initialisers, `==`, `encode(to:)`.
+    public private(set) var placeless = 0.0
 
     public init(_ text: some StringProtocol) {
         for line in text.split(separator: "\n") {
-            if let function = TimingLines.function(line) {
-                functions.append(function)
+            if let (function, place) = TimingLines.function(line) {
+                if let place {
+                    functions.append(Timing(place: place, name: function.name, milliseconds: function.milliseconds, isInner: function.isInner))
+                } else if !function.isInner {
+                    placeless += function.milliseconds
+                }
             } else if let expression = TimingLines.expression(line) {
                 expressions.append(expression)
             }
         }
     }
 
-    private static func function(_ line: some StringProtocol) -> Timing? {
+    private static func function(_ line: some StringProtocol) -> ((name: String, milliseconds: Double, isInner: Bool), place: Place?)? {
         let columns = line.split(separator: "\t", maxSplits: 2)
-        // `<invalid loc>`: made by the compiler, at no place.
-        guard columns.count == 3, columns[0].hasSuffix("ms"), let time = Double(columns[0].dropLast(2)), time >= 0, time.isFinite, let place = place(columns[1])
-        else { return nil }
+        guard columns.count == 3, columns[0].hasSuffix("ms"), let time = Double(columns[0].dropLast(2)), time >= 0, time.isFinite else { return nil }
+        let place = place(columns[1])
+        if place == nil, columns[1] != "<invalid loc>" { return nil }
         // The name ends with the place once more, and begins with the module.
         var name = String(columns[2].lastIndex(of: "@").map { columns[2][..<$0] } ?? columns[2])
         if let file = name.range(of: ".(file).") {
             let start = name[..<file.lowerBound].lastIndex(of: " ").map { name.index(after: $0) } ?? name.startIndex
             name.removeSubrange(start..<file.upperBound)
         }
-        return Timing(place: place, name: name, milliseconds: time)
+        return ((name, time, isInner(name)), place)
+    }
+
+    /// True for functions and accessors in a body: `local function S.f().g`, `getter S.f(a:).explicit closure discriminator=0.v.getter`. What stands in an
+    /// initial value's or a default argument's closure, or in a type in a body, is checked by itself.
+    private static func isInner(_ name: String) -> Bool {
+        var context = name[...]
+        func dropLast() { context = context.lastIndex(of: ".").map { context[..<$0] } ?? "" }
+        dropLast()
+        if !name.hasPrefix("local ") {
+            // The variable that the accessor is of.
+            guard ["getter ", "setter "].contains(where: name.hasPrefix) || name.contains("accessor ") || name.contains("observer ") else { return false }
+            dropLast()
+        }
+        while context.lastIndex(of: ".").map({ context[$0...].contains(" closure discriminator=") }) ?? false { dropLast() }
+        return [")", ".deinit", ".<anonymous>"].contains(where: context.hasSuffix)
     }
 
     /// `a.swift:1:45: warning: expression took 21ms to type-check (limit: 1ms)`

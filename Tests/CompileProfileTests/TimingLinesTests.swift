@@ -26,7 +26,31 @@ import Testing
             .init(place: .init(file: "a.swift", line: 1, column: 6), name: "global function slow()", milliseconds: 24.12),
             .init(place: .init(file: "a b:c.swift", line: 2, column: 25), name: "getter S.x.getter", milliseconds: 0.59),
         ])
+        #expect(found.placeless == 0.01)
         #expect(found.expressions == [.init(place: .init(file: "a.swift", line: 1, column: 45), name: "", milliseconds: 22)])
+    }
+
+    /// As Swift 6.3 prints them, each with whether the body around it holds its time.
+    @Test("what stands in a body is counted with it", arguments: [
+        ("local function M.(file).S.f(_:_:).inner", true), ("getter M.(file).S.f().v.getter", true), ("global function M.(file).f()", false),
+        ("getter M.(file).S.v.getter", false), ("_modify accessor M.(file).S.v._modify accessor", false), ("instance method M.(file).C.odd name().L.m", false),
+        ("local function M.(file).top-level code.explicit closure discriminator=65535.g", false),
+        ("getter M.(file).top-level code.explicit closure discriminator=65535.v.getter", false),
+        ("local function M.(file).S.pattern binding initializer.explicit closure discriminator=0.g()", false),
+        ("local function M.(file).C.d(x:).default argument initializer.explicit closure discriminator=0.g()", false),
+        ("local function M.(file).S.init().explicit closure discriminator=0.explicit closure discriminator=1.g()", true),
+        ("setter M.(file).S.init().explicit closure discriminator=0.w.setter", true), ("local function M.(file).S.<anonymous>.g", true),
+        ("setter M.(file).S.<anonymous>.q.setter", true), ("local function M.(file).C.deinit.g()", true), ("local function M.(file).C.+(_:_:).g()", true),
+        ("local function M.(file).C.odd name().L.<anonymous>.g()", true), ("initializer M.(file).C.odd name().L.init()", false),
+        ("getter M.(file).C.odd name().L.k.getter", false),
+    ])
+    func inner(_ name: String, _ isInner: Bool) {
+        let lines = TimingLines("2.00ms\ta.swift:1:1\t\(name)@a.swift:1:1\n1.00ms\ta.swift:2:1\tglobal function M.(file).h()@a.swift:2:1\n0.50ms\t<invalid loc>\tinitializer M.(file).S.init()")
+        #expect(lines.functions.map(\.isInner) == [isInner, false])
+        let profile = CompileProfile([(id("A"), lines, nil)])
+        #expect(profile.functions.count == 2)
+        #expect(profile.files.map(\.milliseconds) == [isInner ? 1 : 3])
+        #expect(profile.total == (isInner ? 1.5 : 3.5))
     }
 
     private func id(_ name: String) -> TargetID { TargetID(PackageID("."), name) }

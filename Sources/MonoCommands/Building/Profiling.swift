@@ -50,12 +50,13 @@ struct Profiling {
                 }))
     }
 
-    /// What the compiler counted itself, in milliseconds.
+    /// What the compiler counted itself, in milliseconds of processor time: so are the times of bodies.
     private func ofCompiler(_ target: TargetID, in folder: AbsolutePath) -> Double? {
         let names = ((try? workspace.files.list(folder)) ?? []).map(\.name).filter { $0.hasSuffix(".json") }
         let seconds = names.compactMap { name -> Double? in
             guard let bytes = try? workspace.files.read(folder / name), let value = try? JSONParser.parse(bytes) else { return nil }
-            return value["time.swift.Type checking and Semantic analysis.wall"]?.number
+            let parts = ["user", "sys"].compactMap { value["time.swift.Type checking and Semantic analysis.\($0)"]?.number }
+            return parts.count == 2 ? parts[0] + parts[1] : nil
         }
         return seconds.isEmpty ? nil : seconds.reduce(0, +) * 1000
     }

@@ -39,7 +39,7 @@ struct ProfileReport {
                     .object([
                         ("target", .text($0.target.description)), ("file", .text(file($0.place.file, of: $0.target))), ("line", .integer(Int64($0.place.line))),
                         ("column", .integer(Int64($0.place.column))), ("name", .text($0.name)), ("milliseconds", thousandths($0.milliseconds)),
-                        ("times", .integer(Int64($0.times))),
+                        ("times", .integer(Int64($0.times))), ("inner", .bool($0.isInner)),
                     ])
                 })
         }
