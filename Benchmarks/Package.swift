@@ -10,6 +10,7 @@ let package = Package(
         .executable(name: "affected-replay", targets: ["AffectedReplay"]),
         .executable(name: "mutation-corpus", targets: ["MutationCorpus"]),
         .executable(name: "affected-bench", targets: ["AffectedBench"]),
+        .executable(name: "architecture-bench", targets: ["ArchitectureBench"]),
     ],
     dependencies: [.package(name: "mono", path: "..")],
     targets: [
@@ -18,6 +19,7 @@ let package = Package(
         .executableTarget(name: "HistoryReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedBench", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedReplay", dependencies: ["Measuring"]),
+        .executableTarget(name: "ArchitectureBench", dependencies: ["Measuring"]),
         .executableTarget(name: "MutationCorpus", dependencies: ["Measuring", .product(name: "MonoLibraries", package: "mono")]),
     ],
     swiftLanguageModes: [.v6]

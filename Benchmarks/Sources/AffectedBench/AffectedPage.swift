@@ -27,8 +27,8 @@ struct AffectedPage {
         lines.append("|---|---|---|---|---|---|---|---|---|---|---|")
         for outcome in outcomes {
             let cells = [
-                "\(outcome.repo.targets)", outcome.edit.title, "\(outcome.named)", median(outcome.diff), median(outcome.listing), seconds(outcome.sum),
-                median(outcome.both), "\(median(outcome.mono)) (\(seconds(outcome.mono.min()!)) to \(seconds(outcome.mono.max()!)))", ratio(outcome.ratio),
+                "\(outcome.repo.targets)", outcome.edit.title, "\(outcome.named)", middle(outcome.diff), middle(outcome.listing), seconds(outcome.sum),
+                middle(outcome.both), "\(middle(outcome.mono)) (\(seconds(outcome.mono.min()!)) to \(seconds(outcome.mono.max()!)))", ratio(outcome.ratio),
                 ratio(outcome.ratioToBoth), outcome.ratio <= AffectedPage.target ? "yes" : "no",
             ]
             lines.append("| " + cells.joined(separator: " | ") + " |")
@@ -43,7 +43,7 @@ struct AffectedPage {
         for edit in Edit.allCases {
             let found = outcomes.filter { $0.edit == edit }
             guard let small = found.first(where: { $0.repo.targets == least }), let large = found.first(where: { $0.repo.targets == most }) else { continue }
-            lines.append("| \(edit.title) | × \(ratio(large.sum / small.sum)) | × \(ratio(Outcome.median(large.mono) / Outcome.median(small.mono))) |")
+            lines.append("| \(edit.title) | × \(ratio(large.sum / small.sum)) | × \(ratio(median(large.mono) / median(small.mono))) |")
         }
         return lines
     }
@@ -54,7 +54,7 @@ struct AffectedPage {
             + cold.sorted { $0.key < $1.key }.map { "\(seconds($0.value)) with \($0.key) targets" }.joined(separator: ", ") + "."]
     }
 
-    private func median(_ times: [Double]) -> String { seconds(Outcome.median(times)) }
+    private func middle(_ times: [Double]) -> String { seconds(median(times)) }
 
     private func ratio(_ value: Double) -> String { String(format: value < 10 ? "%.2f" : "%.0f", value) }
 

@@ -23,7 +23,7 @@ struct BenchOptions {
     var edits: [Edit] = []
     var rounds = 9
     var isCold = true
-    var mono = Repository.folder + "/.build/release/mono"
+    var mono = MonoProgram.usual
     var work = "/tmp/affected-bench"
     var note: String?
     var records = false
@@ -31,15 +31,11 @@ struct BenchOptions {
     init() {}
 
     init(arguments: [String]) throws {
-        var rest = arguments[...]
-        func value(of option: String) throws -> String {
-            guard let value = rest.popFirst() else { throw BenchError("\(option) needs a value") }
-            return value
-        }
-        while let word = rest.popFirst() {
+        var reader = OptionReader(arguments)
+        while let word = reader.next() {
             switch word {
             case "--targets":
-                sizes = try value(of: word).split(separator: ",").map { text in
+                sizes = try reader.value(of: word).split(separator: ",").map { text in
                     // Package names have three digits.
                     guard let size = Int(text), size >= 100, size <= 20_000, size % GeneratedMonorepo.targetsInPackage == 0 else {
                         throw BenchError("'\(text)' is no size: a multiple of \(GeneratedMonorepo.targetsInPackage) from 100 to 20000")
@@ -47,25 +43,19 @@ struct BenchOptions {
                     return size
                 }
             case "--edit":
-                let name = try value(of: word)
+                let name = try reader.value(of: word)
                 guard let edit = Edit(rawValue: name) else { throw BenchError("'\(name)' is no edit; try --help") }
                 edits.append(edit)
-            case "--rounds":
-                guard let number = Int(try value(of: word)), number > 0 else { throw BenchError("--rounds needs a number above 0") }
-                rounds = number
+            case "--rounds": rounds = try reader.number(of: word)
             case "--no-cold": isCold = false
-            case "--mono": mono = absolute(try value(of: word))
-            case "--work": work = absolute(try value(of: word))
-            case "--note": note = try value(of: word)
+            case "--mono": mono = try reader.path(of: word)
+            case "--work": work = try reader.path(of: word)
+            case "--note": note = try reader.value(of: word)
             case "--record": records = true
-            default: throw BenchError("'\(word)' is no option; try --help")
+            default: throw OptionReader.unknown(word)
             }
         }
         if edits.isEmpty { edits = Edit.allCases }
-        guard Folders.exists(mono) else {
-            throw BenchError("there is no \(mono): run 'swift build -c release' in \(Repository.folder), or say --mono")
-        }
+        try MonoProgram.check(mono)
     }
-
-    private func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 }

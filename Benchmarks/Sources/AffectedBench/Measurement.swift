@@ -10,16 +10,9 @@ struct Outcome {
     var diff: [Double] = [], listing: [Double] = [], both: [Double] = [], mono: [Double] = []
 
     /// Of the two calls one after the other.
-    var sum: Double { Outcome.median(zip(diff, listing).map(+)) }
-    var ratio: Double { Outcome.median(mono) / sum }
-    var ratioToBoth: Double { Outcome.median(mono) / Outcome.median(both) }
-
-    static func median(_ values: [Double]) -> Double {
-        let sorted = values.sorted()
-        if sorted.isEmpty { return .nan }
-        let middle = sorted.count / 2
-        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-    }
+    var sum: Double { median(zip(diff, listing).map(+)) }
+    var ratio: Double { median(mono) / sum }
+    var ratioToBoth: Double { median(mono) / median(both) }
 }
 
 /// Measures `mono affected` in one generated monorepo, beside the calls of git that it cannot do without.

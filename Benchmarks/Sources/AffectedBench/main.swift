@@ -1,13 +1,7 @@
 import Foundation
-import Glibc
 import Measuring
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.contains("--help") || arguments.contains("-h") {
-    say(BenchOptions.help)
-    exit(0)
-}
-do {
+runBenchmark("affected-bench", help: BenchOptions.help) { arguments in
     let options = try BenchOptions(arguments: arguments)
     let version = try Program("git", ["--version"], in: "/").run().output.trimmingCharacters(in: .whitespacesAndNewlines)
     let machine = try Machine(mono: options.mono, repository: Repository.folder, subject: version)
@@ -17,7 +11,7 @@ do {
         let measurement = try Measurement(targets: size, options)
         for edit in options.edits {
             let outcome = try measurement.outcome(of: edit)
-            say("  \(edit.title): git \(seconds(outcome.sum)), mono \(seconds(Outcome.median(outcome.mono)))")
+            say("  \(edit.title): git \(seconds(outcome.sum)), mono \(seconds(median(outcome.mono)))")
             outcomes.append(outcome)
         }
         if options.isCold { cold[size] = try measurement.withNothingRemembered() }
@@ -29,7 +23,5 @@ do {
         try Folders.write(try page.entered(into: try Folders.text(path)), to: path)
         say("\nrecorded in \(path)")
     }
-} catch {
-    FileHandle.standardError.write(Data("affected-bench: \(error)\n".utf8))
-    exit(1)
+    return true
 }

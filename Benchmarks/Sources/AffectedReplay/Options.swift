@@ -34,44 +34,34 @@ struct Options {
     var builds = 0
     var minutes: Int?
     var keeps = false
-    var mono = Repository.folder + "/.build/release/mono"
+    var mono = MonoProgram.usual
     var work = "/tmp/mono-affected-replay"
     var records = false
 
     init() {}
 
     init(arguments: [String]) throws {
-        var rest = arguments[...]
-        func value(of option: String) throws -> String {
-            guard let value = rest.popFirst() else { throw BenchError("\(option) needs a value") }
-            return value
-        }
-        func number(of option: String) throws -> Int {
-            guard let number = Int(try value(of: option)), number > 0 else { throw BenchError("\(option) needs a number above 0") }
-            return number
-        }
-        while let word = rest.popFirst() {
+        var reader = OptionReader(arguments)
+        while let word = reader.next() {
             switch word {
-            case "--commits": commits = try number(of: word)
-            case "--until": until = try value(of: word)
-            case "--path": paths.append(try value(of: word))
-            case "--builds": builds = try number(of: word)
-            case "--minutes": minutes = try number(of: word)
+            case "--commits": commits = try reader.number(of: word)
+            case "--until": until = try reader.value(of: word)
+            case "--path": paths.append(try reader.value(of: word))
+            case "--builds": builds = try reader.number(of: word)
+            case "--minutes": minutes = try reader.number(of: word)
             case "--keep": keeps = true
-            case "--name": name = try value(of: word)
-            case "--mono": mono = try value(of: word)
-            case "--work": work = try value(of: word)
+            case "--name": name = try reader.value(of: word)
+            case "--mono": mono = try reader.value(of: word)
+            case "--work": work = try reader.value(of: word)
             case "--record": records = true
             default:
-                if word.hasPrefix("-") || !repository.isEmpty { throw BenchError("'\(word)' is no option; try --help") }
+                if word.hasPrefix("-") || !repository.isEmpty { throw OptionReader.unknown(word) }
                 repository = word
             }
         }
         if repository.isEmpty { throw BenchError("which repository? Try --help") }
         if name.isEmpty { name = URL(fileURLWithPath: repository).lastPathComponent }
         if paths.isEmpty { paths = Options.usualPaths }
-        guard Folders.exists(mono) else {
-            throw BenchError("there is no \(mono): run 'swift build -c release' in \(Repository.folder), or say --mono")
-        }
+        try MonoProgram.check(mono)
     }
 }

@@ -1,13 +1,6 @@
-import Foundation
-import Glibc
 import Measuring
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.contains("--help") || arguments.contains("-h") {
-    say(Options.help)
-    exit(0)
-}
-do {
+runBenchmark("affected-replay", help: Options.help) { arguments in
     let options = try Options(arguments: arguments)
     let machine = try Machine(mono: options.mono, repository: Repository.folder, subject: "debug")
     let result = try AffectedReplay(options).run()
@@ -19,8 +12,5 @@ do {
         try Folders.write(section.entered(page.text, into: try Folders.text(path)), to: path)
         say("\nrecorded in \(path)")
     }
-    exit(result.steps.allSatisfy(\.misses.isEmpty) ? 0 : 1)
-} catch {
-    FileHandle.standardError.write(Data("affected-replay: \(error)\n".utf8))
-    exit(1)
+    return result.steps.allSatisfy(\.misses.isEmpty)
 }

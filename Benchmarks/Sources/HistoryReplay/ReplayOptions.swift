@@ -30,7 +30,7 @@ struct ReplayOptions {
     var commits = 60
     var until = "HEAD"
     var paths: [String] = []
-    var mono = Repository.folder + "/.build/release/mono"
+    var mono = MonoProgram.usual
     var variant: [String] = []
     var verifies = false
     var comparesSwift = true
@@ -40,35 +40,27 @@ struct ReplayOptions {
     init() {}
 
     init(arguments: [String]) throws {
-        var rest = arguments[...]
-        func value(of option: String) throws -> String {
-            guard let value = rest.popFirst() else { throw BenchError("\(option) needs a value") }
-            return value
-        }
-        while let word = rest.popFirst() {
+        var reader = OptionReader(arguments)
+        while let word = reader.next() {
             switch word {
-            case "--commits":
-                guard let number = Int(try value(of: word)), number > 0 else { throw BenchError("--commits needs a number above 0") }
-                commits = number
-            case "--name": name = try value(of: word)
-            case "--until": until = try value(of: word)
-            case "--path": paths.append(try value(of: word))
-            case "--mono": mono = try value(of: word)
-            case "--variant": variant = try value(of: word).split(separator: " ").map(String.init)
+            case "--commits": commits = try reader.number(of: word)
+            case "--name": name = try reader.value(of: word)
+            case "--until": until = try reader.value(of: word)
+            case "--path": paths.append(try reader.value(of: word))
+            case "--mono": mono = try reader.value(of: word)
+            case "--variant": variant = try reader.value(of: word).split(separator: " ").map(String.init)
             case "--verify": verifies = true
             case "--no-swift": comparesSwift = false
-            case "--work": work = try value(of: word)
+            case "--work": work = try reader.value(of: word)
             case "--record": records = true
             default:
-                if word.hasPrefix("-") || !repository.isEmpty { throw BenchError("'\(word)' is no option; try --help") }
+                if word.hasPrefix("-") || !repository.isEmpty { throw OptionReader.unknown(word) }
                 repository = word
             }
         }
         if repository.isEmpty { throw BenchError("which repository? Try --help") }
         if name.isEmpty { name = URL(fileURLWithPath: repository).lastPathComponent }
         if paths.isEmpty { paths = ReplayOptions.usualPaths }
-        guard Folders.exists(mono) else {
-            throw BenchError("there is no \(mono): run 'swift build -c release' in \(Repository.folder), or say --mono")
-        }
+        try MonoProgram.check(mono)
     }
 }

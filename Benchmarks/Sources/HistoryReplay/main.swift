@@ -1,13 +1,6 @@
-import Foundation
-import Glibc
 import Measuring
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.contains("--help") || arguments.contains("-h") {
-    say(ReplayOptions.help)
-    exit(0)
-}
-do {
+runBenchmark("history-replay", help: ReplayOptions.help) { arguments in
     let options = try ReplayOptions(arguments: arguments)
     let machine = try Machine(mono: options.mono, repository: Repository.folder, subject: "debug")
     let replay = try Replay(options)
@@ -18,7 +11,5 @@ do {
         try Folders.write(page.entered(into: try Folders.text(path)), to: path)
         say("\nrecorded in \(path)")
     }
-} catch {
-    FileHandle.standardError.write(Data("history-replay: \(error)\n".utf8))
-    exit(1)
+    return true
 }

@@ -30,7 +30,7 @@ struct Options {
 
     var scenarios: [Scenario] = []
     var rounds: Int?
-    var mono = Repository.folder + "/.build/release/mono"
+    var mono = MonoProgram.usual
     var source = "https://github.com/apple/swift-nio"
     var tag = "2.101.2"
     var work = NSTemporaryDirectory().trimmingSuffix("/") + "/mono-bench"
@@ -41,24 +41,16 @@ struct Options {
     init() {}
 
     init(arguments: [String]) throws {
-        var rest = arguments[...]
-        func value(of option: String) throws -> String {
-            guard let value = rest.popFirst() else { throw BenchError("\(option) needs a value") }
-            return value
-        }
-        while let word = rest.popFirst() {
+        var reader = OptionReader(arguments)
+        while let word = reader.next() {
             switch word {
-            case "--rounds":
-                guard let number = Int(try value(of: word)), number > 0 else { throw BenchError("--rounds needs a number above 0") }
-                rounds = number
-            case "--mono": mono = Options.absolute(try value(of: word))
-            case "--source":
-                let place = try value(of: word)
-                source = place.contains("://") ? place : Options.absolute(place)
-            case "--tag": tag = try value(of: word)
-            case "--work": work = Options.absolute(try value(of: word))
+            case "--rounds": rounds = try reader.number(of: word)
+            case "--mono": mono = try reader.path(of: word)
+            case "--source": source = try reader.source(of: word)
+            case "--tag": tag = try reader.value(of: word)
+            case "--work": work = try reader.path(of: word)
             case "--keep": keeps = true
-            case "--note": note = try value(of: word)
+            case "--note": note = try reader.value(of: word)
             case "--record": records = true
             default:
                 guard let scenario = Scenario(rawValue: word) else { throw BenchError("'\(word)' is no scenario and no option; try --help") }
@@ -66,12 +58,8 @@ struct Options {
             }
         }
         if scenarios.isEmpty { scenarios = Scenario.allCases }
-        guard Folders.exists(mono) else {
-            throw BenchError("there is no \(mono): run 'swift build -c release' in \(Repository.folder), or say --mono")
-        }
+        try MonoProgram.check(mono)
     }
-
-    private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 }
 
 extension String {

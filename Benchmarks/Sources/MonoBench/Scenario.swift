@@ -57,16 +57,9 @@ struct Times {
         processor.append(run.processor)
     }
 
-    var median: Double { Times.median(of: wall) }
-    var medianProcessor: Double { Times.median(of: processor) }
+    var median: Double { Measuring.median(wall) }
+    var medianProcessor: Double { Measuring.median(processor) }
     var range: ClosedRange<Double> { (wall.min() ?? 0)...(wall.max() ?? 0) }
-
-    static func median(of values: [Double]) -> Double {
-        let sorted = values.sorted()
-        if sorted.isEmpty { return .nan }
-        let middle = sorted.count / 2
-        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-    }
 }
 
 struct Outcome {

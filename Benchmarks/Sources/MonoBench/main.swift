@@ -1,13 +1,7 @@
 import Foundation
-import Glibc
 import Measuring
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.contains("--help") || arguments.contains("-h") {
-    say(Options.help)
-    exit(0)
-}
-do {
+runBenchmark("mono-bench", help: Options.help) { arguments in
     let options = try Options(arguments: arguments)
     let machine = try Machine(
         mono: options.mono, repository: Repository.folder, subject: "swift-nio \(options.tag), debug")
@@ -24,7 +18,5 @@ do {
         say("\nrecorded in \(page)")
     }
     if !options.keeps { try bench.tidy() }
-} catch {
-    FileHandle.standardError.write(Data("mono-bench: \(error)\n".utf8))
-    exit(1)
+    return true
 }

@@ -61,7 +61,7 @@ struct AdviceReport {
             let sources = graph.targets[target]?.sources.count ?? 0
             lines.append("  \(padded(Words.time(milliseconds: time), 9))  \(names.name(of: target)), \(Words.count(sources, "source")): what stands on it waits for all of it")
         }
-        lines += ["", style.dim("Times are those of the results in the cache; a commit's targets are those whose files it changed, in the graph as it is now.")]
+        lines += ["", style.dim("Work is processor time, the longest way time on the wall, as the results in the cache took; a commit's targets are those whose files it changed, in the graph as it is now.")]
         return lines
     }
 
@@ -88,7 +88,7 @@ struct AdviceReport {
             row("levels", "\(shape.depth)", "\(whatIf.shape.depth)"), row("on the widest", "\(shape.width)", "\(whatIf.shape.width)"),
             row("longest way", Words.time(milliseconds: measured.timeline.span), Words.time(milliseconds: whatIf.timeline.span)),
             row("compiles in history", "\(before.compiles)", "\(before.compiles - compiles)"),
-            row("their time", Words.time(milliseconds: before.milliseconds), Words.time(milliseconds: before.milliseconds - saved)),
+            row("their work", Words.time(milliseconds: before.milliseconds), Words.time(milliseconds: before.milliseconds - saved)),
         ]
             + (whatIf.advice.map { ["  \(Words.count($0.changes, "commit")) would have spared something\(basis(of: $0))"] } ?? [])
             + [style.dim("  The interface holds what \(names.name(of: whatIf.from)) names of \(names.name(of: whatIf.to)); compiling it is taken to cost nothing.")]

@@ -21,7 +21,7 @@ enum AdviseCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "advise", "says which dependencies cost most, by what the last commits changed",
         discussion: [
-            "Replays commits on paper: the targets whose files a commit changed compile again, and where others see the change, all that depend on them, each for as long as it took when it was built last. Whether they see it, the digests of interfaces say, where the cache holds the modules before and after the commit; else it counts, so that a saving is what it is at most.",
+            "Replays commits on paper: the targets whose files a commit changed compile again, and where others see the change, all that depend on them, each for the processor time that it took when it was built last. Whether they see it, the digests of interfaces say, where the cache holds the modules before and after the commit; else it counts, so that a saving is what it is at most.",
             "What an interface would hold is what FROM names of TO: a commit that changed that would have been paid for with an interface too.",
             "Build before: the times are those of the results in the cache.",
         ],
@@ -52,7 +52,7 @@ enum AdviseCommand: Subcommand {
         let targets = try programs.interruptible {
             try TargetHistory(commits, of: repository, in: workspace, building: options.build, emits: options.isByDigest, session, programs)
         }
-        let history = ChangeHistory(graph, counted: measured.targets, milliseconds: measured.perTarget, changes: targets.changes)
+        let history = ChangeHistory(graph, counted: measured.targets, milliseconds: measured.work, changes: targets.changes)
         var report = AdviceReport(
             graph: graph, commits: commits.count, history: history, measured: measured, top: options.top,
             features: FeatureMap(graph, workspace.configuration.architecture))

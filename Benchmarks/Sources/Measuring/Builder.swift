@@ -1,24 +1,27 @@
 import Foundation
-import Measuring
 
 /// One way to build, in a clone of its own.
-protocol Builder {
+package protocol Builder {
     var name: String { get }
     var folder: String { get }
     func build() throws -> Built
 }
 
-struct Built {
+package struct Built {
     /// Swift modules that were compiled.
-    var compiled: Set<String>
-    var seconds: Double
+    package var compiled: Set<String>
+    package var seconds: Double
+    /// Seconds that emitting and compiling them took, on processors and on the wall, where the builder tells.
+    package var processor = 0.0, work = 0.0
 }
 
-struct SwiftBuilder: Builder {
-    let name = "swift build"
-    let folder: String
+package struct SwiftBuilder: Builder {
+    package let name = "swift build"
+    package let folder: String
 
-    func build() throws -> Built {
+    package init(folder: String) { self.folder = folder }
+
+    package func build() throws -> Built {
         let run = try Program("swift", ["build"], in: folder).run()
         var compiled: Set<String> = []
         for line in run.output.split(separator: "\n") {
@@ -30,34 +33,40 @@ struct SwiftBuilder: Builder {
     }
 }
 
-struct MonoBuilder: Builder {
-    let name: String
-    let folder: String
-    let program: String
-    let cache: String
-    let arguments: [String]
+package struct MonoBuilder: Builder {
+    package let name: String
+    package let folder: String
+    package let program: String
+    package let cache: String
+    package let arguments: [String]
+
+    package init(name: String = "mono build", folder: String, program: String, cache: String, arguments: [String] = []) {
+        (self.name, self.folder, self.program, self.cache, self.arguments) = (name, folder, program, cache, arguments)
+    }
 
     /// 4: everything is built but for what mono names as not buildable yet.
     private static let successes: Set<Int32> = [0, 4]
 
-    func build() throws -> Built {
+    package func build() throws -> Built {
         let events = cache + "-events.json"
         let run = try Program(
             program, ["build", "--no-keep-going", "--cache-dir", cache, "--events", events] + arguments, in: folder)
             .run(accepting: MonoBuilder.successes)
-        var compiled: Set<String> = []
+        var built = Built(compiled: [], seconds: run.wall)
         for line in try Folders.text(events).split(separator: "\n") {
             guard let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
-                event["outcome"] as? String == "ran", let kind = event["kind"] as? String, kind == "compile" || kind == "compile-module",
+                event["outcome"] as? String == "ran", let kind = event["kind"] as? String, ["emit-module", "compile", "compile-module"].contains(kind),
                 let subject = event["subject"] as? String
             else { continue }
-            compiled.insert(subject)
+            if kind != "emit-module" { built.compiled.insert(subject) }
+            built.processor += (event["cpu"] as? Double ?? 0) / 1000
+            built.work += (event["wall"] as? Double ?? 0) / 1000
         }
-        return Built(compiled: compiled, seconds: run.wall)
+        return built
     }
 
     /// True where the compile of `subject`, a target's full name, left the same objects and the same module in both build folders.
-    func left(theSameAs other: MonoBuilder, for subject: String) -> Bool {
+    package func left(theSameAs other: MonoBuilder, for subject: String) -> Bool {
         let place = ".mono/build/debug/" + (subject.hasPrefix(".:") ? "root/" + subject.dropFirst(2) : subject.replacingOccurrences(of: ":", with: "/"))
         let files = other.results(in: place)
         return !files.isEmpty && files == results(in: place) && files.allSatisfy {
@@ -71,7 +80,7 @@ struct MonoBuilder: Builder {
     }
 
     /// Compiles again what the last build skipped, and compares; an error where anything differs.
-    func verify() throws {
+    package func verify() throws {
         _ = try Program(program, ["build", "--verify", "--cache-dir", cache] + arguments, in: folder)
             .run(accepting: MonoBuilder.successes)
     }
