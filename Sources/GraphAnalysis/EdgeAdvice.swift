@@ -117,15 +117,22 @@ public struct ChangeHistory: Sendable {
     /// The targets that are not compiled where `from` does not see `to`. Programs bring implementations together: they see what they saw.
     private func spared(_ from: Int, _ to: Int, _ change: Change) -> [Int] {
         guard change.reaches(to), !isProgram[from], !dependencies[from].contains(where: { $0 != to && change.reaches($0) }) else { return [] }
-        var above: Set<Int> = [from], open = [from]
+        var blind = [from], open = [from]
+        // Of each target above: how many of its dependencies still lead to what changed.
+        var left: [Int: Int] = [:]
         while let next = open.popLast() {
-            for dependent in dependents[next] where !isProgram[dependent] && above.insert(dependent).inserted { open.append(dependent) }
+            // What depends on this one sees it itself.
+            if change.shows(next) { continue }
+            for dependent in dependents[next] where !isProgram[dependent] {
+                let count = left[dependent] ?? dependencies[dependent].count(where: change.reaches)
+                left[dependent] = count - 1
+                if count == 1 {
+                    blind.append(dependent)
+                    open.append(dependent)
+                }
+            }
         }
-        var blind: Set<Int> = [from]
-        for target in above.sorted() where target != from {
-            if !dependencies[target].contains(where: { change.shows($0) || change.sees[$0] && !blind.contains($0) }) { blind.insert(target) }
-        }
-        return blind.filter { change.sees[$0] && change.changed[$0] == nil }
+        return blind.filter { change.changed[$0] == nil }
     }
 
     /// True where digests that are known to be others would compile the same targets again.
