@@ -1,0 +1,29 @@
+import Account
+import AccountInterface
+import InterfaceKit
+import InterfaceKitInterface
+import RouterService
+import RouterServiceInterface
+
+/// All that the program is made of.
+final class ObjectGraph {
+    init() {}
+
+    var makeAccount: (ObjectGraph) -> any AccountInterface.Account = { _ in GuestAccount() }
+    private(set) lazy var account: any AccountInterface.Account = makeAccount(self)
+
+    var makeRouter: (ObjectGraph) -> any RouterServiceInterface.Router = { graph in NavigationRouter(handlers: graph.routeHandlers, presenter: graph.screenPresenter) }
+    private(set) lazy var router: any RouterServiceInterface.Router = makeRouter(self)
+
+    var makeScreenPresenter: (ObjectGraph) -> any InterfaceKitInterface.ScreenPresenter = { graph in TerminalPresenter(terminal: graph.terminal, behaviours: graph.everyScreenBehaviours) }
+    private(set) lazy var screenPresenter: any InterfaceKitInterface.ScreenPresenter = makeScreenPresenter(self)
+
+    var makeTerminal: (ObjectGraph) -> any InterfaceKitInterface.Terminal = { _ in StandardTerminal() }
+    private(set) lazy var terminal: any InterfaceKitInterface.Terminal = makeTerminal(self)
+
+    var makeEveryScreenBehaviours: (ObjectGraph) -> [any InterfaceKitInterface.EveryScreenBehaviour] = { _ in [NavigationBar()] }
+    var everyScreenBehaviours: [any InterfaceKitInterface.EveryScreenBehaviour] { makeEveryScreenBehaviours(self) }
+
+    var makeRouteHandlers: (ObjectGraph) -> [any RouterServiceInterface.RouteHandler] = { graph in [AccountRouteHandler(account: graph.account)] }
+    var routeHandlers: [any RouterServiceInterface.RouteHandler] { makeRouteHandlers(self) }
+}
