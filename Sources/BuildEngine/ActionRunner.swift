@@ -93,13 +93,17 @@ struct ActionRunner: Sendable {
             for file in action.generated { try write(file) }
             for id in action.interfaces {
                 guard let need = needs[id] else { continue }
-                for file in need.action.generated where need.action.tool == nil { try write(file) }
+                for file in need.action.generated where need.action.isDeclaration { try write(file) }
                 // Of an action that writes module and objects at once, compiles read the module alone.
                 for output in need.action.outputs where output.name == need.action.moduleOutput { try place(output, of: need) }
             }
             for id in action.consumed {
                 guard let need = needs[id] else { continue }
                 for output in need.action.outputs { try place(output, of: need) }
+            }
+            for source in action.wiring?.sources ?? [] {
+                guard let need = needs[source.action] else { continue }
+                for output in need.action.outputs where output.name == source.output { try place(output, of: need) }
             }
             var sources: [String: ContentDigest] = [:]
             for component in undecided.fingerprint.components where component.name.hasPrefix("source ") {
@@ -132,15 +136,11 @@ struct ActionRunner: Sendable {
     ) -> RunReport {
         let started = files.now
         let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
-        let command = Command(
-            toolchain.path(of: action.tool!).string, action.arguments.map { $0.spelled(jobs: jobs, root: root.string) },
-            folder: readable.absolute(action.folder).string, environment: environment)
         let outcome: CommandResult
         do {
-            outcome = try commands.run(command, cancellation: cancellation)
+            outcome = try perform(action, jobs: jobs, needs: needs)
         } catch {
-            return RunReport(
-                result: .failure(.cannotStart(tool: command.executable, code: error.code)), diagnostics: "", wall: 0, cpu: 0)
+            return RunReport(result: .failure(error), diagnostics: "", wall: 0, cpu: 0)
         }
         var text = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
         if action.abi != nil { text = DiagnosticText.withoutInterfaceWarnings(text) }
@@ -152,11 +152,14 @@ struct ActionRunner: Sendable {
         case .code(0): break
         case .code(let code): return report(.failure(.exit(code)))
         case .signal(let signal): return report(.failure(cancellation.isRequested ? .cancelled : .signal(signal)))
-        case .timedOut: return report(.failure(.timedOut(seconds: command.timeLimit ?? 0)))
+        case .timedOut: return report(.failure(.timedOut(seconds: 0)))
         case .cancelled: return report(.failure(.cancelled))
         }
 
         if let listing = action.testListing, (try? listing.writeRunner(of: action, files, at: readable.absolute)) != true {
+            return report(.failure(.missingOutput(listing.symbolGraph)))
+        }
+        if let listing = action.provisions, (try? listing.write(of: action, files, at: readable.absolute)) != true {
             return report(.failure(.missingOutput(listing.symbolGraph)))
         }
         var outputs: [ActionResult.Output] = []
@@ -217,6 +220,22 @@ struct ActionRunner: Sendable {
         fingerprints.record(undecided.fingerprint.reading(readings), for: action.id)
         recordInPlace(action, undecided, preparation, readings, outputs, text)
         return report(.success(Decided(key: key, result: result, source: .run)), unpublished)
+    }
+
+    /// Starts the action's program, or does itself what needs none.
+    private func perform(_ action: Action, jobs: Int, needs: [ActionID: Need]) throws(ActionFailure) -> CommandResult {
+        if let wiring = action.wiring {
+            let started = files.now
+            try wiring.write(of: action, needs: needs, files, at: readable.absolute)
+            let seconds = Double(files.now - started) / 1e9
+            return CommandResult(exit: .code(0), wall: seconds, cpu: seconds)
+        }
+        let command = Command(
+            toolchain.path(of: action.tool!).string, action.arguments.map { $0.spelled(jobs: jobs, root: root.string) },
+            folder: readable.absolute(action.folder).string, environment: environment)
+        do {
+            return try commands.run(command, cancellation: cancellation)
+        } catch { throw .cannotStart(tool: command.executable, code: error.code) }
     }
 
     /// A program is large and mostly new: it enters the store while it is read. Kept under its content alone, it is found by nobody
@@ -287,7 +306,7 @@ struct ActionRunner: Sendable {
         for need in needs.values.map(\.action) {
             declared.formUnion(need.outputs.map(\.path))
             declared.formUnion(need.generated.map(\.path))
-            if need.tool == nil { declared.formUnion(need.sources) }
+            if need.isDeclaration { declared.formUnion(need.sources) }
         }
         var found: Set<String> = []
         var names: Set<String> = []
@@ -336,7 +355,7 @@ struct ActionRunner: Sendable {
             guard let now = try? readable.digest(path), now == digest else { return .changedMeanwhile(path) }
         }
         // Headers stand in the key as they were when their interface was decided.
-        for (id, need) in needs.sorted(by: { $0.key < $1.key }) where need.action.tool == nil {
+        for (id, need) in needs.sorted(by: { $0.key < $1.key }) where need.action.isDeclaration {
             let ingredients = KeyIngredients(
                 toolIdentity: { toolchain.identity(of: $0, linking: $1) },
                 source: { path throws(FileError) in try readable.digest(path) }, interface: { _ in toolchain.identity },

@@ -36,7 +36,7 @@ struct BuildWork {
     init(_ options: BuildOptions, in session: Session, workspace: OpenWorkspace, goal: BuildRequest.Goal) throws {
         let request = BuildRequest(
             goal: goal, configuration: options.configuration, flags: BuildWork.flags(options),
-            triple: workspace.toolchain.triple, toolchain: workspace.toolchain.root.string)
+            triple: workspace.toolchain.triple, toolchain: workspace.toolchain.root.string, wiring: workspace.configuration.wiring)
         planner = ActionPlanner(graph: workspace.loaded.graph, request: request)
         plan = try planner.plan()
         layout = BuildLayout(configuration: options.configuration)
