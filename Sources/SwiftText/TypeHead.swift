@@ -18,9 +18,9 @@ public struct TypeHead: Hashable, Sendable {
         let source = SwiftTokens(bytes)
         var heads: [TypeHead] = [], line = 1, lineOffset = 0, at = 0
         func word(_ index: Int) -> String? {
-            index < source.tokens.count && source.tokens[index].kind == .word ? source.text(source.tokens[index]) : nil
+            source.tokens.indices.contains(index) && source.tokens[index].kind == .word ? source.text(source.tokens[index]) : nil
         }
-        func sign(_ index: Int, _ character: Unicode.Scalar) -> Bool { index < source.tokens.count && source.tokens[index].is(character) }
+        func sign(_ index: Int, _ character: Unicode.Scalar) -> Bool { source.tokens.indices.contains(index) && source.tokens[index].is(character) }
         while at < source.tokens.count {
             let start = source.tokens[at].start
             guard let keyword = word(at), keywords.contains(keyword), let first = word(at + 1), !members.contains(first), !sign(at - 1, ".") else {

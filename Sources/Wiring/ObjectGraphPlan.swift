@@ -54,7 +54,7 @@ public struct ObjectGraphPlan: Hashable, Sendable {
         handlerNames.map { ($0.subject, $0.handler) }
     }
     var handlerNames: [HandlerName]
-    /// Modules in which a type hides the module's name.
+    /// Modules whose names some declaration has too.
     var shadowed: Set<String>
 
     struct HandlerName: Hashable, Sendable {

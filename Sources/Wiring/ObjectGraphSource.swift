@@ -23,6 +23,7 @@ public struct ObjectGraphSource {
         let given = plan.properties.filter { $0.source == .given }
         var lines = ["// Written by mono: the object graph of \(plan.app), as its parts ask for each other in their initialisers.", ""]
         lines += modules.sorted().map { "import \($0)" }
+        lines += aliases
         lines += [
             "", "/// Makes what the app is made of. Nothing is made before it is asked for. To be used by one thread, or one actor, at a time.",
             "\(plan.isMainActor ? "@MainActor " : "")final class ObjectGraph {",
@@ -87,10 +88,21 @@ public struct ObjectGraphSource {
         return type
     }
 
-    /// With its module, unless a type in that has the module's name: then that type would be asked for it.
+    /// With its module, unless some type has the module's name: that one would be asked for it.
     private func spelled(_ name: ObjectGraphPlan.Name) -> String {
-        let path = name.path.split(separator: ".").map { quoted(String($0)) }.joined(separator: ".")
-        return plan.shadowed.contains(name.module) ? path : "\(name.module).\(path)"
+        plan.shadowed.contains(name.module) ? alias(name) : "\(name.module).\(path(name))"
+    }
+
+    private func path(_ name: ObjectGraphPlan.Name) -> String { name.path.split(separator: ".").map { quoted(String($0)) }.joined(separator: ".") }
+    private func alias(_ name: ObjectGraphPlan.Name) -> String { quoted("\(name.module)__\(name.path.split(separator: ".").joined(separator: "_"))") }
+
+    /// Before Swift 6.3 there is no other way to name what `NetInterface` declares as `Net` and what module `Net` declares in one file than to
+    /// leave out the modules.
+    private var aliases: [String] {
+        let names = Set(plan.properties.map(\.name) + plan.providers.map(\.name)).filter { plan.shadowed.contains($0.module) }.sorted { $0.full < $1.full }
+        if names.isEmpty { return [] }
+        return ["", "#if compiler(>=6.3)"] + names.map { "typealias \(alias($0)) = \($0.module)::\(path($0))" }
+            + ["#else"] + names.map { "typealias \(alias($0)) = \(path($0))" } + ["#endif"]
     }
 
     private func propertyName(_ property: ObjectGraphPlan.Property) -> String { propertyNames[property.symbol]! }

@@ -92,12 +92,12 @@ public struct Provisions: Hashable, Sendable {
     }
 
     public var module: String
-    /// A type or protocol at the top of the module is called like it: `Module.Name` would be looked up in that.
-    public var isShadowed: Bool
+    /// What it declares outside of types, sorted: where one of these is called like some module, `Module.Name` is looked up in that.
+    public var names: [String]
     public var protocols: [ProtocolDeclaration]
     public var types: [TypeDeclaration]
 
-    public init(module: String, isShadowed: Bool = false, protocols: [ProtocolDeclaration] = [], types: [TypeDeclaration] = []) {
-        (self.module, self.isShadowed, self.protocols, self.types) = (module, isShadowed, protocols, types)
+    public init(module: String, names: [String] = [], protocols: [ProtocolDeclaration] = [], types: [TypeDeclaration] = []) {
+        (self.module, self.names, self.protocols, self.types) = (module, names, protocols, types)
     }
 }

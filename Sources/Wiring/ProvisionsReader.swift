@@ -43,7 +43,7 @@ extension Provisions {
         }
         self.init(
             module: module,
-            isShadowed: graph.symbols.contains { $0.path == [module] && (Provisions.typeKinds.contains($0.kind) || $0.kind == "swift.protocol") },
+            names: Set(graph.symbols.filter { $0.path.count == 1 && $0.kind != "swift.init" }.map { $0.path[0] }).sorted(),
             protocols: protocols.sorted { $0.symbol < $1.symbol }, types: types.sorted { $0.symbol < $1.symbol })
     }
 }

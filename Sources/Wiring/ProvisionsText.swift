@@ -1,6 +1,7 @@
 /// Provisions as a text, which is kept in the cache: a line a fact, columns between tabs, always the same bytes for the same facts.
 ///
-///     mono provisions 1  Basket  shadowed
+///     mono provisions 1  Basket
+///     name      BasketStore
 ///     protocol  s:…      Basket.Store  public
 ///     refines   s:…      Wiring.Provided
 ///     type      s:…      BasketStore   public  main-actor
@@ -15,7 +16,7 @@ extension Provisions {
     public static let format = "mono provisions 1"
 
     public var text: String {
-        var lines = [[Provisions.format, module, isShadowed ? "shadowed" : ""]]
+        var lines = [[Provisions.format, module]] + names.map { ["name", $0] }
         for each in protocols {
             lines.append(["protocol", each.symbol, each.path, each.access.rawValue])
             lines += each.refines.map { ["refines", $0.symbol, $0.name] }
@@ -40,11 +41,12 @@ extension Provisions {
     /// Nil where the text is none of `text`.
     public init?(text: String) {
         var lines = text.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }[...]
-        guard let head = lines.popFirst(), head.count == 3, head[0] == Provisions.format else { return nil }
-        self.init(module: head[1], isShadowed: head[2] == "shadowed")
+        guard let head = lines.popFirst(), head.count == 2, head[0] == Provisions.format else { return nil }
+        self.init(module: head[1])
         for line in lines {
             func column(_ index: Int) -> String { index < line.count ? line[index] : "" }
             switch (column(0), line.count) {
+            case ("name", 2): names.append(line[1])
             case ("protocol", 4):
                 guard let access = Access(rawValue: line[3]) else { return nil }
                 protocols.append(.init(symbol: line[1], path: line[2], access: access, refines: []))

@@ -11,7 +11,7 @@ struct VisibleDeclarations {
     private(set) var handled: [Declared] = []
     /// Sorted by name.
     private(set) var handlers: [Declared] = []
-    /// Modules in which a type hides the module's name.
+    /// Modules whose names some declaration has too.
     private(set) var shadowed: Set<String> = []
 
     private var members: [String: WiringRequest.Member] = [:]
@@ -25,7 +25,7 @@ struct VisibleDeclarations {
 
     init(_ request: WiringRequest, _ provisions: [Provisions]) {
         members = Dictionary(request.members.map { ($0.module, $0) }, uniquingKeysWith: { first, _ in first })
-        shadowed = Set(provisions.filter(\.isShadowed).map(\.module))
+        shadowed = Set(members.keys).intersection(provisions.flatMap(\.names))
         let refined = Dictionary(
             provisions.flatMap(\.protocols).map { ($0.symbol, $0.refines) }, uniquingKeysWith: { first, _ in first })
         /// All that a protocol refines, itself included.

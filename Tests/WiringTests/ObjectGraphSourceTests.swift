@@ -63,9 +63,21 @@ import Testing
     @Test func namesThatSeveralShare() throws {
         let one = SpecimenModule("One").adding(protocol: "Net", "Provided").adding(type: "A", "One.Net", "Provided")
         var two = SpecimenModule("Two").adding(protocol: "Net", "Provided").adding(type: "Two", "Two.Net", "Provided")
-        two.provisions.isShadowed = true
+        two.provisions.names = ["Net", "Two"]
         let text = ObjectGraphSource.text(of: try resolve([one, two]).get())
-        #expect(text.contains("var oneNet: any One.Net") && text.contains("var twoNet: any Net {") && text.contains("private var Two_Two: Two { Two() }"))
+        #expect(text.contains("var oneNet: any One.Net") && text.contains("var twoNet: any Two__Net {"))
+        #expect(text.contains("private var Two_Two: Two__Two { Two__Two() }"))
+        #expect(
+            text.contains(
+                """
+                #if compiler(>=6.3)
+                typealias Two__Net = Two::Net
+                typealias Two__Two = Two::Two
+                #else
+                typealias Two__Net = Net
+                typealias Two__Two = Two
+                #endif
+                """))
     }
 
     @Test(arguments: [("Net", "net"), ("URLStore", "urlStore"), ("HTTP", "http"), ("iPhone", "iPhone"), ("X", "x"), ("", "")])

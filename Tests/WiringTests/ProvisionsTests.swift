@@ -15,7 +15,7 @@ import Testing
                     .init(access: .public, isMainActor: true, obstacles: [], parameters: []),
                 ])
         var provisions = module.provisions
-        provisions.isShadowed = true
+        provisions.names = ["Kitchen", "Menu"]
         #expect(Provisions(text: provisions.text) == provisions)
         #expect(Provisions(text: Provisions(module: "Empty").text) == Provisions(module: "Empty"))
     }
@@ -65,6 +65,7 @@ import Testing
         let provisions = try Provisions(symbolGraph: Array(graph.utf8), module: "M", markers: "Wiring")
         // `U` conforms to nothing that is marked.
         #expect(provisions.types.map(\.path) == ["T"])
+        #expect(provisions.names == ["Q", "Subject", "T", "U"])
         #expect(provisions.protocols.map(\.path) == ["Q"] && provisions.protocols[0].access == .internal)
         let type = provisions.types[0]
         #expect(type.isMainActor && type.subject?.symbol == "s:Route")

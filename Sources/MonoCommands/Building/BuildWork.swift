@@ -67,6 +67,13 @@ struct BuildWork {
         return (work, planner)
     }
 
+    /// The same work, with a plan that decides object graphs and nothing else: of these targets, or of all that ask for one.
+    func wiring(_ targets: [TargetID]?) throws -> BuildWork {
+        var work = self
+        work.plan = try planner.wiringPlan(of: targets ?? planner.wiredTargets)
+        return work
+    }
+
     /// The same, with a cache of its own behind which the workspace's is only asked.
     func keepingResults(in folder: AbsolutePath) -> BuildWork {
         var work = self

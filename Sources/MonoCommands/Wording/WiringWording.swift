@@ -74,14 +74,8 @@ struct WiringWording {
         let unlinked = places.conforming(to: name, outside: linked)
         details += unlinked.map { "not linked: \($0.target.moduleName).\($0.head.name) in target '\($0.target.id.name)' (\($0.text))" }
         details += hidden.map { "not visible: \($0)\(places.behind($0))" }
-        let hint: String
-        if let candidate = unlinked.first(where: { configuration.wiring?.isTesting($0.target.id.name) != true }) ?? unlinked.first {
-            hint = "add '\(candidate.target.id.name)' to the dependencies of '\(app.name)' in \(manifest)"
-        } else if let type = hidden.first {
-            hint = "make '\(type)' public"
-        } else {
-            hint = "declare a public type that conforms to it in a target that '\(app.name)' depends on, or list it in mono.json: \(setting("\"given\": [\"\(name)\"]"))"
-        }
+        let hint = mend(unlinked: unlinked.map(\.target), hidden: hidden)
+            ?? "declare a public type that conforms to it in a target that '\(app.name)' depends on, or list it in mono.json: \(setting("\"given\": [\"\(name)\"]"))"
         return report("nothing provides '\(name)' to '\(app.name)'", at: name, details: details, hint: hint)
     }
 
@@ -89,15 +83,17 @@ struct WiringWording {
         let unlinked = places.handling(name, outside: linked)
         var details = unlinked.map { "not linked: target '\($0.id.name)' handles it" }
         details += hidden.map { "not visible: \($0)\(places.behind($0))" }
-        let hint =
-            if let target = unlinked.first(where: { configuration.wiring?.isTesting($0.id.name) != true }) ?? unlinked.first {
-                "add '\(target.id.name)' to the dependencies of '\(app.name)' in \(manifest)"
-            } else if let type = hidden.first {
-                "make '\(type)' public"
-            } else {
-                "declare a handler with 'public typealias Subject = \(name)', or list it in mono.json: \(setting("\"ignored\": [\"\(name)\"]"))"
-            }
+        let hint = mend(unlinked: unlinked, hidden: hidden)
+            ?? "declare a handler with 'public typealias Subject = \(name)', or list it in mono.json: \(setting("\"ignored\": [\"\(name)\"]"))"
         return report("nothing in '\(app.name)' handles '\(name)'", at: name, details: details, hint: hint)
+    }
+
+    /// What is there and only not linked or not visible; mocks last.
+    private func mend(unlinked: [Target], hidden: [String]) -> String? {
+        func add(_ target: Target) -> String { "add '\(target.id.name)' to the dependencies of '\(app.name)' in \(manifest)" }
+        if let target = unlinked.first(where: { configuration.wiring?.isTesting($0.id.name) != true }) { return add(target) }
+        if let type = hidden.first { return "make '\(type)' public" }
+        return unlinked.first.map(add)
     }
 
     private func several(_ what: String, _ name: String, _ candidates: [String]) -> ErrorReport {
