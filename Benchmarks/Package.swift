@@ -10,6 +10,7 @@ let package = Package(
         .executable(name: "affected-replay", targets: ["AffectedReplay"]),
         .executable(name: "mutation-corpus", targets: ["MutationCorpus"]),
         .executable(name: "affected-bench", targets: ["AffectedBench"]),
+        .executable(name: "wiring-bench", targets: ["WiringBench"]),
     ],
     dependencies: [.package(name: "mono", path: "..")],
     targets: [
@@ -17,6 +18,7 @@ let package = Package(
         .executableTarget(name: "MonoBench", dependencies: ["Measuring"]),
         .executableTarget(name: "HistoryReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedBench", dependencies: ["Measuring"]),
+        .executableTarget(name: "WiringBench", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "MutationCorpus", dependencies: ["Measuring", .product(name: "MonoLibraries", package: "mono")]),
     ],

@@ -42,7 +42,8 @@ enum WiringCommand: Subcommand {
         var wanted: [TargetID]?
         if !options.requests.isEmpty {
             guard case .some(let targets, let products) = try GoalSelection(workspace, in: session).goal(options.requests, products: []) else { return .success }
-            wanted = targets + products.flatMap { workspace.loaded.graph.products[$0]?.targets ?? [] }
+            // A program and its target may share a name.
+            wanted = Set(targets + products.flatMap { workspace.loaded.graph.products[$0]?.targets ?? [] }).sorted()
         }
         let all = try BuildWork(options.build, in: session, workspace: workspace, goal: .some(targets: [], products: []))
         let work = try all.wiring(wanted)
