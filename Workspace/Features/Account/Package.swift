@@ -50,9 +50,8 @@ let package = Package(
                 "AccountInterface",
                 "AccountTesting",
                 "InterfaceKit",
-                .product(name: "InterfaceKitInterface", package: "InterfaceKit"),
                 "RouterService",
-                .product(name: "RouterServiceInterface", package: "RouterService"),
+                "Wiring",
             ]),
     ]
 )

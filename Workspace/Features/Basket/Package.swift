@@ -69,16 +69,12 @@ let package = Package(
                 "Basket",
                 "BasketInterface",
                 "BasketTesting",
-                .product(name: "AnalyticsInterface", package: "Analytics"),
                 .product(name: "AnalyticsTesting", package: "Analytics"),
                 "InterfaceKit",
-                .product(name: "InterfaceKitInterface", package: "InterfaceKit"),
-                .product(name: "OrderTrackingInterface", package: "OrderTracking"),
                 .product(name: "OrderTrackingTesting", package: "OrderTracking"),
-                .product(name: "PaymentInterface", package: "Payment"),
                 .product(name: "PaymentTesting", package: "Payment"),
                 "RouterService",
-                .product(name: "RouterServiceInterface", package: "RouterService"),
+                "Wiring",
             ]),
     ]
 )

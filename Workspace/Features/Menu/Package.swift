@@ -66,14 +66,11 @@ let package = Package(
             dependencies: [
                 "Menu",
                 "MenuInterface",
-                .product(name: "BasketInterface", package: "Basket"),
                 .product(name: "BasketTesting", package: "Basket"),
                 "InterfaceKit",
-                .product(name: "InterfaceKitInterface", package: "InterfaceKit"),
                 "Networking",
-                .product(name: "NetworkingInterface", package: "Networking"),
                 "RouterService",
-                .product(name: "RouterServiceInterface", package: "RouterService"),
+                "Wiring",
             ]),
     ]
 )

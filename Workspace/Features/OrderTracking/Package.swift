@@ -64,11 +64,9 @@ let package = Package(
                 "OrderTrackingInterface",
                 "OrderTrackingTesting",
                 "InterfaceKit",
-                .product(name: "InterfaceKitInterface", package: "InterfaceKit"),
                 "Networking",
-                .product(name: "NetworkingInterface", package: "Networking"),
                 "RouterService",
-                .product(name: "RouterServiceInterface", package: "RouterService"),
+                "Wiring",
             ]),
     ]
 )

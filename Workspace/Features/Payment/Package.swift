@@ -71,17 +71,13 @@ let package = Package(
                 "Payment",
                 "PaymentInterface",
                 "PaymentTesting",
-                .product(name: "AccountInterface", package: "Account"),
                 .product(name: "AccountTesting", package: "Account"),
                 "InterfaceKit",
-                .product(name: "InterfaceKitInterface", package: "InterfaceKit"),
                 "Money",
                 "Networking",
-                .product(name: "NetworkingInterface", package: "Networking"),
-                .product(name: "OrderTrackingInterface", package: "OrderTracking"),
                 .product(name: "OrderTrackingTesting", package: "OrderTracking"),
                 "RouterService",
-                .product(name: "RouterServiceInterface", package: "RouterService"),
+                "Wiring",
             ]),
     ]
 )

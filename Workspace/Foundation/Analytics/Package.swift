@@ -29,13 +29,6 @@ let package = Package(
                 .product(name: "InterfaceKitInterface", package: "InterfaceKit"),
             ]),
         // A small program to try it alone.
-        .executableTarget(
-            name: "AnalyticsExample",
-            dependencies: [
-                "Analytics",
-                "AnalyticsInterface",
-                "InterfaceKit",
-                .product(name: "InterfaceKitInterface", package: "InterfaceKit"),
-            ]),
+        .executableTarget(name: "AnalyticsExample", dependencies: ["Analytics", "AnalyticsInterface", "InterfaceKit", "Wiring"]),
     ]
 )

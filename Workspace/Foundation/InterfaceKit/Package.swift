@@ -21,6 +21,6 @@ let package = Package(
         .target(name: "InterfaceKitTesting", dependencies: ["InterfaceKitInterface"]),
         .testTarget(name: "InterfaceKitTests", dependencies: ["InterfaceKit", "InterfaceKitInterface", "InterfaceKitTesting"]),
         // A small program to try it alone.
-        .executableTarget(name: "InterfaceKitExample", dependencies: ["InterfaceKit", "InterfaceKitInterface"]),
+        .executableTarget(name: "InterfaceKitExample", dependencies: ["InterfaceKit", "InterfaceKitInterface", "Wiring"]),
     ]
 )

@@ -21,6 +21,6 @@ let package = Package(
         .target(name: "NetworkingTesting", dependencies: ["NetworkingInterface"]),
         .testTarget(name: "NetworkingTests", dependencies: ["Networking", "NetworkingInterface", "NetworkingTesting"]),
         // A small program to try it alone.
-        .executableTarget(name: "NetworkingExample", dependencies: ["Networking", "NetworkingInterface"]),
+        .executableTarget(name: "NetworkingExample", dependencies: ["Networking", "NetworkingInterface", "Wiring"]),
     ]
 )

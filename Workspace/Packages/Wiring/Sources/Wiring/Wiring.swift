@@ -1,20 +1,19 @@
-// Marks by which mono finds out what an app is made of. They hold no code: an app's object graph is generated, and plain Swift.
+// mono finds these protocols by their names. The rest of this file is yours.
 
-/// A protocol that refines this is implemented by exactly one type of an app. Whoever needs it takes it as a parameter of its initialiser,
-/// as `any P`.
+/// A protocol that refines this one is provided: one type of each program implements it, and whoever needs it takes an `any` of it as a
+/// parameter of its initialiser.
 public protocol Provided {}
 
-/// Of a protocol that refines this, every implementation in an app counts: they are taken together, as `[any P]`.
+/// A protocol that refines this one is collected: a program has all of its implementations, and whoever needs them takes an array.
 public protocol Collected {}
 
-/// One instance for a whole object graph, of a type that conforms or of what implements a protocol that refines this. Others are made anew
-/// for each use.
+/// A type that conforms to this is made once for each object graph; any other is made anew for each use.
 public protocol Shared {}
 
-/// A type that conforms, such as a route, has exactly one handler in an app.
+/// A type that conforms to this, a route for instance, is handled by exactly one type of each program.
 public protocol Handled {}
 
-/// Handles one type; who conforms says which: `public typealias Subject = BasketRoute`.
-public protocol Handler {
+/// Handles its `Subject`, which is declared in the type itself: `public typealias Subject = MenuRoute`.
+public protocol Handler<Subject> {
     associatedtype Subject: Handled
 }
