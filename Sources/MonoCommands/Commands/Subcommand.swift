@@ -27,7 +27,7 @@ enum CommandTable {
         [
             BuildCommand.self, RunCommand.self, TestCommand.self, AffectedCommand.self, CheckCommand.self, NewFeatureCommand.self, NewInterfaceCommand.self, NewWiringCommand.self,
             NewWorkspaceCommand.self, CleanCommand.self, GraphCommand.self, DependenciesCommand.self,
-            DependentsCommand.self, PathCommand.self, OwnersCommand.self, WhyCommand.self, HashCommand.self, DigestCommand.self, WiringCommand.self, ProfileCommand.self, AdviseCommand.self, CachePathCommand.self, CacheStatsCommand.self,
+            DependentsCommand.self, PathCommand.self, OwnersCommand.self, WhyCommand.self, HashCommand.self, DigestCommand.self, PlanCommand.self, WiringCommand.self, ProfileCommand.self, AdviseCommand.self, CachePathCommand.self, CacheStatsCommand.self,
             CacheVerifyCommand.self, CacheGCCommand.self, CacheQuarantineCommand.self, UpdateCommand.self, CompletionsCommand.self, HelpCommand.self,
             VersionCommand.self, CompleteCommand.self,
         ]
