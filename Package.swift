@@ -7,6 +7,8 @@ let layers: [(name: String, imports: [String])] = [
     ("Digests", ["CSHA256"]),
     ("JSON", []),
     ("SwiftText", []),
+    ("SymbolGraphs", ["JSON"]),
+    ("Wiring", ["SymbolGraphs", "SwiftText"]),
     ("Parallelism", ["CLinux"]),
     ("Disk", ["Digests", "CLinux"]),
     ("Subprocesses", ["Parallelism", "CLinux"]),
@@ -15,14 +17,14 @@ let layers: [(name: String, imports: [String])] = [
     ("GitHistory", ["Digests", "Disk", "Subprocesses", "Parallelism"]),
     ("ArtifactCache", ["Digests", "Disk", "Parallelism"]),
     ("PackageManifests", [
-        "Digests", "JSON", "Disk", "Subprocesses", "Parallelism", "Targets", "Toolchains", "ArtifactCache",
+        "Digests", "JSON", "Disk", "Subprocesses", "Parallelism", "Targets", "Toolchains", "ArtifactCache", "Wiring",
     ]),
     ("InterfaceDigests", ["Digests", "SwiftText", "Disk", "Subprocesses", "Targets", "Toolchains"]),
-    ("TestDiscovery", ["JSON"]),
-    ("BuildPlanning", ["Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery"]),
+    ("TestDiscovery", ["SymbolGraphs", "SwiftText"]),
+    ("BuildPlanning", ["Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery", "Wiring"]),
     ("BuildEngine", [
         "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "InterfaceDigests", "TestDiscovery", "BuildPlanning",
+        "InterfaceDigests", "TestDiscovery", "Wiring", "BuildPlanning",
     ]),
     ("GraphAnalysis", ["Targets", "BuildPlanning"]),
     ("CompileProfile", ["Targets"]),
@@ -36,7 +38,7 @@ let layers: [(name: String, imports: [String])] = [
     ("MonoCommands", [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
-        "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile",
+        "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring",
     ]),
 ]
 
@@ -45,7 +47,7 @@ let inC = ["CSHA256", "CLinux"]
 
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
-    "Digests", "JSON", "SwiftText", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+    "Digests", "JSON", "SwiftText", "SymbolGraphs", "Wiring", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
     "PackageManifests", "InterfaceDigests", "TestDiscovery", "BuildPlanning", "BuildEngine", "TestRunning",
     "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "MonoCommands",
 ]

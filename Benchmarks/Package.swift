@@ -11,6 +11,8 @@ let package = Package(
         .executable(name: "mutation-corpus", targets: ["MutationCorpus"]),
         .executable(name: "affected-bench", targets: ["AffectedBench"]),
         .executable(name: "architecture-bench", targets: ["ArchitectureBench"]),
+        .executable(name: "wiring-bench", targets: ["WiringBench"]),
+        .executable(name: "conformance", targets: ["Conformance"]),
     ],
     dependencies: [.package(name: "mono", path: "..")],
     targets: [
@@ -18,6 +20,8 @@ let package = Package(
         .executableTarget(name: "MonoBench", dependencies: ["Measuring"]),
         .executableTarget(name: "HistoryReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedBench", dependencies: ["Measuring"]),
+        .executableTarget(name: "WiringBench", dependencies: ["Measuring"]),
+        .executableTarget(name: "Conformance", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "ArchitectureBench", dependencies: ["Measuring"]),
         .executableTarget(name: "MutationCorpus", dependencies: ["Measuring", .product(name: "MonoLibraries", package: "mono")]),

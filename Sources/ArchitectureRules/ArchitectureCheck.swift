@@ -12,8 +12,16 @@ public struct ArchitectureCheck: Sendable {
     private let files: any FileSystem
     private let outlines: SourceOutlines
 
-    public init(_ workspace: LoadedWorkspace, _ settings: ArchitectureSettings, files: any FileSystem, outlines: SourceOutlines) {
-        (self.workspace, self.settings, self.files, self.outlines) = (workspace, settings, files, outlines)
+    /// The module by which programs ask for an object graph; nil where none do.
+    private let markers: String?
+
+    public init(
+        _ workspace: LoadedWorkspace, _ settings: ArchitectureSettings, markers: String? = nil, files: any FileSystem, outlines: SourceOutlines
+    ) {
+        var settings = settings
+        // Interfaces say by its protocols what they want to be provided.
+        if let markers { settings.interfaces.append(markers) }
+        (self.workspace, self.settings, self.markers, self.files, self.outlines) = (workspace, settings, markers, files, outlines)
         features = FeatureMap(workspace.graph, settings)
     }
 
@@ -31,7 +39,7 @@ public struct ArchitectureCheck: Sendable {
             }
         }
         let own = graph.order.filter { !$0.package.isExternal }.compactMap { graph.targets[$0] }
-        let imports = ImportRules(graph)
+        let imports = ImportRules(graph, markers: markers)
         let perTarget = parallelMap(own) { target in facts(aboutSourcesOf: target, imports) }
         for (target, facts) in zip(own, perTarget) {
             for fact in facts.placed { found.append(Finding(target: target.id, fact: fact.fact, file: fact.file, line: fact.line)) }

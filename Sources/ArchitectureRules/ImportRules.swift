@@ -13,8 +13,11 @@ struct ImportRules {
     let graph: TargetGraph
     private let byModule: [String: [TargetID]]
 
-    init(_ graph: TargetGraph) {
-        self.graph = graph
+    private let markers: String?
+
+    /// `markers`: the module by which programs ask for an object graph.
+    init(_ graph: TargetGraph, markers: String? = nil) {
+        (self.graph, self.markers) = (graph, markers)
         byModule = Dictionary(grouping: graph.order.filter { !$0.package.isExternal }) { graph.targets[$0]?.moduleName ?? "" }
     }
 
@@ -36,6 +39,8 @@ struct ImportRules {
     /// Declared dependencies of which no source imports any module. What works without an import (plugins, macros, prebuilt artifacts, programs
     /// that are started) is left out.
     func unused(by target: Target, _ uses: [Use]) -> [Finding.Fact] {
+        // What a program's object graph is made of is imported by the source that mono writes.
+        if let markers, target.kind != .library, graph.dependencies(of: target.id).contains(where: { graph.targets[$0]?.moduleName == markers }) { return [] }
         let imported = Set(uses.flatMap { $0.outline.imports.map(\.module) })
         var seen: Set<TargetDependency> = []
         return target.dependencies.compactMap { dependency in

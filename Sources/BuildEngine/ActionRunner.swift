@@ -93,13 +93,17 @@ struct ActionRunner: Sendable {
             for file in action.generated { try write(file) }
             for id in action.interfaces {
                 guard let need = needs[id] else { continue }
-                for file in need.action.generated where need.action.tool == nil { try write(file) }
+                for file in need.action.generated where need.action.isDeclaration { try write(file) }
                 // Of an action that writes module and objects at once, compiles read the module alone.
                 for output in need.action.outputs where output.name == need.action.moduleOutput { try place(output, of: need) }
             }
             for id in action.consumed {
                 guard let need = needs[id] else { continue }
                 for output in need.action.outputs { try place(output, of: need) }
+            }
+            for source in action.wiring?.sources ?? [] {
+                guard let need = needs[source.action] else { continue }
+                for output in need.action.outputs where output.name == source.output { try place(output, of: need) }
             }
             var sources: [String: ContentDigest] = [:]
             for component in undecided.fingerprint.components where component.name.hasPrefix("source ") {
@@ -132,15 +136,11 @@ struct ActionRunner: Sendable {
     ) -> RunReport {
         let started = files.now
         let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
-        let command = Command(
-            toolchain.path(of: action.tool!).string, action.arguments.map { $0.spelled(jobs: jobs, root: root.string) },
-            folder: readable.absolute(action.folder).string, environment: environment)
         let outcome: CommandResult
         do {
-            outcome = try commands.run(command, cancellation: cancellation)
+            outcome = try perform(action, jobs: jobs, needs: needs)
         } catch {
-            return RunReport(
-                result: .failure(.cannotStart(tool: command.executable, code: error.code)), diagnostics: "", wall: 0, cpu: 0)
+            return RunReport(result: .failure(error), diagnostics: "", wall: 0, cpu: 0)
         }
         var text = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
         if action.abi != nil { text = DiagnosticText.withoutInterfaceWarnings(text) }
@@ -152,11 +152,14 @@ struct ActionRunner: Sendable {
         case .code(0): break
         case .code(let code): return report(.failure(.exit(code)))
         case .signal(let signal): return report(.failure(cancellation.isRequested ? .cancelled : .signal(signal)))
-        case .timedOut: return report(.failure(.timedOut(seconds: command.timeLimit ?? 0)))
+        case .timedOut: return report(.failure(.timedOut(seconds: 0)))
         case .cancelled: return report(.failure(.cancelled))
         }
 
         if let listing = action.testListing, (try? listing.writeRunner(of: action, files, at: readable.absolute)) != true {
+            return report(.failure(.missingOutput(listing.symbolGraph)))
+        }
+        if let listing = action.provisions, (try? listing.write(of: action, files, at: readable.absolute)) != true {
             return report(.failure(.missingOutput(listing.symbolGraph)))
         }
         var outputs: [ActionResult.Output] = []
@@ -219,6 +222,22 @@ struct ActionRunner: Sendable {
         return report(.success(Decided(key: key, result: result, source: .run)), unpublished)
     }
 
+    /// Starts the action's program, or does itself what needs none.
+    private func perform(_ action: Action, jobs: Int, needs: [ActionID: Need]) throws(ActionFailure) -> CommandResult {
+        if let wiring = action.wiring {
+            let started = files.now
+            try wiring.write(of: action, needs: needs, files, at: readable.absolute)
+            let seconds = Double(files.now - started) / 1e9
+            return CommandResult(exit: .code(0), wall: seconds, cpu: seconds)
+        }
+        let command = Command(
+            toolchain.path(of: action.tool!).string, action.arguments.map { $0.spelled(jobs: jobs, root: root.string) },
+            folder: readable.absolute(action.folder).string, environment: environment)
+        do {
+            return try commands.run(command, cancellation: cancellation)
+        } catch { throw .cannotStart(tool: command.executable, code: error.code) }
+    }
+
     /// A program is large and mostly new: it enters the store while it is read. Kept under its content alone, it is found by nobody
     /// until a result names it.
     private func digest(of output: Action.Output, _ action: Action) throws(FileError) -> ContentDigest {
@@ -275,92 +294,6 @@ struct ActionRunner: Sendable {
             }
         }
         digests.record(path, known.digest)
-    }
-
-    // MARK: What was read
-
-    /// Names of files that the run read and that are neither declared nor the toolchain's; sorted.
-    private func discoveredReads(of action: Action, needs: [ActionID: Need]) -> Result<[String], Unpublished> {
-        var declared = Set(action.sources)
-        declared.formUnion(action.generated.map(\.path))
-        declared.formUnion(action.outputs.map(\.path))
-        for need in needs.values.map(\.action) {
-            declared.formUnion(need.outputs.map(\.path))
-            declared.formUnion(need.generated.map(\.path))
-            if need.tool == nil { declared.formUnion(need.sources) }
-        }
-        var found: Set<String> = []
-        var names: Set<String> = []
-        // The objects of one frontend have the same list, hundreds of names long.
-        var last: ArraySlice<UInt8> = []
-        for file in action.dependencyFiles {
-            guard let bytes = try? files.read(readable.absolute(file)) else { return .failure(.unknownReads(file)) }
-            let list = bytes.drop { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }
-            if list == last { continue }
-            last = list
-            names.formUnion(DependencyFile.prerequisites(in: bytes))
-        }
-        if action.kind == .compileClang, action.dependencyFiles.isEmpty {
-            for source in action.sources where mayReadMore(source) { return .failure(.unknownReads(source)) }
-        }
-        for name in names {
-            let path = AbsolutePath(name, in: readable.absolute(action.folder))
-            if !path.isInside(root) {
-                if !isToolchains(path) { found.insert(path.string) }
-                continue
-            }
-            let inside = path.relative(to: root)
-            if declared.contains(inside) { continue }
-            if inside.hasPrefix("\(BuildLayout.folder)/build/") { return .failure(.undeclaredRead(inside)) }
-            found.insert(inside)
-        }
-        return .success(found.sorted())
-    }
-
-    /// True for assembly that asks for other files, of which no tool gives an account.
-    private func mayReadMore(_ source: String) -> Bool {
-        guard let text = (try? files.read(readable.absolute(source))).map({ String(decoding: $0, as: UTF8.self) }) else { return true }
-        return text.contains(".include") || text.contains(".incbin")
-    }
-
-    /// The linker names files by the way it found them, such as `lib/../lib64`; what counts is where they are.
-    private func isToolchains(_ path: AbsolutePath) -> Bool {
-        toolchain.covers(path) || path.isInside(toolchain.root) && files.resolve(path).map(toolchain.covers) ?? false
-    }
-
-    /// The first file that may have changed while the action ran.
-    private func changedMeanwhile(
-        _ sources: [String: ContentDigest], _ names: [String], _ needs: [ActionID: Need], since started: Int64
-    ) -> Unpublished? {
-        for (path, digest) in sources.sorted(by: { $0.key < $1.key }) {
-            guard let now = try? readable.digest(path), now == digest else { return .changedMeanwhile(path) }
-        }
-        // Headers stand in the key as they were when their interface was decided.
-        for (id, need) in needs.sorted(by: { $0.key < $1.key }) where need.action.tool == nil {
-            let ingredients = KeyIngredients(
-                toolIdentity: { toolchain.identity(of: $0, linking: $1) },
-                source: { path throws(FileError) in try readable.digest(path) }, interface: { _ in toolchain.identity },
-                outputs: { _ in [] })
-            guard let now = try? need.action.fingerprint(ingredients).key, now == need.decided.key else {
-                return .changedMeanwhile(id.name)
-            }
-        }
-        for name in names {
-            // Its content before is unknown; its change time says whether that matters.
-            guard hasNotChanged(readable.absolute(name), since: started) else { return .changedMeanwhile(name) }
-        }
-        return nil
-    }
-
-    private func hasNotChanged(_ path: AbsolutePath, since started: Int64) -> Bool {
-        // The compiler also names files that are on no disk: it shows itself the C++ library's module map in a place of its choice, with
-        // what the toolchain holds. A file that was there and is gone has changed its folder.
-        var path = path
-        while true {
-            if let status = files.status(path) { return status.changed < started }
-            if path == path.parent { return false }
-            path = path.parent
-        }
     }
 
     // MARK: Warnings of files that were not compiled again

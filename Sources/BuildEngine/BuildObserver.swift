@@ -1,6 +1,7 @@
 import ArtifactCache
 import BuildPlanning
 import Targets
+import Wiring
 
 /// What observes a build. The engine prints nothing; everything that people or programs learn of a build comes through here.
 ///
@@ -94,6 +95,8 @@ public enum ActionFailure: Error, Hashable, Sendable {
     case missingOutput(String)
     case unreadable(path: String, code: Int32)
     case unwritable(path: String, code: Int32)
+    /// The object graph that was asked for cannot be built.
+    case unwired([WiringFault])
 }
 
 /// Why a result was used and not published.

@@ -53,7 +53,7 @@ struct Decider: Sendable {
             return .failed(.unreadable(path: error.path.string, code: error.code))
         }
         let declared = fingerprint.key
-        guard action.tool != nil else {
+        guard !action.isDeclaration else {
             // What dependents see of it is what it declares.
             let result = ActionResult(outputs: [], interface: declared.digest)
             return .decided(Decided(key: declared, result: result, source: .inputs))

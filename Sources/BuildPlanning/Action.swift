@@ -1,5 +1,6 @@
 import Targets
 import Toolchains
+import Wiring
 
 /// Names an action within one plan; the same action has the same name in every plan of a workspace.
 public struct ActionID: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -33,6 +34,8 @@ public struct Action: Hashable, Sendable {
         case listTests = "list-tests"
         /// Compiles that source.
         case compileRunner = "compile-runner"
+        /// Writes the source of an app's object graph. Starts no program.
+        case wire
         case link
         case archive
         /// Checks a Swift target's types and says how long that took.
@@ -79,7 +82,7 @@ public struct Action: Hashable, Sendable {
     public var subject: Subject
     /// Another package of the plan has a target or product of the same name: people must be told whose this is.
     public var sharesName = false
-    /// Nil where there is nothing to run.
+    /// Nil where no program is started.
     public var tool: Tool?
     /// The working folder.
     public var folder: String
@@ -104,6 +107,10 @@ public struct Action: Hashable, Sendable {
     public var abi: ABI?
     /// Set where what the tool writes is no output, but the engine makes the only output of it.
     public var testListing: TestListing?
+    /// Set where the engine makes one of the outputs of what the tool writes beside them: what the module provides to wiring.
+    public var provisions: ProvisionListing?
+    /// Set where there is no tool, but something to be made all the same.
+    public var wiring: Wiring?
     /// Set where the tool can build upon what it left in its folder last time: the files that it leaves, beside its outputs,
     /// and for each source the outputs that must go so that the tool compiles it again.
     public var inPlace: InPlace?
@@ -130,6 +137,34 @@ public struct Action: Hashable, Sendable {
         public init(symbolGraph: String, moduleName: String) { (self.symbolGraph, self.moduleName) = (symbolGraph, moduleName) }
     }
 
+    /// What a module provides, found in its symbol graph.
+    public struct ProvisionListing: Hashable, Sendable {
+        /// Where the tool writes it.
+        public var symbolGraph: String
+        /// The name of the output that the engine makes of it.
+        public var output: String
+        public var moduleName: String
+        /// The module with the marker protocols.
+        public var markers: String
+        public init(symbolGraph: String, output: String, moduleName: String, markers: String) {
+            (self.symbolGraph, self.output, self.moduleName, self.markers) = (symbolGraph, output, moduleName, markers)
+        }
+    }
+
+    /// An object graph: what is asked for, and whose outputs say what modules provide. Of those, nothing else counts.
+    public struct Wiring: Hashable, Sendable {
+        public struct Source: Hashable, Sendable {
+            public var action: ActionID
+            /// The name of the output.
+            public var output: String
+            public init(action: ActionID, output: String) { (self.action, self.output) = (action, output) }
+        }
+
+        public var request: WiringRequest
+        public var sources: [Source]
+        public init(request: WiringRequest, sources: [Source]) { (self.request, self.sources) = (request, sources) }
+    }
+
     public struct InPlace: Hashable, Sendable {
         public var state: [String]
         /// Source path -> its object.
@@ -141,13 +176,13 @@ public struct Action: Hashable, Sendable {
         id: ActionID, kind: Kind, subject: Subject, tool: Tool?, folder: String, arguments: [Argument] = [],
         sources: [String] = [], searchable: [String] = [], generated: [GeneratedFile] = [], interfaces: [ActionID] = [],
         consumed: [ActionID] = [], outputs: [Output] = [], moduleOutput: String? = nil, dependencyFiles: [String] = [],
-        abi: ABI? = nil, testListing: TestListing? = nil, inPlace: InPlace? = nil
+        abi: ABI? = nil, testListing: TestListing? = nil, provisions: ProvisionListing? = nil, wiring: Wiring? = nil, inPlace: InPlace? = nil
     ) {
         (self.id, self.kind, self.subject, self.tool, self.folder) = (id, kind, subject, tool, folder)
         (self.arguments, self.sources, self.searchable, self.generated) = (arguments, sources, searchable, generated)
         (self.interfaces, self.consumed, self.outputs) = (interfaces, consumed, outputs)
         (self.moduleOutput, self.dependencyFiles, self.abi) = (moduleOutput, dependencyFiles, abi)
-        (self.testListing, self.inPlace) = (testListing, inPlace)
+        (self.testListing, self.provisions, self.wiring, self.inPlace) = (testListing, provisions, wiring, inPlace)
     }
 
     /// True for a compile of Swift sources: they may import hidden declarations of other modules (`@testable`).
@@ -162,8 +197,12 @@ public struct Action: Hashable, Sendable {
     /// Every file that a clean run writes.
     public var written: [String] {
         outputs.map(\.path) + dependencyFiles + (abi.map { [$0.interface] } ?? []) + (testListing.map { [$0.symbolGraph] } ?? [])
+            + (provisions.map { [$0.symbolGraph] } ?? [])
     }
 
+    /// True where nothing is made: what dependents see of it is what it declares.
+    public var isDeclaration: Bool { tool == nil && wiring == nil }
+
     /// Everything that must be decided before this.
-    public var dependencies: [ActionID] { interfaces + consumed }
+    public var dependencies: [ActionID] { interfaces + consumed + (wiring?.sources.map(\.action) ?? []) }
 }

@@ -10,12 +10,18 @@ public struct ActionPlanner: Sendable {
     let objects: [TargetID: [Action.Output]]
     /// Of each target with resources.
     let bundleNames: [TargetID: String]
+    /// Nil where the workspace wants none.
+    let wiring: WiringPlan?
 
     public init(graph: TargetGraph, request: BuildRequest) {
         (self.graph, self.request) = (graph, request)
         let layout = BuildLayout(configuration: request.configuration)
         self.layout = layout
-        objects = graph.targets.mapValues { ActionPlanner.objects(of: $0, in: layout.folder(of: $0.id)) }
+        let wiring = request.wiring.map { WiringPlan($0, in: graph, request.configuration) }
+        self.wiring = wiring
+        objects = graph.targets.mapValues { target in
+            ActionPlanner.objects(of: target, in: layout.folder(of: target.id), isWired: wiring?.asking.contains(target.id) ?? false)
+        }
         bundleNames = ActionPlanner.bundleNames(in: graph)
     }
 

@@ -1,5 +1,6 @@
 import Targets
 import Toolchains
+import Wiring
 
 /// What is to be built, and how.
 public struct BuildRequest: Hashable, Sendable {
@@ -29,10 +30,14 @@ public struct BuildRequest: Hashable, Sendable {
     public var triple: String
     /// The toolchain's `usr` folder: what is linked names the libraries in it.
     public var toolchain: String
+    /// Nil where no program's object graph is written for it.
+    public var wiring: WiringSettings?
 
-    public init(goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String, toolchain: String) {
+    public init(
+        goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String, toolchain: String, wiring: WiringSettings? = nil
+    ) {
         (self.goal, self.configuration, self.flags) = (goal, configuration, flags)
-        (self.triple, self.toolchain) = (triple, toolchain)
+        (self.triple, self.toolchain, self.wiring) = (triple, toolchain, wiring)
     }
 }
 

@@ -3,6 +3,7 @@ import Disk
 import InterfaceDigests
 import TestDiscovery
 import Toolchains
+import Wiring
 
 /// What goes into an action's key, by name: so that two keys can be compared, and a rebuild be explained.
 ///
@@ -80,6 +81,11 @@ extension Action {
             fingerprint.add("tests of", testListing.moduleName)
             fingerprint.add("test runner", ContentDigest(of: TestRunnerSource.specimen))
         }
+        if let provisions { fingerprint.add("provisions", "\(Provisions.format) \(provisions.moduleName) \(provisions.markers)") }
+        if let wiring {
+            fingerprint.add("object graph", ObjectGraphSource.format)
+            fingerprint.add("wiring", wiring.request.text)
+        }
         fingerprint.add("folder", folder)
         fingerprint.add("arguments", Fingerprint.joined(arguments.compactMap(\.keyed)))
         for source in sources { fingerprint.add("source \(source)", try ingredients.source(source)) }
@@ -90,6 +96,10 @@ extension Action {
         for id in interfaces { fingerprint.add("interface of \(id)", ingredients.interface(id)) }
         for id in consumed {
             for output in ingredients.outputs(id) { fingerprint.add("\(output.name) of \(id)", output.digest) }
+        }
+        for source in wiring?.sources ?? [] {
+            let digest = ingredients.outputs(source.action).first { $0.name == source.output }?.digest
+            fingerprint.add("\(source.output) of \(source.action)", digest)
         }
         return fingerprint
     }

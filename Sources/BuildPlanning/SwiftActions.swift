@@ -8,19 +8,24 @@ extension ActionPlanner {
         let package = self.package(of: target)
         let visible = self.visible(from: target)
         try checkModuleNames(visible + [target], of: target)
-        let compilation = self.compilation(of: target, in: package, seeing: visible)
         let folder = layout.folder(of: target.id)
+        let provisions = self.provisions(of: target), wire = wireAction(for: target, seeing: visible)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
 
         let module = "\(folder)/\(target.moduleName).swiftmodule"
         let sources = target.sources.map { BuildLayout.joined(package.folder, $0) }
         let derived = derivedSources(of: target)
-        // As the compiler names them.
-        let compiled = target.sources + derived.map { here($0.path) }
+        var compilation = self.compilation(of: target, in: package, seeing: visible)
+        if provisions != nil { compilation.symbolGraphFolder = here(symbolFolder(of: target)) }
+        // What is made: as the compiler names it, and as the workspace does.
+        let made = derived.map(\.path) + (wire?.outputs.map(\.path) ?? [])
+        let compiled = target.sources + made.map(here)
+        let provided = provisions.map { [Action.Output(name: $0.output, path: "\(folder)/\($0.output)")] } ?? []
+        let wired = wire.map { [$0.id] } ?? []
         let interfaces = visible.compactMap(moduleAction)
         let objects = self.objects[target.id]!
         var wrap: [Action] = []
-        var result: [Action] = []
+        var result = wire.map { [$0] } ?? []
 
         switch request.configuration {
         case .debug:
@@ -35,9 +40,10 @@ extension ActionPlanner {
                 arguments: compilation.emitModule(
                     to: here(module), interface: here(interface), outputFileMap: here(moduleMapPath)),
                 sources: sources, generated: derived + [.init(path: moduleMapPath, content: moduleMap.json)],
-                interfaces: interfaces, outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)],
+                interfaces: interfaces, consumed: wired,
+                outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + provided,
                 moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"],
-                abi: abi(of: compilation, module: here(module), interface: interface))
+                abi: abi(of: compilation, module: here(module), interface: interface), provisions: provisions)
             result.append(emit)
 
             var state = ["\(folder)/state/module.priors"]
@@ -62,11 +68,11 @@ extension ActionPlanner {
                     id: objectActions(of: target)[0], kind: .compile, subject: .target(target.id), tool: .swiftc,
                     folder: package.folder, arguments: compilation.compileIncrementally(outputFileMap: here(mapPath)),
                     sources: sources, generated: derived + [.init(path: mapPath, content: map.json)], interfaces: interfaces,
-                    outputs: objects,
+                    consumed: wired, outputs: objects,
                     dependencyFiles: objects.map { "\(folder)/state/\($0.name.dropLast(2)).d" },
                     inPlace: Action.InPlace(
                         state: state,
-                        objects: Dictionary(uniqueKeysWithValues: zip(sources + derived.map(\.path), objects.map(\.path))))))
+                        objects: Dictionary(uniqueKeysWithValues: zip(sources + made, objects.map(\.path))))))
             let wrapped = "\(folder)/\(target.moduleName).swiftmodule.o"
             wrap.append(
                 Action(
@@ -89,8 +95,9 @@ extension ActionPlanner {
                     folder: package.folder,
                     arguments: compilation.compileWholeModule(to: here(module), outputFileMap: here(mapPath)),
                     sources: sources, generated: derived + [.init(path: mapPath, content: map.json)], interfaces: interfaces,
-                    outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + objects,
-                    moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"]))
+                    consumed: wired,
+                    outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + objects + provided,
+                    moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"], provisions: provisions))
         }
         let autolink = ActionPlanner.autolinkName(of: target)
         let extract = Action(
@@ -105,14 +112,15 @@ extension ActionPlanner {
     static func autolinkName(of target: Target) -> String { "\(target.moduleName).autolink" }
 
     /// One object a source, named after it: `objects/File.swift.o`; the folders inside the target are kept, since names repeat.
-    static func objects(of target: Target, in folder: String) -> [Action.Output] {
+    static func objects(of target: Target, in folder: String, isWired: Bool) -> [Action.Output] {
         let names = target.sources.map { source in
             let inside = target.folder == "." || !source.hasPrefix(target.folder + "/")
                 ? source : String(source.dropFirst(target.folder.count + 1))
             return "objects/\(BuildLayout.plain(inside)).o"
         }
         let derived = target.language == .swift && !target.resources.isEmpty ? [accessor + ".o"] : []
-        return (names + derived).map { Action.Output(name: $0, path: "\(folder)/\($0)") }
+        let wired = isWired ? [objectGraph + ".o"] : []
+        return (names + derived + wired).map { Action.Output(name: $0, path: "\(folder)/\($0)") }
     }
 
     /// Of what others import as a library; tests that import an executable see its hidden declarations anyway.
@@ -141,7 +149,7 @@ extension ActionPlanner {
         default: form = .library
         }
         return SwiftCompilation(
-            moduleName: target.moduleName, sources: target.sources + derivedSources(of: target).map { here($0.path) }, form: form,
+            moduleName: target.moduleName, sources: target.sources + madeSources(of: target).map(here), form: form,
             configuration: request.configuration, triple: request.triple, languageMode: languageMode,
             packageName: packageName(of: target), isExternal: package.isExternal,
             userModuleVersion: userModuleVersion(of: package), traits: package.traits, settings: swiftSettings,
@@ -151,6 +159,12 @@ extension ActionPlanner {
             clangModules: visible.compactMap { clangModule($0, from: package) },
             flags: request.flags, compilationFolder: package.folder,
             moduleCache: layout.moduleCache)
+    }
+
+    /// Sources of the target that the build writes.
+    private func madeSources(of target: Target) -> [String] {
+        let graph = wiring?.asking.contains(target.id) == true ? ["\(layout.folder(of: target.id))/\(ActionPlanner.objectGraph)"] : []
+        return derivedSources(of: target).map(\.path) + graph
     }
 
     /// Executables of packages with tools version 5.5 and later call their entry point by the module's name, so that tests can link them.

@@ -18,7 +18,7 @@ struct ConfigurationReader {
             throw ConfigurationError(
                 file: file, keyPath: "", line: error.line, fact: .syntax(error.expected, column: error.column))
         }
-        let object = try ConfigurationObject(value, keyPath: "", file: file, keys: ["packages", "cache", "sharedCache", "jobs", "tests", "architecture"])
+        let object = try ConfigurationObject(value, keyPath: "", file: file, keys: ["packages", "cache", "sharedCache", "jobs", "tests", "architecture", "wiring"])
         var configuration = WorkspaceConfiguration(root: root, file: file, packages: [])
         configuration.cache = try object["cache"].map { (value) throws(ConfigurationError) in try path(value) }
         configuration.sharedCache = try object["sharedCache"].map { (value) throws(ConfigurationError) in
@@ -31,6 +31,11 @@ struct ConfigurationReader {
         }
         configuration.testInputs = try object["tests"].map { (value) throws(ConfigurationError) in try testInputs(value) } ?? TestInputs()
         if let architecture = object["architecture"] { configuration.architecture = try ArchitectureReader().read(architecture) }
+        if let wiring = object["wiring"] {
+            var settings = try WiringReader().read(wiring)
+            settings.testing = Set(configuration.architecture.features.values.compactMap(\.testing))
+            configuration.wiring = settings
+        }
         if let packages = object["packages"] {
             try addPackages(packages, to: &configuration)
         } else if files.isFile(root / "Package.swift") {

@@ -1,5 +1,6 @@
 import ArtifactCache
 import Disk
+import Wiring
 
 /// What a workspace declares that its tests read: names of environment variables, and files or folders, absolute or relative to the root.
 public struct TestInputs: Hashable, Sendable {
@@ -35,6 +36,8 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     public var testInputs = TestInputs()
     /// What its owners want of targets and their edges.
     public var architecture = ArchitectureSettings()
+    /// How programs get their object graphs; nil where they write their own.
+    public var wiring: WiringSettings?
     /// What people should know about the file and what is no error.
     public var notes: [WorkspaceNote]
 

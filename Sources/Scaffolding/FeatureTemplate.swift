@@ -123,6 +123,7 @@ public struct FeatureTemplate: Sendable {
 
             public func entries() -> [\(name)Entry] { known }
 
+            @discardableResult
             public func add(_ title: String) throws -> \(name)Entry {
                 guard !title.isEmpty else { throw \(name)Error.emptyTitle }
                 let entry = \(name)Entry(id: (known.last?.id ?? 0) + 1, title: title)

@@ -1,9 +1,11 @@
+import SwiftText
+
 /// Finds the XCTest tests of a module, by SwiftPM's rules: a class that has a test of its own is run with these and with those that it
 /// inherits from classes of the module. (Swift Testing finds its tests itself, in the running program.)
 public enum TestDiscovery {
     /// `symbolGraph`: the module's, with private symbols. Sorted by name.
     public static func classes(inSymbolGraph symbolGraph: [UInt8]) throws(TestDiscoveryError) -> [XCTestClass] {
-        let classes = try SymbolGraph(symbolGraph).classes
+        let classes = try TestClasses(symbolGraph).classes
         var found: [XCTestClass] = []
         for (symbol, declared) in classes where !declared.methods.isEmpty && declared.base != nil {
             var methods: [String: Bool] = [:]
@@ -21,34 +23,5 @@ public enum TestDiscovery {
                     methods: methods.map { .init(name: $0.key, isAsync: $0.value) }.sorted { $0.name < $1.name }))
         }
         return found.sorted { $0.name < $1.name }
-    }
-}
-
-/// Names as Swift code spells them.
-enum SwiftName {
-    /// With backticks where the name is no plain identifier: raw identifiers may hold blanks.
-    static func quoted(_ name: String) -> String {
-        let isPlain = name.unicodeScalars.enumerated().allSatisfy { index, scalar in
-            scalar == "_" || (index == 0 ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue)
-        }
-        return isPlain && !keywords.contains(name) ? name : "`\(name)`"
-    }
-
-    /// Words that may be the name of a type only between backticks.
-    private static let keywords: Set<String> = [
-        "Any", "Self", "Type", "Protocol", "associatedtype", "case", "class", "default", "deinit", "enum", "extension", "func", "import", "in",
-        "init", "internal", "is", "let", "operator", "private", "protocol", "public", "repeat", "return", "self", "static", "struct", "super",
-        "switch", "throw", "throws", "true", "false", "nil", "try", "typealias", "var", "where", "while", "as", "if", "else", "for", "do",
-    ]
-
-    /// A text as a literal.
-    static func literal(_ text: String) -> String {
-        "\"" + text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"", "\\": "\\\(scalar)"
-            case _ where scalar.value < 0x20: "\\u{\(String(scalar.value, radix: 16))}"
-            default: String(scalar)
-            }
-        }.joined() + "\""
     }
 }

@@ -1,6 +1,8 @@
+import SwiftText
+
 /// The source of the program that runs a module's tests.
 public enum TestRunnerSource {
-    /// Raised whenever other methods are found to be tests (`SymbolGraph`).
+    /// Raised whenever other methods are found to be tests (`TestClasses`).
     private static let format = "1"
 
     /// Stands in the keys of what is made of a symbol graph, so that another text for the same tests is another result.

@@ -11,12 +11,15 @@ import Toolchains
             id: ActionID("a"), kind: .compile, subject: .target(TargetID(PackageID("p"), "t")), tool: .swiftc, folder: "f",
             arguments: ["-x"], sources: ["s"], searchable: ["h"], generated: [.init(path: "g", content: "c")],
             interfaces: [ActionID("i")], consumed: [ActionID("c")], outputs: [.init(name: "o", path: "f/o")],
-            moduleOutput: "o", dependencyFiles: ["d"], testListing: .init(symbolGraph: "g.json", moduleName: "t"), inPlace: .init(state: ["s"], objects: [:]))
+            moduleOutput: "o", dependencyFiles: ["d"], testListing: .init(symbolGraph: "g.json", moduleName: "t"),
+            provisions: .init(symbolGraph: "s.json", output: "o", moduleName: "t", markers: "m"),
+            wiring: .init(request: .init(app: "a", markers: "m", members: []), sources: [.init(action: ActionID("w"), output: "w")]), inPlace: .init(state: ["s"], objects: [:]))
         let edits: [String: (inout Action) -> Void] = [
             "kind": { $0.kind = .emitModule }, "tool": { $0.tool = .clang }, "folder": { $0.folder = "other" },
             "arguments": { $0.arguments = ["-y"] }, "sources": { $0.sources = ["z"] }, "searchable": { $0.searchable = ["z"] },
             "generated": { $0.generated[0].content = "z" }, "interfaces": { $0.interfaces = [ActionID("z")] },
-            "consumed": { $0.consumed = [ActionID("z")] }, "testListing": { $0.testListing?.moduleName = "z" },
+            "consumed": { $0.consumed = [ActionID("z")] }, "testListing": { $0.testListing?.moduleName = "z" }, "provisions": { $0.provisions?.markers = "z" },
+            "wiring": { $0.wiring?.request.app = "z" },
         ]
         let fields = Set(Mirror(reflecting: base).children.compactMap(\.label))
         #expect(fields == Set(edits.keys).union(Action.fieldsOutsideKeys.keys))

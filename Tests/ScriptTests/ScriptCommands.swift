@@ -11,12 +11,32 @@ extension ScriptWorld {
         case "run":
             let program = try one(arguments.prefix(1).map { $0 })
             try finish(start(url(program).path, Array(arguments.dropFirst())), mustFail: line.isNegated)
+        case "follow": try follow(one(arguments))
         case "exit", "stdout", "stderr", "grep", "exists", "cmp", "built", "linked", "restored", "ran", "lines":
             try expect(line, command, arguments)
         case "start", "until", "signal", "wait": try control(command, arguments, line)
         default:
             if line.isNegated { throw ScriptFailure("'\(command)' cannot be negated") }
             try change(command, arguments)
+        }
+    }
+
+    /// Does what a page says, and expects what it shows.
+    private func follow(_ page: String) throws {
+        let steps = Transcript(page: try read(url(page))).steps
+        guard !steps.isEmpty else { throw ScriptFailure("\(page) shows no command") }
+        for step in steps {
+            do {
+                try finish(start("/bin/sh", ["-c", "exec 2>&1\n" + step.command]), mustFail: false)
+            } catch let failure as ScriptFailure {
+                throw ScriptFailure("\(page):\(step.line): \(step.command)\n\(failure.message)")
+            }
+            let printed = last?.output ?? ""
+            guard step.agrees(with: printed) else {
+                throw ScriptFailure(
+                    "\(page):\(step.line): \(step.command)\nshould print\n\(step.output.joined(separator: "\n"))\n-- and what is compared of what it printed is\n"
+                        + Transcript.Step.comparable(printed).joined(separator: "\n"))
+            }
         }
     }
 

@@ -15,6 +15,9 @@ final class ScriptWorld {
     var background: ProgramRun?
     private var runs = 0
 
+    /// The checkout that the scripts are part of.
+    private static let repository = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+
     /// A run that takes longer is a hang.
     static let limit = 300.0
 
@@ -40,7 +43,7 @@ final class ScriptWorld {
         let programs = URL(fileURLWithPath: program).deletingLastPathComponent().path
         environment = [
             "PATH": programs + ":" + (outside["PATH"] ?? "/usr/bin:/bin"), "HOME": home.path, "TMPDIR": root.path, "LANG": "C.UTF-8",
-            "WORK": folder.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
+            "WORK": folder.path, "REPOSITORY": Self.repository.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
             "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_AUTHOR_DATE": "2024-01-01T00:00:00Z",
             "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com", "GIT_COMMITTER_DATE": "2024-01-01T00:00:00Z",
         ]

@@ -74,7 +74,7 @@ struct ResultVerifier: Sendable {
         for file in action.generated { try scratch.write(file) }
         for id in action.interfaces {
             guard let need = item.needs[id] else { continue }
-            if need.action.tool == nil {
+            if need.action.isDeclaration {
                 for file in need.action.generated { try scratch.write(file) }
                 copied += need.action.sources
             }
@@ -83,6 +83,10 @@ struct ResultVerifier: Sendable {
         for id in action.consumed {
             guard let need = item.needs[id] else { continue }
             for output in need.action.outputs { try scratch.place(output, of: need) }
+        }
+        for source in action.wiring?.sources ?? [] {
+            guard let need = item.needs[source.action] else { continue }
+            for output in need.action.outputs where output.name == source.output { try scratch.place(output, of: need) }
         }
         // What is not there now was not there for the run that is verified, or its key would be another one.
         for path in copied { if let digest = decider.readable.current(path) { try scratch.copy(path, digest) } }
@@ -96,7 +100,7 @@ struct ResultVerifier: Sendable {
         guard let declared = try? decider.fingerprint(of: action, needs: item.needs.mapValues(\.decided)).key,
             let names = names(of: item, declared)
         else { throw VerificationObstacle.inputChanged(action.sources.first ?? action.id.name) }
-        for need in item.needs.values where need.action.tool == nil {
+        for need in item.needs.values where need.action.isDeclaration {
             guard (try? decider.fingerprint(of: need.action, needs: [:]))?.key == need.decided.key else {
                 throw VerificationObstacle.inputChanged(need.action.sources.first ?? need.action.id.name)
             }
@@ -123,6 +127,12 @@ struct ResultVerifier: Sendable {
     ) throws -> Made {
         let action = item.action
         try scratch.clear(action)
+        if let wiring = action.wiring {
+            do {
+                try wiring.write(of: action, needs: item.needs, files, at: { [scratch] in scratch.path($0) })
+            } catch { return .failure(error) }
+            return .outputs(try action.outputs.map { [scratch] in try files.digest(scratch.path($0.path)) })
+        }
         let tool = toolchain.path(of: action.tool!).string
         let command = Command(
             tool, action.arguments.map { [scratch] in scratch.spelled($0, jobs: jobs) },
@@ -145,6 +155,9 @@ struct ResultVerifier: Sendable {
         }
         said = ""
         if let listing = action.testListing, try !listing.writeRunner(of: action, files, at: { [scratch] in scratch.path($0) }) {
+            return .failure(.missingOutput(listing.symbolGraph))
+        }
+        if let listing = action.provisions, try !listing.write(of: action, files, at: { [scratch] in scratch.path($0) }) {
             return .failure(.missingOutput(listing.symbolGraph))
         }
         var digests: [ContentDigest] = []

@@ -21,7 +21,7 @@ struct VerificationRun: Sendable {
     func verify(_ request: VerificationRequest, graph: ActionGraph, decided: [ActionID: Decided]) -> VerificationSummary {
         let started = clock.now
         let hits = graph.order.compactMap { id -> ResultVerifier.Item? in
-            guard let result = decided[id], result.source.isHit, graph[id].tool != nil else { return nil }
+            guard let result = decided[id], result.source.isHit, !graph[id].isDeclaration else { return nil }
             var needs: [ActionID: ActionRunner.Need] = [:]
             for need in graph[id].dependencies {
                 needs[need] = decided[need].map { ActionRunner.Need(action: graph[need], decided: $0) }

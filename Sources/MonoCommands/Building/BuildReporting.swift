@@ -32,6 +32,9 @@ struct BuildReporting {
         let root = work.workspace.root
         let folder = work.workspace.files.resolve(session.folder) ?? session.folder
         observers.append(DiagnosticsPrinter(console, workingFolder: folder.isInside(root) ? folder.relative(to: root) : nil))
+        observers.append(
+            WiringReport(
+                console: console, graph: work.workspace.loaded.graph, configuration: work.workspace.configuration, files: work.workspace.files))
         observers.append(SummaryPrinter(console, since: session.start, isQuiet: isQuiet, wantsVerification: options.verifiedPercent != nil))
         if !options.isDryRun { observers.append(RebuildRecorder(root: root, files: work.workspace.files)) }
         self.observers = observers

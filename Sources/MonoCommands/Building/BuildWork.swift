@@ -36,7 +36,7 @@ struct BuildWork {
     init(_ options: BuildOptions, in session: Session, workspace: OpenWorkspace, goal: BuildRequest.Goal) throws {
         let request = BuildRequest(
             goal: goal, configuration: options.configuration, flags: BuildWork.flags(options),
-            triple: workspace.toolchain.triple, toolchain: workspace.toolchain.root.string)
+            triple: workspace.toolchain.triple, toolchain: workspace.toolchain.root.string, wiring: workspace.configuration.wiring)
         planner = ActionPlanner(graph: workspace.loaded.graph, request: request)
         plan = try planner.plan()
         layout = BuildLayout(configuration: options.configuration)
@@ -47,12 +47,13 @@ struct BuildWork {
         engine.build(plan, layout: layout, observers: observers, cancellation: cancellation)
     }
 
-    /// The same plan, as far as it takes to emit the modules of its targets that others depend on, whether these are in the plan or not.
+    /// The same plan, as far as it takes to emit the modules of its targets that others depend on, whether these are in the plan or not, and
+    /// to write the sources that compiles read.
     var emittingModules: BuildWork {
         var work = self
         let graph = workspace.loaded.graph
         let imported = Set(graph.order.flatMap { graph.dependencies(of: $0) }.map(Action.Subject.target))
-        let modules = plan.graph.actions.values.filter { $0.moduleOutput != nil && imported.contains($0.subject) }.map(\.id).sorted()
+        let modules = plan.graph.actions.values.filter { $0.moduleOutput != nil && imported.contains($0.subject) || $0.kind == .wire }.map(\.id).sorted()
         work.plan = BuildPlan(graph: ActionGraph(actions: Array(plan.graph.actions.values), goals: modules), placements: [], leftOut: [])
         return work
     }
@@ -65,6 +66,13 @@ struct BuildWork {
         var work = self
         work.plan = try planner.profilePlan(of: targets)
         return (work, planner)
+    }
+
+    /// The same work, with a plan that decides object graphs and nothing else: of these targets, or of all that ask for one.
+    func wiring(_ targets: [TargetID]?) throws -> BuildWork {
+        var work = self
+        work.plan = try planner.wiringPlan(of: targets ?? planner.wiredTargets)
+        return work
     }
 
     /// The same, with a cache of its own behind which the workspace's is only asked.

@@ -1,3 +1,4 @@
+import ArchitectureRules
 import BuildPlanning
 import Disk
 import PackageManifests
@@ -8,9 +9,10 @@ struct GoalSelection {
     let graph: TargetGraph
     let root: AbsolutePath
     let folder: AbsolutePath
+    let architecture: ArchitectureSettings
 
     init(_ workspace: OpenWorkspace, in session: Session) {
-        (graph, root, folder) = (workspace.loaded.graph, workspace.root, session.folder)
+        (graph, root, folder, architecture) = (workspace.loaded.graph, workspace.root, session.folder, workspace.configuration.architecture)
     }
 
     enum Failure: Error, Hashable, Sendable {
@@ -46,7 +48,7 @@ struct GoalSelection {
         return first
     }
 
-    /// Test targets by name, or those in a folder; without any request all of the workspace's own.
+    /// Test targets by name, by their feature's name, or those in a folder; without any request all of the workspace's own.
     func tests(_ requests: [String]) throws(Failure) -> [TargetID] {
         let all = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind == .test }
         if requests.isEmpty { return all.sorted() }
@@ -60,8 +62,9 @@ struct GoalSelection {
                 let home = root / package.folder / target.folder
                 return home.isInside(place) || place.isInside(home)
             }
-            guard !(named + there).isEmpty else { throw .noTests(request, known: all.map(\.name).sorted()) }
-            chosen.formUnion(named.isEmpty ? there : named)
+            let found = !named.isEmpty ? named : !there.isEmpty ? there : part(.tests, ofFeature: request)
+            guard !found.isEmpty else { throw .noTests(request, known: all.map(\.name).sorted()) }
+            chosen.formUnion(found)
         }
         return chosen.sorted()
     }
@@ -83,6 +86,8 @@ struct GoalSelection {
             let place = AbsolutePath(request, in: folder)
             if let here = at(place) { return here }
             if request.contains("/") { throw .nothingThere(path: request) }
+            let source = part(.source, ofFeature: request)
+            if !source.isEmpty { return (source, []) }
             let own = graph.order.filter { !$0.package.isExternal }
             let names = Set(own.map(\.name)).union(graph.products.keys.filter { !$0.package.isExternal }.map(\.name))
             throw .unknown(request, known: names.sorted())
@@ -90,6 +95,11 @@ struct GoalSelection {
         let packages = Set(targets.map(\.package)).union(products.map(\.package))
         guard packages.count == 1 else { throw .ambiguous(request, choices: packages.sorted().map { spelled($0, request) }) }
         return (targets, products)
+    }
+
+    /// The target that is that part of the feature; none where there is no such feature or part.
+    private func part(_ part: Feature.Part, ofFeature name: String) -> [TargetID] {
+        FeatureMap(graph, architecture).features.first { $0.name == name }?.targets[part].map { [$0] } ?? []
     }
 
     /// What has that name; the workspace's own before what it depends on.

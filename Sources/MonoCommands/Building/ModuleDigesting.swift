@@ -51,7 +51,7 @@ struct ModuleDigesting {
     private func closure(of module: Action, _ work: BuildWork, _ keys: [ActionID: ActionKey]) -> [(ActionID, ContentDigest)] {
         module.interfaces.compactMap { id in
             guard let key = keys[id]?.digest else { return nil }
-            if work.plan.graph[id].tool == nil { return (id, key) }
+            if work.plan.graph[id].isDeclaration { return (id, key) }
             return (try? work.workspace.cache.result(for: key).get().0.interface).map { (id, $0) }
         }
     }

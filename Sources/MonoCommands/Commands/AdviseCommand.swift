@@ -87,7 +87,8 @@ enum AdviseCommand: Subcommand {
     /// Edges of which `mono check` says that nothing is imported.
     private static func unused(in workspace: OpenWorkspace) -> [Finding] {
         let outlines = SourceOutlines(files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/outlines")
-        let check = ArchitectureCheck(workspace.loaded, workspace.configuration.architecture, files: workspace.files, outlines: outlines)
+        let check = ArchitectureCheck(
+            workspace.loaded, workspace.configuration.architecture, markers: workspace.configuration.wiring?.module, files: workspace.files, outlines: outlines)
         let found = check.findings().filter { $0.rule == "unused-dependency" }
         outlines.save()
         return found

@@ -45,7 +45,7 @@ enum CheckCommand: Subcommand {
         let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
         let outlines = SourceOutlines(files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/outlines")
         let settings = workspace.configuration.architecture
-        let check = ArchitectureCheck(workspace.loaded, settings, files: workspace.files, outlines: outlines)
+        let check = ArchitectureCheck(workspace.loaded, settings, markers: workspace.configuration.wiring?.module, files: workspace.files, outlines: outlines)
         if let (feature, target) = check.features.unknownNames.first {
             throw ErrorReport(
                 code: .workspace, what: "mono.json says that '\(target)' belongs to feature '\(feature)', and there is no such target",

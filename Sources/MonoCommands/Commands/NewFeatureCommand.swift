@@ -64,7 +64,7 @@ enum NewFeatureCommand: Subcommand {
     }
 
     /// Where packages of that layer lie.
-    private static func home(of layer: ArchitectureSettings.Layer, _ configuration: WorkspaceConfiguration, _ file: AbsolutePath) throws -> AbsolutePath {
+    static func home(of layer: ArchitectureSettings.Layer, _ configuration: WorkspaceConfiguration, _ file: AbsolutePath) throws -> AbsolutePath {
         let places = (configuration.architecture.layers[layer] ?? []) + configuration.patterns
         guard let pattern = places.first(where: { $0.hasSuffix("/*") && !$0.dropLast(2).contains("*") && !$0.contains("?") }) else {
             throw ErrorReport(

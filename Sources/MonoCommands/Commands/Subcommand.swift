@@ -25,9 +25,9 @@ extension Subcommand {
 enum CommandTable {
     static var all: [any Subcommand.Type] {
         [
-            BuildCommand.self, RunCommand.self, TestCommand.self, AffectedCommand.self, CheckCommand.self, NewFeatureCommand.self, NewInterfaceCommand.self,
+            BuildCommand.self, RunCommand.self, TestCommand.self, AffectedCommand.self, CheckCommand.self, NewFeatureCommand.self, NewInterfaceCommand.self, NewWiringCommand.self,
             NewWorkspaceCommand.self, CleanCommand.self, GraphCommand.self, DependenciesCommand.self,
-            DependentsCommand.self, PathCommand.self, OwnersCommand.self, WhyCommand.self, HashCommand.self, DigestCommand.self, ProfileCommand.self, AdviseCommand.self, CachePathCommand.self, CacheStatsCommand.self,
+            DependentsCommand.self, PathCommand.self, OwnersCommand.self, WhyCommand.self, HashCommand.self, DigestCommand.self, PlanCommand.self, WiringCommand.self, ProfileCommand.self, AdviseCommand.self, CachePathCommand.self, CacheStatsCommand.self,
             CacheVerifyCommand.self, CacheGCCommand.self, CacheQuarantineCommand.self, UpdateCommand.self, CompletionsCommand.self, HelpCommand.self,
             VersionCommand.self, CompleteCommand.self,
         ]

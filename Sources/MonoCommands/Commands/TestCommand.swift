@@ -12,7 +12,7 @@ enum TestCommand: Subcommand {
         arguments: TestOptions.arguments + [
             .positional(
                 "TARGET|PATH", .any, reads: .text("NAME", completion: .names(.tests)),
-                help: "test targets: names, PACKAGE:NAME, or folders and files; unless told, all of the workspace's own packages"
+                help: "test targets: names, PACKAGE:NAME, features, or folders and files; unless told, all of the workspace's own packages"
             ) { $0.requests.append($1) }
         ],
         examples: [

@@ -31,7 +31,7 @@ final class SummaryPrinter: BuildObserver {
         done.withLock { done in
             switch report.action.kind {
             case .link, .archive: done.linked.insert(report.action.subject)
-            case .wrapModule, .autolink, .listTests, .compileRunner: break
+            case .wrapModule, .autolink, .listTests, .compileRunner, .wire: break
             default: done.built.insert(report.action.subject)
             }
         }
@@ -39,7 +39,11 @@ final class SummaryPrinter: BuildObserver {
 
     func buildFinished(_ summary: BuildSummary) {
         let style = console.terminal.errors.style
-        for failure in SummaryPrinter.told(summary.failures) { console.say(failure.report) }
+        for failure in SummaryPrinter.told(summary.failures) {
+            // What they are is told fault by fault (`WiringReport`).
+            if case .unwired = failure.failure { continue }
+            console.say(failure.report)
+        }
         for failure in summary.placementFailures { console.say(failure.report) }
         for problem in summary.cacheProblems { console.say(problem.report) }
         for reason in summary.unpublished.prefix(1) where reason != .cacheUnwritable {

@@ -34,6 +34,7 @@ extension BuildSummary.Failure {
                 case .compileRunner: "has tests that do not compile as SwiftPM lists them"
                 case .clangInterface, .wrapModule, .autolink, .listTests: "has a module that could not be read"
                 case .link, .archive: "could not be linked"
+                case .wire: "could not be wired"
                 }
             return ErrorReport(code: .buildFailed, what: "\(subject) \(verb)", place: code == 1 ? nil : "\(action.title), exit code \(code)")
         case .signal(let signal):
@@ -66,6 +67,7 @@ extension ActionFailure: Reportable {
         case .unreadable(let path, let code):
             ErrorReport(
                 code: .storage, what: "cannot read '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))
+        case .unwired(let faults): ErrorReport(code: .buildFailed, what: "\(Words.count(faults.count, "fault")) in the object graph")
         case .unwritable(let path, let code):
             ErrorReport(
                 code: .storage, what: "cannot write '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))

@@ -6,7 +6,7 @@ extension ABIDifference.Finding {
         switch change {
         case .gained(let part): sentence(part, "gained", gained: true, detail: nil)
         case .lost(let part): sentence(part, "lost", gained: false, detail: nil)
-        case .became(let old, let new): sentence(new, "changed", gained: nil, detail: "`\(old.text)` became `\(new.text)`")
+        case .became(let old, let new): sentence(new, "changed", gained: nil, detail: "`\(old.line)` became `\(new.line)`")
         case .reordered(let kind, let owner):
             switch kind {
             case _ where owner.isEmpty: "declarations stand in another order"
@@ -22,9 +22,9 @@ extension ABIDifference.Finding {
         switch part.kind {
         case .fallback:
             return gained == false
-                ? "no longer in the way of a finer digest: `\(part.name)`, \(part.text)"
-                : "the digest is that of the module's bytes because of `\(part.name)`: \(part.text)"
-        case .import: return detail.map { "import: \($0)" } ?? "`\(part.text)` \(being)"
+                ? "no longer in the way of a finer digest: `\(part.name)`, \(part.line)"
+                : "the digest is that of the module's bytes because of `\(part.name)`: \(part.line)"
+        case .import: return detail.map { "import: \($0)" } ?? "`\(part.line)` \(being)"
         case .hidden:
             guard let owner = part.owner else {
                 return layout(detail.map { "hidden \($0)" } ?? "hidden `\(part.name)` \(gained == true ? "became part of it" : "is no longer part of it")")
@@ -35,8 +35,8 @@ extension ABIDifference.Finding {
         case .emitted: return "the body of `\(part.name)`, which compilers put into clients, \(being)"
         default:
             if let detail { return "`\(part.name)`: \(detail)" }
-            guard let owner = part.owner else { return "`\(part.text)` \(being)" }
-            return "`\(owner)`: \(verb) `\(part.text)`"
+            guard let owner = part.owner else { return "`\(part.line)` \(being)" }
+            return "`\(owner)`: \(verb) `\(part.line)`"
         }
     }
 
@@ -59,6 +59,9 @@ extension ABIParts {
 }
 
 extension ABIParts.Part {
+    /// The compiler writes what a property can do on lines of its own.
+    fileprivate var line: String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
     /// `struct Box` for `@frozen public struct Box<T>`.
     fileprivate var headline: String {
         let words = text.split(separator: " ")

@@ -1,0 +1,75 @@
+import BuildPlanning
+import Targets
+
+/// `mono plan`: what a build consists of, action by action.
+enum PlanCommand: Subcommand {
+    struct Options: Hashable, Sendable {
+        /// As they were typed; empty: everything.
+        var requests: [String] = []
+        var tests = false
+        var isJSON = false
+        var build = BuildOptions()
+    }
+
+    static let syntax = CommandSyntax<Options>(
+        "plan", "prints the actions of a build, with their command lines",
+        discussion: [
+            "Nothing is run, and the cache is not asked: this is what a build with an empty cache would do, in an order in which it could.",
+            "A command line is run in the folder that stands before it. Without names: everything but tests.",
+        ],
+        defaults: Options(),
+        arguments: [
+            .positional("TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)), help: "these, and what they need") { $0.requests.append($1) },
+            .flag("--tests", help: "of test targets: all of them, or those that are named") { $0.tests = true },
+            .flag("--json", help: "as JSON, with inputs and outputs") { $0.isJSON = true },
+        ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
+        examples: [
+            .init(line: "mono plan Core", meaning: "how the compiler is called for one target"),
+            .init(line: "mono plan --json -c release", meaning: "for programs"),
+        ])
+
+    static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        let programs = Programs()
+        let work = try programs.interruptible {
+            try BuildWork(options.build, in: session, programs: programs) { workspace in
+                let selection = GoalSelection(workspace, in: session)
+                guard options.tests else { return try selection.goal(options.requests, products: []) }
+                return .tests(try selection.tests(options.requests).map { BuildRequest.TestProgram(target: $0) })
+            }
+        }
+        let output = session.terminal.output
+        if let report = LeftOut.report(work.plan.leftOut) { session.terminal.errors.print(report.rendered(session.terminal.errors.style)) }
+        let graph = work.plan.graph, root = work.workspace.root.string
+        let actions = graph.order.map { graph[$0] }
+        if options.isJSON {
+            output.print(JSONText.array(actions.map { json(of: $0, work) }).description)
+            return .success
+        }
+        for action in actions {
+            output.print(output.style.bold(action.title))
+            guard let tool = action.tool else { continue }
+            let words = [work.workspace.toolchain.path(of: tool).string] + action.arguments.map { $0.spelled(jobs: work.workspace.jobs, root: root) }
+            output.print("  cd \(ShellWord.quoted(folder(of: action, root)))")
+            output.print("  \(words.map(ShellWord.quoted).joined(separator: " "))")
+        }
+        return .success
+    }
+
+    private static func folder(of action: Action, _ root: String) -> String { action.folder == "." ? root : "\(root)/\(action.folder)" }
+
+    private static func json(of action: Action, _ work: BuildWork) -> JSONText {
+        let root = work.workspace.root.string
+        func texts(_ words: some Sequence<String>) -> JSONText { .array(words.map(JSONText.text)) }
+        let kind: String =
+            switch action.subject {
+            case .target: "target"
+            case .product: "product"
+            }
+        return .object([
+            ("action", .text(action.id.name)), ("kind", .text(action.kind.rawValue)), (kind, .text(action.subject.fullName)),
+            ("tool", action.tool.map { .text(work.workspace.toolchain.path(of: $0).string) } ?? .null), ("folder", .text(folder(of: action, root))),
+            ("arguments", texts(action.arguments.map { $0.spelled(jobs: work.workspace.jobs, root: root) })), ("sources", texts(action.sources)),
+            ("needs", texts(Set(action.dependencies.map(\.name)).sorted())), ("outputs", texts(action.outputs.map(\.path))),
+        ])
+    }
+}

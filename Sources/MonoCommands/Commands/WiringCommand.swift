@@ -1,0 +1,90 @@
+import ArtifactCache
+import BuildEngine
+import BuildPlanning
+import Disk
+import Targets
+import Wiring
+
+/// `mono wiring`: what the object graphs of programs are made of.
+enum WiringCommand: Subcommand {
+    enum Format: String, CaseIterable, Hashable, Sendable { case text, dot, json, source }
+
+    struct Options: Hashable, Sendable {
+        var requests: [String] = []
+        var format = Format.text
+        var build = BuildOptions()
+    }
+
+    static let syntax = CommandSyntax<Options>(
+        "wiring", "says which type provides what in each program's object graph",
+        discussion: [
+            "Without names: every program and test that asks for an object graph. Modules that it takes are emitted, and nothing else is built.",
+            "Docs/Wiring.md tells how programs get an object graph.",
+        ],
+        defaults: Options(),
+        arguments: [
+            .positional("TARGET", .any, reads: .text("NAME", completion: .names(.targets)), help: "these alone") { $0.requests.append($1) },
+            .option("--format", reads: .choice(), help: "text, unless told otherwise; dot is for Graphviz, source is what the compiler sees") { $0.format = $1 },
+        ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
+        examples: [
+            .init(line: "mono wiring", meaning: "who gets what from whom"),
+            .init(line: "mono wiring Shop --format dot | dot -Tsvg > shop.svg", meaning: "as a picture"),
+        ])
+
+    static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        let programs = Programs()
+        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, jobs: options.build.jobs, programs: programs) }
+        guard workspace.configuration.wiring != nil else {
+            throw ErrorReport(
+                code: .usage, what: "this workspace wires nothing", place: workspace.configuration.file.map { "\($0)" },
+                hint: "'mono new wiring' adds what it takes")
+        }
+        var wanted: [TargetID]?
+        if !options.requests.isEmpty {
+            guard case .some(let targets, let products) = try GoalSelection(workspace, in: session).goal(options.requests, products: []) else { return .success }
+            // A program and its target may share a name.
+            wanted = Set(targets + products.flatMap { workspace.loaded.graph.products[$0]?.targets ?? [] }).sorted()
+        }
+        let all = try BuildWork(options.build, in: session, workspace: workspace, goal: .some(targets: [], products: []))
+        let work = try all.wiring(wanted)
+        if let quiet = (wanted ?? []).first(where: { id in !work.plan.graph.goals.contains { work.plan.graph[$0].subject == .target(id) } }) {
+            let module = workspace.configuration.wiring?.module ?? ""
+            throw ErrorReport(
+                code: .usage, what: "'\(quiet.name)' does not ask for an object graph",
+                hint: "programs and tests that depend on '\(module)' directly do; 'mono wiring' shows all")
+        }
+        let reporting = try BuildReporting(options.build, work, in: session, isQuiet: true)
+        let summary = try programs.interruptible { work.build(observers: reporting.observers, cancellation: programs.cancellation) }
+        if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
+
+        let plans = try objectGraphs(of: work)
+        let output = session.terminal.output
+        switch options.format {
+        case .text:
+            for (index, plan) in plans.enumerated() {
+                if index > 0 { output.print("") }
+                for line in WiringPicture(plan).lines(output.style) { output.print(line) }
+            }
+            if plans.isEmpty { output.print("nothing asks for an object graph") }
+        case .dot: for plan in plans { output.print(WiringPicture(plan).dot) }
+        case .json: output.print(JSONText.array(plans.map { WiringPicture($0).json }).description)
+        case .source: for plan in plans { output.print(String(ObjectGraphSource.text(of: plan).dropLast())) }
+        }
+        return .success
+    }
+
+    /// As the build has just decided them.
+    private static func objectGraphs(of work: BuildWork) throws -> [ObjectGraphPlan] {
+        let inspected = work.inspect()
+        return try work.plan.graph.goals.compactMap { goal in
+            guard let wiring = work.plan.graph[goal].wiring else { return nil }
+            let provisions = try wiring.sources.map { source in
+                let output = inspected[source.action]?.result?.outputs.first { $0.name == source.output }
+                guard let digest = output?.digest, let bytes = try? work.workspace.cache.read(digest), let read = Provisions(text: String(decoding: bytes, as: UTF8.self))
+                else { throw ErrorReport(code: .storage, what: "'\(source.output)' is no longer in the cache", hint: "try again") }
+                return read
+            }
+            return try? WiringResolver.resolve(wiring.request, provisions: provisions).get()
+        }
+    }
+}

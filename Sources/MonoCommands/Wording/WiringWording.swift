@@ -1,0 +1,160 @@
+import BuildEngine
+import BuildPlanning
+import Disk
+import PackageManifests
+import Targets
+import Wiring
+
+/// Says why an object graph cannot be built: who needs what, where that stands, and what would mend it.
+struct WiringWording {
+    let app: TargetID
+    let graph: TargetGraph
+    let configuration: WorkspaceConfiguration
+    let places: DeclarationPlaces
+
+    init(app: TargetID, graph: TargetGraph, configuration: WorkspaceConfiguration, files: any FileSystem) {
+        (self.app, self.graph, self.configuration) = (app, graph, configuration)
+        places = DeclarationPlaces(graph: graph, root: configuration.root, files: files)
+    }
+
+    func report(_ fault: WiringFault) -> ErrorReport {
+        switch fault {
+        case .nothingProvides(let name, let uses, let hidden): nothingProvides(name, uses, hidden)
+        case .severalProvide(let name, let candidates):
+            several("'\(name)' is provided to '\(app.name)' by \(Words.count(candidates.count, "type"))", name, candidates)
+        case .cannotMake(let type, let purpose, let obstacles): cannotMake(type, purpose, obstacles)
+        case .cycle(let uses): cycle(uses)
+        case .nothingHandles(let name, let hidden): nothingHandles(name, hidden)
+        case .severalHandle(let name, let candidates):
+            several("'\(name)' is handled in '\(app.name)' by \(Words.count(candidates.count, "type"))", name, candidates)
+        case .unknownSubject(let handler):
+            report(
+                "'\(handler)' handles something, and does not say what", at: handler,
+                hint: "declare it in the type itself: 'public typealias Subject = …'")
+        case .unknownName(let name, let known):
+            settingsReport(
+                "mono.json names '\(name)' for '\(app.name)', which is nothing that the app sees provided or handled", name,
+                hint: Words.suggestion(for: name, among: known) ?? "it is written MODULE.PROTOCOL")
+        case .noCandidate(let type, let name, let candidates):
+            settingsReport(
+                "mono.json wants '\(type)' for '\(name)' in '\(app.name)', and '\(app.name)' is linked with no such visible type", name,
+                details: candidates.map { "there is \($0)\(places.behind($0))" }, hint: Words.suggestion(for: type, among: candidates))
+        case .providedAndCollected(let name):
+            report("'\(name)' is marked both as provided by one type and as collected of all", at: name, hint: "refine 'Provided' or 'Collected', not both")
+        case .unreadable(let output):
+            ErrorReport(
+                code: .buildFailed, what: "'\(output)' does not say what the module provides",
+                hint: "another version of mono may have written it; 'mono clean' and build again")
+        }
+    }
+
+    // MARK: One at a time
+
+    private func report(_ what: String, at name: String, details: [String] = [], hint: String?) -> ErrorReport {
+        ErrorReport(code: .buildFailed, what: what, place: places.place(of: name), details: details, hint: hint)
+    }
+
+    private func settingsReport(_ what: String, _ name: String, details: [String] = [], hint: String?) -> ErrorReport {
+        let settings = configuration.wiring?.apps[app.name]
+        let names = (settings?.bind.map(\.of) ?? []) + (settings?.given ?? []) + (settings?.ignored ?? [])
+        let line = names.first { $0.name == name }?.line
+        let file = configuration.file.map { $0.isInside(configuration.root) ? $0.relative(to: configuration.root) : $0.string }
+        return ErrorReport(code: .buildFailed, what: what, place: file.map { f in line.map { "\(f):\($0)" } ?? f }, details: details, hint: hint)
+    }
+
+    private var linked: Set<TargetID> { Set(graph.closure(of: [app])) }
+    private var manifest: String {
+        let folder = graph.packages[app.package]?.folder ?? "."
+        return folder == "." ? "Package.swift" : "\(folder)/Package.swift"
+    }
+
+    private func nothingProvides(_ name: String, _ uses: [WiringFault.Use], _ hidden: [String]) -> ErrorReport {
+        var details = uses.map { "needed by \($0.type), parameter '\($0.parameter)' of \($0.initialiser)\(places.behind($0.type))" }
+        if uses.isEmpty, let through = way(to: name) { details.append("'\(app.name)' sees it through '\(through)', and no initialiser asks for it") }
+        let unlinked = places.conforming(to: name, outside: linked)
+        details += unlinked.map { "not linked: \($0.target.moduleName).\($0.head.name) in target '\($0.target.id.name)' (\($0.text))" }
+        details += hidden.map { "not visible: \($0)\(places.behind($0))" }
+        let hint = mend(unlinked: unlinked.map(\.target), hidden: hidden)
+            ?? "declare a public type that conforms to it in a target that '\(app.name)' depends on, or list it in mono.json: \(setting("\"given\": [\"\(name)\"]"))"
+        return report("nothing provides '\(name)' to '\(app.name)'", at: name, details: details, hint: hint)
+    }
+
+    private func nothingHandles(_ name: String, _ hidden: [String]) -> ErrorReport {
+        let unlinked = places.handling(name, outside: linked)
+        var details = unlinked.map { "not linked: target '\($0.id.name)' handles it" }
+        details += hidden.map { "not visible: \($0)\(places.behind($0))" }
+        let hint = mend(unlinked: unlinked, hidden: hidden)
+            ?? "declare a handler with 'public typealias Subject = \(name)', or list it in mono.json: \(setting("\"ignored\": [\"\(name)\"]"))"
+        return report("nothing in '\(app.name)' handles '\(name)'", at: name, details: details, hint: hint)
+    }
+
+    /// What is there and only not linked or not visible; mocks last.
+    private func mend(unlinked: [Target], hidden: [String]) -> String? {
+        func add(_ target: Target) -> String { "add '\(target.id.name)' to the dependencies of '\(app.name)' in \(manifest)" }
+        if let target = unlinked.first(where: { configuration.wiring?.isTesting($0.id.name) != true }) { return add(target) }
+        if let type = hidden.first { return "make '\(type)' public" }
+        return unlinked.first.map(add)
+    }
+
+    private func several(_ what: String, _ name: String, _ candidates: [String]) -> ErrorReport {
+        report(
+            what, at: name, details: candidates.map { "\($0)\(places.behind($0))" },
+            hint: "choose one in mono.json: \(setting("\"bind\": {\"\(name)\": \"\(candidates[0])\"}"))")
+    }
+
+    private func setting(_ text: String) -> String { "\"wiring\": {\"apps\": {\"\(app.name)\": {\(text)}}}" }
+
+    private func cannotMake(_ type: String, _ purpose: String, _ obstacles: [WiringFault.Obstacle]) -> ErrorReport {
+        let details = obstacles.map { obstacle in
+            switch obstacle {
+            case .isGeneric: "it is generic, and nothing says of what"
+            case .noInitialiser: "it has no initialiser that others can see"
+            case .hiddenInitialiser(let name, let access): "\(name) is \(access)"
+            case .initialiser(let name, .failable): "\(name) may return nil"
+            case .initialiser(let name, .throws): "\(name) may throw"
+            case .initialiser(let name, .async): "\(name) is asynchronous"
+            case .initialiser(let name, .generic): "\(name) is generic"
+            case .initialiser(let name, .unavailable): "\(name) is unavailable"
+            case .unknownParameter(let use, let type): "nothing provides the '\(type)' that \(use.initialiser) takes as '\(use.parameter)', and it has no default value"
+            case .several(let names): "\(Words.alternatives(names, joint: "and")) take equally much of what is provided"
+            }
+        }
+        return report(
+            "'\(type)' provides '\(purpose)' to '\(app.name)', and cannot be made", at: type, details: details,
+            hint: "give it one public initialiser that takes provided protocols ('any P') and values with defaults")
+    }
+
+    private func cycle(_ uses: [WiringFault.Use]) -> ErrorReport {
+        var details = uses.enumerated().map { index, use in
+            "\(index == 0 ? "" : "needs ")\(use.type), by '\(use.parameter)' of \(use.initialiser)\(places.behind(use.type))"
+        }
+        details.append("needs \(uses.first?.type ?? "")")
+        return report(
+            "\(Words.count(uses.count, "type")) of '\(app.name)' can only be made of each other", at: uses.first?.type ?? "", details: details,
+            hint: "let one of them ask late: a parameter of type '@escaping () -> any P' is called when it is needed")
+    }
+
+    /// The direct dependency through which the app sees the module of a name.
+    private func way(to name: String) -> String? {
+        let module = name.split(separator: ".").first.map(String.init) ?? name
+        return graph.dependencies(of: app).sorted().first { id in
+            graph.closure(of: [id]).contains { graph.targets[$0]?.moduleName == module }
+        }?.name
+    }
+}
+
+/// Tells of object graphs that cannot be built.
+struct WiringReport: BuildObserver {
+    let console: BuildConsole
+    let graph: TargetGraph
+    let configuration: WorkspaceConfiguration
+    let files: any FileSystem
+
+    func buildFinished(_ summary: BuildSummary) {
+        for failure in summary.failures {
+            guard case .unwired(let faults) = failure.failure, case .target(let app) = failure.action.subject else { continue }
+            let wording = WiringWording(app: app, graph: graph, configuration: configuration, files: files)
+            for fault in faults { console.say(wording.report(fault)) }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Wiring
+
+/// Reads the member `wiring` of `mono.json`.
+struct WiringReader {
+    func read(_ value: ConfigurationValue) throws(ConfigurationError) -> WiringSettings {
+        let object = try value.object(keys: ["module", "apps"])
+        var settings = WiringSettings()
+        if let module = object["module"] { settings.module = try name(module) }
+        for (name, app) in try object["apps"]?.members() ?? [] { settings.apps[name] = try self.app(app) }
+        return settings
+    }
+
+    private func app(_ value: ConfigurationValue) throws(ConfigurationError) -> WiringSettings.App {
+        let object = try value.object(keys: ["bind", "given", "ignored"])
+        var app = WiringSettings.App()
+        for (name, type) in try object["bind"]?.members() ?? [] {
+            app.bind.append(.init(of: .init(name, line: type.value.line), type: try qualified(type)))
+        }
+        for element in try object["given"]?.list() ?? [] { app.given.append(.init(try qualified(element), line: element.value.line)) }
+        for element in try object["ignored"]?.list() ?? [] { app.ignored.append(.init(try qualified(element), line: element.value.line)) }
+        return app
+    }
+
+    private func name(_ value: ConfigurationValue) throws(ConfigurationError) -> String {
+        let text = try value.text()
+        if text.isEmpty || text.contains(where: \.isWhitespace) { throw value.error(.badValue(text, allowed: ["the name of a module"])) }
+        return text
+    }
+
+    private func qualified(_ value: ConfigurationValue) throws(ConfigurationError) -> String {
+        let text = try value.text()
+        guard text.split(separator: ".", omittingEmptySubsequences: false).count > 1, !text.hasPrefix("."), !text.hasSuffix("."),
+            !text.contains(where: \.isWhitespace)
+        else { throw value.error(.badValue(text, allowed: ["MODULE.TYPE"])) }
+        return text
+    }
+}

@@ -1,0 +1,57 @@
+/// Cycles of needs: types that can only be made when they are made already.
+struct NeedCycles {
+    /// By the symbol of the type that needs.
+    let edges: [String: [(use: WiringFault.Use, to: String)]]
+
+    /// Each type is in one of them at most; in the order of names.
+    var cycles: [[WiringFault.Use]] {
+        var found: [[WiringFault.Use]] = [], done: Set<String> = []
+        for start in edges.keys.sorted() {
+            var path: [(type: String, use: WiringFault.Use)] = []
+            search(start, &path, &done, &found)
+        }
+        return found
+    }
+
+    /// Depth first. The depth is that of the object graph.
+    private func search(
+        _ type: String, _ path: inout [(type: String, use: WiringFault.Use)], _ done: inout Set<String>, _ found: inout [[WiringFault.Use]]
+    ) {
+        if let at = path.firstIndex(where: { $0.type == type }) {
+            found.append(path[at...].map(\.use))
+            return
+        }
+        guard !done.contains(type) else { return }
+        for (use, next) in edges[type] ?? [] {
+            path.append((type, use))
+            search(next, &path, &done, &found)
+            path.removeLast()
+        }
+        done.insert(type)
+    }
+}
+
+extension WiringFault {
+    /// What is wrong with the settings comes first, for the rest may follow from it.
+    var rank: Int {
+        switch self {
+        case .unreadable: 0
+        case .unknownName, .noCandidate: 1
+        case .providedAndCollected, .unknownSubject: 2
+        case .nothingProvides, .nothingHandles: 3
+        case .severalProvide, .severalHandle: 4
+        case .cannotMake: 5
+        case .cycle: 6
+        }
+    }
+
+    var subject: String {
+        switch self {
+        case .unreadable(let name), .unknownName(let name, _), .noCandidate(let name, _, _), .providedAndCollected(let name),
+            .unknownSubject(let name), .nothingProvides(let name, _, _), .nothingHandles(let name, _), .severalProvide(let name, _),
+            .severalHandle(let name, _), .cannotMake(let name, _, _):
+            name
+        case .cycle(let uses): uses.first?.type ?? ""
+        }
+    }
+}

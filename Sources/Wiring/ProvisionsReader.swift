@@ -1,0 +1,125 @@
+import SymbolGraphs
+
+extension Provisions {
+    private static let typeKinds: Set<String> = ["swift.class", "swift.struct", "swift.enum", "swift.actor"]
+
+    /// The provisions of `module`, whose symbol graph was written with internal declarations. `markers`: the module with the marker protocols.
+    ///
+    /// A type provides what it conforms to in its own module. What another module makes it conform to is left out: how that type is made, the
+    /// symbol graph does not say.
+    public init(symbolGraph bytes: [UInt8], module: String, markers: String) throws(SymbolGraphError) {
+        let graph = try SymbolGraph(bytes, kinds: Provisions.typeKinds.union(["swift.protocol", "swift.init", "swift.typealias"]))
+        let symbols = Dictionary(graph.symbols.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var conformances: [String: [(target: Reference, isConditional: Bool)]] = [:], members: [String: [SymbolGraph.Symbol]] = [:]
+        for relationship in graph.relationships {
+            switch relationship.kind {
+            case "conformsTo":
+                let own = symbols[relationship.target].map { "\(module).\($0.path.joined(separator: "."))" }
+                guard let name = relationship.targetName ?? own, !name.hasPrefix("Swift."), !name.hasPrefix("_") else { continue }
+                conformances[relationship.source, default: []].append((Reference(symbol: relationship.target, name: name), relationship.isConditional))
+            case "memberOf":
+                if let member = symbols[relationship.source] { members[relationship.target, default: []].append(member) }
+            default: break
+            }
+        }
+
+        var protocols: [ProtocolDeclaration] = [], types: [TypeDeclaration] = []
+        for symbol in graph.symbols {
+            guard let access = Access(rawValue: symbol.access), let all = conformances[symbol.id] else { continue }
+            let references = all.filter { !$0.isConditional }.map(\.target)
+            if symbol.kind == "swift.protocol" {
+                protocols.append(
+                    ProtocolDeclaration(symbol: symbol.id, path: symbol.path.joined(separator: "."), access: access, refines: references.sorted()))
+            } else if Provisions.typeKinds.contains(symbol.kind), references.contains(where: { $0.marker(in: markers) != nil }) {
+                let own = members[symbol.id] ?? []
+                let subject = own.first { $0.kind == "swift.typealias" && $0.path.last == "Subject" }?.declaration.last { $0.symbol != nil }
+                types.append(
+                    TypeDeclaration(
+                        symbol: symbol.id, path: symbol.path.joined(separator: "."), access: access, isGeneric: symbol.isGeneric,
+                        isMainActor: symbol.isMainActor, conformances: references.sorted(),
+                        subject: subject.map { Reference(symbol: $0.symbol!, name: $0.text) },
+                        initialisers: own.filter { $0.kind == "swift.init" }.compactMap(Initialiser.init).sorted { $0.order < $1.order }))
+            }
+        }
+        self.init(
+            module: module,
+            names: Set(graph.symbols.filter { $0.path.count == 1 && $0.kind != "swift.init" }.map { $0.path[0] }).sorted(),
+            protocols: protocols.sorted { $0.symbol < $1.symbol }, types: types.sorted { $0.symbol < $1.symbol })
+    }
+}
+
+extension Provisions.Reference: Comparable {
+    public static func < (a: Self, b: Self) -> Bool { (a.name, a.symbol) < (b.name, b.symbol) }
+
+    /// Which marker it is, where the module `markers` declares them.
+    func marker(in markers: String) -> Marker? {
+        guard name.hasPrefix(markers + ".") else { return nil }
+        return Marker(rawValue: String(name.dropFirst(markers.count + 1)))
+    }
+}
+
+extension SymbolGraph.Symbol {
+    fileprivate var isMainActor: Bool { declaration.contains { $0.kind == "attribute" && $0.text == "@MainActor" } }
+}
+
+extension Provisions.Initialiser {
+    fileprivate init?(_ symbol: SymbolGraph.Symbol) {
+        guard let access = Provisions.Access(rawValue: symbol.access) else { return nil }
+        // Default values stand in the declaration alone.
+        var parameters: [[SymbolGraph.Fragment]] = [], before: [SymbolGraph.Fragment] = []
+        for fragment in symbol.declaration {
+            if fragment.kind == "externalParam" { parameters.append([]) }
+            if parameters.isEmpty { before.append(fragment) } else { parameters[parameters.count - 1].append(fragment) }
+        }
+        let after = (parameters.last ?? before).filter { $0.kind == "keyword" }.map(\.text)
+        var obstacles: [Obstacle] = []
+        if before.contains(where: { $0.text.hasPrefix("?") || $0.text.hasPrefix("!") }) { obstacles.append(.failable) }
+        if after.contains("throws") { obstacles.append(.throws) }
+        if after.contains("async") { obstacles.append(.async) }
+        if symbol.isGeneric { obstacles.append(.generic) }
+        if symbol.isUnavailable { obstacles.append(.unavailable) }
+        self.init(
+            access: access, isMainActor: symbol.isMainActor, obstacles: obstacles,
+            parameters: zip(parameters, symbol.parameters).map(Provisions.Parameter.init))
+    }
+
+    /// The same in every run, whatever the order in which the compiler tells.
+    fileprivate var order: String { name + " " + parameters.map(\.type).joined(separator: ",") }
+}
+
+extension Provisions.Parameter {
+    /// `written`: from its label up to the next one's; `fragments`: the same without a default value.
+    fileprivate init(_ written: [SymbolGraph.Fragment], _ fragments: [SymbolGraph.Fragment]) {
+        let label = written.first?.text ?? "_"
+        var type = fragments.drop { $0.kind != "text" || !$0.text.hasPrefix(":") }
+        if let first = type.first { type[type.startIndex].text = String(first.text.drop { $0 == ":" || $0 == " " }) }
+        self.init(
+            label: label == "_" ? nil : label, need: Provisions.Parameter.need(type),
+            hasDefault: written.contains { $0.kind == "text" && $0.text.contains(" = ") }, type: type.map(\.text).joined())
+    }
+
+    /// The form of a type, with `$` for the one declaration that it names.
+    private static func need(_ type: ArraySlice<SymbolGraph.Fragment>) -> Provisions.Need {
+        var form = "", symbol: String?
+        for fragment in type {
+            switch fragment.kind {
+            case "typeIdentifier":
+                if symbol != nil { return .value }
+                symbol = fragment.symbol
+                form += "$"
+            // `@autoclosure` makes it another thing.
+            case "attribute": if fragment.text == "@autoclosure" { return .value }
+            case "keyword": if fragment.text != "any" { form += fragment.text }
+            default: form += fragment.text.filter { $0 != " " }
+            }
+        }
+        guard let symbol else { return .value }
+        switch form {
+        case "$", "($)": return .one(symbol)
+        case "$?", "($)?": return .optional(symbol)
+        case "[$]", "[($)]": return .all(symbol)
+        case "()->$", "()->($)", "(()->$)": return .late(symbol)
+        default: return .value
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/// What an app can see of the modules that it is linked from, by symbol.
+struct VisibleDeclarations {
+    struct Declared: Hashable {
+        var symbol: String
+        var name: ObjectGraphPlan.Name
+    }
+
+    /// Protocols that a marker asks to provide or to collect; sorted by name.
+    private(set) var provided: [Declared] = []
+    /// Types that want a handler; sorted by name.
+    private(set) var handled: [Declared] = []
+    /// Sorted by name.
+    private(set) var handlers: [Declared] = []
+    /// Modules whose names some declaration has too.
+    private(set) var shadowed: Set<String> = []
+
+    private var members: [String: WiringRequest.Member] = [:]
+    private var names: [String: ObjectGraphPlan.Name] = [:]
+    private var markers: [String: Set<Marker>] = [:]
+    private var types: [String: Provisions.TypeDeclaration] = [:]
+    /// Of a protocol: the visible types that conform to it, and those that are not visible; sorted by name.
+    private var conforming: [String: [Declared]] = [:]
+    private var hidden: [String: [Declared]] = [:]
+    private var ignored: Set<String> = []
+
+    init(_ request: WiringRequest, _ provisions: [Provisions]) {
+        members = Dictionary(request.members.map { ($0.module, $0) }, uniquingKeysWith: { first, _ in first })
+        shadowed = Set(members.keys).intersection(provisions.flatMap(\.names))
+        let refined = Dictionary(
+            provisions.flatMap(\.protocols).map { ($0.symbol, $0.refines) }, uniquingKeysWith: { first, _ in first })
+        /// All that a protocol refines, itself included.
+        func closure(_ symbol: String) -> [Provisions.Reference] {
+            var found: [Provisions.Reference] = [], seen: Set<String> = [symbol], open = refined[symbol] ?? []
+            while let next = open.popLast() {
+                guard seen.insert(next.symbol).inserted else { continue }
+                found.append(next)
+                open += refined[next.symbol] ?? []
+            }
+            return found
+        }
+
+        for each in provisions where each.module != request.markers {
+            for declaration in each.protocols {
+                let name = ObjectGraphPlan.Name(module: each.module, path: declaration.path)
+                names[declaration.symbol] = name
+                let marks = Set(closure(declaration.symbol).compactMap { $0.marker(in: request.markers) })
+                markers[declaration.symbol] = marks
+                guard !marks.isDisjoint(with: [.provided, .collected]), sees(declaration.access, in: each.module) else { continue }
+                provided.append(Declared(symbol: declaration.symbol, name: name))
+            }
+            for type in each.types {
+                let declared = Declared(symbol: type.symbol, name: .init(module: each.module, path: type.path))
+                names[type.symbol] = declared.name
+                types[type.symbol] = type
+                var all: [String: Provisions.Reference] = [:]
+                for reference in type.conformances {
+                    all[reference.symbol] = reference
+                    for more in closure(reference.symbol) { all[more.symbol] = more }
+                }
+                markers[type.symbol] = Set(all.values.compactMap { $0.marker(in: request.markers) })
+                let isVisible = sees(type.access, in: each.module)
+                for symbol in all.keys {
+                    if isVisible { conforming[symbol, default: []].append(declared) } else { hidden[symbol, default: []].append(declared) }
+                }
+                if isVisible, markers[type.symbol]!.contains(.handled) { handled.append(declared) }
+                if isVisible, markers[type.symbol]!.contains(.handler) { handlers.append(declared) }
+            }
+        }
+        func sort(_ list: inout [Declared]) { list.sort { $0.name.full < $1.name.full } }
+        sort(&provided)
+        sort(&handled)
+        sort(&handlers)
+        for symbol in conforming.keys { sort(&conforming[symbol]!) }
+        for symbol in hidden.keys { sort(&hidden[symbol]!) }
+        let without = Set(request.settings.ignored.map(\.name))
+        ignored = Set(provided.filter { without.contains($0.name.full) }.map(\.symbol))
+    }
+
+    func sees(_ access: Provisions.Access, in module: String) -> Bool {
+        access >= .public || access == .package && members[module]?.sharesPackage == true
+    }
+
+    func `is`(_ symbol: String, _ marker: Marker) -> Bool { markers[symbol]?.contains(marker) ?? false }
+    func isTesting(_ module: String) -> Bool { members[module]?.isTesting ?? false }
+    func isIgnored(_ protocolSymbol: String) -> Bool { ignored.contains(protocolSymbol) }
+    func name(of symbol: String) -> ObjectGraphPlan.Name { names[symbol] ?? .init(module: "", path: symbol) }
+    func type(_ symbol: String) -> Provisions.TypeDeclaration? { types[symbol] }
+    func types(conformingTo symbol: String) -> [Declared] { conforming[symbol] ?? [] }
+    func hidden(conformingTo symbol: String) -> [String] { (hidden[symbol] ?? []).map(\.name.full) }
+    func hidden(handling subject: String) -> [String] {
+        Set(hidden.values.joined()).filter { types[$0.symbol]?.subject?.symbol == subject }.map(\.name.full).sorted()
+    }
+
+    /// `provided` or `collected`; nil for any other protocol.
+    func kind(ofProtocol symbol: String) -> Marker? {
+        guard types[symbol] == nil, let marks = markers[symbol] else { return nil }
+        return marks.contains(.collected) ? .collected : marks.contains(.provided) ? .provided : nil
+    }
+}

@@ -1,0 +1,58 @@
+/// What `mono.json` says of wiring; the word alone switches it on.
+public struct WiringSettings: Hashable, Sendable {
+    /// A name in an app's settings, and where it stands.
+    public struct Name: Hashable, Sendable {
+        /// `Module.Type`.
+        public var name: String
+        /// The line of `mono.json`, from 1.
+        public var line: Int
+        public init(_ name: String, line: Int = 1) { (self.name, self.line) = (name, line) }
+    }
+
+    public struct Choice: Hashable, Sendable {
+        /// The protocol, or the type that is handled.
+        public var of: Name
+        /// The type that provides or handles it.
+        public var type: String
+        public init(of: Name, type: String) { (self.of, self.type) = (of, type) }
+    }
+
+    /// What one app says of its object graph.
+    public struct App: Hashable, Sendable {
+        public var bind: [Choice] = []
+        /// Protocols whose values whoever makes the graph hands over.
+        public var given: [Name] = []
+        /// Protocols and handled types that the app has no use for.
+        public var ignored: [Name] = []
+        public init() {}
+    }
+
+    /// The module with the marker protocols.
+    public var module: String
+    /// By the name of the executable or test target.
+    public var apps: [String: App]
+
+    /// Targets with mocks whose names do not say so.
+    public var testing: Set<String>
+
+    public init(module: String = "Wiring", apps: [String: App] = [:], testing: Set<String> = []) {
+        (self.module, self.apps, self.testing) = (module, apps, testing)
+    }
+
+    /// True for a target that holds mocks and test data.
+    public func isTesting(_ target: String) -> Bool { target.hasSuffix("Testing") || testing.contains(target) }
+}
+
+/// The protocols by which code says what it provides; mono finds them by their names in the marker module.
+public enum Marker: String, Hashable, Sendable, CaseIterable {
+    /// A protocol that one type of an app implements.
+    case provided = "Provided"
+    /// A protocol of which an app has every implementation.
+    case collected = "Collected"
+    /// A type of which an object graph has one instance.
+    case shared = "Shared"
+    /// A type that one type of an app handles.
+    case handled = "Handled"
+    /// A type that handles another one: its `Subject`.
+    case handler = "Handler"
+}

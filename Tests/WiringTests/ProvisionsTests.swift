@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Wiring
+
+@Suite struct ProvisionsTests {
+    @Test func theTextHoldsEverything() throws {
+        let module = SpecimenModule("Menu")
+            .adding(protocol: "Menu", "Provided", "Shared", access: .package)
+            .adding(
+                type: "Kitchen.Cook", "Menu.Menu", access: .open, isGeneric: true, isMainActor: true, subject: "Menu.Route",
+                inits: [
+                    .taking(
+                        .one(nil, "A.B"), .optional("b", "A.B"), .all("c", "A.B"), .late("d", "A.B"), .value("e", "[Int]", hasDefault: true),
+                        access: .internal, obstacles: [.failable, .async]),
+                    .init(access: .public, isMainActor: true, obstacles: [], parameters: []),
+                ])
+        var provisions = module.provisions
+        provisions.names = ["Kitchen", "Menu"]
+        #expect(Provisions(text: provisions.text) == provisions)
+        #expect(Provisions(text: Provisions(module: "Empty").text) == Provisions(module: "Empty"))
+    }
+
+    @Test func brokenTextIsNone() {
+        let text = SpecimenModule("Menu").adding(protocol: "Menu", "Provided").adding(type: "Cook", "Menu.Menu").provisions.text
+        #expect(Provisions(text: "") == nil)
+        for cut in text.indices where text[cut] == "\t" { #expect(Provisions(text: String(text[..<cut])) == nil) }
+        #expect(Provisions(text: text + "takes\t_\tone\ts:x\t\n") == nil)
+        #expect(Provisions(text: text + "surprise\n") == nil)
+    }
+
+    /// The text that compilers write, reduced to what is read.
+    @Test func readsSymbolGraphs() throws {
+        func fragments(_ list: [(String, String, String?)]) -> String {
+            "[" + list.map { #"{"kind": "\#($0.0)", "spelling": "\#($0.1)"\#($0.2.map { #", "preciseIdentifier": "\#($0)""# } ?? "")}"# }.joined(separator: ", ") + "]"
+        }
+        let net: (String, String, String?) = ("typeIdentifier", "Net", "s:Net"), any: (String, String, String?) = ("keyword", "any", nil)
+        func text(_ text: String) -> (String, String, String?) { ("text", text, nil) }
+        let written = fragments([
+            ("keyword", "init", nil), text("("), ("externalParam", "_", nil), text(" "), ("internalParam", "net", nil), text(": "), any, text(" "), net,
+            text(", "), ("externalParam", "late", nil), text(": "), ("attribute", "@escaping", nil), text(" () -> "), any, text(" "), net,
+            text(", "), ("externalParam", "more", nil), text(": ["), any, text(" "), net, text("] = [], "), ("externalParam", "maybe", nil), text(": ("), any,
+            text(" "), net, text(")?) "), ("keyword", "throws", nil),
+        ])
+        let parameters = [
+            fragments([("identifier", "net", nil), text(": "), any, text(" "), net]),
+            fragments([("identifier", "late", nil), text(": "), ("attribute", "@escaping", nil), text(" () -> "), any, text(" "), net]),
+            fragments([("identifier", "more", nil), text(": ["), any, text(" "), net, text("]")]),
+            fragments([("identifier", "maybe", nil), text(": ("), any, text(" "), net, text(")?")]),
+        ].map { #"{"declarationFragments": \#($0)}"# }.joined(separator: ", ")
+        func symbol(_ id: String, _ kind: String, _ path: String, _ rest: String = "", access: String = "public") -> String {
+            #"{"kind": {"identifier": "\#(kind)"}, "identifier": {"precise": "\#(id)"}, "pathComponents": ["\#(path)"], "accessLevel": "\#(access)"\#(rest)}"#
+        }
+        func relation(_ kind: String, _ source: String, _ target: String, _ name: String? = nil) -> String {
+            #"{"kind": "\#(kind)", "source": "\#(source)", "target": "\#(target)"\#(name.map { #", "targetFallback": "\#($0)""# } ?? "")}"#
+        }
+        let graph = """
+            {"symbols": [\(symbol("s:T", "swift.class", "T", #", "declarationFragments": [{"kind": "attribute", "spelling": "@MainActor"}]"#)),
+            \(symbol("s:T.init", "swift.init", "T", #", "declarationFragments": \#(written), "functionSignature": {"parameters": [\#(parameters)]}"#)),
+            \(symbol("s:T.S", "swift.typealias", "Subject", #", "declarationFragments": [{"kind": "keyword", "spelling": "typealias"}, {"kind": "typeIdentifier", "spelling": "Route", "preciseIdentifier": "s:Route"}]"#)),
+            \(symbol("s:U", "swift.struct", "U")), \(symbol("s:Q", "swift.protocol", "Q", access: "internal"))],
+            "relationships": [\(relation("memberOf", "s:T.init", "s:T")), \(relation("memberOf", "s:T.S", "s:T")), \(relation("conformsTo", "s:T", "s:Net", "NetInterface.Net")),
+            \(relation("conformsTo", "s:T", "s:Provided", "Wiring.Provided")), \(relation("conformsTo", "s:T", "s:Sendable", "Swift.Sendable")),
+            \(relation("conformsTo", "s:U", "s:Q")), \(relation("conformsTo", "s:Q", "s:Net", "NetInterface.Net"))]}
+            """
+        let provisions = try Provisions(symbolGraph: Array(graph.utf8), module: "M", markers: "Wiring")
+        // `U` conforms to nothing that is marked.
+        #expect(provisions.types.map(\.path) == ["T"])
+        #expect(provisions.names == ["Q", "Subject", "T", "U"])
+        #expect(provisions.protocols.map(\.path) == ["Q"] && provisions.protocols[0].access == .internal)
+        let type = provisions.types[0]
+        #expect(type.isMainActor && type.subject?.symbol == "s:Route")
+        #expect(type.conformances.map(\.name) == ["NetInterface.Net", "Wiring.Provided"])
+        #expect(
+            type.initialisers == [
+                .init(
+                    access: .public, isMainActor: false, obstacles: [.throws],
+                    parameters: [
+                        .init(label: nil, need: .one("s:Net"), hasDefault: false, type: "any Net"),
+                        .init(label: "late", need: .late("s:Net"), hasDefault: false, type: "@escaping () -> any Net"),
+                        .init(label: "more", need: .all("s:Net"), hasDefault: true, type: "[any Net]"),
+                        .init(label: "maybe", need: .optional("s:Net"), hasDefault: false, type: "(any Net)?"),
+                    ])
+            ])
+    }
+}

@@ -1,0 +1,5 @@
+import RouterServiceInterface
+
+public enum AccountRoute: Route {
+    case overview
+}

@@ -1,0 +1,5 @@
+import RouterServiceInterface
+
+public enum BasketRoute: Route {
+    case contents
+}

@@ -1,0 +1,6 @@
+import RouterServiceInterface
+
+public enum OrderTrackingRoute: Route {
+    case orders
+    case order(Int)
+}

@@ -1,0 +1,5 @@
+import RouterServiceInterface
+
+public enum RestaurantsRoute: Route {
+    case list
+}

@@ -1,0 +1,5 @@
+import InterfaceKitInterface
+
+let presenter = ObjectGraph().screenPresenter
+let gallery = GalleryScreen()
+while presenter.present(gallery, standing: []) {}
