@@ -29,11 +29,13 @@ struct Invocation {
     var subject: Subject
     /// Each with how often it is said; where it stands among the others counts for none of these options.
     var facts: [String: Int] = [:]
+    /// Of a product, whose words do not tell.
+    var isOfOtherPackage = false
 
     /// Of a package in a checkout.
     var isExternal: Bool {
         if case .file(let path) = subject { return path.hasPrefix("<checkouts>") }
-        return facts.keys.contains { $0.hasPrefix("source <checkouts>") }
+        return isOfOtherPackage || facts.keys.contains { $0.hasPrefix("source <checkouts>") }
     }
 
     mutating func add(_ fact: String) { facts[fact, default: 0] += 1 }
