@@ -58,7 +58,10 @@ struct Places {
         }
         let whole = "/" + parts.joined(separator: "/")
         for (folder, spelled) in folders where whole == folder || whole.hasPrefix(folder + "/") {
-            return spelled + whole.dropFirst(folder.count)
+            let inside = String(whole.dropFirst(folder.count))
+            guard spelled == "<checkouts>", let name = inside.split(separator: "/").first else { return spelled + inside }
+            // mono names checkouts after identities, SwiftPM after the last part of the address.
+            return spelled + "/" + name.lowercased() + inside.dropFirst(name.count + 1)
         }
         return whole
     }
