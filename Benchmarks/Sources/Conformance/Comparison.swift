@@ -56,7 +56,9 @@ struct ConformancePage {
 
     mutating func add(_ package: String, failure: String) {
         let words = failure.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        let reason = words.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? words.last ?? ""
+        var reason = words.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? words.last ?? ""
+        // A mirror's place is this machine's business.
+        reason = reason.replacing(/'\/[^']*\/([^\/']+\/[^\/']+)\.git'/) { "'\($0.output.1)'" }
         rows.append("| \(Comparison.name(of: package)) | | | | | | | \(reason.replacingOccurrences(of: "|", with: "/").prefix(160)) |")
     }
 

@@ -24,7 +24,7 @@ struct CoverageReport {
             if let owner = owners[path] { counts[owner, default: .init()] = counts[owner, default: .init()] + file.lines }
         }
         let names = TargetNames(graph)
-        rows = counts.map { Row(name: names.name($0.key), lines: $0.value) }
+        rows = counts.map { Row(name: names.name(of: $0.key), lines: $0.value) }
             .sorted { ($0.lines.percent ?? 101, $0.name) < ($1.lines.percent ?? 101, $1.name) }
     }
 
