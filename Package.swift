@@ -32,13 +32,14 @@ let layers: [(name: String, imports: [String])] = [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "BuildPlanning", "BuildEngine",
     ]),
+    ("CodeCoverage", ["JSON", "Disk", "Subprocesses", "Toolchains"]),
     ("ArchitectureRules", ["Digests", "SwiftText", "Parallelism", "Disk", "Targets", "PackageManifests"]),
     ("Scaffolding", ["PackageManifests", "SwiftText", "Targets"]),
     ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "PackageManifests"]),
     ("MonoCommands", [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
-        "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring",
+        "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage",
     ]),
 ]
 
@@ -48,7 +49,7 @@ let inC = ["CSHA256", "CLinux"]
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
     "Digests", "JSON", "SwiftText", "SymbolGraphs", "Wiring", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-    "PackageManifests", "InterfaceDigests", "TestDiscovery", "BuildPlanning", "BuildEngine", "TestRunning",
+    "PackageManifests", "InterfaceDigests", "TestDiscovery", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
     "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "MonoCommands",
 ]
 

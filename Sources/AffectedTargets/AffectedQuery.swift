@@ -57,7 +57,7 @@ public struct AffectedQuery {
             }
         }
         func targets(of package: PackageID) -> [TargetID] { byPackage[package] ?? [] }
-        let byPackage = Dictionary(grouping: graph.order, by: \.package)
+        let byPackage = graph.byPackage
 
         for change in changes where isToolchainFile(change.path) { add(.toolchain(file: spelled(change.path)), to: graph.order) }
         guard let before else {
@@ -152,7 +152,8 @@ public struct AffectedQuery {
         // So it is where no manifest and no list of files is another one.
         if before.isCopy(of: after.workspace.graph) { return }
         let difference = DefinitionDifference(before: before, after: after.workspace.graph)
-        for (package, targets) in byPackage where !left.contains(package) {
+        let replaced = before.packagesReplaced(since: after.workspace.graph)
+        for (package, targets) in byPackage where !left.contains(package) && replaced?.contains(package) != false {
             let parts = difference.parts(of: package)
             if !parts.isEmpty { add(.package(parts), targets) }
             for target in targets {
@@ -164,6 +165,7 @@ public struct AffectedQuery {
                 }
             }
         }
+        if replaced != nil { return }
         for product in difference.changedProducts() where !left.contains(product.id.package) { add(.product(product.id), product.targets) }
     }
 

@@ -29,16 +29,27 @@ public struct FileOwners {
         (graph, root) = (workspace.graph, workspace.root)
         links = FileOwners.links(of: workspace, files)
         upwards = UpwardIncludes(files: files)
-        if let other, root == other.root, graph.isCopy(of: other.graph) {
-            (packages, targets, curious) = (other.packages, other.targets, other.curious)
+        if let other, root == other.root, let replaced = workspace.graph.packagesReplaced(since: other.graph),
+            replaced.allSatisfy({ workspace.graph.packages[$0]?.folder == other.graph.packages[$0]?.folder })
+        {
+            var targets = other.targets
+            for package in replaced where targets[package] != nil {
+                targets[package] = FileOwners.targets(of: package, workspace.graph)
+            }
+            (packages, self.targets) = (other.packages, targets)
+            curious = other.curious.filter { !replaced.contains($0.id.package) }
+                + replaced.sorted().flatMap { targets[$0]?.filter(FileOwners.isCurious) ?? [] }
             return
         }
         let local = graph.packages.values.filter { !$0.isExternal }
         packages = Dictionary(local.map { (workspace.root / $0.folder, $0.id) }) { first, _ in first }
-        let targets = graph.order.filter { !$0.package.isExternal }.compactMap { workspace.graph.targets[$0] }
-        self.targets = Dictionary(grouping: targets, by: \.id.package)
-        curious = targets.filter(FileOwners.isCurious)
+        let own = graph.byPackage.keys.filter { !$0.isExternal }.sorted()
+        let targets = own.map { FileOwners.targets(of: $0, workspace.graph) }
+        self.targets = Dictionary(uniqueKeysWithValues: zip(own, targets))
+        curious = targets.flatMap { $0.filter(FileOwners.isCurious) }
     }
+
+    private static func targets(of package: PackageID, _ graph: TargetGraph) -> [Target] { graph.byPackage[package]?.compactMap { graph.targets[$0] } ?? [] }
 
     private static func links(of workspace: LoadedWorkspace, _ files: any FileSystem) -> [Link] {
         workspace.links.compactMap { path in

@@ -22,6 +22,12 @@ public struct BuildLayout: Hashable, Sendable {
     /// The clang module cache; no key holds it.
     public var moduleCache: String { "\(build)/ModuleCache" }
 
+    /// What `mono test --enable-code-coverage` leaves.
+    public var coverage: String { "\(products)/coverage" }
+
+    /// A target's full name as that of a file.
+    public static func fileName(of target: TargetID) -> String { "\(slug(target.package))+\(plain(target.name))".split(separator: "/").joined(separator: "+") }
+
     public func folder(of target: TargetID) -> String { "\(build)/\(BuildLayout.slug(target.package))/\(BuildLayout.plain(target.name))" }
 
     /// `.product` keeps a product apart from a target of the same name.

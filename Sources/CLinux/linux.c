@@ -4,6 +4,7 @@
 #include <sched.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/vfs.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -59,4 +60,9 @@ int mono_processor_count(void) {
     // More processors than the mask has room for.
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     return online > 0 ? (int)online : 1;
+}
+
+long mono_file_system_type(const char *path) {
+    struct statfs found;
+    return statfs(path, &found) == 0 ? (long)found.f_type : -1;
 }

@@ -16,9 +16,17 @@ public struct ByteWriter {
         }
     }
 
+    public mutating func write(_ content: [UInt8]) {
+        write(content.count)
+        bytes += content
+    }
+
     public mutating func write(_ digest: ContentDigest?) {
         write(digest?.description ?? "")
     }
+
+    /// All of it, to stand in something else as its content.
+    public var written: [UInt8] { bytes }
 
     /// The content with its own digest before it, so that a damaged file is told from a whole one.
     public func sealed() -> [UInt8] { Array(ContentDigest(of: bytes).hex.utf8) + bytes }
@@ -38,6 +46,9 @@ public struct ByteReader {
         at = 0
     }
 
+    /// Reads what is part of something that is known to be whole.
+    public init(_ content: [UInt8]) { (bytes, at) = (content, 0) }
+
     public mutating func number() -> Int? {
         guard bytes.count - at >= 8 else { return nil }
         var value: UInt64 = 0
@@ -56,6 +67,12 @@ public struct ByteReader {
         guard let length = count() else { return nil }
         defer { at += length }
         return String(decoding: bytes[at..<at + length], as: UTF8.self)
+    }
+
+    public mutating func content() -> [UInt8]? {
+        guard let length = count() else { return nil }
+        defer { at += length }
+        return Array(bytes[at..<at + length])
     }
 
     /// `.some(nil)` for the digest of nothing.

@@ -120,11 +120,16 @@ public protocol FileSystem: Sendable {
         to place: (ContentDigest) throws(FileError) -> AbsolutePath?
     ) throws(FileError) -> ContentDigest
 
+    /// True where a folder's times are known to change whenever an entry is added to it, removed, or becomes something else.
+    func datesFolders(_ path: AbsolutePath) -> Bool
+
     /// The wall clock, in nanoseconds since 1970.
     var now: Int64 { get }
 }
 
 extension FileSystem {
+    public func datesFolders(_ path: AbsolutePath) -> Bool { false }
+
     public func write(_ text: String, to path: AbsolutePath) throws(FileError) {
         try write(Array(text.utf8), to: path, permissions: 0o644, durably: false)
     }

@@ -90,6 +90,8 @@ public final class InMemoryFileSystem: FileSystem {
 
     public var now: Int64 { state.withLock { $0.tree.now } }
 
+    public func datesFolders(_ path: AbsolutePath) -> Bool { true }
+
     public func read(_ path: AbsolutePath) throws(FileError) -> [UInt8] {
         try perform(.read, path) { state throws(ErrorNumber) in
             state.read.append(path)

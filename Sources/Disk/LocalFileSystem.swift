@@ -59,6 +59,16 @@ public struct LocalFileSystem: FileSystem {
         return AbsolutePath(String(cString: found))
     }
 
+    /// Those of Linux: ext2 to ext4, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs, overlayfs. What others or other machines serve may remember
+    /// times for a while, and some keep none.
+    private static let dating: Set<Int> = [
+        0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0xCA45_1A4E, 0x2FC1_2FC1, 0x0102_1994, 0x794C_7630,
+    ]
+
+    public func datesFolders(_ path: AbsolutePath) -> Bool {
+        LocalFileSystem.dating.contains(path.systemCall { mono_file_system_type($0) }.value)
+    }
+
     // MARK: Reading
 
     public func read(_ path: AbsolutePath) throws(FileError) -> [UInt8] {

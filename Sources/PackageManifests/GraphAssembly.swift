@@ -11,6 +11,7 @@ struct GraphAssembly {
     let environment: [String: String]
     /// What is known of the packages already.
     var unchanged: UnchangedPackages?
+    var memory: PackageMemory?
 
     struct Result {
         var graph: TargetGraph
@@ -21,19 +22,20 @@ struct GraphAssembly {
 
     func assembled() throws(ManifestError) -> Result {
         if let known = unchanged?.everything(table, traits) { return known }
+        let pkgConfig = PkgConfig(files: files, environment: environment)
+        let known = try unchanged?.nearlyEverything(table, traits, describe: package) { (package, declared) throws(ManifestError) in
+            try read(package, declared, pkgConfig)
+        }
+        if let known { return known }
         let use = try TargetUse(table: table, traits: traits)
         // What nothing uses is not looked at.
         let ids = table.ids.filter { table[$0]!.role == .member || !(use.targets[$0] ?? []).isEmpty || isSystemPackage($0) }
-        let pkgConfig = PkgConfig(files: files, environment: environment)
         let assembled = try parallelMap(ids) { (id) throws(ManifestError) in
             let package = table[id]!, traits = self.traits[id], declared = use.targets[id] ?? []
-            var result = unchanged?.targets(of: package, traits: traits, declared: declared)
-            if result == nil {
-                result = try TargetAssembly(
-                    package: package, traits: traits, declared: declared, pkgConfig: pkgConfig, files: files
-                ).assembled()
-            }
-            return WorkspaceParts.Package(manifest: package, traits: traits, declared: declared, result: result!)
+            let known = unchanged?.targets(of: package, traits: traits, declared: declared)
+                ?? memory?.targets(of: package, traits: traits, declared: declared)
+            let result = if let known { known } else { try read(package, declared, pkgConfig) }
+            return WorkspaceParts.Package(manifest: package, traits: traits, declared: declared, result: result)
         }
         var targets: [Target] = []
         var products: [Product] = []
@@ -62,6 +64,15 @@ struct GraphAssembly {
                 graph: graph, notes: assembled.flatMap(\.result.notes), links: links,
                 packages: Dictionary(uniqueKeysWithValues: zip(ids, assembled)))
         } catch { throw .graph(error) }
+    }
+
+    private func read(_ package: LoadedManifest, _ declared: [DeclaredTarget], _ pkgConfig: PkgConfig) throws(ManifestError) -> TargetAssembly.Result {
+        let traits = self.traits[package.id]
+        func assembly(_ files: any FileSystem) -> TargetAssembly {
+            TargetAssembly(package: package, traits: traits, declared: declared, pkgConfig: pkgConfig, files: files)
+        }
+        guard let memory else { return try assembly(files).assembled() }
+        return try memory.noting(package, traits, declared) { (files) throws(ManifestError) in try assembly(files).assembled() }
     }
 
     private func package(_ loaded: LoadedManifest) -> Package {

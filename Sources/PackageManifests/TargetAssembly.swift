@@ -73,7 +73,7 @@ struct TargetAssembly {
         var target = Target(
             id: id, kind: kind(of: declared, found), language: swift == nil ? .clang : .swift, folder: folder,
             sources: found.sources, settings: try mapping.settings(declared.settings),
-            packageAccess: declared.packageAccess, obstacles: obstacles(of: declared))
+            packageAccess: declared.packageAccess, obstacles: TargetAssembly.obstacles(of: declared))
         let bundle = try ResourceBundle(of: declared, in: folder, found.resources, package: &package)
         target.resources = bundle.resources
         target.obstacles += bundle.obstacles
@@ -113,7 +113,8 @@ struct TargetAssembly {
         }
     }
 
-    private func obstacles(of declared: DeclaredTarget) -> [Obstacle] {
+    /// What its declaration alone says.
+    static func obstacles(of declared: DeclaredTarget) -> [Obstacle] {
         var obstacles: [Obstacle] = []
         switch declared.kind {
         case .macro: obstacles.append(.macro)

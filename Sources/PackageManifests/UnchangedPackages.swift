@@ -82,6 +82,47 @@ struct UnchangedPackages: Sendable {
         return GraphAssembly.Result(graph: workspace.graph, notes: notes, links: workspace.links, packages: parts.packages)
     }
 
+    /// The whole of it, where these are its packages and those that are different look the same to all others: only they are read again.
+    /// Nil where that may not be all.
+    func nearlyEverything(
+        _ table: PackageTable, _ traits: EnabledTraits, describe: (LoadedManifest) -> Package,
+        read: (LoadedManifest, [DeclaredTarget]) throws(ManifestError) -> TargetAssembly.Result
+    ) throws(ManifestError) -> GraphAssembly.Result? {
+        guard table.packages.count == parts.manifests.count else { return nil }
+        var others: [(package: LoadedManifest, known: WorkspaceParts.Package)] = []
+        for (id, package) in table.packages {
+            guard let known = parts.manifests[package.folder]?.package, known.id == id else { return nil }
+            guard let part = parts.packages[id] else {
+                if known != package || withRearranged.contains(package.folder) || !isInPlace(package.folder) { return nil }
+                continue
+            }
+            if known == package, targets(of: package, traits: traits[id], declared: part.declared) != nil { continue }
+            guard package.looksLike(known), traits[id] == part.traits else { return nil }
+            others.append((package, part))
+        }
+        var packages = parts.packages, replaced: [Target] = []
+        for (package, known) in others.sorted(by: { $0.package.id < $1.package.id }) {
+            // The same names in the same order, which are in use for the same reasons.
+            let names = Set(known.declared.map(\.name))
+            let declared = package.manifest.targets.filter { names.contains($0.name) }
+            let result = try read(package, declared)
+            guard result.targets.count == known.result.targets.count else { return nil }
+            for (target, old) in zip(result.targets, known.result.targets) {
+                guard target.id == old.id, target.kind == old.kind, target.dependencies == old.dependencies,
+                    let now = workspace.graph.targets[target.id]
+                else { return nil }
+                var target = target
+                target.dependencies = now.dependencies
+                replaced.append(target)
+            }
+            packages[package.id] = WorkspaceParts.Package(manifest: package, traits: known.traits, declared: declared, result: result)
+        }
+        let ids = packages.keys.sorted()
+        return GraphAssembly.Result(
+            graph: workspace.graph.replacing(others.map { describe($0.package) }, replaced), notes: ids.flatMap { packages[$0]!.result.notes },
+            links: ids.flatMap { id in packages[id]!.result.links.map { PackagePath.joined(table[id]!.path, $0) } }, packages: packages)
+    }
+
     /// True where the folder is no link, lies behind none, and did so before.
     private func isInPlace(_ folder: AbsolutePath) -> Bool {
         var above = folder
@@ -106,5 +147,26 @@ struct UnchangedPackages: Sendable {
             }
         }
         return folders
+    }
+}
+
+extension LoadedManifest {
+    /// True where no other package can tell the two apart: they differ at most in what their targets are made of.
+    fileprivate func looksLike(_ other: LoadedManifest) -> Bool {
+        // What a package without targets is depends on its files.
+        guard !isExternal, !manifest.targets.isEmpty, id == other.id, role == other.role, identity == other.identity, folder == other.folder,
+            path == other.path, manifest.targets.count == other.manifest.targets.count
+        else { return false }
+        func outside(_ manifest: Manifest) -> Manifest {
+            var manifest = manifest
+            manifest.targets = []
+            (manifest.defaultLocalization, manifest.cLanguageStandard, manifest.cxxLanguageStandard) = (nil, nil, nil)
+            manifest.swiftLanguageModes = []
+            return manifest
+        }
+        return outside(manifest) == outside(other.manifest)
+            && zip(manifest.targets, other.manifest.targets).allSatisfy { one, two in
+                one.name == two.name && one.kind == two.kind && one.dependencies == two.dependencies && one.plugins == two.plugins
+            }
     }
 }

@@ -22,6 +22,7 @@ struct WorkspaceLoading {
 
     private let isEarlier: Bool
     private let unchanged: UnchangedPackages?
+    private let memory: PackageMemory?
     private var parts = WorkspaceParts()
 
     /// `earlier`: another state of the workspace's files, which is then read instead of what is on the disk; `unchanged`: what of it is known.
@@ -33,6 +34,8 @@ struct WorkspaceLoading {
         (self.workspace, self.options, self.observe) = (workspace, options, observe)
         environment = loader.environment
         let root = workspace.root
+        memory = earlier != nil
+            ? nil : PackageMemory(of: root, files: loader.files, environment: loader.environment, toolchain: loader.toolchain)
         let recollection = Recollection(cache: loader.cache)
         swiftPM = SwiftPM(
             program: loader.swift, commands: loader.commands, slots: loader.slots, cancellation: cancellation)
@@ -53,7 +56,9 @@ struct WorkspaceLoading {
         hideOwnFolder()
         try loadLocalPackages()
         let pins = try loadExternalPackages()
-        return try assembled(pins, lockFile: pins.isEmpty ? nil : lockPath)
+        let loaded = try assembled(pins, lockFile: pins.isEmpty ? nil : lockPath)
+        memory?.save()
+        return loaded
     }
 
     /// The same for an earlier state. Of external packages only the choice that was committed then is told: they are looked at as they are now,
@@ -68,7 +73,7 @@ struct WorkspaceLoading {
 
     private mutating func assembled(_ pins: [Pin], lockFile: AbsolutePath?) throws(ManifestError) -> LoadedWorkspace {
         let assembly = GraphAssembly(
-            table: table, traits: try enabledTraits(), files: files, environment: environment, unchanged: unchanged)
+            table: table, traits: try enabledTraits(), files: files, environment: environment, unchanged: unchanged, memory: memory)
         let result = try assembly.assembled()
         parts.packages = result.packages
         var loaded = LoadedWorkspace(
@@ -118,8 +123,9 @@ struct WorkspaceLoading {
 
     private mutating func evaluate(_ wanted: [Wanted]) throws(ManifestError) -> [LoadedManifest] {
         let root = workspace.root
-        let loaded = try parallelMap(wanted) { [files, evaluator, resolver, isEarlier, unchanged] (wanted) throws(ManifestError) in
-            if let same = unchanged?.manifest(in: wanted.folder, as: wanted.role) { return same }
+        let loaded = try parallelMap(wanted) { [files, evaluator, resolver, isEarlier, unchanged, memory] (wanted) throws(ManifestError) in
+            let known = unchanged?.manifest(in: wanted.folder, as: wanted.role) ?? memory?.manifest(in: wanted.folder, as: wanted.role)
+            if let known { return known }
             let id: PackageID, identity: String, origin: ManifestEvaluator.Origin
             switch wanted.role {
             case .external(let pin):
@@ -133,6 +139,7 @@ struct WorkspaceLoading {
             guard files.isFile(wanted.folder / "Package.swift") else {
                 throw .noManifest(wanted.folder, namedBy: wanted.namedBy)
             }
+            let look = memory?.look(at: wanted.folder)
             var evaluated = try evaluator.evaluate(id, in: wanted.folder, origin)
             for (index, dependency) in evaluated.manifest.dependencies.enumerated() {
                 // `..` is called what this machine calls it.
@@ -143,7 +150,9 @@ struct WorkspaceLoading {
             let package = LoadedManifest(
                 id: id, role: wanted.role, identity: identity, folder: wanted.folder,
                 path: wanted.folder.relative(to: root), manifestName: evaluated.fileName, manifest: evaluated.manifest)
-            return WorkspaceParts.Manifest(package: package, evaluated: evaluated)
+            let result = WorkspaceParts.Manifest(package: package, evaluated: evaluated)
+            if let look { memory?.note(result, look) }
+            return result
         }
         for manifest in loaded {
             parts.manifests[manifest.package.folder] = manifest

@@ -8,12 +8,25 @@ public struct TargetGraph: Sendable {
     /// What each target depends on directly in any configuration, through products too; sorted.
     private let direct: [TargetID: [TargetID]]
     private let position: [TargetID: Int]
+    /// The targets of each package that has any, in `order`.
+    public let byPackage: [PackageID: [TargetID]]
     private let identity = Identity()
+    /// The graph that this one was made of by `replacing`, and the packages that are others.
+    private let origin: (identity: Identity, replaced: Set<PackageID>)?
 
     private final class Identity: Sendable {}
 
     /// True where the two are copies of one: what holds of one holds of the other. Other graphs may be equal too.
     public func isCopy(of other: TargetGraph) -> Bool { identity === other.identity }
+
+    /// The packages that may be different in a graph that one of the two was made of by `replacing`: everything else is the same in both,
+    /// and no product is different. Nil where that is not known.
+    public func packagesReplaced(since other: TargetGraph) -> Set<PackageID>? {
+        if isCopy(of: other) { return [] }
+        if let origin, origin.identity === other.identity { return origin.replaced }
+        if let origin = other.origin, origin.identity === identity { return origin.replaced }
+        return nil
+    }
 
     /// Throws where a name is used twice, a dependency names nothing, or targets depend on each other in a circle.
     public init(packages: [Package], targets: [Target], products: [Product]) throws(GraphError) {
@@ -35,27 +48,55 @@ public struct TargetGraph: Sendable {
             }
         }
 
-        var direct: [TargetID: [TargetID]] = [:]
-        for target in targets {
-            var found: Set<TargetID> = []
-            for dependency in target.dependencies {
+        // By place in the sorted list of names: comparing and hashing names takes most of the time that a graph of 10,000 targets takes.
+        let ids = targetTable.keys.sorted()
+        let places = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
+        var needs = [[Int]](repeating: [], count: ids.count)
+        for at in targets.indices {
+            let id = targets[at].id
+            var found: [Int] = []
+            for dependency in targets[at].dependencies {
                 switch dependency.value {
-                case .target(let id):
-                    guard targetTable[id] != nil else { throw .unknownTarget(id, neededBy: .target(target.id)) }
-                    found.insert(id)
-                case .product(let id):
-                    guard let product = productTable[id] else { throw .unknownProduct(id, neededBy: target.id) }
-                    found.formUnion(product.targets)
+                case .target(let needed):
+                    guard let place = places[needed] else { throw .unknownTarget(needed, neededBy: .target(id)) }
+                    found.append(place)
+                case .product(let needed):
+                    guard let product = productTable[needed] else { throw .unknownProduct(needed, neededBy: id) }
+                    found += product.targets.map { places[$0]! }
                 }
             }
-            direct[target.id] = found.sorted()
+            found.sort()
+            needs[places[id]!] = found.indices.filter { $0 == 0 || found[$0] != found[$0 - 1] }.map { found[$0] }
         }
-        order = try TargetGraph.sorted(targetTable.keys.sorted(), direct)
+        let direct = Dictionary(uniqueKeysWithValues: ids.indices.map { (ids[$0], needs[$0].map { ids[$0] }) })
+        let (sorted, left) = TargetGraph.sorted(needs)
+        if !left.isEmpty { throw .cycle(TargetGraph.cycle(among: left.map { ids[$0] }, direct)) }
+        order = sorted.map { ids[$0] }
         position = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+        byPackage = Dictionary(grouping: order, by: \.package)
+        origin = nil
         self.packages = packageTable
         self.targets = targetTable
         self.products = productTable
         self.direct = direct
+    }
+
+    /// The same graph but for these packages and targets, of which all are there: with the same kinds and dependencies, so that nothing else
+    /// changes.
+    public func replacing(_ packages: [Package], _ targets: [Target]) -> TargetGraph { TargetGraph(self, packages, targets) }
+
+    private init(_ other: TargetGraph, _ packages: [Package], _ targets: [Target]) {
+        var packageTable = other.packages, targetTable = other.targets
+        for package in packages {
+            precondition(packageTable.updateValue(package, forKey: package.id) != nil, "a package that is not there is replaced")
+        }
+        for target in targets {
+            let old = targetTable.updateValue(target, forKey: target.id)
+            precondition(old?.dependencies == target.dependencies && old?.kind == target.kind, "a target is replaced by one of another shape")
+        }
+        (self.packages, self.targets, products) = (packageTable, targetTable, other.products)
+        (order, direct, position, byPackage) = (other.order, other.direct, other.position, other.byPackage)
+        origin = (other.identity, Set(packages.map(\.id) + targets.map(\.id.package)))
     }
 
     /// What `target` depends on directly, in any configuration or in one; sorted.
@@ -115,31 +156,28 @@ public struct TargetGraph: Sendable {
         return order.filter { $0 != target && reached.contains($0) }
     }
 
-    private static func sorted(
-        _ ids: [TargetID], _ direct: [TargetID: [TargetID]]
-    ) throws(GraphError) -> [TargetID] {
-        var waiting: [TargetID: Int] = [:]
-        var dependents: [TargetID: [TargetID]] = [:]
-        for id in ids {
-            waiting[id] = direct[id]?.count ?? 0
-            for dependency in direct[id] ?? [] { dependents[dependency, default: []].append(id) }
+    /// Everything after all it needs, and what stands in or behind a circle.
+    private static func sorted(_ needs: [[Int]]) -> (order: [Int], left: [Int]) {
+        var waiting = needs.map(\.count)
+        var dependents = [[Int]](repeating: [], count: needs.count)
+        for place in needs.indices {
+            for need in needs[place] { dependents[need].append(place) }
         }
         // Level by level, each level sorted: the order then depends on the graph alone.
-        var level = ids.filter { waiting[$0] == 0 }
-        var result: [TargetID] = []
+        var level = needs.indices.filter { waiting[$0] == 0 }
+        var result: [Int] = []
         while !level.isEmpty {
             result += level
-            var next: [TargetID] = []
-            for id in level {
-                for dependent in dependents[id] ?? [] {
-                    waiting[dependent]! -= 1
+            var next: [Int] = []
+            for place in level {
+                for dependent in dependents[place] {
+                    waiting[dependent] -= 1
                     if waiting[dependent] == 0 { next.append(dependent) }
                 }
             }
             level = next.sorted()
         }
-        guard result.count == ids.count else { throw .cycle(cycle(among: ids.filter { waiting[$0]! > 0 }, direct)) }
-        return result
+        return (result, needs.indices.filter { waiting[$0] > 0 })
     }
 
     /// One circle among targets that are known to hold at least one, starting at its least member.

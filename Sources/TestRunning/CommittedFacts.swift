@@ -15,38 +15,86 @@ public struct CommittedFacts: Hashable, Sendable {
         public init(list: ContentDigest, facts: SourcesFacts?) { (self.list, self.facts) = (list, facts) }
     }
 
+    /// The targets of one package.
+    public struct Package: Hashable, Sendable {
+        /// Which sources all targets of the package have.
+        public var lists: ContentDigest
+        /// All of them are known, and tests may read no more because of any: then nobody looks at the rest.
+        public var areSilent: Bool
+        private let content: [UInt8]
+
+        /// `names`: those of all targets that `lists` is about; `targets`: what is known of any of them.
+        public init(lists: ContentDigest, names: [String], targets: [String: Entry]) {
+            self.lists = lists
+            areSilent = names.allSatisfy { targets[$0]?.facts?.areSilent ?? false }
+            var writer = ByteWriter()
+            writer.write(targets.count)
+            for (name, entry) in targets.sorted(by: { $0.key < $1.key }) {
+                writer.write(name)
+                entry.write(to: &writer)
+            }
+            content = writer.written
+        }
+
+        fileprivate init?(from reader: inout ByteReader) {
+            guard let lists = reader.digest() ?? nil, let silent = reader.number(), let content = reader.content() else { return nil }
+            (self.lists, areSilent, self.content) = (lists, silent == 1, content)
+        }
+
+        fileprivate func write(to writer: inout ByteWriter) {
+            writer.write(lists)
+            writer.write(areSilent ? 1 : 0)
+            writer.write(content)
+        }
+
+        /// By name; read off each time.
+        public var targets: [String: Entry] {
+            var reader = ByteReader(content), result: [String: Entry] = [:]
+            for _ in 0..<(reader.count() ?? 0) {
+                guard let name = reader.text(), let entry = Entry(from: &reader) else { return [:] }
+                result[name] = entry
+            }
+            return result
+        }
+    }
+
     /// The commit's full name.
     public var commit: String
-    public var entries: [TargetID: Entry]
+    public var packages: [PackageID: Package]
 
-    public init(commit: String, entries: [TargetID: Entry]) { (self.commit, self.entries) = (commit, entries) }
+    public init(commit: String, packages: [PackageID: Package]) { (self.commit, self.packages) = (commit, packages) }
 
     /// Which sources a target has. `folder`: its package's, relative to the root.
     public static func list(of target: Target, in folder: String) -> ContentDigest {
         var builder = DigestBuilder()
         builder.append(folder)
-        builder.beginList(count: target.sources.count)
-        for source in target.sources { builder.append(source) }
+        builder.append(target.sources)
+        return builder.finish()
+    }
+
+    /// The same of all targets of a package at once, whatever their order.
+    public static func lists(of targets: [Target], in folder: String) -> ContentDigest {
+        var builder = DigestBuilder()
+        builder.append(folder)
+        builder.beginList(count: targets.count)
+        for target in targets.sorted(by: { $0.id.name < $1.id.name }) {
+            builder.append(target.id.name)
+            builder.append(target.sources)
+        }
         return builder.finish()
     }
 
     /// Raised too when sources are looked at with other eyes.
-    private static let format = 1
+    private static let format = 2
 
     public var bytes: [UInt8] {
         var writer = ByteWriter()
         writer.write(CommittedFacts.format)
         writer.write(commit)
-        writer.write(entries.count)
-        for (id, entry) in entries.sorted(by: { $0.key < $1.key }) {
-            writer.write(id.package.name)
+        writer.write(packages.count)
+        for (id, package) in packages.sorted(by: { $0.key < $1.key }) {
             writer.write(id.name)
-            writer.write(entry.list)
-            writer.write(entry.facts.map(\.kinds) ?? -1)
-            guard let facts = entry.facts, !facts.areSilent else { continue }
-            writer.write(facts.steps)
-            writer.write(facts.farthest)
-            writer.write(facts.climber ?? "")
+            package.write(to: &writer)
         }
         return writer.sealed()
     }
@@ -55,19 +103,34 @@ public struct CommittedFacts: Hashable, Sendable {
     public init?(_ bytes: [UInt8]) {
         guard var reader = ByteReader(sealed: bytes), reader.number() == CommittedFacts.format, let commit = reader.text(), let count = reader.count()
         else { return nil }
-        var entries: [TargetID: Entry] = [:]
-        entries.reserveCapacity(count)
+        var packages: [PackageID: Package] = [:]
+        packages.reserveCapacity(count)
         for _ in 0..<count {
-            guard let package = reader.text(), let name = reader.text(), let list = reader.digest() ?? nil, let kinds = reader.number(), kinds < 8
-            else { return nil }
-            var facts = kinds < 0 ? nil : SourcesFacts(kinds: kinds)
-            if facts?.areSilent == false {
-                guard let steps = reader.number(), let farthest = reader.text(), let climber = reader.text() else { return nil }
-                (facts!.steps, facts!.farthest, facts!.climber) = (steps, farthest, climber.isEmpty ? nil : climber)
-            }
-            entries[TargetID(PackageID(package), name)] = Entry(list: list, facts: facts)
+            guard let name = reader.text(), let package = Package(from: &reader) else { return nil }
+            packages[PackageID(name)] = package
         }
-        (self.commit, self.entries) = (commit, entries)
+        (self.commit, self.packages) = (commit, packages)
+    }
+}
+
+extension CommittedFacts.Entry {
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.write(list)
+        writer.write(facts.map(\.kinds) ?? -1)
+        guard let facts, !facts.areSilent else { return }
+        writer.write(facts.steps)
+        writer.write(facts.farthest)
+        writer.write(facts.climber ?? "")
+    }
+
+    fileprivate init?(from reader: inout ByteReader) {
+        guard let list = reader.digest() ?? nil, let kinds = reader.number(), kinds < 8 else { return nil }
+        var facts = kinds < 0 ? nil : SourcesFacts(kinds: kinds)
+        if facts?.areSilent == false {
+            guard let steps = reader.number(), let farthest = reader.text(), let climber = reader.text() else { return nil }
+            (facts!.steps, facts!.farthest, facts!.climber) = (steps, farthest, climber.isEmpty ? nil : climber)
+        }
+        self.init(list: list, facts: facts)
     }
 }
 

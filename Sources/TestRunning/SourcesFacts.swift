@@ -14,7 +14,7 @@ public struct SourcesFacts: Hashable, Sendable {
     var names: Set<String> = []
 
     /// Of sources that read nothing.
-    init() {}
+    public init() {}
 
     /// Of `target`, whose package lies in `folder`.
     init(of target: Target, in folder: AbsolutePath, _ memory: RuntimeFactsMemory) {

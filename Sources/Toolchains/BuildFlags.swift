@@ -14,12 +14,14 @@ public struct BuildFlags: Hashable, Sendable {
     public var linker: [String]
     public var staticStandardLibrary: Bool
     public var sanitizers: [Sanitizer]
+    /// Programs count which of their code runs.
+    public var measuresCoverage: Bool
 
     public init(
         swift: [String] = [], clang: [String] = [], cxx: [String] = [], linker: [String] = [],
-        staticStandardLibrary: Bool = false, sanitizers: [Sanitizer] = []
+        staticStandardLibrary: Bool = false, sanitizers: [Sanitizer] = [], measuresCoverage: Bool = false
     ) {
         (self.swift, self.clang, self.cxx, self.linker) = (swift, clang, cxx, linker)
-        (self.staticStandardLibrary, self.sanitizers) = (staticStandardLibrary, sanitizers)
+        (self.staticStandardLibrary, self.sanitizers, self.measuresCoverage) = (staticStandardLibrary, sanitizers, measuresCoverage)
     }
 }

@@ -62,6 +62,9 @@ public struct ClangCompilation: Hashable, Sendable {
         if isExternal { arguments.add("-w") }
         arguments.add("-fPIC", "-g", "-fno-omit-frame-pointer")
         arguments.add("-fdebug-compilation-dir=\(compilationFolder)")
+        if flags.measuresCoverage, language != .assembly {
+            arguments.add("-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-compilation-dir=\(compilationFolder)")
+        }
         arguments.add(flags.clang)
         if language == .cxx { arguments.add(flags.cxx) }
         if language != .assembly, let languageStandard { arguments.add("-std=\(languageStandard)") }

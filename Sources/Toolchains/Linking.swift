@@ -74,6 +74,7 @@ public struct Linking: Hashable, Sendable {
         }
         arguments.add("-o", output, "-module-name", moduleName, "-target", triple, "-g")
         for sanitizer in flags.sanitizers { arguments.add("-sanitize=\(sanitizer.rawValue)") }
+        if flags.measuresCoverage { arguments.add("-profile-generate") }
         if configuration == .release { arguments.addForLinker("--gc-sections") }
         arguments.addForLinker("-rpath=$ORIGIN")
         // Tells which files of the system (crt files, libc, libraries) went in.
@@ -112,6 +113,7 @@ public struct Linking: Hashable, Sendable {
         if case .executable(let entryPoint?) = kind { arguments.addForLinker("--defsym", "main=\(entryPoint)") }
         if configuration == .release { arguments.addForLinker("--gc-sections") }
         arguments.addForLinker("-rpath=$ORIGIN", "--dependency-file=\(dependencyFile)")
+        if flags.measuresCoverage { arguments.add("-fprofile-instr-generate") }
         for flag in flags.linker { arguments.addForLinker(flag) }
         arguments.add("-o", output)
         return arguments

@@ -171,7 +171,14 @@ public struct SwiftCompilation: Hashable, Sendable {
         ]
         arguments += common(outputFileMap: outputFileMap)
         arguments.add("-Onone", "-enable-testing")
+        arguments += wordsForCoverage
         return arguments + sources.map(Argument.text)
+    }
+
+    /// Sources are named relative to the workspace root, which every machine agrees on.
+    private var wordsForCoverage: [Argument] {
+        guard flags.measuresCoverage else { return [] }
+        return ["-profile-coverage-mapping", "-profile-generate", .incidental("-coverage-prefix-map"), .rooted("=.")]
     }
 
     /// Optimises the whole module, and writes the module and one object a source. The module comes from the same frontend,
@@ -186,7 +193,7 @@ public struct SwiftCompilation: Hashable, Sendable {
         arguments.add("-O")
         // Tests are listed by code that imports them as `@testable`.
         if form == .test { arguments.add("-enable-testing") }
-        arguments += wordsForSymbolGraph
+        arguments += wordsForSymbolGraph + wordsForCoverage
         return arguments + sources.map(Argument.text)
     }
 

@@ -17,16 +17,39 @@ public struct WiringResolver {
     private typealias Declared = VisibleDeclarations.Declared
 
     private mutating func plan() -> ObjectGraphPlan {
-        let ignored = names(request.settings.ignored), given = names(request.settings.given)
         checkNames()
-        let handlers = self.handlers(ignored: ignored)
+        let handlers = self.handlers()
         // A handler that stood back stands back everywhere.
-        let losers = Set(handlers.losers.map(\.symbol))
+        let choice = choices(without: Set(handlers.losers.map(\.symbol)))
+        let made = providers(of: choice.sources)
+        for each in choice.missing {
+            faults.append(
+                .nothingProvides(each.name.full, uses: made.uses[each.symbol] ?? [], hidden: declarations.hidden(conformingTo: each.symbol)))
+        }
+        faults += NeedCycles(edges: made.edges).cycles.map(WiringFault.cycle)
+        faults.sort { ($0.rank, $0.subject) < ($1.rank, $1.subject) }
 
-        var chosen: [String: Source] = [:], missing: [Declared] = []
+        let properties = choice.sources.map { symbol, source in
+            let from: ObjectGraphPlan.Property.Source =
+                switch source {
+                case .given: .given
+                case .one(let type): .one(type.symbol)
+                case .all(let types): .all(types.map(\.symbol))
+                }
+            return ObjectGraphPlan.Property(symbol: symbol, name: declarations.name(of: symbol), source: from)
+        }
+        return ObjectGraphPlan(
+            app: request.app, isMainActor: made.isMainActor, properties: properties.sorted { $0.name.full < $1.name.full },
+            providers: made.providers.sorted { $0.name.full < $1.name.full }, handlerNames: handlers.names, shadowed: declarations.shadowed)
+    }
+
+    /// What stands for each protocol, and those for which nothing does.
+    private mutating func choices(without losers: Set<String>) -> (sources: [String: Source], missing: [Declared]) {
+        let ignored = names(request.settings.ignored), given = names(request.settings.given)
+        var sources: [String: Source] = [:], missing: [Declared] = []
         for each in declarations.provided where !ignored.contains(each.name.full) {
             if given.contains(each.name.full) {
-                chosen[each.symbol] = .given
+                sources[each.symbol] = .given
                 continue
             }
             let isCollected = declarations.is(each.symbol, .collected)
@@ -37,69 +60,62 @@ public struct WiringResolver {
             let candidates = declarations.types(conformingTo: each.symbol).filter { !losers.contains($0.symbol) }
             if isCollected {
                 // Handlers stand back one by one, behind another handler of the same.
-                let others = candidates.filter { !declarations.is($0.symbol, .handler) }
-                let kept = Set(standing(others).map(\.symbol)).union(candidates.filter { declarations.is($0.symbol, .handler) }.map(\.symbol))
-                chosen[each.symbol] = .all(candidates.filter { kept.contains($0.symbol) })
+                let others = Set(standing(candidates.filter { !declarations.is($0.symbol, .handler) }).map(\.symbol))
+                sources[each.symbol] = .all(candidates.filter { others.contains($0.symbol) || declarations.is($0.symbol, .handler) })
             } else if let one = choose(of: each, among: candidates, faults: { .severalProvide($0, candidates: $1) }) {
-                chosen[each.symbol] = .one(one)
+                sources[each.symbol] = .one(one)
             } else if candidates.isEmpty {
                 missing.append(each)
             }
         }
+        return (sources, missing)
+    }
 
-        var providers: [String: ObjectGraphPlan.Provider] = [:], isMainActor = false
-        var uses: [String: [WiringFault.Use]] = [:], edges: [String: [(use: WiringFault.Use, to: String)]] = [:]
-        func types(_ source: Source) -> [Declared] {
-            switch source {
-            case .given: []
-            case .one(let type): [type]
-            case .all(let types): types
-            }
-        }
-        let purposes = chosen.flatMap { symbol, source in types(source).map { ($0, declarations.name(of: symbol).full) } }
-            .sorted { ($0.0.name.full, $0.1) < ($1.0.name.full, $1.1) }
-        for (type, purpose) in purposes where providers[type.symbol] == nil {
-            let declaration = declarations.type(type.symbol)!
-            guard let (initialiser, arguments) = initialiser(of: type, declaration, for: purpose, known: { chosen[$0] != nil }) else {
-                // Told once, and no parameter is followed.
-                providers[type.symbol] = .init(symbol: type.symbol, name: type.name, isShared: false, arguments: [])
-                continue
-            }
-            isMainActor = isMainActor || declaration.isMainActor || initialiser.isMainActor
+    /// How types are made, and what that shows of their needs.
+    private struct Made {
+        var providers: [ObjectGraphPlan.Provider] = []
+        var isMainActor = false
+        /// By the protocol's symbol.
+        var uses: [String: [WiringFault.Use]] = [:]
+        /// By the symbol of the type that needs; what is asked for late is none.
+        var edges: [String: [(use: WiringFault.Use, to: String)]] = [:]
+    }
+
+    private mutating func providers(of sources: [String: Source]) -> Made {
+        let purposes = sources.flatMap { symbol, source in source.types.map { (type: $0, purpose: declarations.name(of: symbol).full) } }
+            .sorted { ($0.type.name.full, $0.purpose) < ($1.type.name.full, $1.purpose) }
+        var made = Made(), seen: Set<String> = []
+        for (type, purpose) in purposes where seen.insert(type.symbol).inserted {
+            guard let declaration = declarations.type(type.symbol),
+                let (initialiser, arguments) = initialiser(of: type, declaration, for: purpose, known: { sources[$0] != nil })
+            else { continue }
+            made.isMainActor = made.isMainActor || declaration.isMainActor || initialiser.isMainActor
             for (parameter, _) in arguments {
                 guard let symbol = parameter.need.symbol else { continue }
                 let use = WiringFault.Use(type: type.name.full, initialiser: initialiser.name, parameter: parameter.label ?? "_")
-                uses[symbol, default: []].append(use)
+                made.uses[symbol, default: []].append(use)
                 if case .late = parameter.need { continue }
-                if let source = chosen[symbol] { edges[type.symbol, default: []] += types(source).map { (use, $0.symbol) } }
+                if let source = sources[symbol] { made.edges[type.symbol, default: []] += source.types.map { (use, $0.symbol) } }
             }
-            providers[type.symbol] = .init(
-                symbol: type.symbol, name: type.name, isShared: declarations.is(type.symbol, .shared), arguments: arguments.map(\.argument))
+            made.providers.append(
+                .init(
+                    symbol: type.symbol, name: type.name, isShared: declarations.is(type.symbol, .shared), arguments: arguments.map(\.argument)))
         }
-        for each in missing {
-            faults.append(.nothingProvides(each.name.full, uses: uses[each.symbol] ?? [], hidden: declarations.hidden(conformingTo: each.symbol)))
-        }
-        faults += NeedCycles(edges: edges).cycles.map(WiringFault.cycle)
-        faults.sort { ($0.rank, $0.subject) < ($1.rank, $1.subject) }
-
-        let properties = chosen.map { symbol, source in
-            let from: ObjectGraphPlan.Property.Source =
-                switch source {
-                case .given: .given
-                case .one(let type): .one(type.symbol)
-                case .all(let types): .all(types.map(\.symbol))
-                }
-            return ObjectGraphPlan.Property(symbol: symbol, name: declarations.name(of: symbol), source: from)
-        }
-        return ObjectGraphPlan(
-            app: request.app, isMainActor: isMainActor, properties: properties.sorted { $0.name.full < $1.name.full },
-            providers: providers.values.sorted { $0.name.full < $1.name.full }, handlerNames: handlers.names, shadowed: declarations.shadowed)
+        return made
     }
 
     private enum Source {
         case given
         case one(Declared)
         case all([Declared])
+
+        var types: [Declared] {
+            switch self {
+            case .given: []
+            case .one(let type): [type]
+            case .all(let types): types
+            }
+        }
     }
 
     private func names(_ names: [WiringSettings.Name]) -> Set<String> { Set(names.map(\.name)) }
@@ -130,7 +146,8 @@ public struct WiringResolver {
         return real.isEmpty ? candidates : real
     }
 
-    private mutating func handlers(ignored: Set<String>) -> (names: [ObjectGraphPlan.HandlerName], losers: [Declared]) {
+    private mutating func handlers() -> (names: [ObjectGraphPlan.HandlerName], losers: [Declared]) {
+        let ignored = names(request.settings.ignored)
         var bySubject: [String: [Declared]] = [:]
         for handler in declarations.handlers {
             if let subject = declarations.type(handler.symbol)?.subject {

@@ -11,6 +11,9 @@ import Testing
         var after = before
         for _ in 0..<Int.random(in: 0...4, using: &random) { after.change(&random) }
         let answer = try before.workspace.answer(to: after.workspace)
+        if let same = try before.workspace.answerByReplacing(to: after.workspace) {
+            #expect(same.targets == answer.targets && same.direct == answer.direct && same.through == answer.through, "seed \(seed)")
+        }
         let old = before.keys(), new = after.keys()
         let changed = new.filter { old[$0.key] != $0.value }.keys.sorted()
         #expect(answer.targets == changed, "seed \(seed)")

@@ -58,6 +58,19 @@ struct SmallWorkspace {
         AffectedQuery(before: try end(), after: try other.end(), changes: changes(to: other) + more).answer()
     }
 
+    /// The same where this workspace's graph is made of the other's, by replacing what is different; nil where the graphs have not the same
+    /// shape.
+    func answerByReplacing(to other: SmallWorkspace) throws -> AffectedAnswer? {
+        var before = try end()
+        let after = try other.end(), old = before.workspace.graph, new = after.workspace.graph
+        guard old.packages.keys == new.packages.keys, old.products == new.products, old.order == new.order,
+            old.targets.values.allSatisfy({ new.targets[$0.id]?.kind == $0.kind && new.targets[$0.id]?.dependencies == $0.dependencies })
+        else { return nil }
+        before.workspace.graph = new.replacing(
+            old.packages.values.filter { new.packages[$0.id] != $0 }, old.targets.values.filter { new.targets[$0.id] != $0 })
+        return AffectedQuery(before: before, after: after, changes: changes(to: other)).answer()
+    }
+
     /// The names of what is affected between here and the workspace that `change` makes of it.
     func affected(by change: (inout SmallWorkspace) throws -> Void) throws -> [String] {
         var other = self

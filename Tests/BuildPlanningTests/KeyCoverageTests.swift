@@ -107,7 +107,7 @@ import Toolchains
     @Test func everyFlagReachesAKey() throws {
         let flags: [BuildFlags] = [
             BuildFlags(swift: ["-DX"]), BuildFlags(clang: ["-DX"]), BuildFlags(linker: ["-s"]),
-            BuildFlags(staticStandardLibrary: true), BuildFlags(sanitizers: [.address]),
+            BuildFlags(staticStandardLibrary: true), BuildFlags(sanitizers: [.address]), BuildFlags(measuresCoverage: true),
         ]
         let plain = try SampleGraph().fingerprints()
         for flag in flags { #expect(try SampleGraph().fingerprints(.debug, flag) != plain, "\(flag)") }

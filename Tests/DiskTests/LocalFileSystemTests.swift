@@ -131,6 +131,12 @@ import Testing
         }
     }
 
+    @Test("folders of this system's own file systems change their times; those of others may not")
+    func datedFolders() {
+        let files = LocalFileSystem()
+        #expect(!files.datesFolders(AbsolutePath("/proc")) && !files.datesFolders(AbsolutePath("/no/such/folder")))
+    }
+
     @Test func temporaryNames() {
         let names = Set((0..<100).map { _ in TemporaryName.make() })
         #expect(names.count == 100)

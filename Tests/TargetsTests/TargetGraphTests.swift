@@ -32,6 +32,37 @@ private func product(_ name: String, in package: String, of targets: [String]) -
         #expect(found.map(\.name) == ["aside", "base", "net", "ui", "app"])
     }
 
+    @Test("a graph with a target replaced: what is different is known from both ends, and from no other graph")
+    func replaced() throws {
+        func made() throws -> TargetGraph {
+            try TargetGraph(
+                packages: [package("p"), package("q")],
+                targets: [target("a"), target("b", needs: ["a"]), target("c", in: "q"), target("d", in: "q", needs: ["c"])], products: [])
+        }
+        let first = try made()
+        var edited = first.targets[id("b")]!
+        edited.sources = ["Sources/b/new.swift"]
+        let second = first.replacing([], [edited])
+        #expect(second.targets[id("b")] == edited && first.targets[id("b")] != edited)
+        #expect(second.targets[id("a")] == first.targets[id("a")] && second.order == first.order && second.dependencies(of: id("b")) == [id("a")])
+        #expect(second.packagesReplaced(since: first) == [PackageID("p")] && first.packagesReplaced(since: second) == [PackageID("p")])
+        #expect(first.packagesReplaced(since: first) == [] && !second.isCopy(of: first))
+        var renamed = first.packages[PackageID("q")]!
+        renamed.displayName = "other"
+        let third = first.replacing([renamed], [])
+        #expect(third.packages[renamed.id] == renamed && third.packagesReplaced(since: first) == [renamed.id])
+        let fromSecond = try second.packagesReplaced(since: made()), fromThird = third.packagesReplaced(since: second)
+        #expect(fromSecond == nil && fromThird == nil)
+    }
+
+    @Test("the targets of each package, in the graph's order")
+    func byPackage() throws {
+        let graph = try TargetGraph(
+            packages: [package("p"), package("q"), package("empty")],
+            targets: [target("a", needs: ["b"]), target("b"), target("c", in: "q")], products: [])
+        #expect(graph.byPackage == [PackageID("p"): [id("b"), id("a")], PackageID("q"): [id("c", in: "q")]])
+    }
+
     @Test("ways between targets are the shortest; who depends directly, and who by way of others")
     func ways() throws {
         let graph = try graph(["app": ["ui", "base"], "ui": ["net"], "net": ["base"], "base": [], "aside": []])

@@ -1,3 +1,4 @@
+import Digests
 import Disk
 import Targets
 import Testing
@@ -27,12 +28,41 @@ import Testing
         #expect(all.map(\.areSilent) == [true, false, false, false, false])
         #expect(all[2].steps == 2 && all[2].farthest == "f1.swift" && all[3].climber == "f0.swift" && all[4].climber == nil)
         var entries = Dictionary(uniqueKeysWithValues: all.enumerated().map { index, facts in
-            (TargetID(PackageID("P"), "T\(index)"), CommittedFacts.Entry(list: list, facts: facts))
+            ("T\(index)", CommittedFacts.Entry(list: list, facts: facts))
         })
-        entries[TargetID(PackageID("Q"), "T")] = CommittedFacts.Entry(list: list, facts: nil)
-        let written = CommittedFacts(commit: "abc", entries: entries)
+        entries["T"] = CommittedFacts.Entry(list: list, facts: nil)
+        let package = CommittedFacts.Package(lists: list, names: Array(entries.keys), targets: entries)
+        #expect(package.targets == entries && !package.areSilent)
+        let written = CommittedFacts(commit: "abc", packages: [PackageID("P"): package])
         #expect(CommittedFacts(written.bytes) == written)
         #expect(CommittedFacts([]) == nil && CommittedFacts(Array(written.bytes.dropLast())) == nil)
+    }
+
+    @Test("a package is silent where all its targets are known to be")
+    func silent() {
+        let list = CommittedFacts.list(of: Self.target([]), in: "P")
+        func isSilent(_ facts: [String: SourcesFacts?]) -> Bool {
+            let targets = facts.mapValues { CommittedFacts.Entry(list: list, facts: $0) }
+            return CommittedFacts.Package(lists: list, names: ["A", "B"], targets: targets).areSilent
+        }
+        #expect(isSilent(["A": SourcesFacts(), "B": SourcesFacts()]))
+        #expect(!isSilent(["A": SourcesFacts()]) && !isSilent(["A": SourcesFacts(), "B": nil]))
+        #expect(!isSilent(["A": SourcesFacts(), "B": Self.facts("getcwd()")]))
+    }
+
+    @Test("the lists of a package's targets, in any order")
+    func packageLists() {
+        func lists(_ sources: [(String, [String])], in folder: String = "P") -> ContentDigest {
+            CommittedFacts.lists(
+                of: sources.map { Target(id: TargetID(PackageID("P"), $0), kind: .library, language: .swift, folder: "S", sources: $1) }, in: folder)
+        }
+        let one = lists([("A", ["a"]), ("B", ["b", "c"])])
+        #expect(one == lists([("B", ["b", "c"]), ("A", ["a"])]))
+        let others = [
+            lists([("A", ["a"]), ("B", ["b"])]), lists([("A", ["a", "b"]), ("B", ["c"])]), lists([("A", ["a"]), ("C", ["b", "c"])]),
+            lists([("A", ["a"]), ("B", ["b", "c"])], in: "Q"), lists([("A", ["a"])]),
+        ]
+        #expect(Set(others + [one]).count == 6)
     }
 
     @Test("the list of a target's sources is its own")

@@ -29,11 +29,13 @@ struct Invocation {
     var subject: Subject
     /// Each with how often it is said; where it stands among the others counts for none of these options.
     var facts: [String: Int] = [:]
+    /// Of a product, whose words do not tell.
+    var isOfOtherPackage = false
 
     /// Of a package in a checkout.
     var isExternal: Bool {
         if case .file(let path) = subject { return path.hasPrefix("<checkouts>") }
-        return facts.keys.contains { $0.hasPrefix("source <checkouts>") }
+        return isOfOtherPackage || facts.keys.contains { $0.hasPrefix("source <checkouts>") }
     }
 
     mutating func add(_ fact: String) { facts[fact, default: 0] += 1 }
@@ -56,7 +58,10 @@ struct Places {
         }
         let whole = "/" + parts.joined(separator: "/")
         for (folder, spelled) in folders where whole == folder || whole.hasPrefix(folder + "/") {
-            return spelled + whole.dropFirst(folder.count)
+            let inside = String(whole.dropFirst(folder.count))
+            guard spelled == "<checkouts>", let name = inside.split(separator: "/").first else { return spelled + inside }
+            // mono names checkouts after identities, SwiftPM after the last part of the address.
+            return spelled + "/" + name.lowercased() + inside.dropFirst(name.count + 1)
         }
         return whole
     }

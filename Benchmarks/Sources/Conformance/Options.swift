@@ -12,6 +12,7 @@ struct Options {
 
         options:
           --release       release builds
+          --record        compare both configurations, and write the table of Docs/Compatibility.md
           --intended      list intended differences too, each with its reason
           --mono FILE     the program; unless told, the release build of the repository that this program was built in
           --work FOLDER   where SwiftPM's plans and mono's cache go (\(Options().work))
@@ -19,6 +20,7 @@ struct Options {
 
     var packages: [String] = []
     var isRelease = false
+    var records = false
     var listsIntended = false
     var mono = Repository.folder + "/.build/release/mono"
     var work = "/tmp/conformance"
@@ -34,6 +36,7 @@ struct Options {
         while let word = rest.popFirst() {
             switch word {
             case "--release": isRelease = true
+            case "--record": records = true
             case "--intended": listsIntended = true
             case "--mono": mono = try path(rest.popFirst(), word)
             case "--work": work = try path(rest.popFirst(), word)

@@ -44,7 +44,18 @@ struct SwiftPMPlan {
         }
         // What plugins run is there once more, for the host.
         for case .link(let name) in found.keys where name.hasSuffix("-tool") && found[.link(String(name.dropLast(5)))] != nil { found[.link(name)] = nil }
+        let own = try SwiftPMPlan.products(of: package, scratch)
+        for case .link(let name) in found.keys where !own.contains(name) { found[.link(name)]?.isOfOtherPackage = true }
         invocations = found
+    }
+
+    /// The package's own products, and its executable targets, which are products too.
+    private static func products(of package: String, _ scratch: String) throws -> Set<String> {
+        var program = Program("swift", ["package", "--package-path", package, "--scratch-path", scratch, "describe", "--type", "json"], in: package)
+        program.leavesErrorsOut = true
+        let described = try JSONSerialization.jsonObject(with: Data(try program.run().output.utf8)) as? [String: Any]
+        let names = ["products", "targets"].flatMap { (described?[$0] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String } }
+        return Set(names + names.map { "lib\($0).so" })
     }
 
     /// A list on one line, which is JSON too.

@@ -10,24 +10,29 @@ if arguments.contains("--help") || arguments.contains("-h") {
 do {
     let options = try Options(arguments: arguments)
     var hasUnintended = false
-    for package in options.packages {
-        let name = package.split(separator: "/").last.map(String.init) ?? package
-        let swiftPM = try SwiftPMPlan(package: package, scratch: "\(options.work)/\(name)", isRelease: options.isRelease).invocations
-        let mono = try MonoPlan(package: package, mono: options.mono, cache: options.work + "/cache", isRelease: options.isRelease).invocations
-        let all = Difference.between(swiftPM, mono), unintended = all.filter { $0.reason == nil }
-        hasUnintended = hasUnintended || !unintended.isEmpty
-        say("\(name): \(swiftPM.count) compiles and links planned by SwiftPM, \(mono.count) by mono; \(all.count - unintended.count) intended differences, \(unintended.count) others")
-        for (subject, differences) in Dictionary(grouping: unintended, by: \.subject).sorted(by: { $0.key < $1.key }) {
-            if differences.allSatisfy({ $0.fact == nil }) {
-                say("  \(subject.title): \(differences[0].side.rawValue) alone has it")
-                continue
+    if options.records {
+        var page = try ConformancePage(options)
+        for package in options.packages {
+            do {
+                let debug = try Comparison(of: package, options, isRelease: false), release = try Comparison(of: package, options, isRelease: true)
+                page.add(package, debug: debug, release: release)
+                for comparison in [debug, release] {
+                    for line in comparison.lines { say(line) }
+                    hasUnintended = hasUnintended || !comparison.unintended.isEmpty
+                }
+            } catch {
+                say("\(Comparison.name(of: package)): not compared")
+                page.add(package, failure: "\(error)")
             }
-            say("  \(subject.title)")
-            for difference in differences { say("    \(difference.side.rawValue) alone: \(difference.fact ?? "")") }
         }
-        guard options.listsIntended else { continue }
-        for (fact, group) in Dictionary(grouping: all.filter { $0.reason != nil }, by: { "\($0.side.rawValue) alone: \($0.fact ?? "")" }).sorted(by: { $0.key < $1.key }) {
-            say("  \(fact) (\(group.count)): \(group[0].reason ?? "")")
+        let path = Repository.folder + "/Docs/Compatibility.md"
+        try Folders.write(PageSection("command lines", by: "conformance").entered(page.text, into: try Folders.text(path)), to: path)
+        say("recorded in \(path)")
+    } else {
+        for package in options.packages {
+            let comparison = try Comparison(of: package, options, isRelease: options.isRelease)
+            for line in comparison.lines + (options.listsIntended ? comparison.intendedLines : []) { say(line) }
+            hasUnintended = hasUnintended || !comparison.unintended.isEmpty
         }
     }
     exit(hasUnintended ? 1 : 0)

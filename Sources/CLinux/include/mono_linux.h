@@ -28,6 +28,8 @@ enum { MONO_SPAWN_NEW_SESSION = 0x80 };
 int mono_spawn_closing_from(posix_spawn_file_actions_t *actions, int first);
 /// `utimensat` with the time of last access left as it is; symbolic links are followed.
 int mono_set_modified(const char *path, time_t seconds, long nanoseconds);
+/// The `f_type` of the file system that `path` lies on; -1 where `statfs` fails.
+long mono_file_system_type(const char *path);
 /// The number of processors in this process's affinity mask (not the machine's: in a container the two differ); at least 1.
 int mono_processor_count(void);
 

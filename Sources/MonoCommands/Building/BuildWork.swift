@@ -102,6 +102,6 @@ struct BuildWork {
         BuildFlags(
             swift: options.swiftFlags, clang: options.clangFlags, cxx: options.cxxFlags, linker: options.linkerFlags,
             staticStandardLibrary: options.linksSwiftStatically,
-            sanitizers: options.sanitizers)
+            sanitizers: options.sanitizers, measuresCoverage: options.measuresCoverage)
     }
 }

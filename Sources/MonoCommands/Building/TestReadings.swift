@@ -15,6 +15,8 @@ final class TestReadings {
     private let changes: AffectedChanges
     /// Targets with anything in them, or in what they depend on, that may make tests read more.
     private lazy var suspects = findSuspects()
+    private lazy var committed = CommittedSources(graph, root: root, files: files, since: changes)
+    private var isTold = false
 
     init(_ graph: TargetGraph, in workspace: OpenWorkspace, since changes: AffectedChanges) {
         (self.graph, root, files, self.changes) = (graph, workspace.root, workspace.files, changes)
@@ -30,6 +32,9 @@ final class TestReadings {
         // Of most tests nothing has to be said, and there may be thousands.
         let isSuspect = suspects.contains(test)
         if programs.isEmpty, !isSuspect { return AffectedQuery.TestReading() }
+        // Before anything reads the sources of all that the test is made of.
+        if !isTold { committed.tell(memory) }
+        isTold = true
         let needs = TestNeeds(of: test, in: graph, root: root, .debug, memory)
         var reading = AffectedQuery.TestReading(packages: Set(needs.asking.map(\.package)))
         switch needs.reach {
@@ -42,22 +47,23 @@ final class TestReadings {
     }
 
     private func findSuspects() -> Set<TargetID> {
-        let tests = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind == .test }
-        // Each after all it depends on.
-        let needed = graph.closure(of: tests)
-        if needed.isEmpty { return [] }
-        let committed = CommittedSources(graph, root: root, files: files, since: changes)
-        committed.tell(memory)
-        let areSilent = parallelMap(needed) { [graph, root, memory] id in
-            // What others wrote does not know of the tests.
-            guard !id.package.isExternal, let target = graph.targets[id], let package = graph.packages[id.package] else { return true }
+        var loud = Set(committed.loud.keys)
+        // Most of the time these are few, or none.
+        var unsure = Array(committed.touched)
+        if !committed.unknown.isEmpty {
+            let tests = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind == .test }
+            unsure += graph.closure(of: tests).filter { committed.unknown.contains($0) && !committed.touched.contains($0) }
+        }
+        let areSilent = parallelMap(unsure) { [graph, root, memory] id in
+            guard let target = graph.targets[id], let package = graph.packages[id.package] else { return true }
             return memory.facts(of: target, in: root / package.folder).areSilent
         }
-        committed.remember(needed, memory)
+        for (id, isSilent) in zip(unsure, areSilent) where !isSilent { loud.insert(id) }
+        committed.remember(unsure, memory)
+        if loud.isEmpty { return [] }
+        // Each after all it depends on.
         var found: Set<TargetID> = []
-        for (id, isSilent) in zip(needed, areSilent) {
-            if !isSilent || !found.isEmpty && graph.dependencies(of: id).contains(where: found.contains) { found.insert(id) }
-        }
+        for id in graph.order where loud.contains(id) || !found.isEmpty && graph.dependencies(of: id).contains(where: found.contains) { found.insert(id) }
         return found
     }
 }

@@ -1,4 +1,5 @@
 import BuildPlanning
+import CodeCoverage
 import Disk
 import PackageManifests
 import Targets
@@ -54,15 +55,18 @@ struct TestWork {
         }.map(\.id).sorted()
     }
 
-    func targets(_ session: Session) -> [TestTarget] {
+    /// `coverage`: where programs write what they count.
+    func targets(_ session: Session, coverage: CoverageCollection? = nil) -> [TestTarget] {
         let workspace = build.workspace
         return build.plan.tests.compactMap { placement in
             guard let needs = needs[placement.target], let package = workspace.loaded.graph.packages[placement.target.package] else { return nil }
             let environment = TestEnvironment(
                 session.environment.variables, names: needs.names, declared: workspace.configuration.testInputs.environment,
                 toolchain: (workspace.toolchain.root / "bin").string)
+            var variables = environment.variables
+            if let coverage { variables["LLVM_PROFILE_FILE"] = coverage.pattern(for: BuildLayout.fileName(of: placement.target)) }
             let program = TestProgram(
-                path: workspace.root / placement.program, folder: workspace.root / package.folder, environment: environment.variables,
+                path: workspace.root / placement.program, folder: workspace.root / package.folder, environment: variables,
                 reports: workspace.root / build.layout.folder(of: placement.target) / "runner/reports")
             return TestTarget(
                 id: placement.target, program: program, placed: [placement.program] + placement.beside, needs: needs, environment: environment)
@@ -78,6 +82,20 @@ struct TestWork {
                 code: .testsFailed, what: "'\(target.id.name)' cannot say which tests it has: its program \(failure.ending.sentence)",
                 details: String(decoding: failure.output, as: UTF8.self).split(whereSeparator: \.isNewline).suffix(20).map(String.init))
         }
+    }
+
+    func coverage(_ session: Session) -> CoverageCollection {
+        let workspace = build.workspace
+        return CoverageCollection(
+            in: workspace.root / build.layout.coverage, toolchain: workspace.toolchain, files: workspace.files, commands: workspace.commands,
+            environment: workspace.toolEnvironment(session))
+    }
+
+    /// The test programs, and what lies beside them to be started.
+    var countingPrograms: [AbsolutePath] {
+        let root = build.workspace.root
+        let programs = build.plan.placements.filter { $0.isExecutable }.map { root / $0.path }
+        return Set(build.plan.tests.map { root / $0.program }).sorted() + Set(programs).subtracting(build.plan.tests.map { root / $0.program }).sorted()
     }
 
     var ownReports: OwnReports {
@@ -97,7 +115,7 @@ struct TestWork {
         return TestSession(
             .init(
                 selection: selection, timeLimit: options.timeLimit == 0 ? nil : Double(options.timeLimit),
-                programsAtOnce: options.isParallel ? workspace.jobs : 1, runs: options.runs, usesCache: options.usesCache),
+                programsAtOnce: options.isParallel ? workspace.jobs : 1, runs: options.runs, usesCache: options.usesCache && !options.build.measuresCoverage),
             key: key, cache: TestResultCache(workspace.cache), files: workspace.files, commands: workspace.commands,
             cancellation: programs.cancellation)
     }

@@ -24,6 +24,8 @@ struct BuildOptions: Hashable, Sendable {
     var linkerFlags: [String] = []
     var linksSwiftStatically = false
     var sanitizers: [BuildFlags.Sanitizer] = []
+    /// Asked for with tests alone.
+    var measuresCoverage = false
     /// How many of a hundred cached results to make again and compare; nil: none.
     var verifiedPercent: Double?
     /// Chooses the sample; nil: any.

@@ -1,4 +1,7 @@
 import BuildPlanning
+import CodeCoverage
+import Disk
+import PackageManifests
 import TestRunning
 
 /// `mono test [TARGET…]`: builds test targets and runs their tests, but for those whose results are known.
@@ -24,6 +27,12 @@ enum TestCommand: Subcommand {
 
     static func run(_ options: TestOptions, in session: Session) throws -> ExitCode {
         try options.build.checkAffected()
+        if options.showsCoveragePath {
+            let root = try WorkspaceConfiguration.find(from: session.folder, files: LocalFileSystem(), home: session.home).root
+            let layout = BuildLayout(configuration: options.build.configuration)
+            session.terminal.output.print((root / layout.coverage / "coverage.json").string)
+            return .success
+        }
         let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
         let programs = Programs()
         let work = try programs.interruptible { try TestWork(options, in: session, programs: programs) }
@@ -33,7 +42,9 @@ enum TestCommand: Subcommand {
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
         if options.build.isDryRun { return .success }
 
-        let targets = work.targets(session)
+        let coverage = options.build.measuresCoverage ? work.coverage(session) : nil
+        if !options.lists { try coverage?.prepare() }
+        let targets = work.targets(session, coverage: coverage)
         if options.lists {
             for target in targets {
                 for name in try work.names(of: target, selection, programs) { session.terminal.output.print(name) }
@@ -49,6 +60,12 @@ enum TestCommand: Subcommand {
             try ownReports.write(JUnitReport(reports).text, to: session.path(path))
         }
         printer.sum(up: reports, of: targets.count, selection)
+        if let coverage, !programs.cancellation.isRequested, !targets.isEmpty {
+            let summary = try coverage.collect(work.countingPrograms, cancellation: programs.cancellation)
+            let report = CoverageReport(summary, graph: work.build.workspace.loaded.graph)
+            for line in report.lines(session.terminal.errors.style) { session.terminal.errors.print(line) }
+            session.terminal.errors.print("written to \(coverage.export.relative(to: work.build.workspace.root))")
+        }
         if programs.cancellation.isRequested { return .interrupted(signal: programs.signals.received ?? 2) }
         if !reports.allSatisfy(\.passed) { return .testsFailed }
         return work.build.plan.leftOut.isEmpty ? .success : .leftOut

@@ -12,6 +12,7 @@ struct TestOptions: Hashable, Sendable {
     /// In seconds; 0: none.
     var timeLimit: Int64 = 900
     var xunitFile: String?
+    var showsCoveragePath = false
 
     static var arguments: [Argument<TestOptions>] {
         [
@@ -29,6 +30,12 @@ struct TestOptions: Hashable, Sendable {
                 $0.runs = $1
             },
             .flag("--no-cache-tests", group: .how, help: "run tests again whose results are in the cache") { $0.usesCache = false },
+            .flag("--enable-code-coverage", group: .how, help: "count which lines run; all tests run again, in programs of their own") {
+                $0.build.measuresCoverage = true
+            },
+            .flag("--show-codecov-path", group: .telling, help: "print where '--enable-code-coverage' writes what it counted, and do nothing else") {
+                $0.showsCoveragePath = true
+            },
             .option("--time-limit", reads: .age, group: .how, help: "end a target's tests after that long: 90s, 15m (the default), 2h; 0s for no limit") {
                 $0.timeLimit = $1
             },
