@@ -77,21 +77,23 @@ struct LinearPart {
     private func rotated(_ range: Range<Int>, by number: Int) -> [Int] { range.map { ($0 + number) % range.count } }
 
     private func finding(_ sides: [Side], _ shapes: [JSONAnswer]) -> Finding {
-        func wall(_ built: [Built]) -> String { seconds(median(built.map(\.seconds))) }
+        func times(_ built: [Built]) -> String { "\(seconds(median(built.map(\.seconds)))) (\(seconds(median(built.map(\.spent)))))" }
         func count(_ built: [Built]) -> String { Set(built.map(\.compiled.count)).sorted().map(String.init).joined(separator: " or ") }
         var lines = [
             "\(options.features) features of equal code, each calling the one below it: imported itself (linear), or by its interface, with the app bringing all together. `Feature1` is the lowest.",
-            "Four clones, built in turn, medians of \(options.rounds) rounds; an edit is made upon the one before. Targets are those with Swift that was compiled.", "",
+            "Four clones, built in turn, medians of \(options.rounds) rounds; an edit is made upon the one before. Targets are those with Swift that was compiled; times are on the wall and, in brackets, of processors.", "",
             "| | linear, `mono` | linear, `swift build` | interfaces, `mono` | interfaces, `swift build` |", "|---|---|---|---|---|",
-            "| clean build | " + sides.map { wall($0.clean) }.joined(separator: " | ") + " |",
+            "| clean build | " + sides.map { times($0.clean) }.joined(separator: " | ") + " |",
         ]
         for (number, step) in steps.enumerated() {
-            let cells = sides.map { "\(count($0.edits[number])) in \(wall($0.edits[number]))" }
+            let cells = sides.map { "\(count($0.edits[number])) in \(times($0.edits[number]))" }
             lines.append("| \(step.edit.words) in \(name(step.feature)) | " + cells.joined(separator: " | ") + " |")
         }
         let sums = sides.map { side in
             "\(Int(median((0..<options.rounds).map { round in side.edits.reduce(0) { $0 + Double($1[round].compiled.count) } })))"
-                + " in \(seconds(median((0..<options.rounds).map { round in side.edits.reduce(0) { $0 + $1[round].seconds } })))"
+                + " in " + times((0..<options.rounds).map { round in
+                    Built(compiled: [], seconds: side.edits.reduce(0) { $0 + $1[round].seconds }, spent: side.edits.reduce(0) { $0 + $1[round].spent })
+                })
         }
         lines.append("| all ten | " + sums.joined(separator: " | ") + " |")
         lines += ["", "What `mono graph --metrics` says after the clean build:", "", "| | linear | interfaces |", "|---|---|---|"]

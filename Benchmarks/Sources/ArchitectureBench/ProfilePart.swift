@@ -56,7 +56,9 @@ struct ProfilePart {
             // `stats-1234-swift-frontend-NIOCore-all-x86_64….json`; a module's name holds no dash.
             guard let match = file.firstMatch(of: /-swift-frontend-(\w+)-/) else { throw BenchError("'\(file)' names no module") }
             let values = try JSONAnswer(try Folders.text(folder + "/" + file))
-            found[String(match.1), default: 0] += ["user", "sys"].reduce(0) { $0 + values["time.swift.\(ProfilePart.counter).\($1)"].number }
+            // A module without bodies has no such counter.
+            let times = ["user", "sys"].map { values["time.swift.\(ProfilePart.counter).\($0)"] }.filter { !$0.isNull }
+            found[String(match.1), default: 0] += times.reduce(0) { $0 + $1.number }
         }
         return found
     }

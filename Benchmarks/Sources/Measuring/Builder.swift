@@ -11,8 +11,12 @@ package struct Built {
     /// Swift modules that were compiled.
     package var compiled: Set<String>
     package var seconds: Double
+    /// Seconds of processor time of the whole build.
+    package var spent: Double
     /// Seconds that emitting and compiling them took, on processors and on the wall, where the builder tells.
     package var processor = 0.0, work = 0.0
+
+    package init(compiled: Set<String>, seconds: Double, spent: Double) { (self.compiled, self.seconds, self.spent) = (compiled, seconds, spent) }
 }
 
 package struct SwiftBuilder: Builder {
@@ -29,7 +33,7 @@ package struct SwiftBuilder: Builder {
             let words = line.split(separator: " ")
             if words.count > 3, words[1] == "Compiling", words[3].hasSuffix(".swift") { compiled.insert(String(words[2])) }
         }
-        return Built(compiled: compiled, seconds: run.wall)
+        return Built(compiled: compiled, seconds: run.wall, spent: run.processor)
     }
 }
 
@@ -52,7 +56,7 @@ package struct MonoBuilder: Builder {
         let run = try Program(
             program, ["build", "--no-keep-going", "--cache-dir", cache, "--events", events] + arguments, in: folder)
             .run(accepting: MonoBuilder.successes)
-        var built = Built(compiled: [], seconds: run.wall)
+        var built = Built(compiled: [], seconds: run.wall, spent: run.processor)
         for line in try Folders.text(events).split(separator: "\n") {
             guard let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
                 event["outcome"] as? String == "ran", let kind = event["kind"] as? String, ["emit-module", "compile", "compile-module"].contains(kind),
