@@ -231,7 +231,8 @@ struct ActionRunner: Sendable {
             return CommandResult(exit: .code(0), wall: seconds, cpu: seconds)
         }
         let command = Command(
-            toolchain.path(of: action.tool!).string, action.arguments.map { $0.spelled(jobs: jobs, root: root.string) },
+            toolchain.path(of: action.tool!).string,
+            action.arguments.map { $0.spelled(jobs: jobs, root: root.string, temporary: Argument.temporaryFolder(in: environment)) },
             folder: readable.absolute(action.folder).string, environment: environment)
         do {
             return try commands.run(command, cancellation: cancellation)

@@ -7,9 +7,9 @@ extension ActionPlanner {
     func swiftActions(for target: Target) throws(PlanningError) -> [Action] {
         let package = self.package(of: target)
         let visible = self.visible(from: target)
-        try checkModuleNames(visible + [target], of: target)
+        try checkModuleNames(visible.modules + [target], of: target)
         let folder = layout.folder(of: target.id)
-        let provisions = self.provisions(of: target), wire = wireAction(for: target, seeing: visible)
+        let provisions = self.provisions(of: target), wire = wireAction(for: target, seeing: visible.modules)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
 
         let module = "\(folder)/\(target.moduleName).swiftmodule"
@@ -21,8 +21,8 @@ extension ActionPlanner {
         let made = derived.map(\.path) + (wire?.outputs.map(\.path) ?? [])
         let compiled = target.sources + made.map(here)
         let provided = provisions.map { [Action.Output(name: $0.output, path: "\(folder)/\($0.output)")] } ?? []
-        let wired = wire.map { [$0.id] } ?? []
-        let interfaces = visible.compactMap(moduleAction)
+        let consumed = (wire.map { [$0.id] } ?? []) + visible.macros.map(toolAction)
+        let interfaces = visible.modules.compactMap(moduleAction)
         let objects = self.objects[target.id]!
         var wrap: [Action] = []
         var result = wire.map { [$0] } ?? []
@@ -40,7 +40,7 @@ extension ActionPlanner {
                 arguments: compilation.emitModule(
                     to: here(module), interface: here(interface), outputFileMap: here(moduleMapPath)),
                 sources: sources, generated: derived + [.init(path: moduleMapPath, content: moduleMap.json)],
-                interfaces: interfaces, consumed: wired,
+                interfaces: interfaces, consumed: consumed,
                 outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + provided,
                 moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"],
                 abi: abi(of: compilation, module: here(module), interface: interface), provisions: provisions)
@@ -68,7 +68,7 @@ extension ActionPlanner {
                     id: objectActions(of: target)[0], kind: .compile, subject: .target(target.id), tool: .swiftc,
                     folder: package.folder, arguments: compilation.compileIncrementally(outputFileMap: here(mapPath)),
                     sources: sources, generated: derived + [.init(path: mapPath, content: map.json)], interfaces: interfaces,
-                    consumed: wired, outputs: objects,
+                    consumed: consumed, outputs: objects,
                     dependencyFiles: objects.map { "\(folder)/state/\($0.name.dropLast(2)).d" },
                     inPlace: Action.InPlace(
                         state: state,
@@ -95,7 +95,7 @@ extension ActionPlanner {
                     folder: package.folder,
                     arguments: compilation.compileWholeModule(to: here(module), outputFileMap: here(mapPath)),
                     sources: sources, generated: derived + [.init(path: mapPath, content: map.json)], interfaces: interfaces,
-                    consumed: wired,
+                    consumed: consumed,
                     outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + objects + provided,
                     moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"], provisions: provisions))
         }
@@ -131,7 +131,7 @@ extension ActionPlanner {
             settings: compilation.visibleSettings, isResilient: compilation.isResilient)
     }
 
-    func compilation(of target: Target, in package: Package, seeing visible: [Target]) -> SwiftCompilation {
+    func compilation(of target: Target, in package: Package, seeing visible: Visible) -> SwiftCompilation {
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
         let settings = self.settings(of: target)
         var swiftSettings: [SwiftSetting] = []
@@ -155,8 +155,9 @@ extension ActionPlanner {
             userModuleVersion: userModuleVersion(of: package), traits: package.traits, settings: swiftSettings,
             hasResourceBundle: !derivedSources(of: target).isEmpty, cxxLanguageStandard: package.cxxLanguageStandard,
             clangFlags: clangFlags(from: settings, family: .c),
-            moduleFolders: visible.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) },
-            clangModules: visible.compactMap { clangModule($0, from: package) },
+            moduleFolders: visible.modules.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) },
+            clangModules: visible.modules.compactMap { clangModule($0, from: package) },
+            macros: visible.macros.map { .init(moduleName: $0.moduleName, tool: here(toolPath(of: $0))) },
             flags: request.flags, compilationFolder: package.folder,
             moduleCache: layout.moduleCache)
     }

@@ -90,7 +90,7 @@ struct TargetAssembly {
         {
             notes.append(.unhandledFiles(id, found.unhandled))
         }
-        if target.language == .swift, target.kind == .executable, target.sources.count == 1 {
+        if target.language == .swift, target.kind == .executable || target.kind == .macro, target.sources.count == 1 {
             let source = self.package.folder / target.sources[0]
             target.hasMainAttribute = (try? files.read(source)).map(MainAttribute.occurs) ?? false
         }
@@ -116,11 +116,7 @@ struct TargetAssembly {
     /// What its declaration alone says.
     static func obstacles(of declared: DeclaredTarget) -> [Obstacle] {
         var obstacles: [Obstacle] = []
-        switch declared.kind {
-        case .macro: obstacles.append(.macro)
-        case .plugin: obstacles.append(.plugin)
-        case .regular, .executable, .test, .system, .binary: break
-        }
+        if declared.kind == .plugin { obstacles.append(.plugin) }
         if !declared.plugins.isEmpty, declared.kind != .plugin { obstacles.append(.usesPlugins(declared.plugins.map(\.name))) }
         let aliases = declared.dependencies.flatMap { dependency -> [String] in
             if case .product(_, _, let aliases) = dependency.reference { aliases } else { [] }

@@ -143,7 +143,6 @@ public enum SwiftSetting: Hashable, Sendable {
 
 /// Something about a target that mono cannot build yet.
 public enum Obstacle: Hashable, Sendable {
-    case macro
     case plugin
     /// A test target without Swift code: on Linux nothing could find its tests.
     case testInC

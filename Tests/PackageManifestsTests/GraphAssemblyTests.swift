@@ -81,7 +81,7 @@ import Testing
             "Plug": .plugin, "Bin": .binary,
         ])
         #expect(found.filter { $0.value.language != .swift }.mapValues(\.language) == ["C": .clang, "CExe": .clang, "Sys": .none, "Bin": .none])
-        #expect(found.filter { !$0.value.obstacles.isEmpty }.mapValues(\.obstacles) == ["Mac": [.macro], "Plug": [.plugin], "Bin": [.binary]])
+        #expect(found.filter { !$0.value.obstacles.isEmpty }.mapValues(\.obstacles) == ["Plug": [.plugin], "Bin": [.binary]])
         #expect(found["C"]?.moduleMap == .umbrellaHeader("Sources/C/include/C.h") && found["C"]?.publicHeaders == "Sources/C/include")
         #expect(found["CExe"]?.moduleMap == ModuleMap.none && found["CExe"]?.publicHeaders == nil)
         #expect(found["Sys"]?.moduleMap == .own("Sources/Sys/module.modulemap") && found["Sys"]?.headers == ["Sources/Sys/module.modulemap", "Sources/Sys/shim.h"])

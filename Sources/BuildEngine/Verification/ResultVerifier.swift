@@ -135,7 +135,7 @@ struct ResultVerifier: Sendable {
         }
         let tool = toolchain.path(of: action.tool!).string
         let command = Command(
-            tool, action.arguments.map { [scratch] in scratch.spelled($0, jobs: jobs) },
+            tool, action.arguments.map { [scratch] in scratch.spelled($0, jobs: jobs, temporary: Argument.temporaryFolder(in: environment)) },
             folder: scratch.path(action.folder).string, environment: environment)
         let result: CommandResult
         do {
@@ -176,7 +176,7 @@ struct ResultVerifier: Sendable {
         let found = digester.digest(
             of: EmittedModule(
                 name: abi.moduleName, bytes: module, interface: scratch.path(abi.interface), sources: action.sources.map(scratch.path),
-                folder: scratch.path(action.folder), dump: abi.dump.map { scratch.spelled($0, jobs: 1) }, settings: abi.settings,
+                folder: scratch.path(action.folder), dump: abi.dump.map { scratch.spelled($0, jobs: 1, temporary: "/tmp") }, settings: abi.settings,
                 isResilient: abi.isResilient),
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.

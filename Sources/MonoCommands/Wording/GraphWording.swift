@@ -75,7 +75,6 @@ extension PlanningError: Reportable {
 extension Obstacle {
     var sentence: String {
         switch self {
-        case .macro: "it is a macro"
         case .plugin: "it is a plugin"
         case .testInC: "it is a test target without Swift code"
         case .binary: "it is a prebuilt binary"
