@@ -144,6 +144,7 @@ struct ActionRunner: Sendable {
         }
         var text = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
         if action.abi != nil { text = DiagnosticText.withoutInterfaceWarnings(text) }
+        if action.compilesSwift { text = DiagnosticText.withoutMacrosFarewell(text) }
         func report(_ result: Result<Decided, ActionFailure>, _ unpublished: Unpublished? = nil) -> RunReport {
             RunReport(
                 result: result, diagnostics: text, wall: outcome.wall, cpu: outcome.cpu, unpublished: unpublished)

@@ -63,6 +63,14 @@ struct DiagnosticText {
         }
     }
 
+    /// `text` without what macros built with swift-syntax 602 say when the compiler of Swift 6.3 takes its leave of them, with a message of
+    /// no bytes. It is about no source, and would be kept with the result and be said in every build.
+    static func withoutMacrosFarewell(_ text: String) -> String {
+        let farewell = "Internal Error: DecodingError.dataCorrupted: Data was corrupted. Debug description: Corrupted JSON. "
+            + "Underlying error: unexpected end of file\n"
+        return text.contains(farewell) ? text.split(separator: farewell, omittingEmptySubsequences: false).joined() : text
+    }
+
     /// The source whose macro made what the message is about; a macro that another one used is behind it.
     private static func origin(of message: Substring) -> Substring? {
         for line in message.split(separator: "\n") where line.hasSuffix("note: expanded code originates here") {

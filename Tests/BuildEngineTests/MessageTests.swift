@@ -26,6 +26,15 @@ import Testing
         #expect(Set(messages.map(\.headline)).count == 4)
     }
 
+    @Test("macros built with swift-syntax 602 complain of the compiler's last message, which concerns no source")
+    func farewell() {
+        let farewell = "Internal Error: DecodingError.dataCorrupted: Data was corrupted. Debug description: Corrupted JSON. "
+            + "Underlying error: unexpected end of file\n"
+        #expect(DiagnosticText.withoutMacrosFarewell(farewell + MessageTests.warning + farewell) == MessageTests.warning)
+        let other = "Internal Error: out of memory\n"
+        #expect(DiagnosticText.withoutMacrosFarewell(other) == other)
+    }
+
     @Test func textWithoutAHeadlineIsKept() {
         let text = "<unknown>:0: error: fatal\nStack dump:\n0. something\n"
         #expect(DiagnosticText(text).text { _ in true } == text)
