@@ -225,9 +225,10 @@ struct ActionRunner: Sendable {
 
     /// Starts the action's program, or does itself what needs none.
     private func perform(_ action: Action, jobs: Int, needs: [ActionID: Need]) throws(ActionFailure) -> CommandResult {
-        if let wiring = action.wiring {
+        if action.tool == nil {
             let started = files.now
-            try wiring.write(of: action, needs: needs, files, at: readable.absolute)
+            try action.wiring?.write(of: action, needs: needs, files, at: readable.absolute)
+            try action.embedding?.write(of: action, files, at: readable.absolute)
             let seconds = Double(files.now - started) / 1e9
             return CommandResult(exit: .code(0), wall: seconds, cpu: seconds)
         }

@@ -28,7 +28,6 @@ extension ActionPlanner {
             arguments: compilation(of: target, in: package, seeing: visible).checkTypes(statistics: here(folder), outputFileMap: here(mapPath)),
             sources: target.sources.map { BuildLayout.joined(package.folder, $0) }, generated: derived + [.init(path: mapPath, content: map.json)],
             interfaces: visible.modules.compactMap(moduleAction),
-            consumed: (wireAction(for: target, seeing: visible.modules).map { [$0.id] } ?? []) + visible.macros.map(toolAction),
-            outputs: [], dependencyFiles: ["\(folder)/module.d"])
+            consumed: makers(of: target, seeing: visible), outputs: [], dependencyFiles: ["\(folder)/module.d"])
     }
 }

@@ -18,14 +18,14 @@ extension ActionPlanner {
         var compilation = self.compilation(of: target, in: package, seeing: visible)
         if provisions != nil { compilation.symbolGraphFolder = here(symbolFolder(of: target)) }
         // What is made: as the compiler names it, and as the workspace does.
-        let made = derived.map(\.path) + (wire?.outputs.map(\.path) ?? [])
+        let made = madeSources(of: target)
         let compiled = target.sources + made.map(here)
         let provided = provisions.map { [Action.Output(name: $0.output, path: "\(folder)/\($0.output)")] } ?? []
-        let consumed = (wire.map { [$0.id] } ?? []) + visible.macros.map(toolAction)
+        let consumed = makers(of: target, seeing: visible)
         let interfaces = visible.modules.compactMap(moduleAction)
         let objects = self.objects[target.id]!
         var wrap: [Action] = []
-        var result = wire.map { [$0] } ?? []
+        var result = [wire, embedAction(for: target)].compactMap { $0 }
 
         switch request.configuration {
         case .debug:
@@ -119,8 +119,9 @@ extension ActionPlanner {
             return "objects/\(BuildLayout.plain(inside)).o"
         }
         let derived = target.language == .swift && !target.resources.isEmpty ? [accessor + ".o"] : []
+        let embedded = target.embeddedResources.isEmpty ? [] : [embeddedSource + ".o"]
         let wired = isWired ? [objectGraph + ".o"] : []
-        return (names + derived + wired).map { Action.Output(name: $0, path: "\(folder)/\($0)") }
+        return (names + derived + embedded + wired).map { Action.Output(name: $0, path: "\(folder)/\($0)") }
     }
 
     /// Of what others import as a library; tests that import an executable see its hidden declarations anyway.
@@ -164,8 +165,15 @@ extension ActionPlanner {
 
     /// Sources of the target that the build writes.
     private func madeSources(of target: Target) -> [String] {
-        let graph = wiring?.asking.contains(target.id) == true ? ["\(layout.folder(of: target.id))/\(ActionPlanner.objectGraph)"] : []
-        return derivedSources(of: target).map(\.path) + graph
+        let folder = layout.folder(of: target.id)
+        let embedded = target.embeddedResources.isEmpty ? [] : ["\(folder)/\(ActionPlanner.embeddedSource)"]
+        let graph = wiring?.asking.contains(target.id) == true ? ["\(folder)/\(ActionPlanner.objectGraph)"] : []
+        return derivedSources(of: target).map(\.path) + embedded + graph
+    }
+
+    /// The actions that make what compiles of the target read beside modules: sources, and the programs that expand macros.
+    func makers(of target: Target, seeing visible: Visible) -> [ActionID] {
+        [wireAction(for: target, seeing: visible.modules), embedAction(for: target)].compactMap { $0?.id } + visible.macros.map(toolAction)
     }
 
     /// Executables of packages with tools version 5.5 and later call their entry point by the module's name, so that tests can link them.

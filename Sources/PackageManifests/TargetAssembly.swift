@@ -77,6 +77,9 @@ struct TargetAssembly {
         let bundle = try ResourceBundle(of: declared, in: folder, found.resources, package: &package)
         target.resources = bundle.resources
         target.obstacles += bundle.obstacles
+        if target.language == .swift { target.embeddedResources = bundle.embedded }
+        // SwiftPM refuses the whole package.
+        if target.language != .swift, !bundle.embedded.isEmpty { target.obstacles.append(.embeddedResources(bundle.embedded)) }
         if target.kind == .test, target.language != .swift { target.obstacles.append(.testInC) }
         if swift != nil, other != nil {
             // SwiftPM refuses the whole package; here what does not need the target still builds.

@@ -127,9 +127,10 @@ struct ResultVerifier: Sendable {
     ) throws -> Made {
         let action = item.action
         try scratch.clear(action)
-        if let wiring = action.wiring {
-            do {
-                try wiring.write(of: action, needs: item.needs, files, at: { [scratch] in scratch.path($0) })
+        if action.tool == nil {
+            do throws(ActionFailure) {
+                try action.wiring?.write(of: action, needs: item.needs, files, at: { [scratch] in scratch.path($0) })
+                try action.embedding?.write(of: action, files, at: { [scratch] in scratch.path($0) })
             } catch { return .failure(error) }
             return .outputs(try action.outputs.map { [scratch] in try files.digest(scratch.path($0.path)) })
         }

@@ -55,7 +55,7 @@ struct BuildWork {
         let imported = Set(graph.order.flatMap { graph.dependencies(of: $0) }.map(Action.Subject.target))
         let needed = plan.graph.actions.values.filter { action in
             action.moduleOutput != nil && imported.contains(action.subject)
-                || action.kind == .wire || action.kind == .link && (plan.graph.dependents[action.id] ?? []).contains { plan.graph[$0].compilesSwift }
+                || action.kind == .wire || action.kind == .embed || action.kind == .link && (plan.graph.dependents[action.id] ?? []).contains { plan.graph[$0].compilesSwift }
         }.map(\.id).sorted()
         work.plan = BuildPlan(graph: ActionGraph(actions: Array(plan.graph.actions.values), goals: needed), placements: [], leftOut: [])
         return work
