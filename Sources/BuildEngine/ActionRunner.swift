@@ -144,6 +144,7 @@ struct ActionRunner: Sendable {
         }
         var text = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
         if action.abi != nil { text = DiagnosticText.withoutInterfaceWarnings(text) }
+        if action.compilesSwift { text = DiagnosticText.withoutMacrosFarewell(text) }
         func report(_ result: Result<Decided, ActionFailure>, _ unpublished: Unpublished? = nil) -> RunReport {
             RunReport(
                 result: result, diagnostics: text, wall: outcome.wall, cpu: outcome.cpu, unpublished: unpublished)
@@ -224,14 +225,16 @@ struct ActionRunner: Sendable {
 
     /// Starts the action's program, or does itself what needs none.
     private func perform(_ action: Action, jobs: Int, needs: [ActionID: Need]) throws(ActionFailure) -> CommandResult {
-        if let wiring = action.wiring {
+        if action.tool == nil {
             let started = files.now
-            try wiring.write(of: action, needs: needs, files, at: readable.absolute)
+            try action.wiring?.write(of: action, needs: needs, files, at: readable.absolute)
+            try action.embedding?.write(of: action, files, at: readable.absolute)
             let seconds = Double(files.now - started) / 1e9
             return CommandResult(exit: .code(0), wall: seconds, cpu: seconds)
         }
         let command = Command(
-            toolchain.path(of: action.tool!).string, action.arguments.map { $0.spelled(jobs: jobs, root: root.string) },
+            toolchain.path(of: action.tool!).string,
+            action.arguments.map { $0.spelled(jobs: jobs, root: root.string, temporary: Argument.temporaryFolder(in: environment)) },
             folder: readable.absolute(action.folder).string, environment: environment)
         do {
             return try commands.run(command, cancellation: cancellation)

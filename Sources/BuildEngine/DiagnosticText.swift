@@ -1,10 +1,21 @@
 /// Compilers' output as messages: a headline `path:line:column: error: …` and the lines that belong to it.
 struct DiagnosticText {
     struct Message: Hashable {
-        /// The path in the headline; nil for lines before the first one, and for messages without a place.
+        /// The source that it is about: the path in the headline, or for what a macro made, in the line that says where it was used. Nil for
+        /// lines before the first headline, and for messages without a place.
         var path: Substring?
         var text: Substring
+
+        /// What tells it from others: the first line, for lines of source below it may be drawn differently. Of what a macro made that one says
+        /// only which macro it was, and the next one where.
+        var headline: Substring {
+            let first = text.prefix { $0 != "\n" }
+            guard first.hasPrefix(DiagnosticText.expansion) else { return first }
+            return text[..<(text[first.endIndex...].dropFirst().firstIndex(of: "\n") ?? text.endIndex)]
+        }
     }
+
+    private static let expansion = "macro expansion "
 
     let messages: [Message]
 
@@ -14,7 +25,9 @@ struct DiagnosticText {
         var path: Substring?
         var at = text.startIndex
         func close(_ end: String.Index) {
-            if start < end { messages.append(Message(path: path, text: text[start..<end])) }
+            guard start < end else { return }
+            let own = path?.hasPrefix(DiagnosticText.expansion) == true ? DiagnosticText.origin(of: text[start..<end]) : path
+            messages.append(Message(path: own, text: text[start..<end]))
         }
         while at < text.endIndex {
             let end = text[at...].firstIndex(of: "\n").map(text.index(after:)) ?? text.endIndex
@@ -48,6 +61,23 @@ struct DiagnosticText {
             return !headline.hasSuffix("in module interfaces")
                 && !(headline.contains(" shadows module ") && headline.hasSuffix("/issues/56573 for workarounds"))
         }
+    }
+
+    /// `text` without what macros built with swift-syntax 602 say when the compiler of Swift 6.3 takes its leave of them, with a message of
+    /// no bytes. It is about no source, and would be kept with the result and be said in every build.
+    static func withoutMacrosFarewell(_ text: String) -> String {
+        let farewell = "Internal Error: DecodingError.dataCorrupted: Data was corrupted. Debug description: Corrupted JSON. "
+            + "Underlying error: unexpected end of file\n"
+        return text.contains(farewell) ? text.split(separator: farewell, omittingEmptySubsequences: false).joined() : text
+    }
+
+    /// The source whose macro made what the message is about; a macro that another one used is behind it.
+    private static func origin(of message: Substring) -> Substring? {
+        for line in message.split(separator: "\n") where line.hasSuffix("note: expanded code originates here") {
+            let place = line.drop { " `-".contains($0) }
+            if let path = headline(place)?.path, !path.hasPrefix(expansion) { return path }
+        }
+        return nil
     }
 
     private static func headline(_ line: Substring) -> (path: Substring?, isNote: Bool)? {

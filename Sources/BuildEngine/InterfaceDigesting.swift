@@ -54,7 +54,8 @@ public struct InterfaceDigesting: Sendable {
             of: EmittedModule(
                 name: abi.moduleName, bytes: module, interface: AbsolutePath(abi.interface, in: root),
                 sources: action.sources.map { AbsolutePath($0, in: root) }, folder: AbsolutePath(action.folder, in: root),
-                dump: abi.dump.map { $0.spelled(jobs: 1, root: root.string) }, settings: abi.settings, isResilient: abi.isResilient),
+                // No macro is expanded where a module is read.
+                dump: abi.dump.map { $0.spelled(jobs: 1, root: root.string, temporary: "/tmp") }, settings: abi.settings, isResilient: abi.isResilient),
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
         guard !cancellation.isRequested else { return found.digest }

@@ -44,14 +44,9 @@ struct MessageDesk {
     }
 
     private func remaining(of held: Held, after text: String) -> [Diagnostics] {
-        let known = Set(DiagnosticText(text).messages.map { headline($0) })
-        let rest = DiagnosticText(held.text).text { !known.contains(headline($0)) }
+        let known = Set(DiagnosticText(text).messages.map(\.headline))
+        let rest = DiagnosticText(held.text).text { !known.contains($0.headline) }
         return rest.isEmpty ? [] : [diagnostics(rest, held.action, held.isFailure, held.isReplayed)]
-    }
-
-    /// The first line: the lines of source below it may be drawn differently.
-    private func headline(_ message: DiagnosticText.Message) -> Substring {
-        message.text.prefix { $0 != "\n" }
     }
 
     private func diagnostics(_ text: String, _ action: Action, _ isFailure: Bool, _ isReplayed: Bool) -> Diagnostics {

@@ -36,6 +36,8 @@ public struct Action: Hashable, Sendable {
         case compileRunner = "compile-runner"
         /// Writes the source of an app's object graph. Starts no program.
         case wire
+        /// Writes the source that holds a target's embedded resources. Starts no program.
+        case embed = "embed-resources"
         case link
         case archive
         /// Checks a Swift target's types and says how long that took.
@@ -111,6 +113,8 @@ public struct Action: Hashable, Sendable {
     public var provisions: ProvisionListing?
     /// Set where there is no tool, but something to be made all the same.
     public var wiring: Wiring?
+    /// The same: each of the action's sources, and what the code calls its bytes.
+    public var embedding: [EmbeddedResource]?
     /// Set where the tool can build upon what it left in its folder last time: the files that it leaves, beside its outputs,
     /// and for each source the outputs that must go so that the tool compiles it again.
     public var inPlace: InPlace?
@@ -165,6 +169,11 @@ public struct Action: Hashable, Sendable {
         public init(request: WiringRequest, sources: [Source]) { (self.request, self.sources) = (request, sources) }
     }
 
+    public struct EmbeddedResource: Hashable, Sendable {
+        public var source, name: String
+        public init(source: String, name: String) { (self.source, self.name) = (source, name) }
+    }
+
     public struct InPlace: Hashable, Sendable {
         public var state: [String]
         /// Source path -> its object.
@@ -176,13 +185,15 @@ public struct Action: Hashable, Sendable {
         id: ActionID, kind: Kind, subject: Subject, tool: Tool?, folder: String, arguments: [Argument] = [],
         sources: [String] = [], searchable: [String] = [], generated: [GeneratedFile] = [], interfaces: [ActionID] = [],
         consumed: [ActionID] = [], outputs: [Output] = [], moduleOutput: String? = nil, dependencyFiles: [String] = [],
-        abi: ABI? = nil, testListing: TestListing? = nil, provisions: ProvisionListing? = nil, wiring: Wiring? = nil, inPlace: InPlace? = nil
+        abi: ABI? = nil, testListing: TestListing? = nil, provisions: ProvisionListing? = nil, wiring: Wiring? = nil,
+        embedding: [EmbeddedResource]? = nil, inPlace: InPlace? = nil
     ) {
         (self.id, self.kind, self.subject, self.tool, self.folder) = (id, kind, subject, tool, folder)
         (self.arguments, self.sources, self.searchable, self.generated) = (arguments, sources, searchable, generated)
         (self.interfaces, self.consumed, self.outputs) = (interfaces, consumed, outputs)
         (self.moduleOutput, self.dependencyFiles, self.abi) = (moduleOutput, dependencyFiles, abi)
-        (self.testListing, self.provisions, self.wiring, self.inPlace) = (testListing, provisions, wiring, inPlace)
+        (self.testListing, self.provisions, self.wiring) = (testListing, provisions, wiring)
+        (self.embedding, self.inPlace) = (embedding, inPlace)
     }
 
     /// True for a compile of Swift sources: they may import hidden declarations of other modules (`@testable`).
@@ -201,7 +212,7 @@ public struct Action: Hashable, Sendable {
     }
 
     /// True where nothing is made: what dependents see of it is what it declares.
-    public var isDeclaration: Bool { tool == nil && wiring == nil }
+    public var isDeclaration: Bool { tool == nil && wiring == nil && embedding == nil }
 
     /// Everything that must be decided before this.
     public var dependencies: [ActionID] { interfaces + consumed + (wiring?.sources.map(\.action) ?? []) }

@@ -184,7 +184,7 @@ public struct ActionPlanner: Sendable {
     /// What building a target as such means: its module, and its objects.
     private func goalActions(of id: TargetID) -> [ActionID] {
         let target = graph.targets[id]!
-        return [moduleAction(of: target)].compactMap { $0 } + objectActions(of: target)
+        return [moduleAction(of: target)].compactMap { $0 } + objectActions(of: target) + (target.kind == .macro ? [toolAction(of: target)] : [])
     }
 
     /// The action whose interface dependents of `target` see; nil where there is none to see.
@@ -208,7 +208,7 @@ public struct ActionPlanner: Sendable {
 
     func actions(for target: Target) throws(PlanningError) -> [Action] {
         switch target.language {
-        case .swift: try swiftActions(for: target)
+        case .swift: try swiftActions(for: target) + (target.kind == .macro ? [linkAction(for: ActionPlanner.tool(of: target.id))] : [])
         case .clang: [interfaceAction(for: target)] + clangActions(for: target)
         case .none: target.kind == .system ? [interfaceAction(for: target)] : []
         }
@@ -216,9 +216,22 @@ public struct ActionPlanner: Sendable {
 
     /// Everything that `target` sees when it is compiled, itself left out; by name, not by the graph's order, which a new edge between
     /// two others can change: command lines must depend on nothing but what is on them.
-    func visible(from target: Target) -> [Target] {
-        graph.closure(of: graph.dependencies(of: target.id, in: request.configuration), in: request.configuration)
-            .sorted().map { graph.targets[$0]! }
+    func visible(from target: Target) -> Visible {
+        var roots = graph.dependencies(of: target.id, in: request.configuration)
+        // The tests of a macro see it as they see any target that they depend on.
+        let tested = target.kind == .test ? Set(roots.filter { graph.targets[$0]!.kind == .macro }) : []
+        roots += tested.flatMap { graph.dependencies(of: $0, in: request.configuration) }
+        let found = graph.closure(of: roots, in: request.configuration, stoppingAt: .macro).sorted().map { graph.targets[$0]! }
+        return Visible(
+            modules: found.filter { $0.kind != .macro || tested.contains($0.id) }, macros: found.filter { $0.kind == .macro })
+    }
+
+    /// What a compile can see.
+    struct Visible {
+        /// What sources may import, or include headers of.
+        var modules: [Target]
+        /// What the compiler starts to expand macros. What only these need, sources do not see.
+        var macros: [Target]
     }
 
     func package(of target: Target) -> Package { graph.packages[target.id.package]! }

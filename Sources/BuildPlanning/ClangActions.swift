@@ -6,7 +6,7 @@ extension ActionPlanner {
     /// be found at all is declared, because a new header can hide another.
     func clangActions(for target: Target) -> [Action] {
         let package = self.package(of: target)
-        let visible = self.visible(from: target).filter { $0.language == .clang || $0.kind == .system }
+        let visible = self.visible(from: target).modules.filter { $0.language == .clang || $0.kind == .system }
         let folder = layout.folder(of: target.id)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
         func inPackage(_ target: Target, _ path: String) -> String {

@@ -86,6 +86,7 @@ extension Action {
             fingerprint.add("object graph", ObjectGraphSource.format)
             fingerprint.add("wiring", wiring.request.text)
         }
+        if let embedding { fingerprint.add("embedded resources", Fingerprint.joined(["1"] + embedding.flatMap { [$0.source, $0.name] })) }
         fingerprint.add("folder", folder)
         fingerprint.add("arguments", Fingerprint.joined(arguments.compactMap(\.keyed)))
         for source in sources { fingerprint.add("source \(source)", try ingredients.source(source)) }

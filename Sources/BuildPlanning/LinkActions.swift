@@ -20,6 +20,7 @@ extension ActionPlanner {
             for dependency in graph.targets[next]!.dependencies where dependency.holds(in: request.configuration) {
                 switch dependency.value {
                 case .target(let id):
+                    if graph.targets[id]!.kind == .macro, !isTest(next, of: product) { continue }
                     if inside.insert(id).inserted { open.append(id) }
                 case .product(let id):
                     let used = graph.products[id]!
@@ -44,9 +45,12 @@ extension ActionPlanner {
         for id in linkClosure(of: library).dynamicLibraries { found.insert(id) }
     }
 
-    /// Tests see the code of executables, whose entry points have names of their own for that.
+    /// Macros run in the compiler: no program holds them, but that of their own tests.
+    private func isTest(_ target: TargetID, of product: Product) -> Bool { product.kind == .test && product.targets.contains(target) }
+
+    /// Tests see the code of executables and macros, whose entry points have names of their own for that.
     private func isTested(_ target: Target, by product: Product) -> Bool {
-        product.kind == .test && target.kind == .executable && entryPoint(of: target) != nil
+        product.kind == .test && (target.kind == .executable || target.kind == .macro) && entryPoint(of: target) != nil
     }
 
     func linkActionID(of product: Product) -> ActionID {
@@ -115,7 +119,7 @@ extension ActionPlanner {
         case .staticLibrary: kind = .staticLibrary
         case .dynamicLibrary: kind = .dynamicLibrary
         default:
-            let main = product.targets.compactMap { graph.targets[$0] }.first { $0.kind == .executable || $0.kind == .snippet }
+            let main = product.targets.compactMap { graph.targets[$0] }.first { [.executable, .snippet, .macro].contains($0.kind) }
             kind = .executable(entryPoint: main.flatMap(entryPoint))
         }
         let linking = Linking(

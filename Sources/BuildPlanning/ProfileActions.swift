@@ -27,6 +27,7 @@ extension ActionPlanner {
             id: ActionID("check-types \(target.id)"), kind: .checkTypes, subject: .target(target.id), tool: .swiftc, folder: package.folder,
             arguments: compilation(of: target, in: package, seeing: visible).checkTypes(statistics: here(folder), outputFileMap: here(mapPath)),
             sources: target.sources.map { BuildLayout.joined(package.folder, $0) }, generated: derived + [.init(path: mapPath, content: map.json)],
-            interfaces: visible.compactMap(moduleAction), consumed: wireAction(for: target, seeing: visible).map { [$0.id] } ?? [], outputs: [], dependencyFiles: ["\(folder)/module.d"])
+            interfaces: visible.modules.compactMap(moduleAction),
+            consumed: makers(of: target, seeing: visible), outputs: [], dependencyFiles: ["\(folder)/module.d"])
     }
 }

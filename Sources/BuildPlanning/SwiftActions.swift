@@ -7,9 +7,9 @@ extension ActionPlanner {
     func swiftActions(for target: Target) throws(PlanningError) -> [Action] {
         let package = self.package(of: target)
         let visible = self.visible(from: target)
-        try checkModuleNames(visible + [target], of: target)
+        try checkModuleNames(visible.modules + [target], of: target)
         let folder = layout.folder(of: target.id)
-        let provisions = self.provisions(of: target), wire = wireAction(for: target, seeing: visible)
+        let provisions = self.provisions(of: target), wire = wireAction(for: target, seeing: visible.modules)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
 
         let module = "\(folder)/\(target.moduleName).swiftmodule"
@@ -18,14 +18,14 @@ extension ActionPlanner {
         var compilation = self.compilation(of: target, in: package, seeing: visible)
         if provisions != nil { compilation.symbolGraphFolder = here(symbolFolder(of: target)) }
         // What is made: as the compiler names it, and as the workspace does.
-        let made = derived.map(\.path) + (wire?.outputs.map(\.path) ?? [])
+        let made = madeSources(of: target)
         let compiled = target.sources + made.map(here)
         let provided = provisions.map { [Action.Output(name: $0.output, path: "\(folder)/\($0.output)")] } ?? []
-        let wired = wire.map { [$0.id] } ?? []
-        let interfaces = visible.compactMap(moduleAction)
+        let consumed = makers(of: target, seeing: visible)
+        let interfaces = visible.modules.compactMap(moduleAction)
         let objects = self.objects[target.id]!
         var wrap: [Action] = []
-        var result = wire.map { [$0] } ?? []
+        var result = [wire, embedAction(for: target)].compactMap { $0 }
 
         switch request.configuration {
         case .debug:
@@ -40,7 +40,7 @@ extension ActionPlanner {
                 arguments: compilation.emitModule(
                     to: here(module), interface: here(interface), outputFileMap: here(moduleMapPath)),
                 sources: sources, generated: derived + [.init(path: moduleMapPath, content: moduleMap.json)],
-                interfaces: interfaces, consumed: wired,
+                interfaces: interfaces, consumed: consumed,
                 outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + provided,
                 moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"],
                 abi: abi(of: compilation, module: here(module), interface: interface), provisions: provisions)
@@ -68,7 +68,7 @@ extension ActionPlanner {
                     id: objectActions(of: target)[0], kind: .compile, subject: .target(target.id), tool: .swiftc,
                     folder: package.folder, arguments: compilation.compileIncrementally(outputFileMap: here(mapPath)),
                     sources: sources, generated: derived + [.init(path: mapPath, content: map.json)], interfaces: interfaces,
-                    consumed: wired, outputs: objects,
+                    consumed: consumed, outputs: objects,
                     dependencyFiles: objects.map { "\(folder)/state/\($0.name.dropLast(2)).d" },
                     inPlace: Action.InPlace(
                         state: state,
@@ -95,7 +95,7 @@ extension ActionPlanner {
                     folder: package.folder,
                     arguments: compilation.compileWholeModule(to: here(module), outputFileMap: here(mapPath)),
                     sources: sources, generated: derived + [.init(path: mapPath, content: map.json)], interfaces: interfaces,
-                    consumed: wired,
+                    consumed: consumed,
                     outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + objects + provided,
                     moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"], provisions: provisions))
         }
@@ -119,8 +119,9 @@ extension ActionPlanner {
             return "objects/\(BuildLayout.plain(inside)).o"
         }
         let derived = target.language == .swift && !target.resources.isEmpty ? [accessor + ".o"] : []
+        let embedded = target.embeddedResources.isEmpty ? [] : [embeddedSource + ".o"]
         let wired = isWired ? [objectGraph + ".o"] : []
-        return (names + derived + wired).map { Action.Output(name: $0, path: "\(folder)/\($0)") }
+        return (names + derived + embedded + wired).map { Action.Output(name: $0, path: "\(folder)/\($0)") }
     }
 
     /// Of what others import as a library; tests that import an executable see its hidden declarations anyway.
@@ -131,7 +132,7 @@ extension ActionPlanner {
             settings: compilation.visibleSettings, isResilient: compilation.isResilient)
     }
 
-    func compilation(of target: Target, in package: Package, seeing visible: [Target]) -> SwiftCompilation {
+    func compilation(of target: Target, in package: Package, seeing visible: Visible) -> SwiftCompilation {
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
         let settings = self.settings(of: target)
         var swiftSettings: [SwiftSetting] = []
@@ -155,16 +156,24 @@ extension ActionPlanner {
             userModuleVersion: userModuleVersion(of: package), traits: package.traits, settings: swiftSettings,
             hasResourceBundle: !derivedSources(of: target).isEmpty, cxxLanguageStandard: package.cxxLanguageStandard,
             clangFlags: clangFlags(from: settings, family: .c),
-            moduleFolders: visible.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) },
-            clangModules: visible.compactMap { clangModule($0, from: package) },
+            moduleFolders: visible.modules.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) },
+            clangModules: visible.modules.compactMap { clangModule($0, from: package) },
+            macros: visible.macros.map { .init(moduleName: $0.moduleName, tool: here(toolPath(of: $0))) },
             flags: request.flags, compilationFolder: package.folder,
             moduleCache: layout.moduleCache)
     }
 
     /// Sources of the target that the build writes.
     private func madeSources(of target: Target) -> [String] {
-        let graph = wiring?.asking.contains(target.id) == true ? ["\(layout.folder(of: target.id))/\(ActionPlanner.objectGraph)"] : []
-        return derivedSources(of: target).map(\.path) + graph
+        let folder = layout.folder(of: target.id)
+        let embedded = target.embeddedResources.isEmpty ? [] : ["\(folder)/\(ActionPlanner.embeddedSource)"]
+        let graph = wiring?.asking.contains(target.id) == true ? ["\(folder)/\(ActionPlanner.objectGraph)"] : []
+        return derivedSources(of: target).map(\.path) + embedded + graph
+    }
+
+    /// The actions that make what compiles of the target read beside modules: sources, and the programs that expand macros.
+    func makers(of target: Target, seeing visible: Visible) -> [ActionID] {
+        [wireAction(for: target, seeing: visible.modules), embedAction(for: target)].compactMap { $0?.id } + visible.macros.map(toolAction)
     }
 
     /// Executables of packages with tools version 5.5 and later call their entry point by the module's name, so that tests can link them.

@@ -33,7 +33,7 @@ extension ActionPlanner {
         let compilation = self.compilation(of: target, in: package, seeing: visible)
         let runner = TestRunner(of: target, layout), module = layout.folder(of: target.id)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
-        let interfaces = visible.compactMap(moduleAction) + [moduleAction(of: target)!]
+        let interfaces = visible.modules.compactMap(moduleAction) + [moduleAction(of: target)!]
 
         let list = Action(
             id: runner.list, kind: .listTests, subject: .target(target.id), tool: .symbolGraphExtract, folder: package.folder,

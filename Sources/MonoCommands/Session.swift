@@ -10,6 +10,11 @@ struct Session: Sendable {
     /// When mono was started.
     let start: ContinuousClock.Instant
 
+    /// Where tools put temporary files; nil where the environment does not say.
+    var temporaryFolder: AbsolutePath? {
+        environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? AbsolutePath($0) : nil }.flatMap { $0.string == "/" ? nil : $0 }
+    }
+
     /// The user's home folder, where the environment names one.
     var home: AbsolutePath? {
         environment["HOME"].flatMap { $0.hasPrefix("/") ? AbsolutePath($0) : nil }

@@ -2,16 +2,17 @@ import Disk
 import Targets
 
 /// What lies in a target's resource bundle, by SwiftPM's rules on Linux: what is copied keeps its folders, what is processed lies side by
-/// side, but for languages.
+/// side, but for languages. And what becomes code instead.
 struct ResourceBundle: Hashable {
     private(set) var resources: [Resource] = []
+    private(set) var embedded: [String] = []
     private(set) var obstacles: [Obstacle] = []
 
     /// `paths` are the target's resources as its files were sorted; `folder` is the target's.
     init(of target: DeclaredTarget, in folder: String, _ paths: [String], package: inout PackageFolder) throws(LayoutFailure) {
         if paths.isEmpty || target.kind == .plugin { return }
         let declared = target.resources.map { (path: PackagePath.joined(folder, $0.path), rule: $0.rule) }
-        var embedded: [String] = [], missing: [String] = []
+        var missing: [String] = []
         for path in paths {
             let rule = declared.filter { PackagePath.isInside(path, $0.path) }.max { $0.path.utf8.count < $1.path.utf8.count }
             guard let kind = package.kind(of: path) else {
@@ -19,18 +20,17 @@ struct ResourceBundle: Hashable {
                 continue
             }
             switch rule?.rule {
-            case .embedInCode: embedded.append(path)
+            case .embedInCode: embedded += try files(at: path, kind, as: "", &package).map(\.source)
             case .copy?:
                 // What is copied keeps its place within what the manifest names.
                 let name = String(PackagePath.name(rule!.path))
-                try add(path, kind, as: path == rule!.path ? name : name + "/" + path.dropFirst(rule!.path.utf8.count + 1), &package)
+                resources += try files(at: path, kind, as: path == rule!.path ? name : name + "/" + path.dropFirst(rule!.path.utf8.count + 1), &package)
             case .process?, nil:
                 let language = PackagePath.name(PackagePath.parent(path))
                 let name = String(PackagePath.name(path))
-                try add(path, kind, as: language.hasSuffix(".lproj") ? language + "/" + name : name, &package)
+                resources += try files(at: path, kind, as: language.hasSuffix(".lproj") ? language + "/" + name : name, &package)
             }
         }
-        if !embedded.isEmpty { obstacles.append(.embeddedResources(embedded)) }
         if !missing.isEmpty { obstacles.append(.missingResources(missing)) }
         resources.sort { PackagePath.precedes($0.name, $1.name) }
         for (one, next) in zip(resources, resources.dropFirst()) where one.name == next.name {
@@ -38,16 +38,15 @@ struct ResourceBundle: Hashable {
         }
     }
 
-    private mutating func add(
-        _ path: String, _ kind: FileStatus.Kind, as name: String, _ package: inout PackageFolder
-    ) throws(LayoutFailure) {
-        guard kind == .folder else {
-            resources.append(Resource(source: path, name: name))
-            return
-        }
+    private func files(
+        at path: String, _ kind: FileStatus.Kind, as name: String, _ package: inout PackageFolder
+    ) throws(LayoutFailure) -> [Resource] {
+        guard kind == .folder else { return [Resource(source: path, name: name)] }
         if package.leadsBack(path) { throw .problem(.endlessLink(path)) }
         let entries: [FolderEntry]
         do { entries = try package.entries(of: path) } catch { throw .file(error) }
-        for entry in entries { try add(path + "/" + entry.name, entry.kind, as: name + "/" + entry.name, &package) }
+        var found: [Resource] = []
+        for entry in entries { found += try files(at: path + "/" + entry.name, entry.kind, as: name + "/" + entry.name, &package) }
+        return found
     }
 }

@@ -77,6 +77,9 @@ struct TargetAssembly {
         let bundle = try ResourceBundle(of: declared, in: folder, found.resources, package: &package)
         target.resources = bundle.resources
         target.obstacles += bundle.obstacles
+        if target.language == .swift { target.embeddedResources = bundle.embedded }
+        // SwiftPM refuses the whole package.
+        if target.language != .swift, !bundle.embedded.isEmpty { target.obstacles.append(.embeddedResources(bundle.embedded)) }
         if target.kind == .test, target.language != .swift { target.obstacles.append(.testInC) }
         if swift != nil, other != nil {
             // SwiftPM refuses the whole package; here what does not need the target still builds.
@@ -90,7 +93,7 @@ struct TargetAssembly {
         {
             notes.append(.unhandledFiles(id, found.unhandled))
         }
-        if target.language == .swift, target.kind == .executable, target.sources.count == 1 {
+        if target.language == .swift, target.kind == .executable || target.kind == .macro, target.sources.count == 1 {
             let source = self.package.folder / target.sources[0]
             target.hasMainAttribute = (try? files.read(source)).map(MainAttribute.occurs) ?? false
         }
@@ -116,11 +119,7 @@ struct TargetAssembly {
     /// What its declaration alone says.
     static func obstacles(of declared: DeclaredTarget) -> [Obstacle] {
         var obstacles: [Obstacle] = []
-        switch declared.kind {
-        case .macro: obstacles.append(.macro)
-        case .plugin: obstacles.append(.plugin)
-        case .regular, .executable, .test, .system, .binary: break
-        }
+        if declared.kind == .plugin { obstacles.append(.plugin) }
         if !declared.plugins.isEmpty, declared.kind != .plugin { obstacles.append(.usesPlugins(declared.plugins.map(\.name))) }
         let aliases = declared.dependencies.flatMap { dependency -> [String] in
             if case .product(_, _, let aliases) = dependency.reference { aliases } else { [] }

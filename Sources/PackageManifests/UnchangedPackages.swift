@@ -54,8 +54,8 @@ struct UnchangedPackages: Sendable {
             // pkg-config's files may lie anywhere.
             case .system: return nil
             // What a lone source holds says how it is compiled.
-            case .executable, .snippet: if target.sources.count == 1, edited.contains(package.folder / target.sources[0]) { return nil }
-            case .library, .test, .macro, .plugin, .binary: break
+            case .executable, .snippet, .macro: if target.sources.count == 1, edited.contains(package.folder / target.sources[0]) { return nil }
+            case .library, .test, .plugin, .binary: break
             }
         }
         for target in declared {

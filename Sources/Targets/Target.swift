@@ -35,6 +35,8 @@ public struct Target: Hashable, Sendable {
     public var moduleMap: ModuleMap
     /// What lies in the bundle that code of the target finds as `Bundle.module`; sorted by name.
     public var resources: [Resource]
+    /// What code of the target finds as bytes in `PackageResources` (Swift targets).
+    public var embeddedResources: [String]
     public var dependencies: [Conditional<TargetDependency>]
     public var settings: [Conditional<Setting>]
     /// `package` declarations of this package are visible to the target.
@@ -50,14 +52,15 @@ public struct Target: Hashable, Sendable {
     public init(
         id: TargetID, kind: Kind, language: Language, moduleName: String? = nil, folder: String, sources: [String] = [],
         headers: [String] = [], publicHeaders: String? = nil, moduleMap: ModuleMap = .none, resources: [Resource] = [],
-        dependencies: [Conditional<TargetDependency>] = [], settings: [Conditional<Setting>] = [],
+        embeddedResources: [String] = [], dependencies: [Conditional<TargetDependency>] = [], settings: [Conditional<Setting>] = [],
         packageAccess: Bool = true, hasMainAttribute: Bool = false, pkgConfig: String? = nil, providers: [String] = [],
         obstacles: [Obstacle] = []
     ) {
         (self.id, self.kind, self.language) = (id, kind, language)
         self.moduleName = moduleName ?? Target.moduleName(for: id.name)
         (self.folder, self.sources, self.headers, self.publicHeaders) = (folder, sources, headers, publicHeaders)
-        (self.moduleMap, self.resources, self.dependencies, self.settings) = (moduleMap, resources, dependencies, settings)
+        (self.moduleMap, self.resources, self.embeddedResources) = (moduleMap, resources, embeddedResources)
+        (self.dependencies, self.settings) = (dependencies, settings)
         (self.packageAccess, self.hasMainAttribute) = (packageAccess, hasMainAttribute)
         (self.pkgConfig, self.providers, self.obstacles) = (pkgConfig, providers, obstacles)
     }
@@ -67,7 +70,7 @@ public struct Target: Hashable, Sendable {
         obstacles.flatMap { obstacle -> [String] in if case .usesPlugins(let names) = obstacle { names } else { [] } }
     }
 
-    /// A name turned into a C99 identifier as SwiftPM does it: what may not stand in one becomes `_`.
+    /// A name turned into a C99 identifier as SwiftPM does it: what may not stand in one, or not begin one, becomes `_`.
     public static func moduleName(for name: String) -> String {
         // Nearly all names are fine, and the tables of Unicode are slow: 10 ms for 10,000 targets.
         let isIdentifier = name.utf8.allSatisfy { byte in
@@ -76,9 +79,8 @@ public struct Target: Hashable, Sendable {
         if isIdentifier, let first = name.utf8.first, !(0x30...0x39).contains(first) { return name }
         var result = ""
         for (index, scalar) in name.unicodeScalars.enumerated() {
-            let letter = scalar == "_" || scalar.properties.isXIDContinue
-            if index == 0, letter, !(scalar == "_" || scalar.properties.isXIDStart) { result += "_" }
-            result.unicodeScalars.append(letter ? scalar : "_")
+            let isLetter = index == 0 ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue
+            result.unicodeScalars.append(isLetter ? scalar : "_")
         }
         return result
     }
@@ -143,14 +145,13 @@ public enum SwiftSetting: Hashable, Sendable {
 
 /// Something about a target that mono cannot build yet.
 public enum Obstacle: Hashable, Sendable {
-    case macro
     case plugin
     /// A test target without Swift code: on Linux nothing could find its tests.
     case testInC
     case binary
     /// The target uses these build-tool plugins.
     case usesPlugins([String])
-    /// The target has these resources that become code, relative to the package's folder.
+    /// The target, in C, has these resources that are to become Swift code, relative to the package's folder.
     case embeddedResources([String])
     /// The manifest declares these resources, and they are not there.
     case missingResources([String])

@@ -114,11 +114,14 @@ public struct TargetGraph: Sendable {
         return found.sorted()
     }
 
-    /// Everything that the given targets need, themselves included, in `order`.
-    public func closure(of roots: some Sequence<TargetID>, in configuration: BuildConfiguration? = nil) -> [TargetID] {
+    /// Everything that the given targets need, themselves included, in `order`. What only targets of the kind `stop` need is left out.
+    public func closure(
+        of roots: some Sequence<TargetID>, in configuration: BuildConfiguration? = nil, stoppingAt stop: Target.Kind? = nil
+    ) -> [TargetID] {
         var seen = Set(roots)
         var open = Array(seen)
         while let next = open.popLast() {
+            if let stop, targets[next]?.kind == stop { continue }
             for dependency in dependencies(of: next, in: configuration) where seen.insert(dependency).inserted {
                 open.append(dependency)
             }

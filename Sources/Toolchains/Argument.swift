@@ -7,6 +7,8 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The same, for the workspace root's own path and this text after it: what must be spelled alike in every working folder (clang takes
     /// one module cache that it reaches by two paths for two, and finds every module "defined in both").
     case rooted(String)
+    /// The same for the folder that tools put temporary files into.
+    case temporary(String)
     /// `-jN`, where N is the number of job slots that the run holds.
     case jobs
 
@@ -17,14 +19,18 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// The word on the command line; `root` is the workspace's.
-    public func spelled(jobs: Int, root: String) -> String {
+    /// The word on the command line; `root` is the workspace's, `temporary` the folder for temporary files.
+    public func spelled(jobs: Int, root: String, temporary: String) -> String {
         switch self {
         case .text(let text), .incidental(let text): text
         case .rooted(let rest): root + rest
+        case .temporary(let rest): temporary + rest
         case .jobs: "-j\(jobs)"
         }
     }
+
+    /// Where tools that get these variables put temporary files.
+    public static func temporaryFolder(in environment: [String: String]) -> String { environment["TMPDIR"] ?? "/tmp" }
 }
 
 extension Array where Element == Argument {

@@ -20,6 +20,12 @@ public struct SwiftCompilation: Hashable, Sendable {
         }
     }
 
+    /// A program that the compiler starts to expand the macros which say that they are in this module.
+    public struct Macros: Hashable, Sendable {
+        public var moduleName, tool: String
+        public init(moduleName: String, tool: String) { (self.moduleName, self.tool) = (moduleName, tool) }
+    }
+
     public var moduleName: String
     public var sources: [String]
     public var form: Form
@@ -43,6 +49,7 @@ public struct SwiftCompilation: Hashable, Sendable {
     /// Where each visible Swift module lies: a folder a module, so that nothing undeclared is seen.
     public var moduleFolders: [String]
     public var clangModules: [ClangModule]
+    public var macros: [Macros]
     public var flags: BuildFlags
     /// The package's folder as debug information names it: relative to the workspace root, so that every machine agrees.
     public var compilationFolder: String
@@ -55,14 +62,14 @@ public struct SwiftCompilation: Hashable, Sendable {
         moduleName: String, sources: [String], form: Form, configuration: BuildConfiguration, triple: String,
         languageMode: String, packageName: String?, isExternal: Bool, userModuleVersion: String?, traits: [String],
         settings: [SwiftSetting], hasResourceBundle: Bool = false, cxxLanguageStandard: String? = nil, clangFlags: [String], moduleFolders: [String], clangModules: [ClangModule],
-        flags: BuildFlags, compilationFolder: String, moduleCache: String
+        macros: [Macros] = [], flags: BuildFlags, compilationFolder: String, moduleCache: String
     ) {
         (self.moduleName, self.sources, self.form, self.configuration) = (moduleName, sources, form, configuration)
         (self.triple, self.languageMode, self.packageName) = (triple, languageMode, packageName)
         (self.isExternal, self.userModuleVersion, self.traits) = (isExternal, userModuleVersion, traits)
         (self.settings, self.cxxLanguageStandard, self.clangFlags) = (settings, cxxLanguageStandard, clangFlags)
         self.hasResourceBundle = hasResourceBundle
-        (self.moduleFolders, self.clangModules, self.flags) = (moduleFolders, clangModules, flags)
+        (self.moduleFolders, self.clangModules, self.macros, self.flags) = (moduleFolders, clangModules, macros, flags)
         (self.compilationFolder, self.moduleCache) = (compilationFolder, moduleCache)
     }
 
@@ -140,7 +147,7 @@ public struct SwiftCompilation: Hashable, Sendable {
         runner.sources = [source]
         runner.form = .test
         runner.languageMode = "5"
-        (runner.traits, runner.hasResourceBundle) = ([], false)
+        (runner.traits, runner.hasResourceBundle, runner.macros) = ([], false, [])
         // Settings are for the target's own code, but for what decides how modules are read.
         runner.settings = settings.filter { if case .cxxInteroperability = $0 { true } else { false } }
         runner.moduleFolders = [folder] + moduleFolders
@@ -248,15 +255,21 @@ public struct SwiftCompilation: Hashable, Sendable {
         if let userModuleVersion { arguments.add("-user-module-version", userModuleVersion) }
         arguments.addForClang(["-fPIC", "-g", "-fno-omit-frame-pointer"])
         if let packageName { arguments.add("-package-name", packageName) }
+        for each in macros { arguments.add("-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(each.tool)#\(each.moduleName)") }
         // The same bytes wherever the workspace lies: no compilation directory, no path of a C module's file, no search paths.
         arguments.add("-file-compilation-dir", compilationFolder)
-        // Debug information names each imported module's file by its absolute path, whatever `-I` said.
+        // Debug information names each imported module's file by its absolute path, whatever `-I` said, and the source of each expanded
+        // macro in the machine's folder for temporary files. The first that fits counts, and the workspace may lie in that folder.
+        arguments += [.incidental("-debug-prefix-map"), .temporary("/\(expansions)=/tmp/\(expansions)")]
         arguments += [.incidental("-debug-prefix-map"), .rooted("=.")]
         arguments.add("-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options")
         arguments.add(flags.swift)
         arguments.addForClang(flags.clang)
         return arguments
     }
+
+    /// The compiler's own name for the folder.
+    private var expansions: String { "swift-generated-sources" }
 
     private var searchPaths: [Argument] {
         var arguments: [Argument] = []

@@ -14,6 +14,27 @@ import Testing
         #expect(messages.map { $0.path.map(String.init) } == ["Sources/A/a.swift", "Sources/A/b.swift"])
     }
 
+    @Test("what a macro made is about the source that uses the macro, directly or through another macro; two uses are two messages")
+    func expansions() {
+        func message(_ line: Int) -> String {
+            "macro expansion #answer:1:1: warning: never used\n`- Sources/A/a b.swift:\(line):36: note: expanded code originates here\n3 | #answer\n"
+        }
+        let nested = "macro expansion #inner:1:1: error: no\n`- macro expansion #outer:1:2: note: expanded code originates here\n"
+            + "   `- Sources/A/b.swift:1:1: note: expanded code originates here\n"
+        let messages = DiagnosticText(message(3) + message(4) + nested + MessageTests.warning).messages
+        #expect(messages.map { $0.path.map(String.init) } == ["Sources/A/a b.swift", "Sources/A/a b.swift", "Sources/A/b.swift", "Sources/A/b.swift"])
+        #expect(Set(messages.map(\.headline)).count == 4)
+    }
+
+    @Test("macros built with swift-syntax 602 complain of the compiler's last message, which concerns no source")
+    func farewell() {
+        let farewell = "Internal Error: DecodingError.dataCorrupted: Data was corrupted. Debug description: Corrupted JSON. "
+            + "Underlying error: unexpected end of file\n"
+        #expect(DiagnosticText.withoutMacrosFarewell(farewell + MessageTests.warning + farewell) == MessageTests.warning)
+        let other = "Internal Error: out of memory\n"
+        #expect(DiagnosticText.withoutMacrosFarewell(other) == other)
+    }
+
     @Test func textWithoutAHeadlineIsKept() {
         let text = "<unknown>:0: error: fatal\nStack dump:\n0. something\n"
         #expect(DiagnosticText(text).text { _ in true } == text)

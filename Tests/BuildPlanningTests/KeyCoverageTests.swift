@@ -13,13 +13,14 @@ import Toolchains
             interfaces: [ActionID("i")], consumed: [ActionID("c")], outputs: [.init(name: "o", path: "f/o")],
             moduleOutput: "o", dependencyFiles: ["d"], testListing: .init(symbolGraph: "g.json", moduleName: "t"),
             provisions: .init(symbolGraph: "s.json", output: "o", moduleName: "t", markers: "m"),
-            wiring: .init(request: .init(app: "a", markers: "m", members: []), sources: [.init(action: ActionID("w"), output: "w")]), inPlace: .init(state: ["s"], objects: [:]))
+            wiring: .init(request: .init(app: "a", markers: "m", members: []), sources: [.init(action: ActionID("w"), output: "w")]),
+            embedding: [.init(source: "s", name: "n")], inPlace: .init(state: ["s"], objects: [:]))
         let edits: [String: (inout Action) -> Void] = [
             "kind": { $0.kind = .emitModule }, "tool": { $0.tool = .clang }, "folder": { $0.folder = "other" },
             "arguments": { $0.arguments = ["-y"] }, "sources": { $0.sources = ["z"] }, "searchable": { $0.searchable = ["z"] },
             "generated": { $0.generated[0].content = "z" }, "interfaces": { $0.interfaces = [ActionID("z")] },
             "consumed": { $0.consumed = [ActionID("z")] }, "testListing": { $0.testListing?.moduleName = "z" }, "provisions": { $0.provisions?.markers = "z" },
-            "wiring": { $0.wiring?.request.app = "z" },
+            "wiring": { $0.wiring?.request.app = "z" }, "embedding": { $0.embedding?[0].name = "z" },
         ]
         let fields = Set(Mirror(reflecting: base).children.compactMap(\.label))
         #expect(fields == Set(edits.keys).union(Action.fieldsOutsideKeys.keys))
@@ -51,6 +52,7 @@ import Toolchains
             "publicHeaders": { $0.clang.publicHeaders = "Sources/CThing" },
             "moduleMap": { $0.clang.moduleMap = .umbrellaFolder("Sources/CThing/include") },
             "resources": { $0.library.resources = [Resource(source: "Sources/Library/a.txt", name: "a.txt")] },
+            "embeddedResources": { $0.library.embeddedResources = ["Sources/Library/a.txt"] },
             "dependencies": { $0.library.dependencies.removeLast() },
             "settings": { $0.library.settings = [Conditional(.swift(.define("FLAG")))] },
             "packageAccess": { $0.library.packageAccess = false },

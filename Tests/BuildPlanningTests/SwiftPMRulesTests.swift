@@ -8,7 +8,7 @@ import Toolchains
     private let package = PackageID("Packages/Sample")
 
     private func words(_ plan: BuildPlan, _ action: String) -> [String] {
-        plan.graph[ActionID(action)].arguments.map { $0.spelled(jobs: 1, root: "/w") }
+        plan.graph[ActionID(action)].arguments.map { $0.spelled(jobs: 1, root: "/w", temporary: "/tmp") }
     }
 
     private func target(_ name: String, _ kind: Target.Kind = .library, needs: [TargetDependency] = []) -> Target {

@@ -60,7 +60,7 @@ import Toolchains
         var sample = sample()
         let tests = sample.extra[0].id, blocked = TargetID(Self.package, "Blocked")
         var obstructed = Target(id: blocked, kind: .library, language: .swift, folder: "Sources/Blocked", sources: ["Sources/Blocked/b.swift"])
-        obstructed.obstacles = [.macro]
+        obstructed.obstacles = [.mixedLanguages]
         sample.extra.append(obstructed)
         let plan = try sample.plan(configuration, goal: .compiles(of: [tests, blocked]))
         let kinds = Set(plan.graph.actions.values.filter { $0.subject == .target(tests) }.map(\.kind))
@@ -72,7 +72,7 @@ import Toolchains
     @Test("a test target with an obstacle is left out, and the plan says so")
     func obstacles() throws {
         var sample = sample()
-        sample.clang.obstacles = [.macro]
+        sample.clang.obstacles = [.mixedLanguages]
         let plan = try plan(sample)
         #expect(plan.tests.isEmpty && plan.leftOut.map(\.target.name) == ["LibraryTests"])
     }

@@ -36,7 +36,7 @@ enum RealModule {
             settings: [.unsafeFlags(flags)], clangFlags: [], moduleFolders: [], clangModules: [], flags: BuildFlags(),
             compilationFolder: ".", moduleCache: "ModuleCache")
         let words = compilation.emitModule(to: "Base.swiftmodule", interface: "Base.swiftinterface", outputFileMap: "map.json")
-            .map { $0.spelled(jobs: 1, root: folder.string) }
+            .map { $0.spelled(jobs: 1, root: folder.string, temporary: "/tmp") }
         let environment = ["PATH": "/usr/bin:/bin"]
         let result = try LocalCommandRunner().run(
             Command(toolchain.path(of: .swiftc).string, words, folder: folder.string, environment: environment))
@@ -46,7 +46,7 @@ enum RealModule {
         let abi = digester.digest(
             of: EmittedModule(
                 name: "Base", bytes: bytes, interface: folder / "Base.swiftinterface", sources: sources.keys.sorted().map { folder / $0 },
-                folder: folder, dump: compilation.dumpModule("Base.swiftmodule").map { $0.spelled(jobs: 1, root: folder.string) },
+                folder: folder, dump: compilation.dumpModule("Base.swiftmodule").map { $0.spelled(jobs: 1, root: folder.string, temporary: "/tmp") },
                 settings: compilation.visibleSettings, isResilient: compilation.isResilient),
             cancellation: Cancellation())
         return (abi, bytes, try client.map { try compile($0, in: folder, toolchain, environment) })

@@ -136,7 +136,7 @@ struct ScreenModel {
     @Test("in a log, every action that ran has a line, and hits have none")
     func log() {
         let (console, _, errors) = BuildEvents.console()
-        let progress = PlainProgress(console, root: "/w", isVerbose: false)
+        let progress = PlainProgress(console, root: "/w", temporary: nil, isVerbose: false)
         let actions = [BuildEvents.action(.compile, "A"), BuildEvents.action(.link, "app"), BuildEvents.action(.compile, "B")]
         progress.buildStarted(BuildStart(configuration: .debug, actions: actions, jobs: 1))
         progress.actionFinished(BuildEvents.finished(actions[0], .hit(.shared)))
@@ -149,7 +149,7 @@ struct ScreenModel {
     @Test("a verbose log has command lines that a shell reads back")
     func verbose() {
         let (console, _, errors) = BuildEvents.console()
-        let progress = PlainProgress(console, root: "/w", isVerbose: true)
+        let progress = PlainProgress(console, root: "/w", temporary: nil, isVerbose: true)
         progress.actionStarted(BuildEvents.started(BuildEvents.action(.compile, "A", package: "Packages/my lib")))
         #expect(errors.text == "cd 'Packages/my lib' && swiftc -c 'a b.swift' -j1\n")
         // What a dry run finds is told the same way.

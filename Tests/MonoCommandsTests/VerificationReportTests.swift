@@ -67,7 +67,7 @@ import Testing
 
     @Test func logsCountAlong() {
         let (console, _, errors) = BuildEvents.console()
-        let progress = PlainProgress(console, root: "/w", isVerbose: false)
+        let progress = PlainProgress(console, root: "/w", temporary: nil, isVerbose: false)
         progress.verificationStarted(start(20, sampled: 3))
         for outcome in [VerificationReport.Outcome.same, .differs(mismatch), .notVerified(.inputChanged("a"))] { progress.resultVerified(report(outcome)) }
         #expect(errors.text == """

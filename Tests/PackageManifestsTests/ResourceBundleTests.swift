@@ -34,11 +34,20 @@ import Testing
         }
     }
 
-    @Test("what becomes code, and what is not there, keeps the target from being built")
+    @Test("what becomes code lies in no bundle: a file, or each file of a folder")
+    func embedded() throws {
+        let found = try bundle(
+            [.init(path: "e", rule: .embedInCode), .init(path: "tree", rule: .embedInCode), .init(path: "tree/not", rule: .process)],
+            ["S/a.swift", "S/e", "S/tree/deep/b.txt", "S/tree/a.txt", "S/tree/not/c.txt"])
+        #expect(found.embedded == ["S/e", "S/tree/a.txt", "S/tree/deep/b.txt"])
+        #expect(found.resources.map(\.name) == ["c.txt"] && found.obstacles.isEmpty)
+    }
+
+    @Test("what is not there keeps the target from being built")
     func obstacles() throws {
         let found = try bundle([.init(path: "e", rule: .embedInCode), .init(path: "gone", rule: .copy)], ["S/a.swift", "S/e"])
-        #expect(found.resources.isEmpty)
-        #expect(found.obstacles == [.embeddedResources(["S/e"]), .missingResources(["S/gone"])])
+        #expect(found.resources.isEmpty && found.embedded == ["S/e"])
+        #expect(found.obstacles == [.missingResources(["S/gone"])])
     }
 
     @Test("a link in what is copied that leads back is an error, not an endless bundle")

@@ -13,7 +13,7 @@ import Toolchains
             isExternal: external, headerFolders: ["Sources/C/include", "../Other/include"],
             moduleMaps: ["../Other/include/module.modulemap"], moduleName: "C", settings: settings, flags: flags,
             compilationFolder: "Packages/C"
-        ).compile(to: "out/x.o", dependencyFile: "out/x.d").map { $0.spelled(jobs: 1, root: "/w") }
+        ).compile(to: "out/x.o", dependencyFile: "out/x.d").map { $0.spelled(jobs: 1, root: "/w", temporary: "/tmp") }
     }
 
     @Test func aDebugCompile() {

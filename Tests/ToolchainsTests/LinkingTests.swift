@@ -14,7 +14,7 @@ import Toolchains
         toolchain: "/t/usr", flags: BuildFlags())
 
     private func words(_ linking: Linking) -> [String] {
-        linking.link(to: "out/App", dependencyFile: "out/link.d").map { $0.spelled(jobs: 1, root: "/w") }
+        linking.link(to: "out/App", dependencyFile: "out/link.d").map { $0.spelled(jobs: 1, root: "/w", temporary: "/tmp") }
     }
 
     @Test func anOrdinaryExecutable() {

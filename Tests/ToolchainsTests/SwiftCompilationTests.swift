@@ -10,7 +10,7 @@ import Toolchains
         traits: [], settings: [], clangFlags: [], moduleFolders: ["../.mono/build/debug/root/Base"], clangModules: [],
         flags: BuildFlags(), compilationFolder: "Kit", moduleCache: ".mono/build/debug/ModuleCache")
 
-    private func words(_ arguments: [Argument]) -> [String] { arguments.map { $0.spelled(jobs: 3, root: "/w s") } }
+    private func words(_ arguments: [Argument]) -> [String] { arguments.map { $0.spelled(jobs: 3, root: "/w s", temporary: "/tmp") } }
     private var compile: [String] { words(compilation.compileIncrementally(outputFileMap: "map.json")) }
 
     @Test func aDebugCompile() {
@@ -23,7 +23,8 @@ import Toolchains
                 "-DSWIFT_PACKAGE", "-DDEBUG", "-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE",
                 "-I", "../.mono/build/debug/root/Base", "-parse-as-library", "-swift-version", "6", "-g",
                 "-Xcc", "-fPIC", "-Xcc", "-g", "-Xcc", "-fno-omit-frame-pointer", "-package-name", "kit",
-                "-file-compilation-dir", "Kit", "-debug-prefix-map", "/w s=.",
+                "-file-compilation-dir", "Kit", "-debug-prefix-map", "/tmp/swift-generated-sources=/tmp/swift-generated-sources",
+                "-debug-prefix-map", "/w s=.",
                 "-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options",
                 "-Onone", "-enable-testing", "Sources/Kit/A.swift", "Sources/Kit/two words.swift",
             ])

@@ -71,7 +71,7 @@ struct ABIDigestColumn: DigestColumn {
                     interface: root / "build/\(module.name).swiftinterface", sources: module.files.map { root / $0.path }, folder: root,
                     dump: compilation.dumpModule("build/\(module.name)/\(module.name).swiftmodule").map {
                         // The C modules that other runs built serve this one.
-                        $0.spelled(jobs: 1, root: root.string).replacingOccurrences(of: "\(root.string)/modules", with: steps.moduleCache)
+                        $0.spelled(jobs: 1, root: root.string, temporary: "/tmp").replacingOccurrences(of: "\(root.string)/modules", with: steps.moduleCache)
                     },
                     settings: compilation.visibleSettings, isResilient: compilation.isResilient),
                 cancellation: Cancellation())

@@ -127,15 +127,16 @@ struct ResultVerifier: Sendable {
     ) throws -> Made {
         let action = item.action
         try scratch.clear(action)
-        if let wiring = action.wiring {
-            do {
-                try wiring.write(of: action, needs: item.needs, files, at: { [scratch] in scratch.path($0) })
+        if action.tool == nil {
+            do throws(ActionFailure) {
+                try action.wiring?.write(of: action, needs: item.needs, files, at: { [scratch] in scratch.path($0) })
+                try action.embedding?.write(of: action, files, at: { [scratch] in scratch.path($0) })
             } catch { return .failure(error) }
             return .outputs(try action.outputs.map { [scratch] in try files.digest(scratch.path($0.path)) })
         }
         let tool = toolchain.path(of: action.tool!).string
         let command = Command(
-            tool, action.arguments.map { [scratch] in scratch.spelled($0, jobs: jobs) },
+            tool, action.arguments.map { [scratch] in scratch.spelled($0, jobs: jobs, temporary: Argument.temporaryFolder(in: environment)) },
             folder: scratch.path(action.folder).string, environment: environment)
         let result: CommandResult
         do {
@@ -176,7 +177,7 @@ struct ResultVerifier: Sendable {
         let found = digester.digest(
             of: EmittedModule(
                 name: abi.moduleName, bytes: module, interface: scratch.path(abi.interface), sources: action.sources.map(scratch.path),
-                folder: scratch.path(action.folder), dump: abi.dump.map { scratch.spelled($0, jobs: 1) }, settings: abi.settings,
+                folder: scratch.path(action.folder), dump: abi.dump.map { scratch.spelled($0, jobs: 1, temporary: "/tmp") }, settings: abi.settings,
                 isResilient: abi.isResilient),
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.

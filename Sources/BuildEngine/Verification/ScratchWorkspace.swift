@@ -24,9 +24,12 @@ struct ScratchWorkspace: Sendable {
 
     /// An argument as it is spelled here. Some name the workspace by its own path: what pkg-config or a person said. Debug information
     /// holds that path unless it starts with the root that the compiler is told.
-    func spelled(_ argument: Argument, jobs: Int) -> String {
-        let text = argument.spelled(jobs: jobs, root: root.string)
-        if case .rooted = argument { return text }
+    func spelled(_ argument: Argument, jobs: Int, temporary: String) -> String {
+        let text = argument.spelled(jobs: jobs, root: root.string, temporary: temporary)
+        switch argument {
+        case .rooted, .temporary: return text
+        case .text, .incidental, .jobs: break
+        }
         return ScratchWorkspace.moved(text, from: readable.absolute(".").string, to: root.string)
     }
 

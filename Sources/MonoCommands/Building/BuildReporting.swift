@@ -27,7 +27,7 @@ struct BuildReporting {
         let isLive = session.terminal.errors.isInteractive
         if isLive, !options.isDryRun { observers.append(LiveStatus(console)) }
         if !isLive || isVerbose {
-            observers.append(PlainProgress(console, root: work.workspace.root.string, isVerbose: isVerbose))
+            observers.append(PlainProgress(console, root: work.workspace.root.string, temporary: session.temporaryFolder, isVerbose: isVerbose))
         }
         let root = work.workspace.root
         let folder = work.workspace.files.resolve(session.folder) ?? session.folder
@@ -44,6 +44,6 @@ struct BuildReporting {
     static func progress(_ options: BuildOptions, in session: Session, root: AbsolutePath) -> [any BuildObserver] {
         let console = BuildConsole(session.terminal)
         if session.terminal.errors.isInteractive { return [LiveStatus(console)] }
-        return [PlainProgress(console, root: root.string, isVerbose: session.global.isVerbose)]
+        return [PlainProgress(console, root: root.string, temporary: session.temporaryFolder, isVerbose: session.global.isVerbose)]
     }
 }

@@ -47,14 +47,17 @@ struct BuildWork {
         engine.build(plan, layout: layout, observers: observers, cancellation: cancellation)
     }
 
-    /// The same plan, as far as it takes to emit the modules of its targets that others depend on, whether these are in the plan or not, and
-    /// to write the sources that compiles read.
+    /// The same plan, as far as it takes to emit the modules of its targets that others depend on, whether these are in the plan or not, to write
+    /// the sources that compiles read, and to make the programs that they load.
     var emittingModules: BuildWork {
         var work = self
         let graph = workspace.loaded.graph
         let imported = Set(graph.order.flatMap { graph.dependencies(of: $0) }.map(Action.Subject.target))
-        let modules = plan.graph.actions.values.filter { $0.moduleOutput != nil && imported.contains($0.subject) || $0.kind == .wire }.map(\.id).sorted()
-        work.plan = BuildPlan(graph: ActionGraph(actions: Array(plan.graph.actions.values), goals: modules), placements: [], leftOut: [])
+        let needed = plan.graph.actions.values.filter { action in
+            action.moduleOutput != nil && imported.contains(action.subject)
+                || action.kind == .wire || action.kind == .embed || action.kind == .link && (plan.graph.dependents[action.id] ?? []).contains { plan.graph[$0].compilesSwift }
+        }.map(\.id).sorted()
+        work.plan = BuildPlan(graph: ActionGraph(actions: Array(plan.graph.actions.values), goals: needed), placements: [], leftOut: [])
         return work
     }
 

@@ -4,7 +4,8 @@ import BuildPlanning
 import Digests
 import Targets
 
-/// Compares the keys of all compiles at both ends of a change. Modules are emitted where the cache does not have them; nothing is compiled.
+/// Compares the keys of all compiles at both ends of a change. Modules are emitted where the cache does not have them; of macros, whose
+/// programs stand in the keys of those who use them, these are made. Nothing else is compiled.
 struct EffectsByDigest {
     enum Outcome {
         case found([TargetID: AffectedEffect])

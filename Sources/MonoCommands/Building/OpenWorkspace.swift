@@ -78,7 +78,8 @@ struct OpenWorkspace: Sendable {
     /// What tools get of the environment. None of it changes an output; the search path is fixed, so that none can.
     func toolEnvironment(_ session: Session) -> [String: String] {
         var variables = ["PATH": "\(toolchain.root / "bin"):/usr/bin:/bin", "LANG": "C.UTF-8"]
-        for name in ["TMPDIR", "HOME"] { variables[name] = session.environment[name] }
+        variables["HOME"] = session.environment["HOME"]
+        variables["TMPDIR"] = session.temporaryFolder?.string
         return variables
     }
 }

@@ -42,22 +42,27 @@ enum PlanCommand: Subcommand {
         let graph = work.plan.graph, root = work.workspace.root.string
         let actions = graph.order.map { graph[$0] }
         if options.isJSON {
-            output.print(JSONText.array(actions.map { json(of: $0, work) }).description)
+            output.print(JSONText.array(actions.map { json(of: $0, work, session) }).description)
             return .success
         }
         for action in actions {
             output.print(output.style.bold(action.title))
             guard let tool = action.tool else { continue }
-            let words = [work.workspace.toolchain.path(of: tool).string] + action.arguments.map { $0.spelled(jobs: work.workspace.jobs, root: root) }
+            let words = [work.workspace.toolchain.path(of: tool).string] + arguments(of: action, work, session)
             output.print("  cd \(ShellWord.quoted(folder(of: action, root)))")
             output.print("  \(words.map(ShellWord.quoted).joined(separator: " "))")
         }
         return .success
     }
 
+    private static func arguments(of action: Action, _ work: BuildWork, _ session: Session) -> [String] {
+        let root = work.workspace.root.string, temporary = session.temporaryFolder?.string ?? "/tmp"
+        return action.arguments.map { $0.spelled(jobs: work.workspace.jobs, root: root, temporary: temporary) }
+    }
+
     private static func folder(of action: Action, _ root: String) -> String { action.folder == "." ? root : "\(root)/\(action.folder)" }
 
-    private static func json(of action: Action, _ work: BuildWork) -> JSONText {
+    private static func json(of action: Action, _ work: BuildWork, _ session: Session) -> JSONText {
         let root = work.workspace.root.string
         func texts(_ words: some Sequence<String>) -> JSONText { .array(words.map(JSONText.text)) }
         let kind: String =
@@ -68,7 +73,7 @@ enum PlanCommand: Subcommand {
         return .object([
             ("action", .text(action.id.name)), ("kind", .text(action.kind.rawValue)), (kind, .text(action.subject.fullName)),
             ("tool", action.tool.map { .text(work.workspace.toolchain.path(of: $0).string) } ?? .null), ("folder", .text(folder(of: action, root))),
-            ("arguments", texts(action.arguments.map { $0.spelled(jobs: work.workspace.jobs, root: root) })), ("sources", texts(action.sources)),
+            ("arguments", texts(arguments(of: action, work, session))), ("sources", texts(action.sources)),
             ("needs", texts(Set(action.dependencies.map(\.name)).sorted())), ("outputs", texts(action.outputs.map(\.path))),
         ])
     }

@@ -1,19 +1,20 @@
 import BuildEngine
 import BuildPlanning
+import Disk
 import Synchronization
 import Toolchains
 
 /// Tells of each action that ran in a line of its own: for logs, and for people who asked to be told more.
 final class PlainProgress: BuildObserver {
     private let console: BuildConsole
-    /// The workspace's, as command lines spell it.
-    private let root: String
+    /// The workspace's, and the one for temporary files, as command lines spell them.
+    private let root, temporary: String
     /// Command lines too, and why results were not kept.
     private let isVerbose: Bool
     private let counts = Mutex((total: 0, ended: 0))
 
-    init(_ console: BuildConsole, root: String, isVerbose: Bool) {
-        (self.console, self.root, self.isVerbose) = (console, root, isVerbose)
+    init(_ console: BuildConsole, root: String, temporary: AbsolutePath?, isVerbose: Bool) {
+        (self.console, self.root, self.temporary, self.isVerbose) = (console, root, temporary?.string ?? "/tmp", isVerbose)
     }
 
     func buildStarted(_ start: BuildStart) { counts.withLock { $0 = (start.actions.count, 0) } }
@@ -25,7 +26,7 @@ final class PlainProgress: BuildObserver {
     /// The command line, as a person would type it in the workspace's root.
     private func tell(_ action: Action, jobs: Int) {
         guard let tool = action.tool else { return }
-        let words = [tool.rawValue] + action.arguments.map { $0.spelled(jobs: jobs, root: root) }
+        let words = [tool.rawValue] + action.arguments.map { $0.spelled(jobs: jobs, root: root, temporary: temporary) }
         let place = action.folder == "." ? "" : "cd \(ShellWord.quoted(action.folder)) && "
         console.say(console.terminal.errors.style.dim(place + words.map(ShellWord.quoted).joined(separator: " ")))
     }

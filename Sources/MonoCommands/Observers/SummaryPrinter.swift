@@ -31,7 +31,7 @@ final class SummaryPrinter: BuildObserver {
         done.withLock { done in
             switch report.action.kind {
             case .link, .archive: done.linked.insert(report.action.subject)
-            case .wrapModule, .autolink, .listTests, .compileRunner, .wire: break
+            case .wrapModule, .autolink, .listTests, .compileRunner, .wire, .embed: break
             default: done.built.insert(report.action.subject)
             }
         }

@@ -35,6 +35,7 @@ extension BuildSummary.Failure {
                 case .clangInterface, .wrapModule, .autolink, .listTests: "has a module that could not be read"
                 case .link, .archive: "could not be linked"
                 case .wire: "could not be wired"
+                case .embed: "has resources that could not be read"
                 }
             return ErrorReport(code: .buildFailed, what: "\(subject) \(verb)", place: code == 1 ? nil : "\(action.title), exit code \(code)")
         case .signal(let signal):

@@ -75,12 +75,11 @@ extension PlanningError: Reportable {
 extension Obstacle {
     var sentence: String {
         switch self {
-        case .macro: "it is a macro"
         case .plugin: "it is a plugin"
         case .testInC: "it is a test target without Swift code"
         case .binary: "it is a prebuilt binary"
         case .usesPlugins(let names): "it is built with \(Words.alternatives(names, joint: "and")), which \(names.count == 1 ? "is a plugin" : "are plugins")"
-        case .embeddedResources(let paths): "it has resources that become code: \(shortened(paths))"
+        case .embeddedResources(let paths): "it has resources that are to become Swift code, and is none: \(shortened(paths))"
         case .missingResources(let paths): "resources that it declares are not there: \(shortened(paths))"
         case .moduleAliases(let names): "it renames modules: \(shortened(names))"
         case .mixedLanguages: "it mixes Swift with C-family sources"

@@ -59,7 +59,7 @@ final class Room {
     }
 
     private func spelled(_ arguments: [Argument]) -> [String] {
-        arguments.map { $0.spelled(jobs: 1, root: folder.string).replacingOccurrences(of: "\(folder.string)/modules", with: moduleCache) }
+        arguments.map { $0.spelled(jobs: 1, root: folder.string, temporary: "/tmp").replacingOccurrences(of: "\(folder.string)/modules", with: moduleCache) }
     }
 
     func emit(_ module: Module) throws -> Outcome {
