@@ -66,14 +66,14 @@ public struct WorkspaceLoader: Sendable {
     /// product that none of them offers stands in the graph without targets. `pins` are what the lock file said then, and `lockFile`
     /// is nil where there was none.
     ///
-    /// `changes`: all that is different between then and `now`. What they do not touch is not read again; nil: everything is.
+    /// `traits`: the choice with which `now` was loaded. `changes`: all that is different between then and `now`. What they do not touch is not read again; nil: everything is.
     public func loadEarlier(
         _ workspace: WorkspaceConfiguration, in files: any FileSystem, now: LoadedWorkspace, changes: EarlierChanges? = nil,
-        cancellation: Cancellation = Cancellation(), observe: @escaping @Sendable (LoadingStep) -> Void = { _ in }
+        traits: TraitChoice = .defaults, cancellation: Cancellation = Cancellation(), observe: @escaping @Sendable (LoadingStep) -> Void = { _ in }
     ) throws(ManifestError) -> LoadedWorkspace {
         let unchanged = changes.flatMap { UnchangedPackages(of: now, changes: $0, files: self.files, environment: environment) }
         var loading = WorkspaceLoading(
-            loader: self, workspace: workspace, options: Options(), earlier: files, unchanged: unchanged, cancellation: cancellation,
+            loader: self, workspace: workspace, options: Options(traits: traits), earlier: files, unchanged: unchanged, cancellation: cancellation,
             observe: observe)
         return try loading.runEarlier(pins: now.pins)
     }

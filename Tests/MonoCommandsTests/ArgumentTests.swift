@@ -1,3 +1,4 @@
+import PackageManifests
 import Testing
 
 @testable import MonoCommands
@@ -139,5 +140,16 @@ import Testing
         #expect(try reader.read("/ci:rw") == SharedCacheChoice(folder: "/ci", isReadOnly: false))
         #expect(try reader.read("/a:b") == SharedCacheChoice(folder: "/a:b", isReadOnly: false))
         #expect(throws: ValueError.empty) { try reader.read(":ro") }
+    }
+
+    @Test("of several words on traits the same one counts as in SwiftPM; lists have no empty words", arguments: [
+        ([], WorkspaceLoader.TraitChoice.defaults), (["--traits", "A,default"], .named(["A", "default"])), (["--disable-default-traits"], .named([])),
+        (["--traits=B", "--disable-default-traits"], .named(["B"])), (["--disable-default-traits", "--enable-all-traits", "--traits", "A"], .all),
+    ] as [([String], WorkspaceLoader.TraitChoice)])
+    func traits(words: [String], choice: WorkspaceLoader.TraitChoice) throws {
+        let syntax = CommandSyntax<BuildOptions>("try", "tries", defaults: BuildOptions(), arguments: BuildOptions.argumentsAboutHow)
+        var global = GlobalOptions()
+        #expect(try syntax.parse(words[...], global: &global)?.loading.traits == choice)
+        #expect(throws: ArgumentError.self) { try syntax.parse(["--traits", "A,,B"], global: &global) }
     }
 }

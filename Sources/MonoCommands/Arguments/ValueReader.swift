@@ -31,6 +31,17 @@ extension ValueReader where Value == String {
     }
 }
 
+extension ValueReader where Value == [String] {
+    /// Words with commas between them; none is empty.
+    static func list(_ name: String) -> ValueReader {
+        ValueReader(description: ValueDescription(name: name)) { text throws(ValueError) in
+            let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            guard !words.contains("") else { throw .empty }
+            return words
+        }
+    }
+}
+
 extension ValueReader where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
     /// One of the cases, by its raw value. `name` stands in help texts where listing all cases would be too much.
     static func choice(name: String? = nil) -> ValueReader {

@@ -27,8 +27,7 @@ struct BuildWork {
         _ options: BuildOptions, in session: Session, programs: Programs, goal: (OpenWorkspace) throws -> BuildRequest.Goal
     ) throws {
         let workspace = try OpenWorkspace(
-            in: session, cache: options.cache, jobs: options.jobs,
-            loading: WorkspaceLoader.Options(forcesLockedVersions: options.usesResolvedVersionsOnly), programs: programs)
+            in: session, cache: options.cache, jobs: options.jobs, loading: options.loading, programs: programs)
         try self.init(options, in: session, workspace: workspace, goal: goal(workspace))
     }
 

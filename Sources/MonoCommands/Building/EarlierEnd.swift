@@ -21,7 +21,8 @@ struct EarlierEnd {
             let configuration = try WorkspaceConfiguration.find(from: workspace.root, files: files, home: session.home)
             guard configuration.root == workspace.root else { return nil }
             let loaded = try workspace.loader.loadEarlier(
-                configuration, in: files, now: workspace.loaded, changes: earlierChanges(changes), cancellation: programs.cancellation
+                configuration, in: files, now: workspace.loaded, changes: earlierChanges(changes), traits: workspace.traits,
+                cancellation: programs.cancellation
             ) { status.show($0) }
             return AffectedQuery.End(workspace: loaded, files: files, testInputs: configuration.testInputs)
         } catch {

@@ -44,7 +44,7 @@ struct EarlierSources {
             cache.folder = places.local.string
             cache.shared = places.shared.map { SharedCacheChoice(folder: $0.folder.string, isReadOnly: $0.mode == .readOnly) }
             let earlier = session.moved(to: folder)
-            return try body((OpenWorkspace(in: earlier, cache: cache, jobs: options.jobs, programs: programs), earlier))
+            return try body((OpenWorkspace(in: earlier, cache: cache, jobs: options.jobs, loading: .init(traits: options.loading.traits), programs: programs), earlier))
         }
     }
 }

@@ -10,6 +10,8 @@ import Toolchains
 struct OpenWorkspace: Sendable {
     let configuration: WorkspaceConfiguration
     let loader: WorkspaceLoader
+    /// Which traits of its own packages are on.
+    let traits: WorkspaceLoader.TraitChoice
     private(set) var loaded: LoadedWorkspace
     let toolchain: Toolchain
     private(set) var cache: TieredCache
@@ -49,7 +51,7 @@ struct OpenWorkspace: Sendable {
             files: files, commands: commands, cache: cache, swift: toolchain.swift, toolchain: toolchain.identity,
             environment: session.environment.variables, slots: JobSlots(count: jobs))
         loaded = try loader.load(configuration, options: options, cancellation: programs.cancellation) { status.show($0) }
-        self.configuration = configuration
+        (self.configuration, traits) = (configuration, options.traits)
         self.toolchain = toolchain
         self.cache = cache
         self.files = files

@@ -1,3 +1,4 @@
+import PackageManifests
 import Targets
 import Toolchains
 
@@ -17,6 +18,10 @@ struct BuildOptions: Hashable, Sendable {
     /// Nil: not said; then only a CI keeps going.
     var keepsGoing: Bool?
     var usesResolvedVersionsOnly = false
+    /// Of the workspace's own packages; nil: as the next two say.
+    var traits: [String]?
+    var enablesAllTraits = false
+    var disablesDefaultTraits = false
     var countsModuleBytes = false
     var swiftFlags: [String] = []
     var clangFlags: [String] = []
@@ -33,6 +38,13 @@ struct BuildOptions: Hashable, Sendable {
     var traceFile: String?
     var eventFile: String?
     var cache = CacheOptions()
+
+    /// How the workspace is read. Of several words on traits SwiftPM hears the same one.
+    var loading: WorkspaceLoader.Options {
+        let choice: WorkspaceLoader.TraitChoice =
+            enablesAllTraits ? .all : traits.map { .named($0) } ?? (disablesDefaultTraits ? .named([]) : .defaults)
+        return WorkspaceLoader.Options(forcesLockedVersions: usesResolvedVersionsOnly, traits: choice)
+    }
 
     /// Those that say how something is built and told, and not what.
     static var argumentsAboutHow: [Argument<BuildOptions>] {
@@ -93,6 +105,14 @@ struct BuildOptions: Hashable, Sendable {
                 "--force-resolved-versions", group: .how,
                 help: "external packages exactly as the lock file has them; an error where it does not fit the manifests"
             ) { $0.usesResolvedVersionsOnly = true },
+            .option(
+                "--traits", reads: .list("TRAITS"), group: .how,
+                help: "turn on these traits, with commas between them, of the workspace's own packages that declare them, and no other; 'default' for the default ones"
+            ) { $0.traits = $1 },
+            .flag("--enable-all-traits", group: .how, help: "turn on all traits of the workspace's own packages") { $0.enablesAllTraits = true },
+            .flag("--disable-default-traits", group: .how, help: "turn off the traits of the workspace's own packages that are on by default") {
+                $0.disablesDefaultTraits = true
+            },
             .flag(
                 "--module-bytes", group: .how,
                 help: "build dependents again whenever a module's bytes change, not only when what they can see does; for comparison"
