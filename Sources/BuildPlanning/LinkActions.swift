@@ -122,12 +122,15 @@ extension ActionPlanner {
             let main = product.targets.compactMap { graph.targets[$0] }.first { [.executable, .snippet, .macro].contains($0.kind) }
             kind = .executable(entryPoint: main.flatMap(entryPoint))
         }
+        var flags = request.flags
+        // The compiler would leave a profile of each macro's run in the package's folder, as it does under SwiftPM.
+        if product.kind == .macro { flags.measuresCoverage = false }
         let linking = Linking(
             kind: kind, moduleName: Target.moduleName(for: product.id.name), objects: objects,
             autolinkFiles: autolinkFiles.map(here),
             dynamicLibraries: dynamicLibraries, linkedLibraries: libraries, unsafeFlags: unsafeFlags, hasCxx: hasCxx,
             experimentalFeatures: features, configuration: request.configuration, triple: request.triple,
-            toolchain: request.toolchain, flags: request.flags)
+            toolchain: request.toolchain, flags: flags)
         if linking.tool == .clang { consumed += autolinkActions }
         let folder = layout.folder(of: product.id), name = fileName(of: product)
         let dependencies = "\(folder)/link.d"
