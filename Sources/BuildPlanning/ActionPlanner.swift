@@ -12,6 +12,8 @@ public struct ActionPlanner: Sendable {
     let bundleNames: [TargetID: String]
     /// Nil where the workspace wants none.
     let wiring: WiringPlan?
+    /// Nearly all workspaces have none, and then nobody is asked whether it is one.
+    let hasMacros: Bool
 
     public init(graph: TargetGraph, request: BuildRequest) {
         (self.graph, self.request) = (graph, request)
@@ -19,6 +21,7 @@ public struct ActionPlanner: Sendable {
         self.layout = layout
         let wiring = request.wiring.map { WiringPlan($0, in: graph, request.configuration) }
         self.wiring = wiring
+        hasMacros = graph.targets.values.contains { $0.kind == .macro }
         objects = graph.targets.mapValues { target in
             ActionPlanner.objects(of: target, in: layout.folder(of: target.id), isWired: wiring?.asking.contains(target.id) ?? false)
         }
@@ -218,6 +221,9 @@ public struct ActionPlanner: Sendable {
     /// two others can change: command lines must depend on nothing but what is on them.
     func visible(from target: Target) -> Visible {
         var roots = graph.dependencies(of: target.id, in: request.configuration)
+        guard hasMacros else {
+            return Visible(modules: graph.closure(of: roots, in: request.configuration).sorted().map { graph.targets[$0]! }, macros: [])
+        }
         // The tests of a macro see it as they see any target that they depend on.
         let tested = target.kind == .test ? Set(roots.filter { graph.targets[$0]!.kind == .macro }) : []
         roots += tested.flatMap { graph.dependencies(of: $0, in: request.configuration) }
