@@ -187,7 +187,7 @@ public struct ActionPlanner: Sendable {
     /// What building a target as such means: its module, and its objects.
     private func goalActions(of id: TargetID) -> [ActionID] {
         let target = graph.targets[id]!
-        return [moduleAction(of: target)].compactMap { $0 } + objectActions(of: target) + (target.kind == .macro ? [toolAction(of: target)] : [])
+        return [moduleAction(of: target)].compactMap { $0 } + objectActions(of: target) + (target.kind == .macro ? toolActions(of: target) : [])
     }
 
     /// The action whose interface dependents of `target` see; nil where there is none to see.
@@ -211,7 +211,7 @@ public struct ActionPlanner: Sendable {
 
     func actions(for target: Target) throws(PlanningError) -> [Action] {
         switch target.language {
-        case .swift: try swiftActions(for: target) + (target.kind == .macro ? [linkAction(for: ActionPlanner.tool(of: target.id))] : [])
+        case .swift: try swiftActions(for: target) + (target.kind == .macro ? toolLinks(of: target) : [])
         case .clang: [interfaceAction(for: target)] + clangActions(for: target)
         case .none: target.kind == .system ? [interfaceAction(for: target)] : []
         }

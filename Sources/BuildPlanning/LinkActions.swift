@@ -130,6 +130,7 @@ extension ActionPlanner {
             autolinkFiles: autolinkFiles.map(here),
             dynamicLibraries: dynamicLibraries, linkedLibraries: libraries, unsafeFlags: unsafeFlags, hasCxx: hasCxx,
             experimentalFeatures: features, configuration: request.configuration, triple: request.triple,
+            runPaths: product.kind == .macro ? closure.dynamicLibraries.map { pathFromTool(product, to: $0) } : [],
             toolchain: request.toolchain, flags: flags)
         if linking.tool == .clang { consumed += autolinkActions }
         let folder = layout.folder(of: product.id), name = fileName(of: product)

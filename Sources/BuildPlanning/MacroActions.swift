@@ -8,8 +8,25 @@ extension ActionPlanner {
         Product(id: ProductID(macro.package, "\(macro.name)-tool"), kind: .macro, targets: [macro], isDeclared: false)
     }
 
-    /// The link whose output clients of the macros load. They consume it: its bytes stand in their keys.
-    func toolAction(of macro: Target) -> ActionID { linkActionID(of: ActionPlanner.tool(of: macro.id)) }
+    /// The links of a macro target's program, and of the dynamic libraries that it loads.
+    func toolLinks(of macro: Target) throws(PlanningError) -> [Action] {
+        var links: [Action] = []
+        for product in toolProducts(of: macro) { links.append(try linkAction(for: product)) }
+        return links
+    }
+
+    /// The same by name. Clients of the macros consume their outputs: the bytes stand in their keys.
+    func toolActions(of macro: Target) -> [ActionID] { toolProducts(of: macro).map(linkActionID) }
+
+    private func toolProducts(of macro: Target) -> [Product] {
+        let tool = ActionPlanner.tool(of: macro.id)
+        return [tool] + linkClosure(of: tool).dynamicLibraries.map { graph.products[$0]! }
+    }
+
+    /// Where the program of a macro finds a dynamic library, from its own folder: nobody places the two side by side.
+    func pathFromTool(_ tool: Product, to library: ProductID) -> String {
+        BuildLayout.relative(layout.folder(of: library), from: layout.folder(of: tool.id))
+    }
 
     /// Where that output lies, relative to the workspace root.
     func toolPath(of macro: Target) -> String {

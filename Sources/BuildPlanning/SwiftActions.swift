@@ -173,7 +173,9 @@ extension ActionPlanner {
 
     /// The actions that make what compiles of the target read beside modules: sources, and the programs that expand macros.
     func makers(of target: Target, seeing visible: Visible) -> [ActionID] {
-        [wireAction(for: target, seeing: visible.modules), embedAction(for: target)].compactMap { $0?.id } + visible.macros.map(toolAction)
+        var makers = [wireAction(for: target, seeing: visible.modules), embedAction(for: target)].compactMap { $0?.id }
+        for link in visible.macros.flatMap(toolActions) where !makers.contains(link) { makers.append(link) }
+        return makers
     }
 
     /// Executables of packages with tools version 5.5 and later call their entry point by the module's name, so that tests can link them.

@@ -31,6 +31,8 @@ public struct Linking: Hashable, Sendable {
     public var experimentalFeatures: [String]
     public var configuration: BuildConfiguration
     public var triple: String
+    /// Where it looks for dynamic libraries when it runs, beside its own folder; relative to that.
+    public var runPaths: [String]
     /// The toolchain's `usr` folder.
     public var toolchain: String
     public var flags: BuildFlags
@@ -38,12 +40,13 @@ public struct Linking: Hashable, Sendable {
     public init(
         kind: Kind, moduleName: String, objects: [String], autolinkFiles: [String], dynamicLibraries: [DynamicLibrary],
         linkedLibraries: [String], unsafeFlags: [String], hasCxx: Bool, experimentalFeatures: [String] = [], configuration: BuildConfiguration,
-        triple: String, toolchain: String, flags: BuildFlags
+        triple: String, runPaths: [String] = [], toolchain: String, flags: BuildFlags
     ) {
         (self.kind, self.moduleName, self.objects, self.autolinkFiles) = (kind, moduleName, objects, autolinkFiles)
         (self.dynamicLibraries, self.linkedLibraries) = (dynamicLibraries, linkedLibraries)
         (self.unsafeFlags, self.hasCxx, self.experimentalFeatures) = (unsafeFlags, hasCxx, experimentalFeatures)
-        (self.configuration, self.triple, self.toolchain, self.flags) = (configuration, triple, toolchain, flags)
+        (self.configuration, self.triple, self.runPaths) = (configuration, triple, runPaths)
+        (self.toolchain, self.flags) = (toolchain, flags)
     }
 
     /// The Swift driver makes of an ordinary link a search for libraries in all objects, and a start of clang: 0.09 s of 0.27 where
@@ -76,7 +79,7 @@ public struct Linking: Hashable, Sendable {
         for sanitizer in flags.sanitizers { arguments.add("-sanitize=\(sanitizer.rawValue)") }
         if flags.measuresCoverage { arguments.add("-profile-generate") }
         if configuration == .release { arguments.addForLinker("--gc-sections") }
-        arguments.addForLinker("-rpath=$ORIGIN")
+        for path in [""] + runPaths.map({ "/" + $0 }) { arguments.addForLinker("-rpath=$ORIGIN\(path)") }
         // Tells which files of the system (crt files, libc, libraries) went in.
         arguments.addForLinker("--dependency-file=\(dependencyFile)")
         arguments.add(objects)
@@ -112,7 +115,8 @@ public struct Linking: Hashable, Sendable {
         if hasCxx { arguments.add("-lstdc++") }
         if case .executable(let entryPoint?) = kind { arguments.addForLinker("--defsym", "main=\(entryPoint)") }
         if configuration == .release { arguments.addForLinker("--gc-sections") }
-        arguments.addForLinker("-rpath=$ORIGIN", "--dependency-file=\(dependencyFile)")
+        for path in [""] + runPaths.map({ "/" + $0 }) { arguments.addForLinker("-rpath=$ORIGIN\(path)") }
+        arguments.addForLinker("--dependency-file=\(dependencyFile)")
         if flags.measuresCoverage { arguments.add("-fprofile-instr-generate") }
         for flag in flags.linker { arguments.addForLinker(flag) }
         arguments.add("-o", output)

@@ -69,6 +69,21 @@ import Toolchains
         #expect(!plan.placements.contains { $0.path.contains("Macros") })
     }
 
+    @Test("a dynamic library that a macro's program loads is linked for it, found from where it lies, and in the keys of the macro's clients")
+    func dynamicLibraries() throws {
+        var sample = sample
+        let library = Product(id: ProductID(package, "Dynamic"), kind: .dynamicLibrary, targets: [TargetID(package, "DynamicKit")])
+        sample.extra[0].dependencies.append(Conditional(.product(library.id)))
+        sample.extra[2].dependencies.append(Conditional(.product(library.id)))
+        sample.extra += [target("DynamicKit"), target("Both", needs: ["Library", "InnerMacros"])]
+        sample.extraProducts = [library]
+        let plan = try sample.plan(goal: .some(targets: [sample.library.id, TargetID(package, "Both")], products: []))
+        #expect(plan.graph[link("Macros-tool")].arguments.contains("-rpath=$ORIGIN/../Dynamic.product"))
+        #expect(plan.graph[ActionID("compile Packages/Sample:Library")].consumed == [link("Macros-tool"), link("Dynamic")])
+        #expect(plan.graph[ActionID("compile Packages/Sample:Both")].consumed == [link("InnerMacros-tool"), link("Dynamic"), link("Macros-tool")])
+        #expect(plan.graph[link("Dynamic")].arguments.contains { $0.keyed?.contains("$ORIGIN/") ?? false } == false)
+    }
+
     @Test("the tests of a macro see it and link it, and load it too; other tests do not see it")
     func tests() throws {
         let tests = ["LibraryTests", "MacroTests"].map { BuildRequest.TestProgram(target: TargetID(package, $0)) }
