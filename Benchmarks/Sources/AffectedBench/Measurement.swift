@@ -68,6 +68,8 @@ struct Measurement {
     func withNothingRemembered() throws -> Double {
         defer { try? Folders.remove(work + "/empty-cache") }
         try Folders.remove(work + "/empty-cache")
+        // What the workspace itself remembers of its packages.
+        try Folders.remove(repo.folder + "/.mono")
         return try Measurement.mono(options, work, repo, cache: "empty-cache").run().wall
     }
 }
