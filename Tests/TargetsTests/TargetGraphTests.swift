@@ -154,7 +154,7 @@ private func product(_ name: String, in package: String, of targets: [String]) -
         #expect(throws: GraphError.duplicateTarget(id("a"))) { try graph(["a": [], "a": []]) }
         #expect(throws: GraphError.duplicateProduct(ProductID(PackageID("p"), "Kit"))) {
             let kit = product("Kit", in: "p", of: ["a"])
-            try TargetGraph(packages: [package("p")], targets: [target("a")], products: [kit, kit])
+            _ = try TargetGraph(packages: [package("p")], targets: [target("a")], products: [kit, kit])
         }
     }
 

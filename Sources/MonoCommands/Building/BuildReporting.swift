@@ -12,6 +12,7 @@ struct BuildReporting {
         let console = BuildConsole(session.terminal)
         let isVerbose = session.global.isVerbose
         for note in work.workspace.loaded.notes { note.report(isVerbose: isVerbose).map(console.say) }
+        for report in WiringWording.notes(on: work.workspace.configuration, asking: work.wiredTargets, in: work.workspace.loaded.graph) { console.say(report) }
         if let report = LeftOut.report(work.plan.leftOut) { console.say(report) }
 
         var observers: [any BuildObserver] = []

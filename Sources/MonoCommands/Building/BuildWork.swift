@@ -70,6 +70,9 @@ struct BuildWork {
         return (work, planner)
     }
 
+    /// The targets that ask for an object graph.
+    var wiredTargets: [TargetID] { planner.wiredTargets }
+
     /// The same work, with a plan that decides object graphs and nothing else: of these targets, or of all that ask for one.
     func wiring(_ targets: [TargetID]?) throws -> BuildWork {
         var work = self

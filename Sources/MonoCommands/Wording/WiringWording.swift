@@ -48,6 +48,27 @@ struct WiringWording {
         }
     }
 
+    /// What mono.json says of wiring that nothing comes of.
+    static func notes(on configuration: WorkspaceConfiguration, asking: [TargetID], in graph: TargetGraph) -> [ErrorReport] {
+        guard let wiring = configuration.wiring else { return [] }
+        let file = configuration.file.map { $0.relative(to: configuration.root) }
+        if !graph.targets.values.contains(where: { $0.moduleName == wiring.module && !$0.id.package.isExternal }) {
+            return [
+                ErrorReport(
+                    severity: .warning, code: .success, what: "wiring is switched on, and no target of the workspace has the module '\(wiring.module)'",
+                    place: file, hint: "'mono new wiring' writes it; \"wiring\": {\"module\": \"…\"} names another one")
+            ]
+        }
+        let names = Set(asking.map(\.name))
+        return wiring.apps.keys.filter { !names.contains($0) }.sorted().map { name in
+            let exists = graph.targets.keys.contains { $0.name == name }
+            return ErrorReport(
+                severity: .warning, code: .success, what: "what mono.json says of wiring '\(name)' counts for nothing: \(exists ? "it does not ask for an object graph" : "there is no such target")",
+                place: file,
+                hint: exists ? "programs and tests that depend on '\(wiring.module)' directly do" : Words.suggestion(for: name, among: names.sorted()))
+        }
+    }
+
     // MARK: One at a time
 
     private func report(_ what: String, at name: String, details: [String] = [], hint: String?) -> ErrorReport {
