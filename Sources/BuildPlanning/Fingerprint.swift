@@ -84,7 +84,7 @@ extension Action {
         if let provisions { fingerprint.add("provisions", "\(Provisions.format) \(provisions.moduleName) \(provisions.markers)") }
         if let wiring {
             fingerprint.add("object graph", ObjectGraphSource.format)
-            fingerprint.add("wiring", wiring.request.text)
+            for line in wiring.request.lines { fingerprint.add("wiring \(line.what)", line.how) }
         }
         if let embedding { fingerprint.add("embedded resources", Fingerprint.joined(["1"] + embedding.flatMap { [$0.source, $0.name] })) }
         fingerprint.add("folder", folder)

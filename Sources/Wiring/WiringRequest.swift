@@ -25,15 +25,17 @@ public struct WiringRequest: Hashable, Sendable {
         (self.app, self.markers, self.settings, self.members) = (app, markers, settings, members)
     }
 
-    /// All that counts about it, as text: where a line of settings stands does not.
-    public var text: String {
-        var lines = ["app \(app)", "markers \(markers)"]
+    /// All that counts about it, in an order that is always the same: where a line of settings stands does not.
+    public var lines: [(what: String, how: String)] {
+        var lines = [("app", app), ("markers", markers)]
         for member in members {
-            lines.append("module \(member.module)\(member.isTesting ? " testing" : "")\(member.sharesPackage ? " package" : "")")
+            let words = (member.isTesting ? ["mocks"] : []) + (member.sharesPackage ? ["package"] : [])
+            lines.append(("module \(member.module)", words.joined(separator: " ")))
         }
-        lines += settings.bind.map { "bind \($0.of.name) \($0.type)" }.sorted()
-        lines += settings.given.map { "given \($0.name)" }
-        lines += settings.ignored.map { "ignored \($0.name)" }.sorted()
-        return lines.joined(separator: "\n") + "\n"
+        lines += settings.bind.map { ("bind \($0.of.name)", $0.type) }.sorted { $0 < $1 }
+        // What is given is a parameter of the graph's, in the settings' order.
+        lines += settings.given.enumerated().map { ("given \($0.offset)", $0.element.name) }
+        lines += settings.ignored.map { ("ignored \($0.name)", "") }.sorted { $0 < $1 }
+        return lines.map { (what: $0.0, how: $0.1) }
     }
 }

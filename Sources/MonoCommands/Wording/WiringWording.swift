@@ -34,10 +34,11 @@ struct WiringWording {
         case .unknownName(let name, let known):
             settingsReport(
                 "mono.json names '\(name)' for '\(app.name)', which is nothing that the app sees provided or handled", name,
-                hint: Words.suggestion(for: name, among: known) ?? "it is written MODULE.PROTOCOL")
+                hint: Words.suggestion(for: name, among: known)
+                    ?? (places.place(of: name).map { "let it refine 'Provided' (\($0))" } ?? "it is written MODULE.PROTOCOL"))
         case .noCandidate(let type, let name, let candidates):
             settingsReport(
-                "mono.json wants '\(type)' for '\(name)' in '\(app.name)', and '\(app.name)' is linked with no such visible type", name,
+                "mono.json wants '\(type)' for '\(name)' in '\(app.name)', and nothing of that name that '\(app.name)' is linked with does that and is visible", name,
                 details: candidates.map { "there is \($0)\(places.behind($0))" }, hint: Words.suggestion(for: type, among: candidates))
         case .providedAndCollected(let name):
             report("'\(name)' is marked both as provided by one type and as collected of all", at: name, hint: "refine 'Provided' or 'Collected', not both")
@@ -111,10 +112,25 @@ struct WiringWording {
 
     /// What is there and only not linked or not visible; mocks last.
     private func mend(unlinked: [Target], hidden: [String]) -> String? {
-        func add(_ target: Target) -> String { "add '\(target.id.name)' to the dependencies of '\(app.name)' in \(manifest)" }
+        func add(_ target: Target) -> String {
+            "add \(spelled(target)) to the dependencies of '\(app.name)' in \(manifest)"
+                + (package(of: target).map { ", and \($0) to its package's where that is missing" } ?? "")
+        }
         if let target = unlinked.first(where: { configuration.wiring?.isTesting($0.id.name) != true }) { return add(target) }
         if let type = hidden.first { return "make '\(type)' public" }
         return unlinked.first.map(add)
+    }
+
+    /// As the app's manifest names it.
+    private func spelled(_ target: Target) -> String {
+        guard target.id.package != app.package, let owner = graph.packages[target.id.package] else { return "'\(target.id.name)'" }
+        let product = graph.products.values.filter { $0.id.package == owner.id && $0.targets.contains(target.id) }.map(\.id.name).min()
+        return product.map { ".product(name: \"\($0)\", package: \"\(owner.folder.split(separator: "/").last.map(String.init) ?? owner.displayName)\")" } ?? "'\(target.id.name)', which no product of its package holds yet,"
+    }
+
+    private func package(of target: Target) -> String? {
+        guard target.id.package != app.package, let owner = graph.packages[target.id.package], let mine = graph.packages[app.package] else { return nil }
+        return ".package(path: \"\(BuildLayout.relative(owner.folder, from: mine.folder))\")"
     }
 
     private func several(_ what: String, _ name: String, _ candidates: [String]) -> ErrorReport {
@@ -142,7 +158,7 @@ struct WiringWording {
         }
         return report(
             "'\(type)' provides '\(purpose)' to '\(app.name)', and cannot be made", at: type, details: details,
-            hint: "give it one public initialiser that takes provided protocols ('any P') and values with defaults")
+            hint: "give it one public initialiser that takes provided protocols ('any P', where P refines 'Provided') and values with defaults")
     }
 
     private func cycle(_ uses: [WiringFault.Use]) -> ErrorReport {
