@@ -22,31 +22,26 @@ struct Options {
     var isRelease = false
     var records = false
     var listsIntended = false
-    var mono = Repository.folder + "/.build/release/mono"
+    var mono = MonoProgram.usual
     var work = "/tmp/conformance"
 
     init() {}
 
     init(arguments: [String]) throws {
-        var rest = arguments[...]
-        func path(_ text: String?, _ option: String) throws -> String {
-            guard let text else { throw BenchError("\(option) needs a value") }
-            return URL(fileURLWithPath: text).standardizedFileURL.resolvingSymlinksInPath().path
-        }
-        while let word = rest.popFirst() {
+        var reader = OptionReader(arguments)
+        while let word = reader.next() {
             switch word {
             case "--release": isRelease = true
             case "--record": records = true
             case "--intended": listsIntended = true
-            case "--mono": mono = try path(rest.popFirst(), word)
-            case "--work": work = try path(rest.popFirst(), word)
-            case _ where word.hasPrefix("-"): throw BenchError("'\(word)' is no option; try --help")
-            default: packages.append(try path(word, word))
+            case "--mono": mono = try reader.path(of: word)
+            case "--work": work = try reader.path(of: word)
+            case _ where word.hasPrefix("-"): throw OptionReader.unknown(word)
+            // Plans name files without links.
+            default: packages.append(URL(fileURLWithPath: word).standardizedFileURL.resolvingSymlinksInPath().path)
             }
         }
         guard !packages.isEmpty else { throw BenchError("name a package; try --help") }
-        guard Folders.exists(mono) else {
-            throw BenchError("there is no \(mono): run 'swift build -c release' in \(Repository.folder), or say --mono")
-        }
+        try MonoProgram.check(mono)
     }
 }

@@ -1,13 +1,6 @@
-import Foundation
-import Glibc
 import Measuring
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-if arguments.contains("--help") || arguments.contains("-h") {
-    say(Options.help)
-    exit(0)
-}
-do {
+runBenchmark("conformance", help: Options.help) { arguments in
     let options = try Options(arguments: arguments)
     var hasUnintended = false
     if options.records {
@@ -35,8 +28,5 @@ do {
             hasUnintended = hasUnintended || !comparison.unintended.isEmpty
         }
     }
-    exit(hasUnintended ? 1 : 0)
-} catch {
-    FileHandle.standardError.write(Data("conformance: \(error)\n".utf8))
-    exit(2)
+    return !hasUnintended
 }

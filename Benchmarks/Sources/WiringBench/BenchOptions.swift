@@ -1,4 +1,3 @@
-import Foundation
 import Measuring
 
 /// What a person asked for.
@@ -20,36 +19,25 @@ struct BenchOptions {
     var rounds = 3
     var edits = 9
     var starts = 25
-    var mono = Repository.folder + "/.build/release/mono"
+    var mono = MonoProgram.usual
     var work = "/tmp/wiring-bench"
     var records = false
 
     init() {}
 
     init(arguments: [String]) throws {
-        var rest = arguments[...]
-        func value(of option: String) throws -> String {
-            guard let value = rest.popFirst() else { throw BenchError("\(option) needs a value") }
-            return value
-        }
-        func number(_ option: String) throws -> Int {
-            guard let number = Int(try value(of: option)), number > 0 else { throw BenchError("\(option) needs a number above 0") }
-            return number
-        }
-        func path(_ option: String) throws -> String { URL(fileURLWithPath: try value(of: option)).standardizedFileURL.path }
-        while let word = rest.popFirst() {
+        var reader = OptionReader(arguments)
+        while let word = reader.next() {
             switch word {
-            case "--rounds": rounds = try number(word)
-            case "--edits": edits = try number(word)
-            case "--starts": starts = try number(word)
-            case "--mono": mono = try path(word)
-            case "--work": work = try path(word)
+            case "--rounds": rounds = try reader.number(of: word)
+            case "--edits": edits = try reader.number(of: word)
+            case "--starts": starts = try reader.number(of: word)
+            case "--mono": mono = try reader.path(of: word)
+            case "--work": work = try reader.path(of: word)
             case "--record": records = true
-            default: throw BenchError("'\(word)' is no option; try --help")
+            default: throw OptionReader.unknown(word)
             }
         }
-        guard Folders.exists(mono) else {
-            throw BenchError("there is no \(mono): run 'swift build -c release' in \(Repository.folder), or say --mono")
-        }
+        try MonoProgram.check(mono)
     }
 }
