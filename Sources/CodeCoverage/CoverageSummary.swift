@@ -30,7 +30,8 @@ public struct CoverageSummary: Hashable, Sendable {
         for entry in data {
             for file in entry["files"]?.array ?? [] {
                 guard let path = file["filename"]?.string, let summary = file["summary"] else { return nil }
-                func count(_ name: String) -> Count { Count(all: summary[name]?["count"]?.integer ?? 0, covered: summary[name]?["covered"]?.integer ?? 0) }
+                func number(_ name: String, _ key: String) -> Int { min(max(0, summary[name]?[key]?.integer ?? 0), Int(Int32.max)) }
+                func count(_ name: String) -> Count { Count(all: number(name, "count"), covered: number(name, "covered")) }
                 files.append(File(path: path, lines: count("lines"), functions: count("functions")))
             }
         }

@@ -117,9 +117,10 @@ struct UnchangedPackages: Sendable {
             }
             packages[package.id] = WorkspaceParts.Package(manifest: package, traits: known.traits, declared: declared, result: result)
         }
+        guard let graph = workspace.graph.replacing(others.map { describe($0.package) }, replaced) else { return nil }
         let ids = packages.keys.sorted()
         return GraphAssembly.Result(
-            graph: workspace.graph.replacing(others.map { describe($0.package) }, replaced), notes: ids.flatMap { packages[$0]!.result.notes },
+            graph: graph, notes: ids.flatMap { packages[$0]!.result.notes },
             links: ids.flatMap { id in packages[id]!.result.links.map { PackagePath.joined(table[id]!.path, $0) } }, packages: packages)
     }
 

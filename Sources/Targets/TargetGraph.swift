@@ -81,18 +81,18 @@ public struct TargetGraph: Sendable {
         self.direct = direct
     }
 
-    /// The same graph but for these packages and targets, of which all are there: with the same kinds and dependencies, so that nothing else
-    /// changes.
-    public func replacing(_ packages: [Package], _ targets: [Target]) -> TargetGraph { TargetGraph(self, packages, targets) }
+    /// The same graph but for these packages and targets. Nil where one of them is not there, or a target has another kind or other
+    /// dependencies: then more than it would change.
+    public func replacing(_ packages: [Package], _ targets: [Target]) -> TargetGraph? { TargetGraph(self, packages, targets) }
 
-    private init(_ other: TargetGraph, _ packages: [Package], _ targets: [Target]) {
+    private init?(_ other: TargetGraph, _ packages: [Package], _ targets: [Target]) {
         var packageTable = other.packages, targetTable = other.targets
         for package in packages {
-            precondition(packageTable.updateValue(package, forKey: package.id) != nil, "a package that is not there is replaced")
+            guard packageTable.updateValue(package, forKey: package.id) != nil else { return nil }
         }
         for target in targets {
-            let old = targetTable.updateValue(target, forKey: target.id)
-            precondition(old?.dependencies == target.dependencies && old?.kind == target.kind, "a target is replaced by one of another shape")
+            guard let old = targetTable.updateValue(target, forKey: target.id), old.dependencies == target.dependencies, old.kind == target.kind
+            else { return nil }
         }
         (self.packages, self.targets, products) = (packageTable, targetTable, other.products)
         (order, direct, position, byPackage) = (other.order, other.direct, other.position, other.byPackage)

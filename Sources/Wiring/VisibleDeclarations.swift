@@ -22,6 +22,7 @@ struct VisibleDeclarations {
     private var conforming: [String: [Declared]] = [:]
     private var hidden: [String: [Declared]] = [:]
     private var ignored: Set<String> = []
+    private var kinds: [String: Marker] = [:]
 
     init(_ request: WiringRequest, _ provisions: [Provisions]) {
         members = Dictionary(request.members.map { ($0.module, $0) }, uniquingKeysWith: { first, _ in first })
@@ -47,6 +48,7 @@ struct VisibleDeclarations {
                 markers[declaration.symbol] = marks
                 guard !marks.isDisjoint(with: [.provided, .collected]), sees(declaration.access, in: each.module) else { continue }
                 provided.append(Declared(symbol: declaration.symbol, name: name))
+                kinds[declaration.symbol] = marks.contains(.collected) ? .collected : .provided
             }
             for type in each.types {
                 let declared = Declared(symbol: type.symbol, name: .init(module: each.module, path: type.path))
@@ -91,9 +93,6 @@ struct VisibleDeclarations {
         Set(hidden.values.joined()).filter { types[$0.symbol]?.subject?.symbol == subject }.map(\.name.full).sorted()
     }
 
-    /// `provided` or `collected`; nil for any other protocol.
-    func kind(ofProtocol symbol: String) -> Marker? {
-        guard types[symbol] == nil, let marks = markers[symbol] else { return nil }
-        return marks.contains(.collected) ? .collected : marks.contains(.provided) ? .provided : nil
-    }
+    /// `provided` or `collected`; nil for any other protocol, and for one that the app cannot see.
+    func kind(ofProtocol symbol: String) -> Marker? { kinds[symbol] }
 }

@@ -66,8 +66,10 @@ struct SmallWorkspace {
         guard old.packages.keys == new.packages.keys, old.products == new.products, old.order == new.order,
             old.targets.values.allSatisfy({ new.targets[$0.id]?.kind == $0.kind && new.targets[$0.id]?.dependencies == $0.dependencies })
         else { return nil }
-        before.workspace.graph = new.replacing(
+        let replaced = new.replacing(
             old.packages.values.filter { new.packages[$0.id] != $0 }, old.targets.values.filter { new.targets[$0.id] != $0 })
+        guard let replaced else { return nil }
+        before.workspace.graph = replaced
         return AffectedQuery(before: before, after: after, changes: changes(to: other)).answer()
     }
 

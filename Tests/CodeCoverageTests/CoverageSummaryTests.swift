@@ -14,6 +14,12 @@ import Testing
         #expect(summary.files[0].lines.percent == nil)
     }
 
+    @Test func wildNumbersAreNone() throws {
+        let text = #"{"data": [{"files": [{"filename": "a", "summary": {"lines": {"count": -4, "covered": 9007199254740991}}}]}]}"#
+        let summary = try #require(CoverageSummary(export: Array(text.utf8)))
+        #expect(summary.files[0].lines.all == 0 && summary.files[0].lines.covered == Int(Int32.max))
+    }
+
     @Test(arguments: ["", "{}", "[]", #"{"data": [{"files": [{}]}]}"#])
     func somethingElseIsNone(_ text: String) { #expect(CoverageSummary(export: Array(text.utf8)) == nil) }
 }

@@ -42,17 +42,24 @@ private func product(_ name: String, in package: String, of targets: [String]) -
         let first = try made()
         var edited = first.targets[id("b")]!
         edited.sources = ["Sources/b/new.swift"]
-        let second = first.replacing([], [edited])
+        let second = try #require(first.replacing([], [edited]))
         #expect(second.targets[id("b")] == edited && first.targets[id("b")] != edited)
         #expect(second.targets[id("a")] == first.targets[id("a")] && second.order == first.order && second.dependencies(of: id("b")) == [id("a")])
         #expect(second.packagesReplaced(since: first) == [PackageID("p")] && first.packagesReplaced(since: second) == [PackageID("p")])
         #expect(first.packagesReplaced(since: first) == [] && !second.isCopy(of: first))
         var renamed = first.packages[PackageID("q")]!
         renamed.displayName = "other"
-        let third = first.replacing([renamed], [])
+        let third = try #require(first.replacing([renamed], []))
         #expect(third.packages[renamed.id] == renamed && third.packagesReplaced(since: first) == [renamed.id])
         let fromSecond = try second.packagesReplaced(since: made()), fromThird = third.packagesReplaced(since: second)
         #expect(fromSecond == nil && fromThird == nil)
+        // What would change more than itself.
+        #expect(first.replacing([package("r")], []) == nil && first.replacing([], [target("e")]) == nil)
+        edited.dependencies = []
+        #expect(first.replacing([], [edited]) == nil)
+        var other = first.targets[id("a")]!
+        other.kind = .test
+        #expect(first.replacing([], [other]) == nil)
     }
 
     @Test("the targets of each package, in the graph's order")

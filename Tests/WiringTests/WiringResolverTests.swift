@@ -96,6 +96,18 @@ import Testing
         #expect(faults([menu, generic]) == [.cannotMake("Menu.Cook", of: "MenuInterface.Menu", obstacles: [.isGeneric])])
     }
 
+    /// No compiler lets that pass; what is read from a cache is no compiler.
+    @Test func aHiddenProtocolProvidesNothing() {
+        let hidden = SpecimenModule("MenuInterface").adding(protocol: "Menu", "Provided").adding(protocol: "Secret", "Provided", access: .internal)
+        let cook = SpecimenModule("Menu").adding(
+            type: "Cook", "MenuInterface.Menu", "Provided", inits: [.taking(.one("secret", "MenuInterface.Secret"))])
+        let use = WiringFault.Use(type: "Menu.Cook", initialiser: "init(secret:)", parameter: "secret")
+        #expect(
+            faults([hidden, cook]) == [
+                .cannotMake("Menu.Cook", of: "MenuInterface.Menu", obstacles: [.unknownParameter(use, type: "any MenuInterface.Secret")])
+            ])
+    }
+
     @Test func cyclesAreToldByTheirPath() {
         let http = SpecimenModule("Net").adding(
             type: "HTTP", "NetInterface.Net", "Provided", inits: [.taking(.one("menu", "MenuInterface.Menu"))])

@@ -37,13 +37,13 @@ struct CoverageReport {
             + all.map { row in
                 let percent = row.lines.percent
                 let share = percent.map { "\(Int($0.rounded(.down)))" } ?? "-"
-                let gap = String(repeating: " ", count: width - TextLayout.columns(row.name)), pad = String(repeating: " ", count: 3 - share.count)
+                let gap = String(repeating: " ", count: width - TextLayout.columns(row.name)), pad = String(repeating: " ", count: max(0, 3 - share.count))
                 return "  \(row.name)\(gap)  \(pad)\(share) %  \(bar(percent ?? 0))  \(style.dim("\(row.lines.covered) of \(row.lines.all)"))"
             }
     }
 
     private func bar(_ percent: Double) -> String {
-        let full = Int((percent / 100 * 20).rounded(.down))
+        let full = min(20, max(0, Int((percent / 100 * 20).rounded(.down))))
         return String(repeating: "█", count: full) + String(repeating: "·", count: 20 - full)
     }
 }
