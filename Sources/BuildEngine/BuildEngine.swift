@@ -91,7 +91,7 @@ public struct BuildEngine: Sendable {
             if !options.dryRun {
                 ModuleCacheGuard(
                     files: files, readable: readable, cache: root / layout.moduleCache, toolchain: toolchain.identity
-                ).check(plan.graph.order.map { plan.graph[$0] }.filter(\.isDeclaration).flatMap(\.sources))
+                ).check(plan.graph)
             }
             let run = BuildRun(
                 graph: plan.graph, options: options,

@@ -3,7 +3,8 @@ import Digests
 import Disk
 
 /// Keeps clang's module cache honest. It is no part of any key, because clang checks what it holds, but clang does so by size and
-/// modification time: a header edited with both kept would be read from a module built before the edit.
+/// modification time: a header edited with both kept would be read from a module built before the edit. And it takes no notice of search
+/// paths: a module whose headers are found elsewhere now would be the old one.
 struct ModuleCacheGuard: Sendable {
     let files: any FileSystem
     let readable: ReadableFiles
@@ -15,48 +16,89 @@ struct ModuleCacheGuard: Sendable {
         var digest: ContentDigest
     }
 
-    /// Removes the module cache where some header's content changed under the same size and time, or the toolchain did.
-    /// Call before anything reads the cache. `headers`: workspace files that module maps reach.
-    func check(_ headers: [String]) {
-        var now: [String: Seen] = [:]
-        for path in headers {
-            guard let status = files.status(readable.absolute(path)), let digest = try? readable.digest(path) else { continue }
-            now[path] = Seen(size: Int(status.size), modified: Int(status.modified), digest: digest)
+    private struct Known {
+        var toolchain: ContentDigest?
+        /// Workspace files that module maps reach.
+        var headers: [String: Seen] = [:]
+        /// By action, where headers are looked for; actions that name no place are left out.
+        var searches: [String: ContentDigest] = [:]
+    }
+
+    /// Removes the module cache where some header's content changed under the same size and time, where headers are looked for elsewhere, or
+    /// where the toolchain is another. Call before anything reads the cache.
+    func check(_ plan: ActionGraph) {
+        var now = Known(toolchain: toolchain)
+        for id in plan.order {
+            let action = plan[id]
+            if !action.headerSearch.isEmpty {
+                var digest = DigestBuilder()
+                digest.append(action.headerSearch)
+                now.searches[id.name] = digest.finish()
+            }
+            guard action.isDeclaration else { continue }
+            for path in action.sources {
+                guard let status = files.status(readable.absolute(path)), let digest = try? readable.digest(path) else { continue }
+                now.headers[path] = Seen(size: Int(status.size), modified: Int(status.modified), digest: digest)
+            }
         }
         let known = read()
-        if known.toolchain == toolchain, known.seen == now { return }
-        let isStale = known.seen.contains { path, old in
-            guard let new = now[path] else { return false }
+        if known.toolchain == toolchain, known.headers == now.headers, known.searches == now.searches { return }
+        let isFresh = known.toolchain == toolchain && !isStale(known, now, plan)
+        if !isFresh { try? files.remove(cache) }
+        // What another build did not look at is still what the cache may hold.
+        if isFresh {
+            now.headers = known.headers.merging(now.headers) { $1 }
+            now.searches = known.searches.merging(now.searches) { $1 }
+        }
+        write(now)
+    }
+
+    private func isStale(_ known: Known, _ now: Known, _ plan: ActionGraph) -> Bool {
+        let isEdited = known.headers.contains { path, old in
+            guard let new = now.headers[path] else { return false }
             return new.digest != old.digest && new.size == old.size && new.modified == old.modified
         }
-        if known.toolchain != toolchain || isStale { try? files.remove(cache) }
-        // A header that another build did not look at is still what the cache may hold.
-        write(known.toolchain == toolchain && !isStale ? known.seen.merging(now) { $1 } : now)
+        if isEdited { return true }
+        for (name, new) in now.searches {
+            let old = known.searches[name]
+            // A compile that names a place for the first time may be known as one that named none.
+            if old != new, old != nil || plan.actions[ActionID(name)]?.isDeclaration == false { return true }
+        }
+        return known.searches.contains { now.searches[$0.key] == nil && plan.actions[ActionID($0.key)] != nil }
     }
 
-    private func read() -> (toolchain: ContentDigest?, seen: [String: Seen]) {
+    private func read() -> Known {
         guard let bytes = try? files.read(record), var reader = ByteReader(sealed: bytes), let toolchain = reader.digest() ?? nil,
             let count = reader.count()
-        else { return (nil, [:]) }
-        var seen: [String: Seen] = [:]
+        else { return Known() }
+        var known = Known(toolchain: toolchain)
         for _ in 0..<count {
-            guard let path = reader.text(), let size = reader.number(), let modified = reader.number(),
-                let digest = reader.digest() ?? nil
-            else { return (nil, [:]) }
-            seen[path] = Seen(size: size, modified: modified, digest: digest)
+            guard let path = reader.text(), let size = reader.number(), let modified = reader.number(), let digest = reader.digest() ?? nil
+            else { return Known() }
+            known.headers[path] = Seen(size: size, modified: modified, digest: digest)
         }
-        return (toolchain, seen)
+        guard let count = reader.count() else { return Known() }
+        for _ in 0..<count {
+            guard let action = reader.text(), let digest = reader.digest() ?? nil else { return Known() }
+            known.searches[action] = digest
+        }
+        return known
     }
 
-    private func write(_ seen: [String: Seen]) {
+    private func write(_ known: Known) {
         var writer = ByteWriter()
         writer.write(toolchain)
-        writer.write(seen.count)
-        for (path, entry) in seen.sorted(by: { $0.key < $1.key }) {
+        writer.write(known.headers.count)
+        for (path, entry) in known.headers.sorted(by: { $0.key < $1.key }) {
             writer.write(path)
             writer.write(entry.size)
             writer.write(entry.modified)
             writer.write(entry.digest)
+        }
+        writer.write(known.searches.count)
+        for (action, digest) in known.searches.sorted(by: { $0.key < $1.key }) {
+            writer.write(action)
+            writer.write(digest)
         }
         try? files.write(writer.sealed(), to: record)
     }

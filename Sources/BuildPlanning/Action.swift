@@ -115,6 +115,9 @@ public struct Action: Hashable, Sendable {
     public var wiring: Wiring?
     /// The same: each of the action's sources, and what the code calls its bytes.
     public var embedding: [EmbeddedResource]?
+    /// Beside the tool's own, where clang finds the headers of C modules: search paths, and names that can be found. Arguments and sources
+    /// say it too; clang's module cache has to be told, which takes a module for the same wherever its headers were looked for.
+    public var headerSearch: [String] = []
     /// Set where the tool can build upon what it left in its folder last time: the files that it leaves, beside its outputs,
     /// and for each source the outputs that must go so that the tool compiles it again.
     public var inPlace: InPlace?

@@ -62,9 +62,11 @@ extension ActionPlanner {
         case .umbrellaFolder(let folder):
             generated.append(generatedMap(for: target, umbrella: "", inPackage(folder)))
         }
-        return Action(
+        var action = Action(
             id: moduleAction(of: target)!, kind: .clangInterface, subject: .target(target.id), tool: nil,
             folder: package.folder, sources: Set(sources).sorted(), generated: generated)
+        action.headerSearch = action.sources + (target.kind == .system ? clangFlags(from: settings(of: target), family: .c) : [])
+        return action
     }
 
     /// Relative to the workspace root; nil where Swift cannot import the target.

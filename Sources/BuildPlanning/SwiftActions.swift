@@ -99,6 +99,7 @@ extension ActionPlanner {
                     outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + objects + provided,
                     moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"], provisions: provisions))
         }
+        for at in result.indices where result[at].compilesSwift { result[at].headerSearch = compilation.clangFlags + request.flags.clang }
         let autolink = ActionPlanner.autolinkName(of: target)
         let extract = Action(
             id: autolinkAction(of: target), kind: .autolink, subject: .target(target.id), tool: .autolinkExtract, folder: package.folder,

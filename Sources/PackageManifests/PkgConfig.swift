@@ -55,6 +55,16 @@ struct PkgConfig: Sendable {
         return (flags, problems)
     }
 
+    /// Of the packages that a manifest names (`apt: libfoo-dev`), those for this system, told by the files by which SwiftPM tells it; all of
+    /// them where it is another one.
+    func installable(_ providers: [String]) -> [String] {
+        let signs = [
+            ("apt: ", ["/etc/debian_version"]), ("yum: ", ["/etc/redhat-release", "/etc/centos-release", "/etc/fedora-release", "/etc/system-release"]),
+        ]
+        guard let here = signs.first(where: { $0.1.contains { files.isFile(AbsolutePath($0)) } }) else { return providers }
+        return providers.filter { $0.hasPrefix(here.0) }
+    }
+
     private func flags(of name: String, _ stack: inout [String]) throws(PkgConfigProblem) -> Flags {
         // In a circle, each is told once.
         if stack.contains(name) { return Flags() }

@@ -183,7 +183,7 @@ struct TargetAssembly {
         let (flags, problems) = pkgConfig.flags(of: names)
         if !flags.compile.isEmpty { target.settings.append(Conditional(.clangUnsafeFlags(.c, flags.compile))) }
         if !flags.link.isEmpty { target.settings.append(Conditional(.linkerUnsafeFlags(flags.link))) }
-        notes += problems.map { .systemLibrary(target.id, $0, providers: target.providers) }
+        notes += problems.map { .systemLibrary(target.id, $0, providers: pkgConfig.installable(target.providers)) }
     }
 
     // MARK: Snippets

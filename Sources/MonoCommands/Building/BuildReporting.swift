@@ -11,8 +11,13 @@ struct BuildReporting {
     init(_ options: BuildOptions, _ work: BuildWork, in session: Session, isQuiet: Bool = false) throws {
         let console = BuildConsole(session.terminal)
         let isVerbose = session.global.isVerbose
-        for note in work.workspace.loaded.notes { note.report(isVerbose: isVerbose).map(console.say) }
-        for report in WiringWording.notes(on: work.workspace.configuration, asking: work.wiredTargets, in: work.workspace.loaded.graph) { console.say(report) }
+        let graph = work.workspace.loaded.graph, planned = work.plan.graph
+        for note in work.workspace.loaded.notes {
+            // A library that is not there is no matter to those who build without it.
+            if case .systemLibrary(let target, _, _) = note, !planned.actions.values.contains(where: { $0.subject == .target(target) }) { continue }
+            note.report(isVerbose: isVerbose).map(console.say)
+        }
+        for report in WiringWording.notes(on: work.workspace.configuration, asking: work.wiredTargets, in: graph) { console.say(report) }
         if let report = LeftOut.report(work.plan.leftOut) { console.say(report) }
 
         var observers: [any BuildObserver] = []
@@ -35,8 +40,10 @@ struct BuildReporting {
         observers.append(DiagnosticsPrinter(console, workingFolder: folder.isInside(root) ? folder.relative(to: root) : nil))
         observers.append(
             WiringReport(
-                console: console, graph: work.workspace.loaded.graph, configuration: work.workspace.configuration, files: work.workspace.files))
-        observers.append(SummaryPrinter(console, since: session.start, isQuiet: isQuiet, wantsVerification: options.verifiedPercent != nil))
+                console: console, graph: graph, configuration: work.workspace.configuration, files: work.workspace.files))
+        let missing = MissingLibraries(work.workspace.loaded.notes, in: graph)
+        observers.append(
+            SummaryPrinter(console, since: session.start, isQuiet: isQuiet, wantsVerification: options.verifiedPercent != nil, missing: missing))
         if !options.isDryRun { observers.append(RebuildRecorder(root: root, files: work.workspace.files)) }
         self.observers = observers
     }

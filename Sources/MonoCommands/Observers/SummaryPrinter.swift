@@ -18,10 +18,15 @@ final class SummaryPrinter: BuildObserver {
     /// When mono was started: people wait for all of it, not for the engine alone.
     private let start: ContinuousClock.Instant
     private let wantsVerification: Bool
+    private let missing: MissingLibraries?
     private let done = Mutex(Done())
 
-    init(_ console: BuildConsole, since start: ContinuousClock.Instant, isQuiet: Bool = false, wantsVerification: Bool = false) {
+    init(
+        _ console: BuildConsole, since start: ContinuousClock.Instant, isQuiet: Bool = false, wantsVerification: Bool = false,
+        missing: MissingLibraries? = nil
+    ) {
         (self.console, self.start, self.isQuiet, self.wantsVerification) = (console, start, isQuiet, wantsVerification)
+        self.missing = missing
     }
 
     func verificationStarted(_ start: VerificationStart) { done.withLock { $0.builtEnd = .now } }
@@ -42,7 +47,9 @@ final class SummaryPrinter: BuildObserver {
         for failure in SummaryPrinter.told(summary.failures) {
             // What they are is told fault by fault (`WiringReport`).
             if case .unwired = failure.failure { continue }
-            console.say(failure.report)
+            var report = failure.report
+            if report.hint == nil { report.hint = missing?.hint(for: failure.action.subject) }
+            console.say(report)
         }
         for failure in summary.placementFailures { console.say(failure.report) }
         for problem in summary.cacheProblems { console.say(problem.report) }

@@ -183,7 +183,7 @@ extension WorkspaceNote {
             case .unknown(let name):
                 warning(
                     "pkg-config does not know '\(name)', which '\(target.name)' stands for", at: Words.manifest(of: target.package),
-                    hint: WorkspaceNote.installation(providers))
+                    hint: MissingLibraries.installation(providers))
             case .malformed(let file, let line): warning("cannot make sense of '\(line)'", at: file.string)
             case .unusedFlags(let name, let flags):
                 isVerbose ? note("flags of '\(name)' that no tool is handed: \(flags.joined(separator: " "))", at: Words.manifest(of: target.package)) : nil
@@ -198,15 +198,5 @@ extension WorkspaceNote {
 
     private func warning(_ what: String, at place: String, hint: String? = nil) -> ErrorReport {
         ErrorReport(severity: .warning, code: .success, what: what, place: place, hint: hint)
-    }
-
-    /// What the manifest says of how Linux systems install a library.
-    private static func installation(_ providers: [String]) -> String? {
-        let commands = providers.compactMap { provider -> String? in
-            let parts = provider.split(separator: ":", maxSplits: 1)
-            guard parts.count == 2, ["apt", "yum"].contains(parts[0]) else { return nil }
-            return "\(parts[0])\(parts[0] == "apt" ? "-get" : "") install\(parts[1])"
-        }
-        return commands.isEmpty ? nil : "install it: \(Words.alternatives(commands, joint: "or"))"
     }
 }

@@ -1,0 +1,2 @@
+#include "alone.h"
+int alone(void) { return 1; }

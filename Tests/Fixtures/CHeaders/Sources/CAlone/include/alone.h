@@ -1,0 +1,1 @@
+int alone(void);

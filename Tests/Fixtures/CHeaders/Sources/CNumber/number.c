@@ -1,0 +1,3 @@
+#include "number.h"
+#include "private.h"
+int number(void) { return PRIVATE; }

@@ -1,0 +1,1 @@
+#define PRIVATE 42

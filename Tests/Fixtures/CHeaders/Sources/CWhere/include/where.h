@@ -1,0 +1,1 @@
+#define WHERE 1

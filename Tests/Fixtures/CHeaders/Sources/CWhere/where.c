@@ -1,0 +1,2 @@
+#include "where.h"
+int where = WHERE;

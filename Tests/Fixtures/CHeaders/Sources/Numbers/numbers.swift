@@ -1,0 +1,2 @@
+import CNumber
+public func numbers() -> String { "\(number()) \(String(cString: note())), \(scaled())" }

@@ -1,0 +1,1 @@
+package func core() -> String { "core" }

@@ -1,0 +1,2 @@
+import DepCore
+public func depDynamic() -> String { core() }

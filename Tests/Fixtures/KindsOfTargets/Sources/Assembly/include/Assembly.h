@@ -1,0 +1,2 @@
+int with_preprocessor(void);
+int without_preprocessor(void);

@@ -1,0 +1,3 @@
+.data
+zoo_nothing: .byte 0
+.section .note.GNU-stack,"",%progbits

@@ -1,0 +1,1 @@
+#define OTHERS 0

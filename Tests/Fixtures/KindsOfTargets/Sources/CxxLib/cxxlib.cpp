@@ -1,0 +1,3 @@
+#include "CxxLib.h"
+#include "CLib.h"
+namespace zoo { std::string text() { return clib() ? TEXT : ""; } }

@@ -1,0 +1,1 @@
+func hidden() -> String { "private" }

@@ -1,0 +1,1 @@
+static inline int thing(void) { return 5; }

@@ -1,0 +1,2 @@
+import Tiny
+public func middle() -> Int { tiny() + #answer }

@@ -1,0 +1,3 @@
+import Testing
+@testable import TinyMacros
+@Test func answers() { #expect(answer(to: "MakeMacro").contains("made")) }

@@ -1,0 +1,3 @@
+import Testing
+import Tiny
+@Test func expands() { #expect(#answer == 42) }

@@ -1,0 +1,1 @@
+#include <fixture-thing.h>

@@ -1,0 +1,1 @@
+public func plain() -> String { "plain" }

@@ -1,0 +1,2 @@
+import CThing
+public func wrapped() -> Int32 { fixture_thing() + OFFSET }

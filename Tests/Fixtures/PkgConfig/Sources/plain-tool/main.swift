@@ -1,0 +1,2 @@
+import Plain
+print(plain())

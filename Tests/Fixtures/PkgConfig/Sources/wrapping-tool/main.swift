@@ -1,0 +1,2 @@
+import Wrapper
+print(wrapped())

@@ -1,0 +1,7 @@
+public func old() -> String {
+    #if OLD
+        return "old OLD"
+    #else
+        return "old"
+    #endif
+}

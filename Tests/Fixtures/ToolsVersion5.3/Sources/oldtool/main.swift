@@ -1,0 +1,2 @@
+import oldkit
+print(old())

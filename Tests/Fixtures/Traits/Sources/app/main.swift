@@ -1,0 +1,2 @@
+import Traits
+print(traits())

@@ -1,0 +1,3 @@
+import Testing
+import Traits
+@Test func isB() { #expect(traits().contains("B")) }

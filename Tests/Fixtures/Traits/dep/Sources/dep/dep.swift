@@ -1,0 +1,5 @@
+#if Deep
+public let name = "deep"
+#else
+public let name = "dep"
+#endif
