@@ -29,7 +29,7 @@ let layers: [(name: String, imports: [String])] = [
     ("GraphAnalysis", ["Targets", "BuildPlanning"]),
     ("CompileProfile", ["Targets"]),
     ("TestRunning", [
-        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache", "TestDiscovery",
         "BuildPlanning", "BuildEngine",
     ]),
     ("CodeCoverage", ["JSON", "Disk", "Subprocesses", "Toolchains"]),

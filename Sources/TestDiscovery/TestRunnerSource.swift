@@ -66,10 +66,17 @@ public enum TestRunnerSource {
             import Musl
         #endif
 
-        fileprivate func __word(after option: String) -> String? {
+        fileprivate var __asksForSwiftTesting: Bool {
             let words = CommandLine.arguments
-            guard let at = words.firstIndex(of: option), at + 1 < words.count else { return nil }
-            return words[at + 1]
+            guard let at = words.firstIndex(of: "--testing-library"), at + 1 < words.count else { return false }
+            return words[at + 1] == "swift-testing"
+        }
+
+        /// Tests and what they start are not to see it.
+        fileprivate func __taken(_ name: String) -> String? {
+            guard let value = getenv(name) else { return nil }
+            defer { unsetenv(name) }
+            return String(cString: value)
         }
 
         fileprivate final class __Report: XCTestObservation {
@@ -132,20 +139,21 @@ public enum TestRunnerSource {
 
             static func main() {
                 #if canImport(Testing)
-                    if __word(after: "--testing-library") == "swift-testing" {
+                    if __asksForSwiftTesting {
                         _runAsyncMain { await Testing.__swiftPMEntryPoint() as Never }
                     }
                 #endif
-                let report = __Report(__word(after: "--mono-report") ?? "/dev/null")
+                let report = __Report(__taken("\#(TestRunnerVariable.report.rawValue)") ?? "/dev/null")
+                let list = __taken("\#(TestRunnerVariable.list.rawValue)"), selection = __taken("\#(TestRunnerVariable.selection.rawValue)")
                 var tests = __allTests()
-                if let list = __word(after: "--mono-list") {
+                if let list {
                     let names = __Report(list)
                     for entry in tests {
                         for test in entry.allTests { names.write(String(reflecting: entry.testCaseClass) + "/" + test.0) }
                     }
                     exit(0)
                 }
-                if let selection = __word(after: "--mono-selection"), let text = try? String(contentsOfFile: selection, encoding: .utf8) {
+                if let selection, let text = try? String(contentsOfFile: selection, encoding: .utf8) {
                     let chosen = Set(text.split(separator: "\n").map(String.init))
                     tests = tests.map { entry in
                         let name = String(reflecting: entry.testCaseClass)

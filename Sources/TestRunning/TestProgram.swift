@@ -1,5 +1,6 @@
 import Disk
 import Subprocesses
+import TestDiscovery
 
 /// The program of one test target: how it is started, and what it is asked.
 ///
@@ -34,18 +35,15 @@ public struct TestProgram: Sendable {
         do {
             try files.remove(reports)
             try files.makeFolder(reports)
-            var arguments: [String]? = []
+            let report = reports / "xctest"
+            var asked: [TestRunnerVariable: AbsolutePath]? = [.report: report]
             if !selection.isAll {
                 let names = selection.chosen(among: try list(files, commands, cancellation))
                 try files.write(names.joined(separator: "\n"), to: reports / "selection")
-                arguments = names.isEmpty ? nil : ["--mono-selection", (reports / "selection").string]
+                asked = names.isEmpty ? nil : [.report: report, .selection: reports / "selection"]
             }
-            if let arguments {
-                let report = reports / "xctest"
-                try add(
-                    start(["--testing-library", "xctest", "--mono-report", report.string] + arguments, timeLimit, commands, cancellation),
-                    to: &run, timeLimit
-                ) {
+            if let asked {
+                try add(start([], asking: asked, timeLimit, commands, cancellation), to: &run, timeLimit) {
                     let record = XCTestRecord(read(report, files))
                     return (record.results, record.isComplete)
                 }
@@ -54,14 +52,14 @@ public struct TestProgram: Sendable {
             case .cancelled, .timedOut, .cannotStart: return run
             default: break
             }
-            let report = reports / "swift-testing"
-            var words = ["--testing-library", "swift-testing", "--event-stream-output-path", report.string, "--event-stream-version", "0"]
+            let events = reports / "swift-testing"
+            var words = ["--testing-library", "swift-testing", "--event-stream-output-path", events.string, "--event-stream-version", "0"]
             for text in selection.wanted { words += ["--filter", text] }
             for text in selection.unwanted { words += ["--skip", text] }
             if !isParallel { words.append("--no-parallel") }
             try add(start(words, timeLimit.map { max(0.001, $0 - run.wall) }, commands, cancellation), to: &run, timeLimit) {
-                let events = SwiftTestingEvents(read(report, files))
-                return (events.results, events.isComplete)
+                let told = SwiftTestingEvents(read(events, files))
+                return (told.results, told.isComplete)
             }
         } catch let failure as ListingFailure {
             run.ending = failure.ending
@@ -91,7 +89,7 @@ public struct TestProgram: Sendable {
 
     private func list(_ files: any FileSystem, _ commands: any CommandRunner, _ cancellation: Cancellation) throws -> [String] {
         let path = reports / "list"
-        try check(start(["--testing-library", "xctest", "--mono-list", path.string], TestProgram.listingLimit, commands, cancellation))
+        try check(start([], asking: [.list: path], TestProgram.listingLimit, commands, cancellation))
         return String(decoding: read(path, files), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
@@ -113,12 +111,16 @@ public struct TestProgram: Sendable {
         throw ListingFailure(ending: ending, output: result.output + result.errors)
     }
 
+    /// `asking`: what the runner is to do. XCTest's tests get no arguments, as in SwiftPM: some hand them on to libraries that end the program
+    /// at a word that they do not know (Spectre does).
     private func start(
-        _ arguments: [String], _ timeLimit: Double?, _ commands: any CommandRunner, _ cancellation: Cancellation
+        _ arguments: [String], asking: [TestRunnerVariable: AbsolutePath] = [:], _ timeLimit: Double?, _ commands: any CommandRunner,
+        _ cancellation: Cancellation
     ) throws(CommandError) -> CommandResult {
-        try commands.run(
+        let variables = Dictionary(uniqueKeysWithValues: asking.map { ($0.rawValue, $1.string) })
+        return try commands.run(
             Command(
-                path.string, arguments, folder: folder.string, environment: environment, timeLimit: timeLimit,
+                path.string, arguments, folder: folder.string, environment: environment.merging(variables) { $1 }, timeLimit: timeLimit,
                 outputLimit: TestProgram.outputLimit), cancellation: cancellation)
     }
 

@@ -76,10 +76,10 @@ import Toolchains
     }
 
     private func plays(fails: Bool = false, times: Int? = nil, meanwhile: @escaping @Sendable (InMemoryFileSystem) -> Void = { _ in }) {
-        commands.answer("T.xctest", ["--testing-library", "xctest"], times: times) { [files] command, _ in
+        commands.answer(times: times, where: { $0.environment["MONO_TEST_REPORT"] != nil }) { [files] command, _ in
             meanwhile(files)
             let report = "start\tT.C/testA\nend\tT.C/testA\t\(fails ? "failed" : "passed")\t0.1\ndone\n"
-            if let at = command.arguments.firstIndex(of: "--mono-report") { try? files.write(report, to: AbsolutePath(command.arguments[at + 1])) }
+            if let path = command.environment["MONO_TEST_REPORT"] { try? files.write(report, to: AbsolutePath(path)) }
             return CommandResult(exit: .code(fails ? 1 : 0), wall: 2)
         }
         commands.answer("T.xctest", ["--testing-library", "swift-testing"], with: CommandResult(exit: .code(69)))
@@ -136,7 +136,7 @@ import Toolchains
     @Test("environment, selection, toolchain and declared files count")
     func circumstances() throws {
         plays()
-        commands.answer("T.xctest", ["--mono-list"], with: CommandResult(exit: .code(0)))
+        commands.answer(where: { $0.environment["MONO_TEST_LIST"] != nil }) { _, _ in CommandResult(exit: .code(0)) }
         #expect(try isRunAgain { try run(declared: ["/outside/declared"]) })
         #expect(try isRunAgain { try run(environment: ["NAMED": "1"], declared: ["/outside/declared"]) })
         #expect(try isRunAgain { try run(environment: ["DECLARED": "1"], declared: ["/outside/declared"]) })
