@@ -13,6 +13,7 @@ let package = Package(
         .executable(name: "architecture-bench", targets: ["ArchitectureBench"]),
         .executable(name: "wiring-bench", targets: ["WiringBench"]),
         .executable(name: "conformance", targets: ["Conformance"]),
+        .executable(name: "sweep", targets: ["Sweep"]),
     ],
     dependencies: [.package(name: "mono", path: "..")],
     targets: [
@@ -22,6 +23,7 @@ let package = Package(
         .executableTarget(name: "AffectedBench", dependencies: ["Measuring"]),
         .executableTarget(name: "WiringBench", dependencies: ["Measuring"]),
         .executableTarget(name: "Conformance", dependencies: ["Measuring"]),
+        .executableTarget(name: "Sweep", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "ArchitectureBench", dependencies: ["Measuring"]),
         .executableTarget(name: "MutationCorpus", dependencies: ["Measuring", .product(name: "MonoLibraries", package: "mono")]),

@@ -38,6 +38,15 @@ import TestRunning
         #expect(report(.failed, times: 5).details == report(.failed).details)
     }
 
+    @Test("a test's class and name in JUnit's XML, as SwiftPM writes them", arguments: [
+        ("M.C/testA", "M.C", "testA"), ("M.free()", "M", "free()"), ("M.S/Inner/many(_:)", "M.S.Inner", "many(_:)"),
+        ("M.S/`up/down. or not`()", "M.S", "`up/down. or not`()"), ("M.`a.b/c`()", "M", "`a.b/c`()"), ("odd", "", "odd"),
+    ])
+    func names(_ whole: String, _ owner: String, _ name: String) {
+        let parts = JUnitReport.parts(of: whole)
+        #expect(parts.owner == owner && parts.name == name)
+    }
+
     @Test("JUnit's XML: escaped, without characters that XML does not know; a crash is an error")
     func xml() {
         let text = JUnitReport([report(.crashed(signal: 11))]).text
@@ -46,6 +55,7 @@ import TestRunning
         #expect(text.contains("&quot;1&quot; &lt; 2 &amp; \u{FFFD}[31mred&#10;second"))
         #expect(text.contains(#"<error message="the program crashed (signal 11)"/>"#))
         #expect(!text.contains("\u{1B}"))
+        #expect(text.contains(#"<testcase classname="T" name="free()""#))
         // A crash in no test is an error all the same.
         #expect(JUnitReport([report(.crashed(signal: 11), [])]).text.contains(#"tests="0" failures="0" errors="1""#))
     }

@@ -39,6 +39,27 @@ package struct Program {
             unlink(log)
             unlink(errors)
         }
+        let end = try finish(writing: log, errors: errors)
+        let output = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+        guard codes.contains(end.code) else {
+            let said = output + ((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "")
+            let last = said.split(separator: "\n").suffix(20).joined(separator: "\n")
+            throw BenchError("'\(shown)' in \(folder) failed (code \(end.code)):\n\(last)")
+        }
+        return Run(wall: end.wall, processor: end.processor, output: output)
+    }
+
+    /// How a run came to its end.
+    package struct End {
+        package var wall, processor: Double
+        /// The exit code, or 128 and the signal's number.
+        package var code: Int32
+        package var hasTimedOut: Bool
+    }
+
+    /// Runs it to its end, whatever that is, and leaves its output in `log`. `timeLimit`: in seconds; the program then has a process group of its own, of which
+    /// nothing is left when this returns, or when this process is interrupted.
+    package func finish(writing log: String, errors: String? = nil, timeLimit: Double? = nil) throws -> End {
         guard chdir(folder) == 0 else { throw BenchError("cannot enter \(folder)") }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -46,7 +67,7 @@ package struct Program {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         if leavesErrorsOut {
-            posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+            posix_spawn_file_actions_addopen(&actions, 2, errors ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         } else {
             posix_spawn_file_actions_adddup2(&actions, 1, 2)
         }
@@ -55,22 +76,23 @@ package struct Program {
         var settings = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { (words + settings).forEach { free($0) } }
 
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        if timeLimit != nil { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
+
         let started = now()
         var process = pid_t()
-        let code = posix_spawnp(&process, executable, &actions, nil, &words, &settings)
+        let code = posix_spawnp(&process, executable, &actions, &attributes, &words, &settings)
         guard code == 0 else { throw BenchError("cannot start \(executable): \(String(cString: strerror(code)))") }
+        let hasTimedOut = timeLimit.map { ProcessGroup(leader: process).wait(atMost: $0) } ?? false
         var status: Int32 = 0
         var usage = rusage()
         while wait4(process, &status, 0, &usage) == -1, errno == EINTR {}
         let wall = now() - started
-
-        let output = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-        guard status & 0x7f == 0, codes.contains(status >> 8) else {
-            let said = output + ((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "")
-            let last = said.split(separator: "\n").suffix(20).joined(separator: "\n")
-            throw BenchError("'\(shown)' in \(folder) failed (status \(status)):\n\(last)")
-        }
-        return Run(wall: wall, processor: seconds(usage.ru_utime) + seconds(usage.ru_stime), output: output)
+        let signal = status & 0x7f
+        return End(
+            wall: wall, processor: seconds(usage.ru_utime) + seconds(usage.ru_stime), code: signal == 0 ? status >> 8 : 128 + signal, hasTimedOut: hasTimedOut)
     }
 
     private func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }

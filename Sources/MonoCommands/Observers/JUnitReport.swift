@@ -19,9 +19,8 @@ struct JUnitReport {
         text += " failures=\"\(run.count(.failed))\" errors=\"\(run.count(.unfinished) + (isOdd && run.count(.unfinished) == 0 ? 1 : 0))\""
         text += " skipped=\"\(run.count(.skipped))\" time=\"\(Words.decimal(run.wall, 3))\">\n"
         for result in run.results {
-            let parts = result.name.split(separator: "/", maxSplits: 1).map(String.init)
-            let owner = parts.count == 2 ? parts[0] : report.target.name
-            text += "    <testcase classname=\(quoted(owner)) name=\(quoted(parts.last ?? result.name)) time=\"\(Words.decimal(max(0, result.seconds), 6))\""
+            let (owner, name) = parts(of: result.name)
+            text += "    <testcase classname=\(quoted(owner)) name=\(quoted(name)) time=\"\(Words.decimal(max(0, result.seconds), 6))\""
             var inside = result.issues.map { issue in
                 "      <failure message=\(quoted(issue.text))>\(escaped("\(issue.file):\(issue.line)"))</failure>\n"
             }
@@ -35,6 +34,19 @@ struct JUnitReport {
         }
         if isOdd { text += "    <system-err>\(escaped("the program \(run.ending.sentence)"))</system-err>\n" }
         text += "  </testsuite>\n"
+    }
+
+    /// `Module.Suite/Inner/test()` as SwiftPM writes it, so that both reports name a test alike: the class is `Module.Suite.Inner`, or `Module`.
+    static func parts(of name: String) -> (owner: String, name: String) {
+        // Between backticks anything may stand.
+        var isQuoted = false, slash: String.Index?
+        for at in name.indices {
+            if name[at] == "`" { isQuoted.toggle() }
+            if name[at] == "/", !isQuoted { slash = at }
+        }
+        guard let end = slash ?? name.firstIndex(of: ".") else { return ("", name) }
+        let owner = String(name[..<end].map { $0 == "/" ? "." : $0 })
+        return (owner, String(name[name.index(after: end)...]))
     }
 
     private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }

@@ -1,0 +1,24 @@
+import Measuring
+
+runBenchmark("sweep", help: SweepOptions.help) { arguments in
+    let options = try SweepOptions(arguments: arguments)
+    try Folders.make(options.work)
+    let file = ResultFile(path: options.results)
+    let mono = try Program(options.mono, ["version"], in: "/").run().output.split(separator: "\n").first.map(String.init) ?? "mono"
+    var isGood = true
+    for package in options.packages {
+        let name = PackageSweep.name(of: package)
+        if !options.redoes, try file.results(options.round).contains(where: { $0.package == name }) { continue }
+        let result = try PackageSweep(package: package, options: options, mono: mono).result()
+        try file.append(result)
+        for line in SweepLines(result).lines { say(line) }
+        isGood = isGood && result.isGood
+    }
+    if options.records {
+        let path = Repository.folder + "/Docs/Compatibility.md"
+        let page = try SweepPage(options, file)
+        try Folders.write(PageSection("packages", by: "sweep").entered(page.text, into: try Folders.text(path)), to: path)
+        say("recorded in \(path)")
+    }
+    return isGood
+}
