@@ -9,6 +9,15 @@ struct ProcessGroup {
 
     /// Seconds in which a program must end that is asked to.
     private static let patience = 15.0
+    /// For the handler of signals, which can reach nothing else. (On Linux Dispatch's sources see no signal that is ignored.)
+    nonisolated(unsafe) private static var running: pid_t = 0
+
+    private static let endAll: @convention(c) (Int32) -> Void = { number in
+        kill(-running, SIGINT)
+        sleep(1)
+        kill(-running, SIGKILL)
+        _exit(128 + number)
+    }
 
     /// Returns when the leader has ended, and before it is waited for; nothing of the group is left then. True where `seconds` were over. When this process is
     /// interrupted, the group is ended too.
@@ -16,18 +25,8 @@ struct ProcessGroup {
         let hasTimedOut = Mutex(false)
         let queue = DispatchQueue(label: "process group")
         let leader = leader
-        let signals = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler {
-                kill(-leader, SIGINT)
-                usleep(300_000)
-                kill(-leader, SIGKILL)
-                exit(128 + number)
-            }
-            source.resume()
-            return source
-        }
+        ProcessGroup.running = leader
+        for number in [SIGINT, SIGTERM] { signal(number, ProcessGroup.endAll) }
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + seconds)
         let after = DispatchSource.makeTimerSource(queue: queue)
@@ -47,10 +46,10 @@ struct ProcessGroup {
         queue.sync {
             timer.cancel()
             after.cancel()
-            signals.forEach { $0.cancel() }
         }
         kill(-leader, SIGKILL)
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+        ProcessGroup.running = 0
         return hasTimedOut.withLock { $0 }
     }
 }

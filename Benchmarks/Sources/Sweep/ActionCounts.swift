@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// What mono's builds did, by their event logs.
+/// What mono's builds did, by their event logs. What one build of a package has done is there for the next one, which says nothing new.
 struct ActionCounts: Codable {
     private static let compiles: Set<String> = ["emit-module", "compile", "compile-module", "compile-clang"]
 
@@ -10,23 +10,26 @@ struct ActionCounts: Codable {
     var compiled = 0
     var hits = 0
     var failed = 0
-    /// Targets and products, of all packages, that actions were planned for.
-    var subjects: Set<String> = []
+    /// Of which configuration and name something is known.
+    private var seen: Set<String> = []
+
+    private enum CodingKeys: CodingKey { case ran, compiled, hits, failed }
 
     /// Adds a build's; none where it did not come so far as to write any.
     mutating func add(events path: String) {
+        var configuration = ""
         for line in ((try? Folders.text(path)) ?? "").split(separator: "\n") {
-            guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], event["event"] as? String == "actionFinished",
-                let kind = event["kind"] as? String, let subject = event["subject"] as? String
+            guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else { continue }
+            if event["event"] as? String == "buildStarted" { configuration = event["configuration"] as? String ?? "" }
+            guard event["event"] as? String == "actionFinished", let kind = event["kind"] as? String, let action = event["action"] as? String,
+                let outcome = event["outcome"] as? String, ["ran", "hit", "failed"].contains(outcome), seen.insert("\(configuration) \(action)").inserted
             else { continue }
-            subjects.insert(subject)
-            switch event["outcome"] as? String {
+            switch outcome {
             case "ran":
                 ran += 1
                 if ActionCounts.compiles.contains(kind) { compiled += 1 }
             case "hit": hits += 1
-            case "failed": failed += 1
-            default: continue
+            default: failed += 1
             }
         }
     }

@@ -30,6 +30,8 @@ struct PackageResult: Codable {
     var load: Double
     /// The package's own, as SwiftPM counts them.
     var targets = 0
+    /// It has a `LinuxMain.swift`, from the time before tests were found: SwiftPM is told to look for them all the same, as mono does.
+    var listsTestsByHand = false
     var steps: [Step] = []
     var actions = ActionCounts()
     var swiftPMTests, monoTests: TestCounts?

@@ -40,7 +40,9 @@ struct PackageSweep {
         result.targets = targets(of: there)
         if result.step(.swiftPM, .resolve)?.failure != nil { return }
 
-        try swift(there, ["build", "--build-tests"], .testPrograms, &result)
+        result.listsTestsByHand = try !Program("git", ["ls-files", "*LinuxMain.swift"], in: there).run().output.isEmpty
+        let discovery = result.listsTestsByHand ? ["--enable-test-discovery"] : []
+        try swift(there, ["build", "--build-tests"] + discovery, .testPrograms, &result)
         let buildsTests = result.step(.swiftPM, .testPrograms)?.failure == nil
         if !buildsTests { try swift(there, ["build"], .debug, &result) }
         try mono(here, ["build", "-k"], .debug, &result)
@@ -51,7 +53,7 @@ struct PackageSweep {
         let xunit = (there: logs + "/swiftpm.xml", here: logs + "/mono.xml")
         for path in [xunit.there, swiftTestingReport(beside: xunit.there), xunit.here] { try Folders.remove(path) }
         if buildsTests {
-            try swift(there, ["test", "--skip-build", "--xunit-output", xunit.there], .tests, &result)
+            try swift(there, ["test", "--skip-build", "--xunit-output", xunit.there] + discovery, .tests, &result)
         }
         try mono(here, ["test", "-k", "--xunit-output", xunit.here], .tests, &result)
         guard result.step(.swiftPM, .tests) != nil else { return }

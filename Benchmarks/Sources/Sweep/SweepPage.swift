@@ -47,6 +47,7 @@ struct SweepPage {
             default: continue
             }
         }
+        if result.listsTestsByHand { remarks.append("has a `LinuxMain.swift`") }
         let differences = result.differences
         remarks += differences.prefix(3)
         if differences.count > 3 { remarks.append("and \(differences.count - 3) more tests") }
