@@ -10,7 +10,7 @@ struct DefinitionDifference {
         var parts: Set<DefinitionPart> = []
         if old.kind != new.kind { parts.insert(.kind) }
         if old.language != new.language { parts.insert(.language) }
-        if old.moduleName != new.moduleName || old.moduleMap != new.moduleMap { parts.insert(.module) }
+        if old.moduleName != new.moduleName || old.moduleMap != new.moduleMap || old.moduleAliases != new.moduleAliases { parts.insert(.module) }
         if old.folder != new.folder { parts.insert(.folder) }
         if !DefinitionDifference.areSame(old.sources, new.sources) || old.hasMainAttribute != new.hasMainAttribute { parts.insert(.files) }
         if !DefinitionDifference.areSame(old.headers, new.headers) || old.publicHeaders != new.publicHeaders { parts.insert(.headers) }

@@ -26,8 +26,9 @@ struct ImportRules {
         let declared = Set(graph.dependencies(of: target.id).compactMap { graph.targets[$0]?.moduleName })
         var seen: Set<String> = [], found: [(fact: Finding.Fact, file: String, line: Int)] = []
         for use in uses {
-            for statement in use.outline.imports where statement.isActive && statement.module != target.moduleName {
-                guard !declared.contains(statement.module), let owners = byModule[statement.module], seen.insert(statement.module).inserted else { continue }
+            for statement in use.outline.imports where statement.isActive {
+                let module = target.moduleName(importedAs: statement.module)
+                guard module != target.moduleName, !declared.contains(module), let owners = byModule[module], seen.insert(module).inserted else { continue }
                 let ways = owners.compactMap { owner in graph.path(from: target.id, to: owner) }
                 let way = ways.min { $0.count < $1.count } ?? []
                 found.append((.undeclared(way.last ?? owners[0], way: way), use.file, statement.line))
@@ -41,7 +42,7 @@ struct ImportRules {
     func unused(by target: Target, _ uses: [Use]) -> [Finding.Fact] {
         // What a program's object graph is made of is imported by the source that mono writes.
         if let markers, target.kind != .library, graph.dependencies(of: target.id).contains(where: { graph.targets[$0]?.moduleName == markers }) { return [] }
-        let imported = Set(uses.flatMap { $0.outline.imports.map(\.module) })
+        let imported = Set(uses.flatMap { $0.outline.imports.map { target.moduleName(importedAs: $0.module) } })
         var seen: Set<TargetDependency> = []
         return target.dependencies.compactMap { dependency in
             guard seen.insert(dependency.value).inserted else { return nil }

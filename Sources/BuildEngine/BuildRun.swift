@@ -383,6 +383,7 @@ final class BuildRun: @unchecked Sendable {
         case .link, .archive: 500
         case .wrapModule, .autolink: 50
         case .listTests: 200
+        case .compileInterface: 1000
         case .wire, .embed: 5
         case .compileRunner: 600
         case .clangInterface: 0

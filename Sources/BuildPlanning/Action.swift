@@ -26,6 +26,8 @@ public struct Action: Hashable, Sendable {
         case compileClang = "compile-clang"
         /// Fixes what dependents see of a C-family target or system library: headers and module map. Starts no program.
         case clangInterface = "clang-interface"
+        /// Makes a module of the toolchain's that is there as text alone.
+        case compileInterface = "compile-interface"
         /// Puts a module into an object, for debuggers.
         case wrapModule = "wrap-module"
         /// Collects from a Swift target's objects which libraries they ask the linker for.

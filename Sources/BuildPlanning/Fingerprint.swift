@@ -114,6 +114,7 @@ extension Action {
         "moduleOutput": "follows from kind and arguments",
         "dependencyFiles": "named in the arguments",
         "abi": "follows from the arguments; that there is one, and the format of interface digests, is a component",
+        "headerSearch": "stands in the arguments or the names of sources; it is for what clang keeps between runs",
         "inPlace": "decides how an output is made, not what it holds",
     ]
 }

@@ -25,7 +25,7 @@ extension ActionPlanner {
         let interfaces = visible.modules.compactMap(moduleAction)
         let objects = self.objects[target.id]!
         var wrap: [Action] = []
-        var result = [wire, embedAction(for: target)].compactMap { $0 }
+        var result = [wire, embedAction(for: target)].compactMap { $0 } + testingModules(for: target)
 
         switch request.configuration {
         case .debug:
@@ -150,18 +150,21 @@ extension ActionPlanner {
         case .test: form = .test
         default: form = .library
         }
-        return SwiftCompilation(
+        var compilation = SwiftCompilation(
             moduleName: target.moduleName, sources: target.sources + madeSources(of: target).map(here), form: form,
             configuration: request.configuration, triple: request.triple, languageMode: languageMode,
             packageName: packageName(of: target), isExternal: package.isExternal,
             userModuleVersion: userModuleVersion(of: package), traits: package.traits, settings: swiftSettings,
             hasResourceBundle: !derivedSources(of: target).isEmpty, cxxLanguageStandard: package.cxxLanguageStandard,
             clangFlags: clangFlags(from: settings, family: .c),
-            moduleFolders: visible.modules.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) },
+            moduleFolders: visible.modules.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) }
+                + (testingModuleFolder(of: target).map { [here($0)] } ?? []),
             clangModules: visible.modules.compactMap { clangModule($0, from: package) },
             macros: visible.macros.map { .init(moduleName: $0.moduleName, tool: here(toolPath(of: $0))) },
             flags: request.flags, compilationFolder: package.folder,
             moduleCache: layout.moduleCache)
+        compilation.moduleAliases = target.moduleAliases
+        return compilation
     }
 
     /// Sources of the target that the build writes.
@@ -175,6 +178,7 @@ extension ActionPlanner {
     /// The actions that make what compiles of the target read beside modules: sources, and the programs that expand macros.
     func makers(of target: Target, seeing visible: Visible) -> [ActionID] {
         var makers = [wireAction(for: target, seeing: visible.modules), embedAction(for: target)].compactMap { $0?.id }
+        makers += testingModuleActions(of: target)
         for link in visible.macros.flatMap(toolActions) where !makers.contains(link) { makers.append(link) }
         return makers
     }

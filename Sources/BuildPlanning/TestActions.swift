@@ -26,6 +26,39 @@ extension ActionPlanner {
         Product(id: ProductID(target.package, "\(target.name).xctest"), kind: .test, targets: [target], isDeclared: false)
     }
 
+    /// Modules of the toolchain that tests import and that are there as text alone, for tests which see C++. A compile makes modules of such text
+    /// itself; but one that has to tell which system headers it reads fails on the module map of the C++ library, which lies in no folder (Swift 6.3:
+    /// "cannot open file '…/c++/12/module.modulemap'"). Their order is that of what they need.
+    private static let testingModules = ["Testing", "_Testing_Foundation"]
+
+    private func needsTestingModules(_ target: Target) -> Bool {
+        target.kind == .test && settings(of: target).contains(.swift(.cxxInteroperability(true))) && request.triple.hasSuffix("-linux-gnu")
+    }
+
+    /// Where they lie; nil where the target's compiles need none.
+    func testingModuleFolder(of target: Target) -> String? {
+        needsTestingModules(target) ? layout.folder(of: target.id) + "/toolchain" : nil
+    }
+
+    func testingModuleActions(of target: Target) -> [ActionID] {
+        needsTestingModules(target) ? ActionPlanner.testingModules.map { ActionID("compile-interface \(target.id) \($0)") } : []
+    }
+
+    func testingModules(for target: Target) -> [Action] {
+        guard let folder = testingModuleFolder(of: target) else { return [] }
+        let package = self.package(of: target), ids = testingModuleActions(of: target)
+        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
+        return zip(ids, ActionPlanner.testingModules).enumerated().map { at, each in
+            let (id, name) = each, output = Action.Output(name: "\(name).swiftmodule", path: "\(folder)/\(name).swiftmodule")
+            return Action(
+                id: id, kind: .compileInterface, subject: .target(target.id), tool: .frontend, folder: package.folder,
+                arguments: SwiftCompilation.compileInterface(
+                    of: name, toolchain: request.toolchain, triple: request.triple, seeing: here(folder), to: here(output.path),
+                    moduleCache: layout.moduleCache),
+                consumed: Array(ids[..<at]), outputs: [output])
+        }
+    }
+
     /// What becomes of a test target beyond its module and objects: the list of its tests, and the program's own object.
     func testActions(for target: Target) -> [Action] {
         let package = self.package(of: target)
@@ -38,7 +71,7 @@ extension ActionPlanner {
         let list = Action(
             id: runner.list, kind: .listTests, subject: .target(target.id), tool: .symbolGraphExtract, folder: package.folder,
             arguments: compilation.extractSymbolGraph(from: here(module), to: here(runner.symbolGraphFolder)),
-            interfaces: interfaces, outputs: [runner.source],
+            interfaces: interfaces, consumed: testingModuleActions(of: target), outputs: [runner.source],
             testListing: .init(symbolGraph: "\(runner.symbolGraphFolder)/\(compilation.symbolGraphName)", moduleName: target.moduleName))
         let map = OutputFileMap(
             module: [
@@ -48,7 +81,7 @@ extension ActionPlanner {
         let compile = Action(
             id: runner.compile, kind: .compileRunner, subject: .target(target.id), tool: .swiftc, folder: package.folder,
             arguments: compilation.compileTestRunner(here(runner.source.path), in: here(module), outputFileMap: here(runner.outputFileMap)),
-            generated: [.init(path: runner.outputFileMap, content: map.json)], interfaces: interfaces, consumed: [runner.list],
+            generated: [.init(path: runner.outputFileMap, content: map.json)], interfaces: interfaces, consumed: [runner.list] + testingModuleActions(of: target),
             outputs: [runner.object], dependencyFiles: [runner.dependencies])
         let extract = Action(
             id: runner.autolinkAction, kind: .autolink, subject: .target(target.id), tool: .autolinkExtract, folder: package.folder,

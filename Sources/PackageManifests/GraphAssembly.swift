@@ -56,14 +56,13 @@ struct GraphAssembly {
             products += use.products.subtracting(known).map { Product(id: $0, kind: .automaticLibrary, targets: []) }
         }
         try checkUnsafeFlags(targets, use)
-        do {
-            let graph = try TargetGraph(
-                packages: ids.map { self.package(table[$0]!) }, targets: targets, products: products)
-            let links = zip(ids, assembled).flatMap { id, part in part.result.links.map { PackagePath.joined(table[id]!.path, $0) } }
-            return Result(
-                graph: graph, notes: assembled.flatMap(\.result.notes), links: links,
-                packages: Dictionary(uniqueKeysWithValues: zip(ids, assembled)))
-        } catch { throw .graph(error) }
+        let packages = ids.map { self.package(table[$0]!) }
+        var graph = try self.graph(packages, targets, products)
+        if let renamed = try renamed(targets, products, use) { graph = try self.graph(packages, renamed, products) }
+        let links = zip(ids, assembled).flatMap { id, part in part.result.links.map { PackagePath.joined(table[id]!.path, $0) } }
+        return Result(
+            graph: graph, notes: assembled.flatMap(\.result.notes), links: links,
+            packages: Dictionary(uniqueKeysWithValues: zip(ids, assembled)))
     }
 
     private func read(_ package: LoadedManifest, _ declared: [DeclaredTarget], _ pkgConfig: PkgConfig) throws(ManifestError) -> TargetAssembly.Result {
@@ -73,6 +72,23 @@ struct GraphAssembly {
         }
         guard let memory else { return try assembly(files).assembled() }
         return try memory.noting(package, traits, declared) { (files) throws(ManifestError) in try assembly(files).assembled() }
+    }
+
+    private func graph(_ packages: [Package], _ targets: [Target], _ products: [Product]) throws(ManifestError) -> TargetGraph {
+        do { return try TargetGraph(packages: packages, targets: targets, products: products) } catch { throw .graph(error) }
+    }
+
+    /// The targets under the names by which others want them; nil where nobody does.
+    private func renamed(_ targets: [Target], _ products: [Product], _ use: TargetUse) throws(ManifestError) -> [Target]? {
+        let wishes = use.dependencies.compactMapValues { dependencies -> [ModuleAliases.Wish]? in
+            let found = dependencies.compactMap { dependency -> ModuleAliases.Wish? in
+                guard case .product(let id) = dependency.meaning, !dependency.aliases.isEmpty else { return nil }
+                return .init(product: id, aliases: dependency.aliases)
+            }
+            return found.isEmpty ? nil : found
+        }
+        if wishes.isEmpty { return nil }
+        return try ModuleAliases(targets: targets, products: products, wishes: wishes).applied(to: targets)
     }
 
     private func package(_ loaded: LoadedManifest) -> Package {

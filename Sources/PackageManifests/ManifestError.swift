@@ -24,6 +24,8 @@ public enum ManifestError: Error, Hashable, Sendable {
     case emptyProduct(ProductID, target: String)
     /// Two packages of the workspace have the same folder name, and something must tell them apart by it.
     case ambiguousIdentity(String, [PackageID])
+    /// Two targets want a module of this product to be called differently.
+    case conflictingAliases(module: String, product: ProductID, aliases: [String])
     /// A path dependency that lies outside the workspace.
     case outsideWorkspace(AbsolutePath, neededBy: PackageID)
     /// No version of the dependency suits both.

@@ -121,10 +121,6 @@ struct TargetAssembly {
         var obstacles: [Obstacle] = []
         if declared.kind == .plugin { obstacles.append(.plugin) }
         if !declared.plugins.isEmpty, declared.kind != .plugin { obstacles.append(.usesPlugins(declared.plugins.map(\.name))) }
-        let aliases = declared.dependencies.flatMap { dependency -> [String] in
-            if case .product(_, _, let aliases) = dependency.reference { aliases } else { [] }
-        }
-        if !aliases.isEmpty { obstacles.append(.moduleAliases(aliases)) }
         return obstacles
     }
 

@@ -11,6 +11,8 @@ struct TargetUse {
 
         var meaning: Meaning
         var configuration: BuildConfiguration?
+        /// What the target wants modules of the product to be called, by their own names.
+        var aliases: [String: String] = [:]
     }
 
     private(set) var dependencies: [TargetID: [Dependency]] = [:]
@@ -67,7 +69,7 @@ struct TargetUse {
             let condition = dependency.condition
             guard condition.holdsOnLinux else { continue }
             if hasTraits, let wanted = condition.traits, !wanted.isEmpty, traits.isDisjoint(with: wanted) { continue }
-            let name: String, packageName: String?
+            let name: String, packageName: String?, aliases: [String]
             switch dependency.reference {
             case .target(let own):
                 result.append(Dependency(meaning: .target(own), configuration: condition.configuration))
@@ -75,8 +77,8 @@ struct TargetUse {
             case .either(let own) where ownTargets[own] != nil:
                 result.append(Dependency(meaning: .target(own), configuration: condition.configuration))
                 continue
-            case .either(let other): (name, packageName) = (other, nil)
-            case .product(let other, let package, _): (name, packageName) = (other, package)
+            case .either(let other): (name, packageName, aliases) = (other, nil, [])
+            case .product(let other, let package, let wanted): (name, packageName, aliases) = (other, package, wanted)
             }
             guard let product = table.product(name, in: packageName, wantedBy: package.id) ?? table.unknownProduct(name, in: packageName)
             else {
@@ -85,7 +87,11 @@ struct TargetUse {
                         name: name, package: packageName, neededBy: TargetID(package.id, target.name),
                         manifest: package.manifestPath, candidates: table.candidates(for: package.id)))
             }
-            result.append(Dependency(meaning: .product(product), configuration: condition.configuration))
+            let pairs = aliases.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }.filter { $0.count == 2 }
+            result.append(
+                Dependency(
+                    meaning: .product(product), configuration: condition.configuration,
+                    aliases: Dictionary(pairs.map { ($0[0], $0[1]) }) { first, _ in first }))
         }
         return result
     }

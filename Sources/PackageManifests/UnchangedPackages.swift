@@ -109,7 +109,8 @@ struct UnchangedPackages: Sendable {
             guard result.targets.count == known.result.targets.count else { return nil }
             for (target, old) in zip(result.targets, known.result.targets) {
                 guard target.id == old.id, target.kind == old.kind, target.dependencies == old.dependencies,
-                    let now = workspace.graph.targets[target.id]
+                    let now = workspace.graph.targets[target.id],
+                    now.moduleAliases.isEmpty
                 else { return nil }
                 var target = target
                 target.dependencies = now.dependencies

@@ -24,6 +24,8 @@ public struct Target: Hashable, Sendable {
     public var language: Language
     /// The name as a C99 identifier: what Swift code imports.
     public var moduleName: String
+    /// Which module sources mean by a name that is not its own (`OLD=NEW`); sorted.
+    public var moduleAliases: [String] = []
     /// Relative to the package's folder.
     public var folder: String
     /// What is compiled.
@@ -68,6 +70,11 @@ public struct Target: Hashable, Sendable {
     /// The names of the plugins that it is built with.
     public var pluginNames: [String] {
         obstacles.flatMap { obstacle -> [String] in if case .usesPlugins(let names) = obstacle { names } else { [] } }
+    }
+
+    /// The module that sources of the target get when they import `name`.
+    public func moduleName(importedAs name: String) -> String {
+        moduleAliases.lazy.compactMap { $0.hasPrefix(name + "=") ? String($0.dropFirst(name.count + 1)) : nil }.first ?? name
     }
 
     /// A name turned into a C99 identifier as SwiftPM does it: what may not stand in one, or not begin one, becomes `_`.
@@ -155,6 +162,7 @@ public enum Obstacle: Hashable, Sendable {
     case embeddedResources([String])
     /// The manifest declares these resources, and they are not there.
     case missingResources([String])
+    /// The target is in C, and others want its module to have this name.
     case moduleAliases([String])
     /// Swift beside C sources in one target.
     case mixedLanguages

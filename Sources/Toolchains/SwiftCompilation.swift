@@ -27,6 +27,8 @@ public struct SwiftCompilation: Hashable, Sendable {
     }
 
     public var moduleName: String
+    /// Which module an import of another name means (`OLD=NEW`).
+    public var moduleAliases: [String] = []
     public var sources: [String]
     public var form: Form
     public var configuration: BuildConfiguration
@@ -137,6 +139,19 @@ public struct SwiftCompilation: Hashable, Sendable {
         return arguments + wordsToFindModules
     }
 
+    /// Makes a module of the toolchain's of its text, for those who see C++. `folder`: where others of them lie.
+    public static func compileInterface(
+        of name: String, toolchain: String, triple: String, seeing folder: String, to module: String, moduleCache: String
+    ) -> [Argument] {
+        [
+            "-frontend", "-compile-module-from-interface", .text("\(toolchain)/lib/swift/linux/\(name).swiftmodule/\(triple).swiftinterface"),
+            "-module-name", .text(name), "-target", .text(triple), "-cxx-interoperability-mode=default",
+            // Not times: the same bytes wherever the toolchain was unpacked.
+            "-serialize-module-interface-dependency-hashes", "-I", .text(folder), "-module-cache-path", .rooted("/" + moduleCache),
+            "-o", .text(module),
+        ]
+    }
+
     /// The name of the file that `extractSymbolGraph` makes.
     public var symbolGraphName: String { "\(moduleName).symbols.json" }
 
@@ -147,7 +162,7 @@ public struct SwiftCompilation: Hashable, Sendable {
         runner.sources = [source]
         runner.form = .test
         runner.languageMode = "5"
-        (runner.traits, runner.hasResourceBundle, runner.macros) = ([], false, [])
+        (runner.traits, runner.hasResourceBundle, runner.macros, runner.moduleAliases) = ([], false, [], [])
         // Settings are for the target's own code, but for what decides how modules are read.
         runner.settings = settings.filter { if case .cxxInteroperability = $0 { true } else { false } }
         runner.moduleFolders = [folder] + moduleFolders
@@ -246,6 +261,7 @@ public struct SwiftCompilation: Hashable, Sendable {
         }
         arguments.add("-swift-version", languageMode)
         for trait in traits { arguments.add("-D\(trait)") }
+        for alias in moduleAliases { arguments.add("-module-alias", alias) }
         arguments.add(settings.flatMap(spelled))
         arguments.addForClang(clangFlags)
         arguments.add("-g")

@@ -46,6 +46,7 @@ import Toolchains
             "kind": { $0.library.kind = .executable },
             "language": { $0.clang.language = .none },
             "moduleName": { $0.library.moduleName = "Else" },
+            "moduleAliases": { $0.library.moduleAliases = ["Old=New"] },
             "folder": { $0.library.folder = "Sources" },
             "sources": { $0.library.sources.removeLast() },
             "headers": { $0.clang.headers.append("Sources/CThing/include/more.h") },

@@ -65,6 +65,15 @@ import Testing
         #expect(config(files, [:]).flags(of: "/mine/a.pc").flags.link == ["-lmine"])
     }
 
+    @Test("of the packages that a manifest names, those for this system; all of them where it is no known one")
+    func installable() {
+        let all = ["brew: thing", "apt: libthing-dev", "yum: thing-devel"]
+        #expect(config(["/etc/debian_version": "12"]).installable(all) == ["apt: libthing-dev"])
+        #expect(config(["/etc/fedora-release": "40"]).installable(all) == ["yum: thing-devel"])
+        #expect(config([:]).installable(all) == all)
+        #expect(config(["/etc/debian_version": "12"]).installable(["brew: thing"]) == [])
+    }
+
     @Test("another root")
     func systemRoot() {
         let config = config(["/pc/thing.pc": Self.thing], ["PKG_CONFIG_LIBDIR": "/pc", "PKG_CONFIG_SYSROOT_DIR": "/sysroot"])

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The words of a compile of one file by clang, and of a link.
 struct ClangWords {
     let places: Places
@@ -17,10 +19,9 @@ struct ClangWords {
             if ClangWords.plumbing.contains(word) || word == source { continue }
             if ClangWords.plumbingWithValue.contains(word) {
                 _ = rest.popFirst()
-            } else if word == "-I" {
-                invocation.add("-I \(place(rest.popFirst() ?? ""))")
             } else if word.hasPrefix("-I") {
-                invocation.add("-I \(place(String(word.dropFirst(2))))")
+                let path = word == "-I" ? rest.popFirst() ?? "" : String(word.dropFirst(2))
+                invocation.add(isMissing(path) ? Places.missing : "-I \(place(path))")
             } else if word.hasPrefix("-fmodule-map-file=") {
                 invocation.add("-fmodule-map-file=\(Places.moduleMap(places.spelled(String(word.dropFirst(18)), from: folder)))")
             } else if word.hasPrefix("-fmodule-name=") || word.hasPrefix("-fmodules-cache-path=") {
@@ -34,6 +35,11 @@ struct ClangWords {
             }
         }
         return invocation
+    }
+
+    /// True for a folder of sources; what is made is there once it is made.
+    private func isMissing(_ path: String) -> Bool {
+        !place(path).hasPrefix("<") && !FileManager.default.fileExists(atPath: path.hasPrefix("/") ? path : folder + "/" + path)
     }
 
     private func place(_ path: String) -> String { places.spelled(path, from: folder) }

@@ -8,10 +8,13 @@ struct Difference: Hashable {
     var fact: String?
     /// It is no package of the workspace's own.
     var isExternal = false
+    /// Clang reads no module map: it was not asked to use modules.
+    var isWithoutModules = false
 
     /// Why it is meant to be so; nil where it is not.
     var reason: String? {
         guard let fact else { return isExternal && side == .swiftPM ? "of other packages that alone is built which something needs" : nil }
+        if isWithoutModules, fact.hasPrefix("-fmodule-map-file=<made>") { return "a module map says nothing to a compile without '-fmodules'" }
         return Difference.intentions.first { $0.side == side && (fact == $0.begins || fact.hasPrefix($0.begins + ($0.isWhole ? " " : ""))) }?.reason
     }
 
@@ -27,6 +30,8 @@ struct Difference: Hashable {
         (.swiftPM, "-package-name", true, "a package's whole folder names it: two packages called alike do not see into each other"),
         (.swiftPM, "-fmodules-cache-path", true, "each configuration has a module cache of its own"),
         (.swiftPM, "-fmodule-name=", false, "C modules are built by those who import them"),
+        (.swiftPM, Places.missing, true, "a folder of headers that is not there"),
+        (.mono, "-Wno-unused-command-line-argument", true, "clang would warn that a file without a preprocessor includes nothing"),
         (.swiftPM, "-Xcc -fmodules-cache-path", false, "each configuration has a module cache of its own"),
     ]
 
@@ -43,7 +48,11 @@ struct Difference: Hashable {
                 continue
             }
             // Nothing that is compared means more when it is said twice.
-            found += Set(there.facts.keys).subtracting(here.facts.keys).sorted().map { .init(subject: subject, side: .swiftPM, fact: $0) }
+            var isWithoutModules = false
+            if case .file = subject { isWithoutModules = there.facts["-fmodules"] == nil && here.facts["-fmodules"] == nil }
+            found += Set(there.facts.keys).subtracting(here.facts.keys).sorted().map {
+                .init(subject: subject, side: .swiftPM, fact: $0, isWithoutModules: isWithoutModules)
+            }
             found += Set(here.facts.keys).subtracting(there.facts.keys).sorted().map { .init(subject: subject, side: .mono, fact: $0) }
         }
         return found

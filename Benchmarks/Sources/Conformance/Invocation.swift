@@ -29,13 +29,14 @@ struct Invocation {
     var subject: Subject
     /// Each with how often it is said; where it stands among the others counts for none of these options.
     var facts: [String: Int] = [:]
-    /// Of a product, whose words do not tell.
+    /// Of a package that is not in a checkout.
     var isOfOtherPackage = false
 
     /// Of a package in a checkout.
     var isExternal: Bool {
+        if isOfOtherPackage { return true }
         if case .file(let path) = subject { return path.hasPrefix("<checkouts>") }
-        return isOfOtherPackage || facts.keys.contains { $0.hasPrefix("source <checkouts>") }
+        return facts.keys.contains { $0.hasPrefix("source <checkouts>") }
     }
 
     mutating func add(_ fact: String) { facts[fact, default: 0] += 1 }
@@ -43,6 +44,9 @@ struct Invocation {
 
 /// How one tool names places; each is reduced to the same spelling.
 struct Places {
+    /// How a search path is spelled that leads nowhere.
+    static let missing = "-I <missing>"
+
     /// Folders and what stands for them, the deepest first.
     private let folders: [(folder: String, spelled: String)]
 

@@ -11,6 +11,7 @@ struct Options {
         PACKAGE is a folder with a Package.swift. It ends with 1 where a difference is not intended.
 
         options:
+          --debug         debug builds, which is what is compared unless told otherwise
           --release       release builds
           --record        compare both configurations, and write the table of Docs/Compatibility.md
           --intended      list intended differences too, each with its reason
@@ -31,6 +32,7 @@ struct Options {
         var reader = OptionReader(arguments)
         while let word = reader.next() {
             switch word {
+            case "--debug": isRelease = false
             case "--release": isRelease = true
             case "--record": records = true
             case "--intended": listsIntended = true

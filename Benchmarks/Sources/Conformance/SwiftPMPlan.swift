@@ -46,7 +46,21 @@ struct SwiftPMPlan {
         for case .link(let name) in found.keys where name.hasSuffix("-tool") && found[.link(String(name.dropLast(5)))] != nil { found[.link(name)] = nil }
         let own = try SwiftPMPlan.products(of: package, scratch)
         for case .link(let name) in found.keys where !own.contains(name) { found[.link(name)]?.isOfOtherPackage = true }
+        for (subject, one) in found where SwiftPMPlan.liesInOtherPackage(one, below: package) { found[subject]?.isOfOtherPackage = true }
         invocations = found
+    }
+
+    /// True for sources of a package that another one names by its path, below it.
+    private static func liesInOtherPackage(_ one: Invocation, below package: String) -> Bool {
+        var source = one.facts.keys.first { $0.hasPrefix("source ./") }.map { $0.dropFirst(9) }
+        if case .file(let path) = one.subject, path.hasPrefix("./") { source = path.dropFirst(2) }
+        guard let source else { return false }
+        var folder = package
+        for part in source.split(separator: "/").dropLast() {
+            folder += "/" + part
+            if FileManager.default.fileExists(atPath: folder + "/Package.swift") { return true }
+        }
+        return false
     }
 
     /// The package's own products, and its executable targets, which are products too.

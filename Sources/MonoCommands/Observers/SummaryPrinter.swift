@@ -36,7 +36,7 @@ final class SummaryPrinter: BuildObserver {
         done.withLock { done in
             switch report.action.kind {
             case .link, .archive: done.linked.insert(report.action.subject)
-            case .wrapModule, .autolink, .listTests, .compileRunner, .wire, .embed: break
+            case .wrapModule, .compileInterface, .autolink, .listTests, .compileRunner, .wire, .embed: break
             default: done.built.insert(report.action.subject)
             }
         }

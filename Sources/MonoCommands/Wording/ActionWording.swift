@@ -32,7 +32,7 @@ extension BuildSummary.Failure {
                 switch action.kind {
                 case .emitModule, .compile, .compileModule, .compileClang, .checkTypes: "did not compile"
                 case .compileRunner: "has tests that do not compile as SwiftPM lists them"
-                case .clangInterface, .wrapModule, .autolink, .listTests: "has a module that could not be read"
+                case .clangInterface, .wrapModule, .compileInterface, .autolink, .listTests: "has a module that could not be read"
                 case .link, .archive: "could not be linked"
                 case .wire: "could not be wired"
                 case .embed: "has resources that could not be read"

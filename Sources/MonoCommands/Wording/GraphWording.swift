@@ -81,7 +81,7 @@ extension Obstacle {
         case .usesPlugins(let names): "it is built with \(Words.alternatives(names, joint: "and")), which \(names.count == 1 ? "is a plugin" : "are plugins")"
         case .embeddedResources(let paths): "it has resources that are to become Swift code, and is none: \(shortened(paths))"
         case .missingResources(let paths): "resources that it declares are not there: \(shortened(paths))"
-        case .moduleAliases(let names): "it renames modules: \(shortened(names))"
+        case .moduleAliases(let names): "it is in C, and others want its module to be called \(shortened(names))"
         case .mixedLanguages: "it mixes Swift with C-family sources"
         }
     }

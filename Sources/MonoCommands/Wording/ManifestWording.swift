@@ -27,6 +27,10 @@ extension ManifestError: Reportable {
                 return error(words.what, at: manifest.string, details: words.details, hint: words.hint)
             }()
         case .unknownProduct(let product): product.report
+        case .conflictingAliases(let module, let product, let aliases):
+            error(
+                "module '\(module)' of product '\(product.name)' is to have two names: \(Words.alternatives(aliases, joint: "and"))",
+                at: Words.manifest(of: product.package), hint: "let every 'moduleAliases' give it the same one")
         case .emptyProduct(let product, let target):
             error(
                 "product '\(product.name)' names target '\(target)', which does not exist or has no files",

@@ -1,0 +1,2 @@
+import Drawing
+print(draw())

@@ -1,0 +1,2 @@
+import CBehind
+print("behind \(behind())")

@@ -1,0 +1,2 @@
+import CLonely
+public func lonely() -> Int32 { clonely() }

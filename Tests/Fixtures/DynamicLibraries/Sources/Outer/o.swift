@@ -1,0 +1,4 @@
+import Base
+import Private
+public func outer() -> String { "outer \(base()) \(secret())" }
+public func shared() -> Shared { .one }

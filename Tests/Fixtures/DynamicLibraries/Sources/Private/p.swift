@@ -1,0 +1,1 @@
+public func secret() -> String { "secret" }

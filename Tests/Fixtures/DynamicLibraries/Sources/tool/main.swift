@@ -1,0 +1,4 @@
+import Base
+import BaseMore
+import Outer
+print(outer(), more(), shared() === Shared.one)

@@ -1,0 +1,3 @@
+import Outer
+import Testing
+@Test func outside() { #expect(outer() == "outer base deep secret") }

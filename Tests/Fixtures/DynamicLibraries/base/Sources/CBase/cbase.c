@@ -1,0 +1,2 @@
+#include "cbase.h"
+int cbase(void) { return 7; }

@@ -1,0 +1,1 @@
+public func own() -> String { "own" }

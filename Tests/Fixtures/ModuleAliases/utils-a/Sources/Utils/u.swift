@@ -1,0 +1,1 @@
+public func a() -> String { "a" }; public struct Thing { public init() {} }

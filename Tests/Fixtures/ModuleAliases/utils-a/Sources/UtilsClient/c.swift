@@ -1,0 +1,2 @@
+import Utils
+public func client() -> String { Utils.a() + "client \(Utils.Thing.self)" }

@@ -1,0 +1,2 @@
+import Log
+public func mid() -> String { "mid " + Log.log() }

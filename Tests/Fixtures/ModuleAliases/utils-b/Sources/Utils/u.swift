@@ -1,0 +1,2 @@
+import Log
+public func b() -> String { "b " + log() }

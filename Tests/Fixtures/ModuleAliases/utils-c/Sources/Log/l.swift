@@ -1,0 +1,1 @@
+public func logOfC() -> String { "log of c" }

@@ -1,0 +1,4 @@
+import Log
+import LogOfD
+import Tools
+public func midOfC() -> String { "c \(logOfC()) \(logOfD()) \(tools())" }

@@ -1,0 +1,2 @@
+import MidOfC
+public func top() -> String { "top \(midOfC())" }

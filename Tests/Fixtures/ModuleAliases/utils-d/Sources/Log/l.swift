@@ -1,0 +1,1 @@
+public func logOfD() -> String { "log of d" }

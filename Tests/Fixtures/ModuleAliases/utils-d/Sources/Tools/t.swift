@@ -1,0 +1,1 @@
+public func tools() -> String { "tools" }

@@ -1,0 +1,2 @@
+import CommonCore
+public func more() -> String { common }

@@ -1,0 +1,6 @@
+import AlsoOffered
+import Offered
+
+@main struct Second {
+    static func main() { print("second \(offered()) \(also())") }
+}

@@ -1,0 +1,5 @@
+// Says what it sees.
+// snippet.hide
+import Offered
+// snippet.show
+print("first \(offered())")

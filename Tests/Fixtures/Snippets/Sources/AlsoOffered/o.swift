@@ -1,0 +1,1 @@
+public func also() -> String { "also" }

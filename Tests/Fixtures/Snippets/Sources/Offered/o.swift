@@ -1,0 +1,3 @@
+import Hidden
+public func offered() -> String { "offered \(hidden())" }
+package func ours() {}
