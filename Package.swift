@@ -21,10 +21,11 @@ let layers: [(name: String, imports: [String])] = [
     ]),
     ("InterfaceDigests", ["Digests", "SwiftText", "Disk", "Subprocesses", "Targets", "Toolchains"]),
     ("TestDiscovery", ["SymbolGraphs", "SwiftText"]),
-    ("BuildPlanning", ["Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery", "Wiring"]),
+    ("PackagePlugins", ["JSON", "Disk", "Targets"]),
+    ("BuildPlanning", ["Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery", "Wiring", "PackagePlugins"]),
     ("BuildEngine", [
         "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "InterfaceDigests", "TestDiscovery", "Wiring", "BuildPlanning",
+        "InterfaceDigests", "TestDiscovery", "Wiring", "PackagePlugins", "BuildPlanning",
     ]),
     ("GraphAnalysis", ["Targets", "BuildPlanning"]),
     ("CompileProfile", ["Targets"]),
@@ -40,6 +41,7 @@ let layers: [(name: String, imports: [String])] = [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
         "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage",
+        "PackagePlugins",
     ]),
 ]
 
@@ -49,7 +51,7 @@ let inC = ["CSHA256", "CLinux"]
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
     "Digests", "JSON", "SwiftText", "SymbolGraphs", "Wiring", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-    "PackageManifests", "InterfaceDigests", "TestDiscovery", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
+    "PackageManifests", "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
     "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "MonoCommands",
 ]
 

@@ -82,7 +82,6 @@ public struct AffectedQuery {
         for (identity, reason) in pins { add(reason, to: targets(of: .external(identity))) }
         compareDefinitions(before.workspace.graph, without: Set(pins.map { PackageID.external($0.identity) }), byPackage, add)
         addUnknownManifests(before.workspace, byPackage, add)
-        addPlugins(pins, add)
         addDeclaredReads(before, add)
         var extra = pluginDependencies()
         let reached = AffectedAnswer(graph: graph, direct: reasons, extra: extra)
@@ -201,27 +200,9 @@ public struct AffectedQuery {
 
     // MARK: Plugins
 
-    /// Nothing in the graph says which package a plugin comes from.
-    private func addPlugins(_ pins: [(identity: String, reason: AffectedReason)], _ add: (AffectedReason, [TargetID]) -> Void) {
-        guard let first = pins.first else { return }
-        let change: PinChange
-        if case .pin(let known) = first.reason { change = known } else { change = PinChange(identity: first.identity, before: nil, after: nil) }
-        let graph = after.workspace.graph
-        add(.plugin(change), graph.order.filter { graph.targets[$0]?.pluginNames.isEmpty == false })
-    }
-
-    /// Targets that are built with plugins depend on all plugins of these names.
+    /// Targets depend on the plugins that they are built with.
     private func pluginDependencies() -> [TargetID: [TargetID]] {
-        let graph = after.workspace.graph
-        var byName: [String: [TargetID]] = [:]
-        for target in graph.targets.values where target.kind == .plugin { byName[target.id.name, default: []].append(target.id) }
-        for product in graph.products.values where product.kind == .plugin { byName[product.id.name, default: []] += product.targets }
-        var result: [TargetID: [TargetID]] = [:]
-        for (id, target) in graph.targets {
-            let used = target.pluginNames.flatMap { byName[$0] ?? [] }
-            if !used.isEmpty { result[id] = used.sorted() }
-        }
-        return result
+        after.workspace.graph.targets.compactMapValues { $0.plugins.isEmpty ? nil : $0.plugins }
     }
 }
 

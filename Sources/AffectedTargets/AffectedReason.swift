@@ -21,8 +21,6 @@ public enum AffectedReason: Hashable, Sendable {
     case pin(PinChange)
     /// It belongs to an external package, and nobody knows in which version that was used.
     case unknownPin(identity: String)
-    /// It is built by a plugin that may belong to an external package which is used in another version.
-    case plugin(PinChange)
     /// The file that chooses the toolchain changed.
     case toolchain(file: String)
     /// Its manifest looks at what mono cannot see, and something changed.

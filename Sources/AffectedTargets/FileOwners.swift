@@ -165,7 +165,7 @@ public struct FileOwners {
     /// A target some of whose flags name files, which only the tools themselves understand.
     private static func isCurious(_ target: Target) -> Bool {
         if target.kind == .system { return false }
-        if !target.pluginNames.isEmpty { return true }
+        if !target.plugins.isEmpty { return true }
         return target.settings.contains { setting in
             switch setting.value {
             case .swift(.unsafeFlags(let words)), .clangUnsafeFlags(_, let words), .linkerUnsafeFlags(let words):

@@ -79,7 +79,7 @@ public struct ArchitectureCheck: Sendable {
         let uses = uses(of: target, package)
         facts.placed = imports.undeclared(by: target, uses)
         // Sources that a plugin writes may import anything; a snippet depends on its whole package without saying so.
-        if target.pluginNames.isEmpty, !uses.isEmpty, target.kind != .snippet { facts.declared = imports.unused(by: target, uses) }
+        if target.plugins.isEmpty, !uses.isEmpty, target.kind != .snippet { facts.declared = imports.unused(by: target, uses) }
         guard let membership = features.membership(of: target.id) else { return facts }
         if membership.part == .interface {
             for use in uses {

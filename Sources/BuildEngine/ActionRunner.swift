@@ -169,7 +169,7 @@ struct ActionRunner: Sendable {
         for output in action.outputs {
             // A tool may succeed and leave nothing, or an empty file when the disk was full. Code for embedded systems asks for no library.
             guard let status = files.status(readable.absolute(output.path)), status.kind == .file,
-                status.size > 0 || action.kind == .autolink,
+                status.size > 0 || action.kind == .autolink || action.kind == .generate,
                 let digest = try? digest(of: output, action)
             else { return report(.failure(.missingOutput(output.path))) }
             // The tool has ended, and this is its file: nobody else writes to it.
@@ -188,6 +188,9 @@ struct ActionRunner: Sendable {
         case .success(let names):
             readings = Readings(files: names.map { Readings.File(path: $0, digest: readable.current($0)) })
             unpublished = changedMeanwhile(preparation.sources, names, needs, since: started)
+            if action.program != nil, namesRoot(action) {
+                readings = Readings(files: [.init(path: OpenRoot.mark, digest: readable.current(OpenRoot.mark))] + readings.files)
+            }
         }
         let interface = action.moduleOutput.flatMap { module in
             outputs.first { $0.name == module }.map { self.interface(of: action, module: $0.digest, needs: needs) }
@@ -227,6 +230,9 @@ struct ActionRunner: Sendable {
 
     /// Starts the action's program, or does itself what needs none.
     private func perform(_ action: Action, jobs: Int, needs: [ActionID: Need]) throws(ActionFailure) -> CommandResult {
+        if let program = action.program {
+            return try program.run(action, files, commands, cancellation, root: root, at: readable.absolute, environment: environment)
+        }
         if action.tool == nil {
             let started = files.now
             try action.wiring?.write(of: action, needs: needs, files, at: readable.absolute)

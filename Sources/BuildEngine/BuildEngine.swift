@@ -109,12 +109,15 @@ public struct BuildEngine: Sendable {
                     .place(decided, &summary)
             }
             if lost == nil, summary.succeeded, !options.dryRun {
-                let placement = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
+                let placement = BundlePlacement(files: files, readable: readable, digests: workspaceDigests, cache: cache, decided: decided)
                 for bundle in plan.bundles {
-                    do throws(FileError) {
+                    do {
                         try placement.place(bundle)
-                    } catch {
+                    } catch let error as FileError {
                         summary.placementFailures.append(.unwritable(path: error.path.string, code: error.code))
+                    } catch {
+                        // Nothing else is thrown.
+                        lost = lost ?? error as? LostBlob
                     }
                 }
             }

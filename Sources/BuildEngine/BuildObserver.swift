@@ -1,6 +1,7 @@
 import ArtifactCache
 import BuildPlanning
 import Targets
+import PackagePlugins
 import Wiring
 
 /// What observes a build. The engine prints nothing; everything that people or programs learn of a build comes through here.
@@ -97,6 +98,10 @@ public enum ActionFailure: Error, Hashable, Sendable {
     case unwritable(path: String, code: Int32)
     /// The object graph that was asked for cannot be built.
     case unwired([WiringFault])
+    /// A plugin answered what mono does not understand.
+    case unreadableAnswer(PluginFault)
+    /// (`--verify`) What it makes names the workspace's folder, so that another folder gives something else.
+    case namesItsFolder
 }
 
 /// Why a result was used and not published.

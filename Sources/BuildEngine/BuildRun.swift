@@ -385,6 +385,8 @@ final class BuildRun: @unchecked Sendable {
         case .listTests: 200
         case .compileInterface: 1000
         case .wire, .embed: 5
+        case .compilePlugin: 2000
+        case .askPlugin, .generate: 100
         case .compileRunner: 600
         case .clangInterface: 0
         }

@@ -6,7 +6,7 @@ import Synchronization
 /// What runs of an action were seen to read beyond what it declares, as it is now: system headers, headers found by searching.
 struct Readings: Hashable, Sendable {
     struct File: Hashable, Sendable {
-        /// Absolute outside the workspace, else relative to its root.
+        /// Absolute outside the workspace, else relative to its root; `OpenRoot.mark` where the root's own path was read.
         var path: String
         var digest: ContentDigest?
     }
@@ -59,7 +59,8 @@ final class ReadableFiles: Sendable {
 
     /// The digest now of anything that may be read; nil where it is not there or cannot be read.
     func current(_ path: String) -> ContentDigest? {
-        path.utf8.first == UInt8(ascii: "/")
+        if path == OpenRoot.mark { return ContentDigest(of: root.string) }
+        return path.utf8.first == UInt8(ascii: "/")
             ? try? machine.digest(AbsolutePath(path)) : try? workspace.digest(absolute(path))
     }
 

@@ -40,6 +40,12 @@ public struct Action: Hashable, Sendable {
         case wire
         /// Writes the source that holds a target's embedded resources. Starts no program.
         case embed = "embed-resources"
+        /// Makes a program of a plugin.
+        case compilePlugin = "compile-plugin"
+        /// Asks a plugin how more of a target's sources are made.
+        case askPlugin = "ask-plugin"
+        /// Runs a command that a plugin answered.
+        case generate
         case link
         case archive
         /// Checks a Swift target's types and says how long that took.
@@ -120,6 +126,10 @@ public struct Action: Hashable, Sendable {
     /// Beside the tool's own, where clang finds the headers of C modules: search paths, and names that can be found. Arguments and sources
     /// say it too; clang's module cache has to be told, which takes a module for the same wherever its headers were looked for.
     public var headerSearch: [String] = []
+    /// Set where the tool is none of the toolchain's: a program that the build makes, or that somebody named.
+    public var program: Program?
+    /// Set where the program is a plugin, whose answer is the action's only output.
+    public var question: Question?
     /// Set where the tool can build upon what it left in its folder last time: the files that it leaves, beside its outputs,
     /// and for each source the outputs that must go so that the tool compiles it again.
     public var inPlace: InPlace?
@@ -174,6 +184,31 @@ public struct Action: Hashable, Sendable {
         public init(request: WiringRequest, sources: [Source]) { (self.request, self.sources) = (request, sources) }
     }
 
+    /// What a plugin is told on its standard input, with the workspace root left open (`OpenRoot`).
+    public struct Question: Hashable, Sendable {
+        public var text: String
+        /// What the plugin writes there while it is asked belongs to its answer.
+        public var workFolder: String
+        public init(text: String, workFolder: String) { (self.text, self.workFolder) = (text, workFolder) }
+    }
+
+    /// In its texts the workspace root is left open (`OpenRoot`).
+    public struct Program: Hashable, Sendable {
+        public var path: String
+        public var variables: [String: String]
+        /// Files that it finds beside itself: each of these of the action's sources at another place.
+        public var beside: [Copy]
+
+        public struct Copy: Hashable, Sendable {
+            public var source, path: String
+            public init(source: String, path: String) { (self.source, self.path) = (source, path) }
+        }
+
+        public init(path: String, variables: [String: String] = [:], beside: [Copy] = []) {
+            (self.path, self.variables, self.beside) = (path, variables, beside)
+        }
+    }
+
     public struct EmbeddedResource: Hashable, Sendable {
         public var source, name: String
         public init(source: String, name: String) { (self.source, self.name) = (source, name) }
@@ -191,14 +226,14 @@ public struct Action: Hashable, Sendable {
         sources: [String] = [], searchable: [String] = [], generated: [GeneratedFile] = [], interfaces: [ActionID] = [],
         consumed: [ActionID] = [], outputs: [Output] = [], moduleOutput: String? = nil, dependencyFiles: [String] = [],
         abi: ABI? = nil, testListing: TestListing? = nil, provisions: ProvisionListing? = nil, wiring: Wiring? = nil,
-        embedding: [EmbeddedResource]? = nil, inPlace: InPlace? = nil
+        embedding: [EmbeddedResource]? = nil, program: Program? = nil, question: Question? = nil, inPlace: InPlace? = nil
     ) {
         (self.id, self.kind, self.subject, self.tool, self.folder) = (id, kind, subject, tool, folder)
         (self.arguments, self.sources, self.searchable, self.generated) = (arguments, sources, searchable, generated)
         (self.interfaces, self.consumed, self.outputs) = (interfaces, consumed, outputs)
         (self.moduleOutput, self.dependencyFiles, self.abi) = (moduleOutput, dependencyFiles, abi)
         (self.testListing, self.provisions, self.wiring) = (testListing, provisions, wiring)
-        (self.embedding, self.inPlace) = (embedding, inPlace)
+        (self.embedding, self.program, self.question, self.inPlace) = (embedding, program, question, inPlace)
     }
 
     /// True for a compile of Swift sources: they may import hidden declarations of other modules (`@testable`).
@@ -217,7 +252,7 @@ public struct Action: Hashable, Sendable {
     }
 
     /// True where nothing is made: what dependents see of it is what it declares.
-    public var isDeclaration: Bool { tool == nil && wiring == nil && embedding == nil }
+    public var isDeclaration: Bool { tool == nil && wiring == nil && embedding == nil && program == nil }
 
     /// Everything that must be decided before this.
     public var dependencies: [ActionID] { interfaces + consumed + (wiring?.sources.map(\.action) ?? []) }

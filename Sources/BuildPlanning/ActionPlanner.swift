@@ -23,9 +23,10 @@ public struct ActionPlanner: Sendable {
         self.wiring = wiring
         hasMacros = graph.targets.values.contains { $0.kind == .macro }
         objects = graph.targets.mapValues { target in
-            ActionPlanner.objects(of: target, in: layout.folder(of: target.id), isWired: wiring?.asking.contains(target.id) ?? false)
+            ActionPlanner.objects(
+                of: target, request.generated[target.id], in: layout, isWired: wiring?.asking.contains(target.id) ?? false)
         }
-        bundleNames = ActionPlanner.bundleNames(in: graph)
+        bundleNames = ActionPlanner.bundleNames(in: graph, request.generated)
     }
 
     public func plan() throws(PlanningError) -> BuildPlan {
@@ -62,6 +63,7 @@ public struct ActionPlanner: Sendable {
             (targets, products) = ([], [])
             leftOut = wanted.compactMap { blocked[$0.target] }
             programs = wanted.filter { blocked[$0.target] == nil }
+        case .inquiries(let inquiries): return try inquiryPlan(of: inquiries)
         }
         products.sort { $0.id < $1.id }
 
@@ -85,7 +87,7 @@ public struct ActionPlanner: Sendable {
         }
 
         var actions: [Action] = []
-        let closure = graph.closure(of: targets + places.flatMap(\.product.targets), in: request.configuration)
+        let (closure, tools) = withTools(graph.closure(of: targets + places.flatMap(\.product.targets), in: request.configuration))
         for id in closure { actions += try self.actions(for: graph.targets[id]!) }
         for program in programs { actions += testActions(for: graph.targets[program.target]!) }
         var goals = targets.flatMap { goalActions(of: $0) }
@@ -109,13 +111,14 @@ public struct ActionPlanner: Sendable {
                 for bundle in self.bundles(beside: path, of: product) { bundles[bundle.path] = bundle }
             }
         }
+        for tool in tools where linked[tool.id] == nil { actions.append(try linkAction(for: tool)) }
         return BuildPlan(
             graph: ActionGraph(actions: withSharedNames(actions), goals: goals), placements: placements,
             bundles: bundles.values.sorted { $0.path < $1.path }, tests: tests, leftOut: leftOut)
     }
 
     /// Marks the actions for targets and products whose name alone would not say which one is meant.
-    private func withSharedNames(_ actions: [Action]) -> [Action] {
+    func withSharedNames(_ actions: [Action]) -> [Action] {
         var owners: [String: Set<PackageID>] = [:]
         for action in actions { owners[action.subject.name, default: []].insert(action.subject.package) }
         return actions.map { action in
@@ -132,6 +135,8 @@ public struct ActionPlanner: Sendable {
             let target = graph.targets[id]!
             if !target.obstacles.isEmpty {
                 result[id] = LeftOut(target: id, cause: id, obstacles: target.obstacles)
+            } else if !target.plugins.isEmpty, request.generated[id] == nil {
+                result[id] = LeftOut(target: id, cause: id, obstacles: [.usesPlugins(target.plugins)])
             } else if let cause = graph.dependencies(of: id, in: request.configuration).compactMap({ result[$0] }).first {
                 result[id] = LeftOut(target: id, cause: cause.cause, obstacles: cause.obstacles)
             }
@@ -187,33 +192,38 @@ public struct ActionPlanner: Sendable {
     /// What building a target as such means: its module, and its objects.
     private func goalActions(of id: TargetID) -> [ActionID] {
         let target = graph.targets[id]!
+        if target.kind == .plugin { return [compilePluginAction(of: target)] }
         return [moduleAction(of: target)].compactMap { $0 } + objectActions(of: target) + (target.kind == .macro ? toolActions(of: target) : [])
+            + (target.language == .clang ? generateActions(for: target).map(\.id) : [])
     }
 
     /// The action whose interface dependents of `target` see; nil where there is none to see.
     func moduleAction(of target: Target) -> ActionID? {
+        if target.kind == .plugin { return nil }
         switch target.language {
         case .swift:
-            ActionID("\(request.configuration == .debug ? "emit-module" : "compile-module") \(target.id)")
-        case .clang: ActionID("clang-interface \(target.id)")
-        case .none: target.kind == .system ? ActionID("clang-interface \(target.id)") : nil
+            return ActionID("\(request.configuration == .debug ? "emit-module" : "compile-module") \(target.id)")
+        case .clang: return ActionID("clang-interface \(target.id)")
+        case .none: return target.kind == .system ? ActionID("clang-interface \(target.id)") : nil
         }
     }
 
     /// The actions whose outputs are the target's objects.
     func objectActions(of target: Target) -> [ActionID] {
+        if target.kind == .plugin { return [] }
         switch target.language {
-        case .swift: [ActionID("\(request.configuration == .debug ? "compile" : "compile-module") \(target.id)")]
-        case .clang: target.sources.map { ActionID("compile-clang \(target.id) \($0)") }
-        case .none: []
+        case .swift: return [ActionID("\(request.configuration == .debug ? "compile" : "compile-module") \(target.id)")]
+        case .clang: return target.sources.map { ActionID("compile-clang \(target.id) \($0)") }
+        case .none: return []
         }
     }
 
     func actions(for target: Target) throws(PlanningError) -> [Action] {
+        if target.kind == .plugin { return [compilePlugin(target)] }
         switch target.language {
-        case .swift: try swiftActions(for: target) + (target.kind == .macro ? toolLinks(of: target) : [])
-        case .clang: [interfaceAction(for: target)] + clangActions(for: target)
-        case .none: target.kind == .system ? [interfaceAction(for: target)] : []
+        case .swift: return try swiftActions(for: target) + (target.kind == .macro ? toolLinks(of: target) : [])
+        case .clang: return [interfaceAction(for: target)] + generateActions(for: target) + clangActions(for: target)
+        case .none: return target.kind == .system ? [interfaceAction(for: target)] : []
         }
     }
 

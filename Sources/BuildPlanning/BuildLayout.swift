@@ -25,6 +25,22 @@ public struct BuildLayout: Hashable, Sendable {
     /// What `mono test --enable-code-coverage` leaves.
     public var coverage: String { "\(products)/coverage" }
 
+    /// Where a plugin's commands for a target are told to write.
+    func workFolder(of plugin: TargetID, for target: TargetID) -> String {
+        "\(build)/plugins/\(BuildLayout.slug(target.package))/\(BuildLayout.plain(target.name))/\(BuildLayout.plain(plugin.name))"
+    }
+
+    /// Where a plugin's answer is placed.
+    func answer(of plugin: TargetID, about target: TargetID) -> String {
+        "\(build)/answers/\(BuildLayout.slug(target.package))/\(BuildLayout.plain(target.name))/\(BuildLayout.plain(plugin.name)).json"
+    }
+
+    /// What a plugin's command makes, by a name that is the same on every machine.
+    func nameOfGenerated(_ path: String) -> String {
+        let folder = "\(build)/plugins/"
+        return BuildLayout.plain(path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path)
+    }
+
     /// A target's full name as that of a file.
     public static func fileName(of target: TargetID) -> String { "\(slug(target.package))+\(plain(target.name))".split(separator: "/").joined(separator: "+") }
 

@@ -15,6 +15,8 @@ public struct BuildRequest: Hashable, Sendable {
         case tests([TestProgram])
         /// Modules and objects of what of these targets is buildable, test targets too; nothing is linked.
         case compiles(of: Set<TargetID>)
+        /// These questions to plugins, with all that it takes to ask them.
+        case inquiries([PluginInquiry])
     }
 
     /// The program of one test target, and the executables that its tests look for beside it.
@@ -32,12 +34,15 @@ public struct BuildRequest: Hashable, Sendable {
     public var toolchain: String
     /// Nil where no program's object graph is written for it.
     public var wiring: WiringSettings?
+    /// What plugins answered for targets that are built with them. A target that has none here is left out.
+    public var generated: [TargetID: GeneratedSources]
 
     public init(
-        goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String, toolchain: String, wiring: WiringSettings? = nil
+        goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String, toolchain: String, wiring: WiringSettings? = nil,
+        generated: [TargetID: GeneratedSources] = [:]
     ) {
         (self.goal, self.configuration, self.flags) = (goal, configuration, flags)
-        (self.triple, self.toolchain, self.wiring) = (triple, toolchain, wiring)
+        (self.triple, self.toolchain, self.wiring, self.generated) = (triple, toolchain, wiring, generated)
     }
 }
 
@@ -75,6 +80,8 @@ public struct BuildPlan: Sendable {
         public enum Content: Hashable, Sendable {
             /// A copy of this file, relative to the workspace root.
             case file(String)
+            /// That output of that action.
+            case output(ActionID, String)
             case text(String)
         }
 

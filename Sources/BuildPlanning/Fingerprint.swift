@@ -73,7 +73,7 @@ extension Action {
         fingerprint.add("action", kind.rawValue)
         if let tool {
             fingerprint.add("tool", tool.rawValue)
-            fingerprint.add("toolchain", ingredients.toolIdentity(tool, kind == .link))
+            fingerprint.add("toolchain", ingredients.toolIdentity(tool, kind == .link || kind == .compilePlugin))
         }
         // The result says what digest the module has.
         if abi != nil { fingerprint.add("interface digest", ABIDigester.format) }
@@ -87,6 +87,12 @@ extension Action {
             for line in wiring.request.lines { fingerprint.add("wiring \(line.what)", line.how) }
         }
         if let embedding { fingerprint.add("embedded resources", Fingerprint.joined(["1"] + embedding.flatMap { [$0.source, $0.name] })) }
+        if let program {
+            fingerprint.add("program", program.path)
+            for (name, value) in program.variables.sorted(by: { $0.key < $1.key }) { fingerprint.add("variable \(name)", value) }
+            for copy in program.beside { fingerprint.add("beside it \(copy.path)", copy.source) }
+        }
+        if let question { fingerprint.add("question", ContentDigest(of: "\(question.workFolder) \(question.text)")) }
         fingerprint.add("folder", folder)
         fingerprint.add("arguments", Fingerprint.joined(arguments.compactMap(\.keyed)))
         for source in sources { fingerprint.add("source \(source)", try ingredients.source(source)) }

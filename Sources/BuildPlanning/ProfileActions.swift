@@ -7,7 +7,9 @@ extension ActionPlanner {
         let blocked = self.blocked()
         let chosen = targets.compactMap { graph.targets[$0] }.filter { $0.language == .swift && $0.kind != .plugin && blocked[$0.id] == nil }
         var actions: [Action] = []
-        for id in graph.closure(of: chosen.map(\.id), in: request.configuration) { actions += try self.actions(for: graph.targets[id]!) }
+        let (closure, tools) = withTools(graph.closure(of: chosen.map(\.id), in: request.configuration))
+        for id in closure { actions += try self.actions(for: graph.targets[id]!) }
+        for tool in tools { actions.append(try linkAction(for: tool)) }
         let measuring = chosen.map(profileAction)
         return BuildPlan(
             graph: ActionGraph(actions: actions + measuring, goals: measuring.map(\.id)), placements: [], leftOut: targets.compactMap { blocked[$0] })

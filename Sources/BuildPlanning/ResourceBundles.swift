@@ -2,8 +2,8 @@ import Targets
 
 extension ActionPlanner {
     /// How each target with resources calls their bundle: as SwiftPM does, unless two targets of the workspace would share a name.
-    static func bundleNames(in graph: TargetGraph) -> [TargetID: String] {
-        let targets = graph.targets.values.filter { !$0.resources.isEmpty }
+    static func bundleNames(in graph: TargetGraph, _ generated: [TargetID: GeneratedSources]) -> [TargetID: String] {
+        let targets = graph.targets.values.filter { !$0.resources.isEmpty || !(generated[$0.id]?.resources ?? []).isEmpty }
         if targets.isEmpty { return [:] }
         func name(_ target: Target) -> String { "\(graph.packages[target.id.package]!.displayName)_\(target.id.name)" }
         var owners: [String: Int] = [:]
@@ -68,6 +68,10 @@ extension ActionPlanner {
             let package = self.package(of: target)
             var entries = target.resources.map {
                 BuildPlan.Bundle.Entry(name: $0.name, content: .file(BuildLayout.joined(package.folder, $0.source)))
+            }
+            entries += (request.generated[target.id]?.resources ?? []).map { resource in
+                let made = maker(of: resource.source, for: target).map { BuildPlan.Bundle.Content.output($0, layout.nameOfGenerated(resource.source)) }
+                return .init(name: resource.name, content: made ?? .file(resource.source))
             }
             if let language = package.defaultLocalization, !entries.contains(where: { $0.name == "Info.plist" }) {
                 entries.append(.init(name: "Info.plist", content: .text(ActionPlanner.information(language))))

@@ -13,7 +13,9 @@ extension ActionPlanner {
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
 
         let module = "\(folder)/\(target.moduleName).swiftmodule"
-        let sources = target.sources.map { BuildLayout.joined(package.folder, $0) }
+        let own = target.sources.map { BuildLayout.joined(package.folder, $0) }
+        // What plugins made before the build is there, and counts by its content.
+        let sources = own + generatedSources(of: target).found
         let derived = derivedSources(of: target)
         var compilation = self.compilation(of: target, in: package, seeing: visible)
         if provisions != nil { compilation.symbolGraphFolder = here(symbolFolder(of: target)) }
@@ -25,7 +27,7 @@ extension ActionPlanner {
         let interfaces = visible.modules.compactMap(moduleAction)
         let objects = self.objects[target.id]!
         var wrap: [Action] = []
-        var result = [wire, embedAction(for: target)].compactMap { $0 } + testingModules(for: target)
+        var result = generateActions(for: target) + [wire, embedAction(for: target)].compactMap { $0 } + testingModules(for: target)
 
         switch request.configuration {
         case .debug:
@@ -72,7 +74,7 @@ extension ActionPlanner {
                     dependencyFiles: objects.map { "\(folder)/state/\($0.name.dropLast(2)).d" },
                     inPlace: Action.InPlace(
                         state: state,
-                        objects: Dictionary(uniqueKeysWithValues: zip(sources + made, objects.map(\.path))))))
+                        objects: Dictionary(uniqueKeysWithValues: zip(own + made, objects.map(\.path))))))
             let wrapped = "\(folder)/\(target.moduleName).swiftmodule.o"
             wrap.append(
                 Action(
@@ -113,16 +115,19 @@ extension ActionPlanner {
     static func autolinkName(of target: Target) -> String { "\(target.moduleName).autolink" }
 
     /// One object a source, named after it: `objects/File.swift.o`; the folders inside the target are kept, since names repeat.
-    static func objects(of target: Target, in folder: String, isWired: Bool) -> [Action.Output] {
+    static func objects(of target: Target, _ generated: GeneratedSources?, in layout: BuildLayout, isWired: Bool) -> [Action.Output] {
+        let folder = layout.folder(of: target.id)
         let names = target.sources.map { source in
             let inside = target.folder == "." || !source.hasPrefix(target.folder + "/")
                 ? source : String(source.dropFirst(target.folder.count + 1))
             return "objects/\(BuildLayout.plain(inside)).o"
         }
-        let derived = target.language == .swift && !target.resources.isEmpty ? [accessor + ".o"] : []
+        let derived = target.language == .swift && !(target.resources + (generated?.resources ?? [])).isEmpty ? [accessor + ".o"] : []
         let embedded = target.embeddedResources.isEmpty ? [] : [embeddedSource + ".o"]
         let wired = isWired ? [objectGraph + ".o"] : []
-        return (names + derived + embedded + wired).map { Action.Output(name: $0, path: "\(folder)/\($0)") }
+        let outputs = Set(generated?.commands.flatMap(\.outputs) ?? []), sources = target.language == .swift ? generated?.sources ?? [] : []
+        let made = (sources.filter { !outputs.contains($0) } + sources.filter(outputs.contains)).map { "generated/\(layout.nameOfGenerated($0)).o" }
+        return (names + derived + embedded + wired + made).map { Action.Output(name: $0, path: "\(folder)/\($0)") }
     }
 
     /// Of what others import as a library; tests that import an executable see its hidden declarations anyway.
@@ -145,7 +150,7 @@ extension ActionPlanner {
         let form: SwiftCompilation.Form
         switch target.kind {
         case .executable, .snippet, .macro:
-            let isLibraryLike = target.sources.count == 1 && target.hasMainAttribute && package.toolsVersion >= ToolsVersion(5, 5)
+            let isLibraryLike = target.sources.count + (request.generated[target.id]?.sources.count ?? 0) == 1 && target.hasMainAttribute && package.toolsVersion >= ToolsVersion(5, 5)
             form = .executable(entryPoint: entryPoint(of: target), isScript: !isLibraryLike)
         case .test: form = .test
         default: form = .library
@@ -172,13 +177,15 @@ extension ActionPlanner {
         let folder = layout.folder(of: target.id)
         let embedded = target.embeddedResources.isEmpty ? [] : ["\(folder)/\(ActionPlanner.embeddedSource)"]
         let graph = wiring?.asking.contains(target.id) == true ? ["\(folder)/\(ActionPlanner.objectGraph)"] : []
-        return derivedSources(of: target).map(\.path) + embedded + graph
+        let generated = generatedSources(of: target)
+        return derivedSources(of: target).map(\.path) + embedded + graph + generated.found + generated.made
     }
 
     /// The actions that make what compiles of the target read beside modules: sources, and the programs that expand macros.
     func makers(of target: Target, seeing visible: Visible) -> [ActionID] {
         var makers = [wireAction(for: target, seeing: visible.modules), embedAction(for: target)].compactMap { $0?.id }
         makers += testingModuleActions(of: target)
+        makers += generateActions(for: target).map(\.id)
         for link in visible.macros.flatMap(toolActions) where !makers.contains(link) { makers.append(link) }
         return makers
     }
@@ -198,7 +205,7 @@ extension ActionPlanner {
         return version.contains("-") || version.contains("+") ? nil : version
     }
 
-    private func languageMode(of package: Package) -> String {
+    func languageMode(of package: Package) -> String {
         // Modes that the compiler of mono's time accepts; a manifest may name later ones.
         if let newest = package.swiftLanguageModes.filter({ ["4", "4.2", "5", "6"].contains($0) }).max() { return newest }
         if package.toolsVersion >= ToolsVersion(6, 0) { return "6" }

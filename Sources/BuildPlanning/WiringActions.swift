@@ -71,7 +71,9 @@ extension ActionPlanner {
         let blocked = self.blocked()
         let chosen = apps.filter { blocked[$0] == nil && (wiring?.asking.contains($0) ?? false) }
         var actions: [Action] = []
-        for id in graph.closure(of: chosen, in: request.configuration) { actions += try self.actions(for: graph.targets[id]!) }
+        let (closure, tools) = withTools(graph.closure(of: chosen, in: request.configuration))
+        for id in closure { actions += try self.actions(for: graph.targets[id]!) }
+        for tool in tools { actions.append(try linkAction(for: tool)) }
         return BuildPlan(
             graph: ActionGraph(actions: actions, goals: chosen.map { ActionID("wire \($0)") }), placements: [], leftOut: apps.compactMap { blocked[$0] })
     }

@@ -47,6 +47,7 @@ struct GraphAssembly {
             targets += group.targets.map { target in
                 var target = target
                 target.dependencies += dependencies(of: target, use, existing) + inherited
+                target.plugins = (use.plugins[target.id] ?? []).filter(existing.contains)
                 return target
             }
             products += try self.products(of: package, group.targets, use)

@@ -61,6 +61,7 @@ enum LayoutCodec {
             $0.write($1.source)
             $0.write($1.name)
         }
+        write(&writer, target.others, in: target.folder)
         writer.write(target.hasMainAttribute)
     }
 
@@ -80,11 +81,13 @@ enum LayoutCodec {
         let resources = try reader.list { (reader) throws(MalformedRecord) in
             Resource(source: try reader.text(), name: try reader.text())
         }
+        let others = try paths(&reader, in: folder)
         let mapping = SettingMapping(folder: folder, traits: traits, isExternal: package.isExternal)
         guard let settings = try? mapping.settings(declared.settings) else { throw MalformedRecord() }
         return Target(
             id: TargetID(package.id, declared.name), kind: kind, language: language, folder: folder, sources: sources, headers: headers,
-            publicHeaders: publicHeaders, moduleMap: moduleMap, resources: resources, settings: settings, packageAccess: declared.packageAccess,
+            publicHeaders: publicHeaders, moduleMap: moduleMap, resources: resources, others: others,
+            commandVerb: declared.commandVerb, settings: settings, packageAccess: declared.packageAccess,
             hasMainAttribute: try reader.flag(), obstacles: TargetAssembly.obstacles(of: declared))
     }
 

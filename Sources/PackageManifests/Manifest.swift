@@ -93,6 +93,8 @@ struct DeclaredTarget: Hashable, Sendable {
     var pkgConfig: String?
     var providers: [String]
     var plugins: [PluginUse]
+    /// For plugins that people call: by which word.
+    var commandVerb: String?
 }
 
 struct DeclaredTargetDependency: Hashable, Sendable {

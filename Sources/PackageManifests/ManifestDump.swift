@@ -159,7 +159,25 @@ struct ManifestDump {
                 return DeclaredTarget.PluginUse(
                     name: try string(payload.first, "targets.pluginUsages"),
                     package: payload.count > 1 ? payload[1].string : nil)
-            })
+            },
+            commandVerb: kind == .plugin ? try commandVerb(value["pluginCapability"]) : nil)
+    }
+
+    /// Nil for a plugin that takes part in builds.
+    private func commandVerb(_ capability: JSONValue?) throws(ManifestDumpError) -> String? {
+        let path = "targets.pluginCapability"
+        let (kind, payload) = try choice(capability, path)
+        switch kind {
+        case "buildTool": return nil
+        case "command":
+            let (intent, details) = try choice(payload.first, path)
+            switch intent {
+            case "documentationGeneration": return "generate-documentation"
+            case "sourceCodeFormatting": return "format-source-code"
+            default: return try string(details.first?["verb"], path)
+            }
+        default: throw .unknown(path, kind)
+        }
     }
 
     private func resource(_ value: JSONValue) throws(ManifestDumpError) -> DeclaredTarget.Resource {

@@ -72,7 +72,7 @@ struct TargetAssembly {
         let mapping = SettingMapping(folder: folder, traits: traits, isExternal: self.package.isExternal)
         var target = Target(
             id: id, kind: kind(of: declared, found), language: swift == nil ? .clang : .swift, folder: folder,
-            sources: found.sources, settings: try mapping.settings(declared.settings),
+            sources: found.sources, others: usesPlugins ? found.unhandled : [], commandVerb: declared.commandVerb, settings: try mapping.settings(declared.settings),
             packageAccess: declared.packageAccess, obstacles: TargetAssembly.obstacles(of: declared))
         let bundle = try ResourceBundle(of: declared, in: folder, found.resources, package: &package)
         target.resources = bundle.resources
@@ -100,6 +100,8 @@ struct TargetAssembly {
         return target
     }
 
+    private var usesPlugins: Bool { package.manifest.targets.contains { !$0.plugins.isEmpty } }
+
     private func kind(of declared: DeclaredTarget, _ found: TargetFiles) -> Target.Kind {
         switch declared.kind {
         case .test: return .test
@@ -119,8 +121,6 @@ struct TargetAssembly {
     /// What its declaration alone says.
     static func obstacles(of declared: DeclaredTarget) -> [Obstacle] {
         var obstacles: [Obstacle] = []
-        if declared.kind == .plugin { obstacles.append(.plugin) }
-        if !declared.plugins.isEmpty, declared.kind != .plugin { obstacles.append(.usesPlugins(declared.plugins.map(\.name))) }
         return obstacles
     }
 

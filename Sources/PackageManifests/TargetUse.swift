@@ -16,6 +16,8 @@ struct TargetUse {
     }
 
     private(set) var dependencies: [TargetID: [Dependency]] = [:]
+    /// The plugins that targets are built with, where there are any.
+    private(set) var plugins: [TargetID: [TargetID]] = [:]
     private(set) var products: Set<ProductID> = []
 
     /// The names of the targets in use, by package, in the manifest's order.
@@ -41,6 +43,9 @@ struct TargetUse {
             guard let names = indices[next.package], let index = names[next.name] else { continue }
             let found = try TargetUse.dependencies(of: package.manifest.targets[index], in: package, names, table, traits[next.package])
             dependencies[next] = found
+            let used = try TargetUse.plugins(of: package.manifest.targets[index], in: package, names, table)
+            if !used.isEmpty { plugins[next] = used }
+            for plugin in used where needed.insert(plugin).inserted { open.append(plugin) }
             for dependency in found {
                 switch dependency.meaning {
                 case .target(let name):
@@ -58,6 +63,35 @@ struct TargetUse {
         for id in table.ids {
             targets[id] = table[id]!.manifest.targets.filter { needed.contains(TargetID(id, $0.name)) }
         }
+    }
+
+    /// Of this package, or of a product of another one. What people call takes no part in builds.
+    private static func plugins(
+        of target: DeclaredTarget, in package: LoadedManifest, _ ownTargets: [String: Int], _ table: PackageTable
+    ) throws(ManifestError) -> [TargetID] {
+        var result: [TargetID] = []
+        for use in target.plugins {
+            var found: [TargetID] = []
+            if use.package == nil, ownTargets[use.name] != nil {
+                found = [TargetID(package.id, use.name)]
+            } else if use.package == nil, let own = package.manifest.products.first(where: { $0.name == use.name && $0.kind == .plugin }) {
+                found = own.targets.map { TargetID(package.id, $0) }
+            } else if let product = table.product(use.name, in: use.package, wantedBy: package.id) {
+                found = table[product.package]!.manifest.products.first { $0.name == product.name }!.targets.map { TargetID(product.package, $0) }
+            } else if !table.acceptsUnknownProducts {
+                throw .unknownProduct(
+                    UnknownProduct(
+                        name: use.name, package: use.package, neededBy: TargetID(package.id, target.name),
+                        manifest: package.manifestPath, candidates: table.candidates(for: package.id)))
+            }
+            for id in found {
+                guard let declared = table[id.package]?.manifest.targets.first(where: { $0.name == id.name }), declared.kind == .plugin,
+                    declared.commandVerb == nil, !result.contains(id)
+                else { continue }
+                result.append(id)
+            }
+        }
+        return result
     }
 
     private static func dependencies(

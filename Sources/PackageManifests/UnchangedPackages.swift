@@ -113,7 +113,7 @@ struct UnchangedPackages: Sendable {
                     now.moduleAliases.isEmpty
                 else { return nil }
                 var target = target
-                target.dependencies = now.dependencies
+                (target.dependencies, target.plugins) = (now.dependencies, now.plugins)
                 replaced.append(target)
             }
             packages[package.id] = WorkspaceParts.Package(manifest: package, traits: known.traits, declared: declared, result: result)
@@ -169,6 +169,7 @@ extension LoadedManifest {
         return outside(manifest) == outside(other.manifest)
             && zip(manifest.targets, other.manifest.targets).allSatisfy { one, two in
                 one.name == two.name && one.kind == two.kind && one.dependencies == two.dependencies && one.plugins == two.plugins
+                    && one.commandVerb == two.commandVerb
             }
     }
 }

@@ -39,7 +39,13 @@ public struct Target: Hashable, Sendable {
     public var resources: [Resource]
     /// What code of the target finds as bytes in `PackageResources` (Swift targets).
     public var embeddedResources: [String]
+    /// What no rule of SwiftPM's fits. Plugins are told of it, nothing else counts it; so it is known in packages that use plugins, and empty in others.
+    public var others: [String]
     public var dependencies: [Conditional<TargetDependency>]
+    /// The plugin targets that say how more of its sources are made, in the manifest's order; not among its dependencies: its code sees nothing of them.
+    public var plugins: [TargetID]
+    /// For plugins that people call: the word that they call it by. Nil for those that take part in builds.
+    public var commandVerb: String?
     public var settings: [Conditional<Setting>]
     /// `package` declarations of this package are visible to the target.
     public var packageAccess: Bool
@@ -54,7 +60,8 @@ public struct Target: Hashable, Sendable {
     public init(
         id: TargetID, kind: Kind, language: Language, moduleName: String? = nil, folder: String, sources: [String] = [],
         headers: [String] = [], publicHeaders: String? = nil, moduleMap: ModuleMap = .none, resources: [Resource] = [],
-        embeddedResources: [String] = [], dependencies: [Conditional<TargetDependency>] = [], settings: [Conditional<Setting>] = [],
+        embeddedResources: [String] = [], others: [String] = [], dependencies: [Conditional<TargetDependency>] = [], plugins: [TargetID] = [],
+        commandVerb: String? = nil, settings: [Conditional<Setting>] = [],
         packageAccess: Bool = true, hasMainAttribute: Bool = false, pkgConfig: String? = nil, providers: [String] = [],
         obstacles: [Obstacle] = []
     ) {
@@ -62,14 +69,10 @@ public struct Target: Hashable, Sendable {
         self.moduleName = moduleName ?? Target.moduleName(for: id.name)
         (self.folder, self.sources, self.headers, self.publicHeaders) = (folder, sources, headers, publicHeaders)
         (self.moduleMap, self.resources, self.embeddedResources) = (moduleMap, resources, embeddedResources)
-        (self.dependencies, self.settings) = (dependencies, settings)
+        (self.others, self.dependencies, self.settings) = (others, dependencies, settings)
+        (self.plugins, self.commandVerb) = (plugins, commandVerb)
         (self.packageAccess, self.hasMainAttribute) = (packageAccess, hasMainAttribute)
         (self.pkgConfig, self.providers, self.obstacles) = (pkgConfig, providers, obstacles)
-    }
-
-    /// The names of the plugins that it is built with.
-    public var pluginNames: [String] {
-        obstacles.flatMap { obstacle -> [String] in if case .usesPlugins(let names) = obstacle { names } else { [] } }
     }
 
     /// The module that sources of the target get when they import `name`.
@@ -152,12 +155,11 @@ public enum SwiftSetting: Hashable, Sendable {
 
 /// Something about a target that mono cannot build yet.
 public enum Obstacle: Hashable, Sendable {
-    case plugin
     /// A test target without Swift code: on Linux nothing could find its tests.
     case testInC
     case binary
-    /// The target uses these build-tool plugins.
-    case usesPlugins([String])
+    /// The target is built with these plugins, and nobody has asked them yet what is to be done.
+    case usesPlugins([TargetID])
     /// The target, in C, has these resources that are to become Swift code, relative to the package's folder.
     case embeddedResources([String])
     /// The manifest declares these resources, and they are not there.

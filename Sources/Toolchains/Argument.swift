@@ -1,3 +1,5 @@
+import Disk
+
 /// One word of a command line, and whether it belongs to what the command computes.
 public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Part of the action: it stands in the key.
@@ -9,6 +11,8 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     case rooted(String)
     /// The same for the folder that tools put temporary files into.
     case temporary(String)
+    /// Part of the action, with the workspace root left open in it (`OpenRoot`).
+    case open(String)
     /// `-jN`, where N is the number of job slots that the run holds.
     case jobs
 
@@ -16,13 +20,17 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The word in the key; nil for what keys leave out.
     public var keyed: String? {
-        if case .text(let text) = self { text } else { nil }
+        switch self {
+        case .text(let text), .open(let text): text
+        case .incidental, .rooted, .temporary, .jobs: nil
+        }
     }
 
     /// The word on the command line; `root` is the workspace's, `temporary` the folder for temporary files.
     public func spelled(jobs: Int, root: String, temporary: String) -> String {
         switch self {
         case .text(let text), .incidental(let text): text
+        case .open(let text): OpenRoot.filled(text, root: root)
         case .rooted(let rest): root + rest
         case .temporary(let rest): temporary + rest
         case .jobs: "-j\(jobs)"

@@ -145,7 +145,7 @@ import Testing
     func plugins() throws {
         var world = world
         world.addTarget("Plug", .plugin, folder: "Plugins/Plug", files: ["Plugins/Plug/p.swift"])
-        world.targets["C"].obstacles = [.usesPlugins(["Plug"])]
+        world.targets["C"].plugins = [world.targets["Plug"].id]
         world.targets["A"].settings = [Conditional(.swift(.unsafeFlags(["-import-objc-header", "x.h"])))]
         world.targets["D"].settings = [Conditional(.swift(.unsafeFlags(["-Xfrontend", "-warn-long"])))]
         #expect(try world.affected { $0.files["Plugins/Plug/p.swift"] = "2" } == ["C", "Plug"])

@@ -249,8 +249,8 @@ import Testing
         for (text, moved) in [
             ("-I/w/pc", "-I/s/1/pc"), ("/w", "/s/1"), ("/w=.", "/s/1=."), ("-Wl,-rpath,/w/lib", "-Wl,-rpath,/s/1/lib"), ("a:/w/b:/w", "a:/s/1/b:/s/1"),
             ("/data/w/x", "/data/w/x"), ("-I/ww", "-I/ww"), ("w/x", "w/x"), ("-I", "-I"), ("", ""),
-        ] { #expect(ScratchWorkspace.moved(text, from: "/w", to: "/s/1") == moved) }
-        #expect(ScratchWorkspace.moved("-I/usr", from: "/", to: "/s/1") == "-I/usr")
+        ] { #expect(MovedPaths.moved(text, from: "/w", to: "/s/1") == moved) }
+        #expect(MovedPaths.moved("-I/usr", from: "/", to: "/s/1") == "-I/usr")
     }
 
     // MARK: Where files differ

@@ -14,13 +14,15 @@ import Toolchains
             moduleOutput: "o", dependencyFiles: ["d"], testListing: .init(symbolGraph: "g.json", moduleName: "t"),
             provisions: .init(symbolGraph: "s.json", output: "o", moduleName: "t", markers: "m"),
             wiring: .init(request: .init(app: "a", markers: "m", members: []), sources: [.init(action: ActionID("w"), output: "w")]),
-            embedding: [.init(source: "s", name: "n")], inPlace: .init(state: ["s"], objects: [:]))
+            embedding: [.init(source: "s", name: "n")],
+            program: .init(path: "p", variables: ["v": "1"], beside: [.init(source: "s", path: "b")]), question: .init(text: "q", workFolder: "w"), inPlace: .init(state: ["s"], objects: [:]))
         let edits: [String: (inout Action) -> Void] = [
             "kind": { $0.kind = .emitModule }, "tool": { $0.tool = .clang }, "folder": { $0.folder = "other" },
             "arguments": { $0.arguments = ["-y"] }, "sources": { $0.sources = ["z"] }, "searchable": { $0.searchable = ["z"] },
             "generated": { $0.generated[0].content = "z" }, "interfaces": { $0.interfaces = [ActionID("z")] },
             "consumed": { $0.consumed = [ActionID("z")] }, "testListing": { $0.testListing?.moduleName = "z" }, "provisions": { $0.provisions?.markers = "z" },
             "wiring": { $0.wiring?.request.app = "z" }, "embedding": { $0.embedding?[0].name = "z" },
+            "program": { $0.program?.path = "z" }, "question": { $0.question?.text = "z" },
         ]
         let fields = Set(Mirror(reflecting: base).children.compactMap(\.label))
         #expect(fields == Set(edits.keys).union(Action.fieldsOutsideKeys.keys))
@@ -29,6 +31,24 @@ import Toolchains
             var edited = base
             edit(&edited)
             #expect(fingerprint(edited).key != fingerprint(base).key, "\(field) does not reach the key")
+        }
+    }
+
+    /// The same for what is inside of a program and a question.
+    @Test func everyPartOfAProgramIsInTheKey() {
+        let base = Action(
+            id: ActionID("a"), kind: .generate, subject: .target(TargetID(PackageID("p"), "t")), tool: nil, folder: "f",
+            program: .init(path: "p", variables: ["v": "1"], beside: [.init(source: "s", path: "b")]), question: .init(text: "q", workFolder: "w"))
+        let edits: [(inout Action) -> Void] = [
+            { $0.program?.path = "z" }, { $0.program?.variables["v"] = "2" }, { $0.program?.variables["w"] = "1" }, { $0.program?.beside[0].source = "z" },
+            { $0.program?.beside[0].path = "z" }, { $0.question?.text = "z" }, { $0.question?.workFolder = "z" }, { $0.arguments = [.open("\u{1A}/x")] },
+        ]
+        #expect(Mirror(reflecting: base.program!).children.count == 3 && Mirror(reflecting: base.question!).children.count == 2)
+        var keys: Set<ActionKey> = [fingerprint(base).key]
+        for edit in edits {
+            var edited = base
+            edit(&edited)
+            #expect(keys.insert(fingerprint(edited).key).inserted)
         }
     }
 
@@ -58,10 +78,13 @@ import Toolchains
             "settings": { $0.library.settings = [Conditional(.swift(.define("FLAG")))] },
             "packageAccess": { $0.library.packageAccess = false },
             "hasMainAttribute": { $0.app.hasMainAttribute = true },
+            "plugins": { $0.library.plugins = [TargetID($0.package.id, "Gen")] },
         ]
         let outside: [String: String] = [
             "pkgConfig": "what it found is in the settings by then",
             "providers": "words for people",
+            "others": "plugins are told of them; the question is in its action's key",
+            "commandVerb": "for people, who call the plugin by it",
             "obstacles": "a target with one is not planned",
         ]
         let fields = Set(Mirror(reflecting: sample.library).children.compactMap(\.label))

@@ -81,7 +81,7 @@ import Testing
             "Plug": .plugin, "Bin": .binary,
         ])
         #expect(found.filter { $0.value.language != .swift }.mapValues(\.language) == ["C": .clang, "CExe": .clang, "Sys": .none, "Bin": .none])
-        #expect(found.filter { !$0.value.obstacles.isEmpty }.mapValues(\.obstacles) == ["Plug": [.plugin], "Bin": [.binary]])
+        #expect(found.filter { !$0.value.obstacles.isEmpty }.mapValues(\.obstacles) == ["Bin": [.binary]])
         #expect(found["C"]?.moduleMap == .umbrellaHeader("Sources/C/include/C.h") && found["C"]?.publicHeaders == "Sources/C/include")
         #expect(found["CExe"]?.moduleMap == ModuleMap.none && found["CExe"]?.publicHeaders == nil)
         #expect(found["Sys"]?.moduleMap == .own("Sources/Sys/module.modulemap") && found["Sys"]?.headers == ["Sources/Sys/module.modulemap", "Sources/Sys/shim.h"])
@@ -125,13 +125,14 @@ import Testing
     func obstacles() throws {
         let manifest = Sample.manifest(targets: [
             Sample.target("Mixed"), Sample.target("Res", resources: [.init(path: "r", rule: .embedInCode)]), Sample.target("CRes", resources: [.init(path: "r", rule: .embedInCode)]), Sample.target("CTests", .test), Sample.target("Plugged", plugins: [.init(name: "Gen", package: nil)]),
-            Sample.target("Privacy"),
+            Sample.target("Privacy"), Sample.target("Gen", .plugin),
         ])
         let found = try targets(
             manifest, files: "Sources/Mixed/a.swift", "Sources/Mixed/b.c", "Sources/Res/a.swift", "Sources/Res/r/x.json", "Sources/CRes/a.c", "Sources/CRes/include/a.h", "Sources/CRes/r/x.json", "Tests/CTests/t.c", "Tests/CTests/include/t.h", "Sources/Plugged/a.swift",
-            "Sources/Privacy/a.swift", "Sources/Privacy/P.xcprivacy")
+            "Sources/Privacy/a.swift", "Sources/Privacy/P.xcprivacy", "Plugins/Gen/p.swift")
+        #expect(found["Plugged"]?.plugins.map(\.name) == ["Gen"])
         #expect(found.mapValues(\.obstacles) == [
-            "Mixed": [.mixedLanguages], "Res": [], "CRes": [.embeddedResources(["Sources/CRes/r/x.json"])], "CTests": [.testInC], "Plugged": [.usesPlugins(["Gen"])], "Privacy": [],
+            "Mixed": [.mixedLanguages], "Res": [], "CRes": [.embeddedResources(["Sources/CRes/r/x.json"])], "CTests": [.testInC], "Plugged": [], "Gen": [], "Privacy": [],
         ])
     }
 

@@ -70,7 +70,9 @@ struct ResultVerifier: Sendable {
         let action = item.action
         let names = try checkInputs(of: item)
         try scratch.clear(action)
-        var copied = names.filter { $0.utf8.first != UInt8(ascii: "/") } + action.sources + action.searchable
+        // What lies elsewhere is read where it is.
+        var copied = (names + action.sources + action.searchable).filter { $0.utf8.first != UInt8(ascii: "/") }
+        if names.contains(OpenRoot.mark) { throw VerificationObstacle.failure(.namesItsFolder) }
         for file in action.generated { try scratch.write(file) }
         for id in action.interfaces {
             guard let need = item.needs[id] else { continue }
@@ -127,6 +129,17 @@ struct ResultVerifier: Sendable {
     ) throws -> Made {
         let action = item.action
         try scratch.clear(action)
+        if let program = action.program {
+            if action.sources.contains(program.path), program.path.utf8.first != UInt8(ascii: "/") {
+                try files.setPermissions(scratch.path(program.path), to: 0o755)
+            }
+            let result: CommandResult
+            do throws(ActionFailure) {
+                result = try program.run(
+                    action, files, commands, cancellation, root: scratch.root, at: { [scratch] in scratch.path($0) }, environment: environment)
+            } catch { return .failure(error) }
+            return try outcome(of: result, action, in: scratch, &cpu, &said)
+        }
         if action.tool == nil {
             do throws(ActionFailure) {
                 try action.wiring?.write(of: action, needs: item.needs, files, at: { [scratch] in scratch.path($0) })
@@ -144,6 +157,13 @@ struct ResultVerifier: Sendable {
         } catch {
             throw VerificationObstacle.failure(.cannotStart(tool: tool, code: error.code))
         }
+        return try outcome(of: result, action, in: scratch, &cpu, &said)
+    }
+
+    /// What came of a run, by the files that it left.
+    private func outcome(
+        of result: CommandResult, _ action: Action, in scratch: ScratchWorkspace, _ cpu: inout Double, _ said: inout String
+    ) throws -> Made {
         cpu += result.cpu
         said = String(decoding: result.output + result.errors, as: UTF8.self)
         switch result.exit {
@@ -151,11 +171,11 @@ struct ResultVerifier: Sendable {
         case .code(let code): return .failure(.exit(code))
         // Memory that ran out, or somebody's hand: no word on the sources.
         case .signal(let signal): throw VerificationObstacle.failure(cancellation.isRequested ? .cancelled : .signal(signal))
-        case .timedOut: throw VerificationObstacle.failure(.timedOut(seconds: command.timeLimit ?? 0))
+        case .timedOut: throw VerificationObstacle.failure(.timedOut(seconds: 0))
         case .cancelled: throw VerificationObstacle.failure(.cancelled)
         }
         said = ""
-        if let listing = action.testListing, try !listing.writeRunner(of: action, files, at: { [scratch] in scratch.path($0) }) {
+        if let listing = action.testListing, try !listing.writeRunner(of: action, files, at: { scratch.path($0) }) {
             return .failure(.missingOutput(listing.symbolGraph))
         }
         if let listing = action.provisions, try !listing.write(of: action, files, at: { [scratch] in scratch.path($0) }) {

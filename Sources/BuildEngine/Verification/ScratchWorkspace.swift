@@ -27,31 +27,10 @@ struct ScratchWorkspace: Sendable {
     func spelled(_ argument: Argument, jobs: Int, temporary: String) -> String {
         let text = argument.spelled(jobs: jobs, root: root.string, temporary: temporary)
         switch argument {
-        case .rooted, .temporary: return text
+        case .rooted, .temporary, .open: return text
         case .text, .incidental, .jobs: break
         }
-        return ScratchWorkspace.moved(text, from: readable.absolute(".").string, to: root.string)
-    }
-
-    /// `text` with each path that is `old` or lies in it moved to `new`. A path starts after the option's letters, `=`, `,` or `:`.
-    static func moved(_ text: String, from old: String, to new: String) -> String {
-        guard old != "/", text.utf8.count >= old.utf8.count else { return text }
-        var result = "", rest = text[...], isInPath = false
-        while let first = rest.first {
-            if !isInPath, first == "/" {
-                isInPath = true
-                let after = rest.dropFirst(old.count).first
-                if rest.hasPrefix(old), after.map({ "/=,:".contains($0) }) ?? true {
-                    result += new
-                    rest = rest.dropFirst(old.count)
-                    continue
-                }
-            }
-            if "=,:".contains(first) { isInPath = false }
-            result.append(first)
-            rest.removeFirst()
-        }
-        return result
+        return MovedPaths.moved(text, from: readable.absolute(".").string, to: root.string)
     }
 
     /// Copies a file of the workspace, as it was when `digest` was its digest.

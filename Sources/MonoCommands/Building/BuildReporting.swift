@@ -12,7 +12,7 @@ struct BuildReporting {
         let console = BuildConsole(session.terminal)
         let isVerbose = session.global.isVerbose
         let graph = work.workspace.loaded.graph, planned = work.plan.graph
-        for note in work.workspace.loaded.notes {
+        for note in work.notes {
             // A library that is not there is no matter to those who build without it.
             if case .systemLibrary(let target, _, _) = note, !planned.actions.values.contains(where: { $0.subject == .target(target) }) { continue }
             note.report(isVerbose: isVerbose).map(console.say)
@@ -43,9 +43,18 @@ struct BuildReporting {
                 console: console, graph: graph, configuration: work.workspace.configuration, files: work.workspace.files))
         let missing = MissingLibraries(work.workspace.loaded.notes, in: graph)
         observers.append(
-            SummaryPrinter(console, since: session.start, isQuiet: isQuiet, wantsVerification: options.verifiedPercent != nil, missing: missing))
+            SummaryPrinter(console, since: session.start, telling: isQuiet ? .thoseThatRanSomething : .all,
+                wantsVerification: options.verifiedPercent != nil, missing: missing))
         if !options.isDryRun { observers.append(RebuildRecorder(root: root, files: work.workspace.files)) }
         self.observers = observers
+    }
+
+    /// For a build that another one waits for: what runs, and what goes wrong.
+    static func prelude(_ options: BuildOptions, in session: Session, _ workspace: OpenWorkspace) -> [any BuildObserver] {
+        let console = BuildConsole(session.terminal), folder = workspace.files.resolve(session.folder) ?? session.folder
+        let printer = DiagnosticsPrinter(console, workingFolder: folder.isInside(workspace.root) ? folder.relative(to: workspace.root) : nil)
+        let summary = SummaryPrinter(console, since: session.start, telling: .none, wantsVerification: options.verifiedPercent != nil)
+        return progress(options, in: session, root: workspace.root) + [printer, summary]
     }
 
     /// Only how far it is.

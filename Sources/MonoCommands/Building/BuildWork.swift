@@ -28,18 +28,29 @@ struct BuildWork {
     ) throws {
         let workspace = try OpenWorkspace(
             in: session, cache: options.cache, jobs: options.jobs, loading: options.loading, programs: programs)
-        try self.init(options, in: session, workspace: workspace, goal: goal(workspace))
+        try self.init(options, in: session, workspace: workspace, goal: goal(workspace), asking: programs)
     }
 
-    /// In a workspace that is open already.
-    init(_ options: BuildOptions, in session: Session, workspace: OpenWorkspace, goal: BuildRequest.Goal) throws {
-        let request = BuildRequest(
+    /// In a workspace that is open already. `asking`: what asks plugins; where nobody does, targets that are built with them are left out.
+    init(_ options: BuildOptions, in session: Session, workspace: OpenWorkspace, goal: BuildRequest.Goal, asking programs: Programs? = nil) throws {
+        var request = BuildRequest(
             goal: goal, configuration: options.configuration, flags: BuildWork.flags(options),
             triple: workspace.toolchain.triple, toolchain: workspace.toolchain.root.string, wiring: workspace.configuration.wiring)
-        planner = ActionPlanner(graph: workspace.loaded.graph, request: request)
-        plan = try planner.plan()
         layout = BuildLayout(configuration: options.configuration)
         (self.workspace, self.options, self.session) = (workspace, options, session)
+        let planner = ActionPlanner(graph: workspace.loaded.graph, request: request)
+        let targets = programs == nil ? [] : planner.targetsWithPlugins()
+        guard let programs, !targets.isEmpty else {
+            self.planner = planner
+            plan = try planner.plan()
+            return
+        }
+        let observers = BuildReporting.prelude(options, in: session, workspace), engine = BuildWork.engine(workspace, options, session), layout = layout
+        request.generated = try PluginInquiries(
+            workspace: workspace, session: session, programs: programs, request: request, isDryRun: options.isDryRun
+        ) { engine.build($0, layout: layout, observers: observers, cancellation: programs.cancellation) }.generated(for: targets)
+        self.planner = ActionPlanner(graph: workspace.loaded.graph, request: request)
+        plan = try self.planner.plan()
     }
 
     func build(observers: [any BuildObserver], cancellation: Cancellation) -> BuildSummary {
@@ -54,10 +65,20 @@ struct BuildWork {
         let imported = Set(graph.order.flatMap { graph.dependencies(of: $0) }.map(Action.Subject.target))
         let needed = plan.graph.actions.values.filter { action in
             action.moduleOutput != nil && imported.contains(action.subject)
-                || action.kind == .wire || action.kind == .embed || action.kind == .link && (plan.graph.dependents[action.id] ?? []).contains { plan.graph[$0].compilesSwift }
+                || action.kind == .wire || action.kind == .embed || action.kind == .generate || action.kind == .link && (plan.graph.dependents[action.id] ?? []).contains { plan.graph[$0].compilesSwift }
         }.map(\.id).sorted()
         work.plan = BuildPlan(graph: ActionGraph(actions: Array(plan.graph.actions.values), goals: needed), placements: [], leftOut: [])
         return work
+    }
+
+    /// What loading the workspace noted, but for files that no rule fits and a plugin's command reads.
+    var notes: [WorkspaceNote] {
+        workspace.loaded.notes.compactMap { note in
+            guard case .unhandledFiles(let target, let files) = note, let made = planner.request.generated[target] else { return note }
+            let folder = workspace.loaded.graph.packages[target.package]?.folder ?? ".", read = Set(made.commands.flatMap(\.inputs))
+            let left = files.filter { !read.contains(BuildLayout.joined(folder, $0)) }
+            return left.isEmpty ? nil : .unhandledFiles(target, left)
+        }
     }
 
     /// The plan of the same build for another graph.
@@ -90,7 +111,9 @@ struct BuildWork {
     /// What the plan's actions are keyed by now.
     func inspect() -> [ActionID: InspectedAction] { engine.inspect(plan.graph, layout: layout) }
 
-    private var engine: BuildEngine {
+    private var engine: BuildEngine { BuildWork.engine(workspace, options, session) }
+
+    private static func engine(_ workspace: OpenWorkspace, _ options: BuildOptions, _ session: Session) -> BuildEngine {
         let isCI = session.environment["CI"].map { !["", "0", "false"].contains($0) } ?? false
         let verification = options.verifiedPercent.map { percent in
             VerificationRequest(percent: percent, seed: options.verificationSeed.map(UInt64.init) ?? .random(in: 1...UInt64(UInt32.max)))

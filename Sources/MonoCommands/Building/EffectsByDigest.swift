@@ -57,7 +57,7 @@ struct EffectsByDigest {
     private func keys(in workspace: OpenWorkspace, _ session: Session, mayFail: Bool) throws -> Keys {
         var options = options
         if mayFail { options.keepsGoing = true }
-        let work = try BuildWork(options, in: session, workspace: workspace, goal: .compiles(of: Set(selection.answer.targets)))
+        let work = try BuildWork(options, in: session, workspace: workspace, goal: .compiles(of: Set(selection.answer.targets)), asking: programs)
         let modules = work.emittingModules
         let observers = mayFail ? [] : try BuildReporting(options, modules, in: session, isQuiet: true).observers
         let summary = modules.build(observers: observers, cancellation: programs.cancellation)
@@ -66,7 +66,7 @@ struct EffectsByDigest {
     }
 
     private static func keys(_ inspected: [ActionID: InspectedAction], of graph: ActionGraph) -> [TargetID: TargetKeys] {
-        let compiles: Set<Action.Kind> = [.emitModule, .compile, .compileModule, .compileClang]
+        let compiles: Set<Action.Kind> = [.emitModule, .compile, .compileModule, .compileClang, .compilePlugin]
         var keys: [TargetID: TargetKeys] = [:]
         for action in graph.actions.values {
             guard case .target(let id) = action.subject else { continue }

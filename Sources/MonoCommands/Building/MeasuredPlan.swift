@@ -21,7 +21,7 @@ struct MeasuredPlan {
         for action in graph.actions.values {
             // What starts no program takes no time.
             let result = inspected[action.id]?.result
-            times[action.id] = action.tool == nil ? 0 : result?.wall
+            times[action.id] = action.tool == nil && action.program == nil ? 0 : result?.wall
             guard case .target(let id) = action.subject else { continue }
             targets.insert(id)
             if [.emitModule, .compile, .compileModule, .compileClang].contains(action.kind) { work[id, default: 0] += result?.cpu ?? 0 }

@@ -21,7 +21,7 @@ struct Profiling {
     let programs: Programs
 
     func profile(_ targets: [TargetID]) throws -> Outcome {
-        let work = try BuildWork(options, in: session, workspace: workspace, goal: .some(targets: [], products: []))
+        let work = try BuildWork(options, in: session, workspace: workspace, goal: .compiles(of: Set(targets)), asking: programs)
         let place = workspace.root / "\(BuildLayout.folder)/profile"
         try workspace.files.remove(place)
         defer { try? workspace.files.remove(place) }

@@ -1,6 +1,7 @@
 import ArchitectureRules
 import BuildPlanning
 import GraphAnalysis
+import JSON
 import Targets
 
 /// What `mono advise` prints.

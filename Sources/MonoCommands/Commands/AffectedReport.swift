@@ -1,4 +1,5 @@
 import AffectedTargets
+import JSON
 import Targets
 
 /// What `mono affected` prints, in each of its forms.

@@ -1,4 +1,5 @@
 import ArchitectureRules
+import JSON
 import Targets
 
 /// What `mono check` prints, in each of its forms.

@@ -1,3 +1,4 @@
+import JSON
 import Targets
 
 /// What `deps`, `dependents` and `path` are asked.

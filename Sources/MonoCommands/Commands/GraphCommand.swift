@@ -36,13 +36,14 @@ enum GraphCommand: Subcommand {
         let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, loading: options.build.loading, programs: programs) }
         let graph = workspace.loaded.graph
         let goal = try GoalSelection(workspace, in: session).goal(options.requests, products: [])
-        if options.isMeasured { return try measure(goal, options, workspace, session) }
+        if options.isMeasured { return try measure(goal, options, workspace, session, programs) }
         let roots: [TargetID]
         switch goal {
         case .everything: roots = graph.order.filter { !$0.package.isExternal }
         case .among(let targets), .compiles(let targets): roots = targets.sorted()
         case .some(let targets, let products): roots = targets + products.flatMap { graph.products[$0]?.targets ?? [] }
         case .tests(let programs): roots = programs.map(\.target)
+        case .inquiries(let inquiries): roots = inquiries.map(\.target)
         }
         let picture = GraphPicture(graph: graph, shown: graph.closure(of: roots))
         let text =
@@ -55,9 +56,9 @@ enum GraphCommand: Subcommand {
         return .success
     }
 
-    private static func measure(_ goal: BuildRequest.Goal, _ options: Options, _ workspace: OpenWorkspace, _ session: Session) throws -> ExitCode {
+    private static func measure(_ goal: BuildRequest.Goal, _ options: Options, _ workspace: OpenWorkspace, _ session: Session, _ programs: Programs) throws -> ExitCode {
         if options.format == .dot { throw ErrorReport(code: .usage, what: "'--metrics' are numbers, and no picture for Graphviz", hint: "leave '--format dot' away") }
-        let work = try BuildWork(options.build, in: session, workspace: workspace, goal: goal)
+        let work = try BuildWork(options.build, in: session, workspace: workspace, goal: goal, asking: programs)
         let measured = MeasuredPlan(work), graph = workspace.loaded.graph
         let report = MetricsReport(
             graph: graph, shape: GraphShape(graph, of: measured.targets), timeline: measured.timeline,

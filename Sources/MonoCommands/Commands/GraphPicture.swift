@@ -1,3 +1,4 @@
+import JSON
 import Targets
 
 /// Part of a target graph, as text, for Graphviz, and as JSON.

@@ -46,7 +46,7 @@ enum HashCommand: Subcommand {
         let wanted = asked.isEmpty ? Set(graph.order.filter { !$0.package.isExternal }) : asked
         // What was named and cannot be built is an error.
         let goal = asked.isEmpty ? BuildRequest.Goal.compiles(of: wanted) : .some(targets: asked.sorted(), products: [])
-        let work = try BuildWork(options.build, in: session, workspace: workspace, goal: goal)
+        let work = try BuildWork(options.build, in: session, workspace: workspace, goal: goal, asking: programs)
         let keys = KeyListing(of: wanted.subtracting(work.plan.leftOut.map(\.target)).sorted(), in: work)
         let output = session.terminal.output
         guard var earlier else {

@@ -1,5 +1,6 @@
 import BuildEngine
 import BuildPlanning
+import JSON
 
 /// The keys of a target's actions with their components.
 struct TargetHash {

@@ -1,5 +1,6 @@
 import BuildPlanning
 import GraphAnalysis
+import JSON
 import Targets
 
 /// What `mono graph --metrics` prints.

@@ -1,5 +1,6 @@
 import AffectedTargets
 import Disk
+import JSON
 import Targets
 
 /// `mono owners FILE`: the targets that a change of a file would reach at once.

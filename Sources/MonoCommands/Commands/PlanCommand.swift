@@ -1,4 +1,6 @@
 import BuildPlanning
+import Disk
+import JSON
 import Targets
 
 /// `mono plan`: what a build consists of, action by action.
@@ -47,12 +49,16 @@ enum PlanCommand: Subcommand {
         }
         for action in actions {
             output.print(output.style.bold(action.title))
-            guard let tool = action.tool else { continue }
-            let words = [work.workspace.toolchain.path(of: tool).string] + arguments(of: action, work, session)
+            guard let tool = tool(of: action, work) else { continue }
+            let words = [tool] + arguments(of: action, work, session)
             output.print("  cd \(ShellWord.quoted(folder(of: action, root)))")
             output.print("  \(words.map(ShellWord.quoted).joined(separator: " "))")
         }
         return .success
+    }
+
+    private static func tool(of action: Action, _ work: BuildWork) -> String? {
+        action.tool.map { work.workspace.toolchain.path(of: $0).string } ?? action.program.map { AbsolutePath($0.path, in: work.workspace.root).string }
     }
 
     private static func arguments(of action: Action, _ work: BuildWork, _ session: Session) -> [String] {
@@ -72,7 +78,7 @@ enum PlanCommand: Subcommand {
             }
         return .object([
             ("action", .text(action.id.name)), ("kind", .text(action.kind.rawValue)), (kind, .text(action.subject.fullName)),
-            ("tool", action.tool.map { .text(work.workspace.toolchain.path(of: $0).string) } ?? .null), ("folder", .text(folder(of: action, root))),
+            ("tool", tool(of: action, work).map(JSONText.text) ?? .null), ("folder", .text(folder(of: action, root))),
             ("arguments", texts(arguments(of: action, work, session))), ("sources", texts(action.sources)),
             ("needs", texts(Set(action.dependencies.map(\.name)).sorted())), ("outputs", texts(action.outputs.map(\.path))),
         ])

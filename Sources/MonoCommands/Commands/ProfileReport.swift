@@ -1,4 +1,5 @@
 import CompileProfile
+import JSON
 import Targets
 
 /// What `mono profile` prints.

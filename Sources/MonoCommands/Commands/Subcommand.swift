@@ -25,7 +25,7 @@ extension Subcommand {
 enum CommandTable {
     static var all: [any Subcommand.Type] {
         [
-            BuildCommand.self, RunCommand.self, TestCommand.self, AffectedCommand.self, CheckCommand.self, NewFeatureCommand.self, NewInterfaceCommand.self, NewWiringCommand.self,
+            BuildCommand.self, RunCommand.self, TestCommand.self, PluginCommand.self, AffectedCommand.self, CheckCommand.self, NewFeatureCommand.self, NewInterfaceCommand.self, NewWiringCommand.self,
             NewWorkspaceCommand.self, CleanCommand.self, GraphCommand.self, DependenciesCommand.self,
             DependentsCommand.self, PathCommand.self, OwnersCommand.self, WhyCommand.self, HashCommand.self, DigestCommand.self, PlanCommand.self, WiringCommand.self, ProfileCommand.self, AdviseCommand.self, CachePathCommand.self, CacheStatsCommand.self,
             CacheVerifyCommand.self, CacheGCCommand.self, CacheQuarantineCommand.self, UpdateCommand.self, CompletionsCommand.self, HelpCommand.self,

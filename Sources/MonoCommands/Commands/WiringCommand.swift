@@ -2,6 +2,7 @@ import ArtifactCache
 import BuildEngine
 import BuildPlanning
 import Disk
+import JSON
 import Targets
 import Wiring
 
@@ -45,7 +46,7 @@ enum WiringCommand: Subcommand {
             // A program and its target may share a name.
             wanted = Set(targets + products.flatMap { workspace.loaded.graph.products[$0]?.targets ?? [] }).sorted()
         }
-        let all = try BuildWork(options.build, in: session, workspace: workspace, goal: .some(targets: [], products: []))
+        let all = try BuildWork(options.build, in: session, workspace: workspace, goal: .everything, asking: programs)
         let work = try all.wiring(wanted)
         if let quiet = (wanted ?? []).first(where: { id in !work.plan.graph.goals.contains { work.plan.graph[$0].subject == .target(id) } }) {
             let module = workspace.configuration.wiring?.module ?? ""

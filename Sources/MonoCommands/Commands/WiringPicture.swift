@@ -1,3 +1,4 @@
+import JSON
 import Wiring
 
 /// An object graph as text, for Graphviz, and as JSON.

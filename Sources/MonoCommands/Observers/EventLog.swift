@@ -1,5 +1,6 @@
 import BuildEngine
 import BuildPlanning
+import JSON
 
 /// `--events FILE`: what happens, one JSON object a line. Docs/Events.md describes the fields; a change of their meaning raises `format`.
 final class EventLog: BuildObserver {

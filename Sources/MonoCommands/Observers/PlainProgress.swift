@@ -25,8 +25,8 @@ final class PlainProgress: BuildObserver {
 
     /// The command line, as a person would type it in the workspace's root.
     private func tell(_ action: Action, jobs: Int) {
-        guard let tool = action.tool else { return }
-        let words = [tool.rawValue] + action.arguments.map { $0.spelled(jobs: jobs, root: root, temporary: temporary) }
+        guard let tool = action.tool?.rawValue ?? action.program?.path else { return }
+        let words = [tool] + action.arguments.map { $0.spelled(jobs: jobs, root: root, temporary: temporary) }
         let place = action.folder == "." ? "" : "cd \(ShellWord.quoted(action.folder)) && "
         console.say(console.terminal.errors.style.dim(place + words.map(ShellWord.quoted).joined(separator: " ")))
     }

@@ -14,7 +14,10 @@ final class SummaryPrinter: BuildObserver {
 
     private let console: BuildConsole
     /// True: nothing is said of a build in which nothing went wrong, because something else follows.
-    private let isQuiet: Bool
+    /// Which builds that went well are told of.
+    enum Scope { case all, thoseThatRanSomething, none }
+
+    private let scope: Scope
     /// When mono was started: people wait for all of it, not for the engine alone.
     private let start: ContinuousClock.Instant
     private let wantsVerification: Bool
@@ -22,10 +25,10 @@ final class SummaryPrinter: BuildObserver {
     private let done = Mutex(Done())
 
     init(
-        _ console: BuildConsole, since start: ContinuousClock.Instant, isQuiet: Bool = false, wantsVerification: Bool = false,
+        _ console: BuildConsole, since start: ContinuousClock.Instant, telling scope: Scope = .all, wantsVerification: Bool = false,
         missing: MissingLibraries? = nil
     ) {
-        (self.console, self.start, self.isQuiet, self.wantsVerification) = (console, start, isQuiet, wantsVerification)
+        (self.console, self.start, self.scope, self.wantsVerification) = (console, start, scope, wantsVerification)
         self.missing = missing
     }
 
@@ -36,7 +39,7 @@ final class SummaryPrinter: BuildObserver {
         done.withLock { done in
             switch report.action.kind {
             case .link, .archive: done.linked.insert(report.action.subject)
-            case .wrapModule, .compileInterface, .autolink, .listTests, .compileRunner, .wire, .embed: break
+            case .wrapModule, .compileInterface, .autolink, .listTests, .compileRunner, .wire, .embed, .compilePlugin, .askPlugin, .generate: break
             default: done.built.insert(report.action.subject)
             }
         }
@@ -67,7 +70,7 @@ final class SummaryPrinter: BuildObserver {
         let line = SummaryPrinter.line(summary, time: time, counts: counts)
         if !summary.succeeded {
             console.say(style.red(line))
-        } else if !isQuiet || summary.ran > 0 {
+        } else if scope == .all || scope == .thoseThatRanSomething && summary.ran > 0 {
             console.say(style.green(line))
         }
         tellVerification(summary)

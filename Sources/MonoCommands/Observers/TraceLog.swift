@@ -1,5 +1,6 @@
 import BuildEngine
 import BuildPlanning
+import JSON
 
 /// `--trace FILE`: the build as a Chrome trace (the JSON array form, which Perfetto and chrome://tracing open): a lane for each job slot
 /// with what ran in it, and one lane of marks for what the cache gave.

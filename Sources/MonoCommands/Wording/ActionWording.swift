@@ -1,5 +1,6 @@
 import BuildEngine
 import BuildPlanning
+import PackagePlugins
 import Targets
 
 extension Action {
@@ -36,6 +37,9 @@ extension BuildSummary.Failure {
                 case .link, .archive: "could not be linked"
                 case .wire: "could not be wired"
                 case .embed: "has resources that could not be read"
+                case .compilePlugin: "is a plugin that did not compile"
+                case .askPlugin: "is built with a plugin that failed"
+                case .generate: "has sources that a plugin's command could not make"
                 }
             return ErrorReport(code: .buildFailed, what: "\(subject) \(verb)", place: code == 1 ? nil : "\(action.title), exit code \(code)")
         case .signal(let signal):
@@ -68,10 +72,24 @@ extension ActionFailure: Reportable {
         case .unreadable(let path, let code):
             ErrorReport(
                 code: .storage, what: "cannot read '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))
+        case .unreadableAnswer(let fault):
+            ErrorReport(code: .buildFailed, what: "a plugin gave an answer that mono does not understand: \(fault.sentence)")
+        case .namesItsFolder: ErrorReport(code: .buildFailed, what: "what a tool makes names the folder that it runs in")
         case .unwired(let faults): ErrorReport(code: .buildFailed, what: "\(Words.count(faults.count, "fault")) in the object graph")
         case .unwritable(let path, let code):
             ErrorReport(
                 code: .storage, what: "cannot write '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))
+        }
+    }
+}
+
+extension PluginFault {
+    var sentence: String {
+        switch self {
+        case .notFramed: "it ends in the middle"
+        case .notJSON(let error): "it is no JSON (line \(error.line))"
+        case .unknownMessage(let name): "'\(name)'"
+        case .missing(let what): "\(what) is missing"
         }
     }
 }

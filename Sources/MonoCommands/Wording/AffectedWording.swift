@@ -1,4 +1,5 @@
 import AffectedTargets
+import JSON
 import PackageManifests
 import Targets
 
@@ -14,7 +15,6 @@ extension AffectedReason {
         case .product(let product): "product '\(product.name)' is made otherwise"
         case .pin(let change): change.sentence
         case .unknownPin(let identity): "nobody knows in which version '\(identity)' was used"
-        case .plugin(let change): "\(change.sentence), and it may hold one of its plugins"
         case .toolchain(let file): "\(file) chooses another toolchain"
         case .unknownManifest(let manifest): "\(manifest) looks at what mono cannot see"
         case .newWorkspace: "there was no workspace"
@@ -34,7 +34,6 @@ extension AffectedReason {
         case .product(let product): return reason("product", ("product", .text(product.description)))
         case .pin(let change): return reason("pin", ("identity", .text(change.identity)), ("before", .optional(change.before)), ("after", .optional(change.after)))
         case .unknownPin(let identity): return reason("unknownPin", ("identity", .text(identity)))
-        case .plugin(let change): return reason("plugin", ("identity", .text(change.identity)))
         case .toolchain(let file): return reason("toolchain", ("path", .text(file)))
         case .unknownManifest(let manifest): return reason("unknownManifest", ("path", .text(manifest)))
         case .newWorkspace: return reason("newWorkspace")

@@ -75,10 +75,9 @@ extension PlanningError: Reportable {
 extension Obstacle {
     var sentence: String {
         switch self {
-        case .plugin: "it is a plugin"
         case .testInC: "it is a test target without Swift code"
         case .binary: "it is a prebuilt binary"
-        case .usesPlugins(let names): "it is built with \(Words.alternatives(names, joint: "and")), which \(names.count == 1 ? "is a plugin" : "are plugins")"
+        case .usesPlugins(let names): "what it is made of is for \(names.count == 1 ? "plugin" : "plugins") \(Words.alternatives(names.map(\.name), joint: "and")) to say, who \(names.count == 1 ? "has" : "have") not been asked"
         case .embeddedResources(let paths): "it has resources that are to become Swift code, and is none: \(shortened(paths))"
         case .missingResources(let paths): "resources that it declares are not there: \(shortened(paths))"
         case .moduleAliases(let names): "it is in C, and others want its module to be called \(shortened(names))"

@@ -1,5 +1,5 @@
 /// A value as JSON text, written with its members in the order given.
-indirect enum JSONText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+public indirect enum JSONText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -9,21 +9,21 @@ indirect enum JSONText: Hashable, Sendable, ExpressibleByStringLiteral, Expressi
     case array([JSONText])
     case object([(String, JSONText)])
 
-    init(stringLiteral value: String) { self = .text(value) }
-    init(integerLiteral value: Int64) { self = .integer(value) }
-    init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(stringLiteral value: String) { self = .text(value) }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-    static func == (a: Self, b: Self) -> Bool { a.description == b.description }
-    func hash(into hasher: inout Hasher) { hasher.combine(description) }
+    public static func == (a: Self, b: Self) -> Bool { a.description == b.description }
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
     /// On one line.
-    var description: String {
+    public var description: String {
         var text = ""
         write(to: &text)
         return text
     }
 
-    func write(to text: inout String) {
+    public func write(to text: inout String) {
         switch self {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"

@@ -1,0 +1,203 @@
+import Disk
+import PackagePlugins
+import Targets
+import Toolchains
+
+/// Build-tool plugins: programs that say which commands make more of a target's sources. They are asked before the build that runs these
+/// commands is planned, in a build of its own (`BuildRequest.Goal.inquiries`), so that an answer is a cached result like any other.
+extension ActionPlanner {
+    // MARK: Tools
+
+    /// The programs that a plugin may name in its commands, by the names that it has for them: those that it depends on.
+    public func tools(of plugin: TargetID) -> [(name: String, product: Product)] {
+        var result: [(String, Product)] = []
+        for dependency in graph.targets[plugin]?.dependencies ?? [] where dependency.holds(in: request.configuration) {
+            switch dependency.value {
+            case .target(let id) where graph.targets[id]?.kind == .executable: result.append((id.name, program(of: id)))
+            case .product(let id):
+                guard let product = graph.products[id], product.kind == .executable else { continue }
+                result.append((id.name, product))
+            case .target: continue
+            }
+        }
+        return result
+    }
+
+    /// Where a tool lies, relative to the workspace root.
+    public func path(ofTool product: Product) -> String { "\(layout.folder(of: product.id))/\(fileName(of: product))" }
+
+    private func program(of target: TargetID) -> Product {
+        let own = graph.products.values.filter { $0.kind == .executable && $0.id.package == target.package && $0.targets == [target] }
+        return own.min { $0.id < $1.id }
+            ?? Product(id: ProductID(target.package, "\(target.name)-tool"), kind: .executable, targets: [target], isDeclared: false)
+    }
+
+    /// All that must be linked before a plugin's commands can run: its tools, and the dynamic libraries that these load.
+    func linkedTools(of plugins: some Sequence<TargetID>) -> [Product] {
+        var found: [ProductID: Product] = [:]
+        for plugin in plugins { for tool in tools(of: plugin) { found[tool.product.id] = tool.product } }
+        for tool in found.values { for id in linkClosure(of: tool).dynamicLibraries { found[id] = graph.products[id]! } }
+        return found.values.sorted { $0.id < $1.id }
+    }
+
+    /// `closure`, and what the tools of plugins that make sources of these targets are made of.
+    func withTools(_ closure: [TargetID]) -> (targets: [TargetID], tools: [Product]) {
+        if request.generated.isEmpty { return (closure, []) }
+        var targets = closure, tools: [Product] = []
+        while true {
+            let plugins = Set(targets.flatMap { request.generated[$0]?.commands.map(\.plugin) ?? [] })
+            tools = linkedTools(of: plugins.sorted())
+            let all = graph.closure(of: targets + tools.flatMap(\.targets), in: request.configuration)
+            if all.count == targets.count { return (targets, tools) }
+            targets = all
+        }
+    }
+
+    // MARK: The plugin's own program
+
+    func pluginProgram(of plugin: TargetID) -> String { "\(layout.folder(of: plugin))/\(BuildLayout.plain(plugin.name))" }
+
+    func compilePluginAction(of target: Target) -> ActionID { ActionID("compile-plugin \(target.id)") }
+
+    /// In one step, as SwiftPM does: plugins are small, and nobody imports them.
+    func compilePlugin(_ target: Target) -> Action {
+        let package = self.package(of: target), folder = layout.folder(of: target.id), program = pluginProgram(of: target.id)
+        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
+        let dependencies = "\(folder)/plugin.d", linkDependencies = "\(folder)/link.d", mapPath = "\(folder)/plugin-output-file-map.json"
+        // The object's name stands in the program's list of symbols: unless told, the driver makes one up each time.
+        let map = OutputFileMap(module: [
+            "dependencies": here(dependencies), "swift-dependencies": here("\(folder)/plugin.priors"), "object": here("\(folder)/plugin.o"),
+        ])
+        let compilation = PluginCompilation(
+            moduleName: target.moduleName, sources: target.sources, languageMode: languageMode(of: package), toolsVersion: package.toolsVersion,
+            triple: request.triple, toolchain: request.toolchain, moduleCache: layout.moduleCache)
+        return Action(
+            id: compilePluginAction(of: target), kind: .compilePlugin, subject: .target(target.id), tool: .swiftc, folder: package.folder,
+            arguments: compilation.compile(to: here(program), outputFileMap: here(mapPath), linkDependencies: here(linkDependencies)),
+            sources: target.sources.map { BuildLayout.joined(package.folder, $0) }, generated: [.init(path: mapPath, content: map.json)],
+            outputs: [.init(name: BuildLayout.plain(target.id.name), path: program, isExecutable: true), .init(name: "plugin.o", path: "\(folder)/plugin.o")],
+            dependencyFiles: [dependencies, linkDependencies])
+    }
+
+    /// Targets of the goal, and of what it needs, that are built with plugins.
+    public func targetsWithPlugins() -> [TargetID] {
+        guard graph.targets.values.contains(where: { !$0.plugins.isEmpty }) else { return [] }
+        var roots: [TargetID]
+        switch request.goal {
+        case .everything: roots = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind != .test }
+        case .among(let some): roots = Array(some) + graph.products.values.filter { !some.isDisjoint(with: $0.targets) }.flatMap(\.targets)
+        case .some(let targets, let products): roots = targets + products.flatMap { graph.products[$0]?.targets ?? [] }
+        case .compiles(let targets): roots = Array(targets)
+        case .tests(let programs): roots = programs.flatMap { [$0.target] + $0.executables.flatMap { graph.products[$0]?.targets ?? [] } }
+        case .inquiries: return []
+        }
+        return graph.closure(of: roots, in: request.configuration).filter { graph.targets[$0]?.plugins.isEmpty == false }
+    }
+
+    /// Targets that cannot be built, or not yet.
+    public func obstructed() -> Set<TargetID> { Set(blocked().keys) }
+
+    // MARK: Questions
+
+    public func workFolder(of plugin: TargetID, for target: TargetID) -> String { layout.workFolder(of: plugin, for: target) }
+
+    /// Where the answer to a question is placed, relative to the workspace root.
+    public func answerPath(_ plugin: TargetID, about target: TargetID) -> String { layout.answer(of: plugin, about: target) }
+
+    func inquiryPlan(of inquiries: [PluginInquiry]) throws(PlanningError) -> BuildPlan {
+        let blocked = self.blocked()
+        let plugins = Set(inquiries.map(\.plugin)).sorted(), tools = linkedTools(of: plugins)
+        for target in plugins + tools.flatMap(\.targets) {
+            if let obstacle = blocked[target] { throw .cannotBuild(obstacle) }
+        }
+        let (closure, moreTools) = withTools(graph.closure(of: tools.flatMap(\.targets), in: request.configuration))
+        var actions: [Action] = [], placements: [BuildPlan.Placement] = []
+        for id in closure { actions += try self.actions(for: graph.targets[id]!) }
+        for product in Set(tools + moreTools).sorted(by: { $0.id < $1.id }) { actions.append(try linkAction(for: product)) }
+        for plugin in plugins { actions.append(compilePlugin(graph.targets[plugin]!)) }
+        var goals: [ActionID] = []
+        for inquiry in inquiries {
+            let action = askAction(inquiry)
+            actions.append(action)
+            goals.append(action.id)
+            placements.append(
+                .init(
+                    product: ProductID(inquiry.target.package, inquiry.plugin.name), action: action.id, output: action.outputs[0].name,
+                    path: answerPath(inquiry.plugin, about: inquiry.target), isExecutable: false))
+        }
+        return BuildPlan(graph: ActionGraph(actions: withSharedNames(actions), goals: goals), placements: placements, leftOut: [])
+    }
+
+    /// Its tools are there when a plugin is asked, and count: it may run them.
+    private func askAction(_ inquiry: PluginInquiry) -> Action {
+        let folder = graph.packages[inquiry.target.package]!.folder
+        let answer = "\(layout.build)/inquiries/\(BuildLayout.slug(inquiry.target.package))/\(BuildLayout.plain(inquiry.target.name))/\(BuildLayout.plain(inquiry.plugin.name)).json"
+        return Action(
+            id: ActionID("ask-plugin \(inquiry.target) \(inquiry.plugin)"), kind: .askPlugin, subject: .target(inquiry.target), tool: nil, folder: folder,
+            sources: inquiry.files, consumed: [compilePluginAction(of: graph.targets[inquiry.plugin]!)] + linkedTools(of: [inquiry.plugin]).map(linkActionID),
+            outputs: [.init(name: "answer.json", path: answer)], program: .init(path: pluginProgram(of: inquiry.plugin), variables: inquiry.variables),
+            question: .init(text: inquiry.question, workFolder: inquiry.workFolder))
+    }
+
+    // MARK: Commands
+
+    /// The actions that make more of a target's sources and resources.
+    func generateActions(for target: Target) -> [Action] {
+        guard let generated = request.generated[target.id], !generated.commands.isEmpty else { return [] }
+        let package = self.package(of: target)
+        var makers: [String: ActionID] = [:]
+        for (index, command) in generated.commands.enumerated() {
+            for output in command.outputs { makers[output] = generateAction(index, of: target, command) }
+        }
+        return generated.commands.enumerated().map { index, command in
+            let id = generateAction(index, of: target, command), tools = linkedTools(of: [command.plugin])
+            var program = Action.Program(path: OpenRoot.relative(command.executable), variables: command.variables)
+            var sources: Set<String> = [], consumed = tools.map(linkActionID), texts: [Action.GeneratedFile] = []
+            for input in command.inputs {
+                if let maker = makers[input], maker != id { consumed.append(maker) } else if makers[input] == nil { sources.insert(input) }
+            }
+            if let tool = tools.first(where: { path(ofTool: $0) == program.path }) {
+                let libraries = linkClosure(of: tool).dynamicLibraries.map { "\(OpenRoot.mark)/\(layout.folder(of: $0))" }
+                if !libraries.isEmpty, program.variables["LD_LIBRARY_PATH"] == nil {
+                    program.variables["LD_LIBRARY_PATH"] = libraries.joined(separator: ":")
+                }
+                for bundle in bundles(beside: program.path, of: tool) {
+                    for entry in bundle.entries {
+                        switch entry.content {
+                        case .file(let source):
+                            sources.insert(source)
+                            program.beside.append(.init(source: source, path: "\(bundle.path)/\(entry.name)"))
+                        case .text(let text): texts.append(.init(path: "\(bundle.path)/\(entry.name)", content: text))
+                        // A plugin's tool whose resources another plugin makes.
+                        case .output(let maker, _): consumed.append(maker)
+                        }
+                    }
+                }
+            } else if makers[program.path] == nil {
+                sources.insert(program.path)
+            }
+            var seen: Set<ActionID> = []
+            return Action(
+                id: id, kind: .generate, subject: .target(target.id), tool: nil, folder: package.folder, arguments: command.arguments.map(Argument.open),
+                sources: sources.sorted(), generated: texts, consumed: consumed.filter { seen.insert($0).inserted },
+                outputs: command.outputs.map { .init(name: layout.nameOfGenerated($0), path: $0) }, program: program)
+        }
+    }
+
+    private func generateAction(_ index: Int, of target: Target, _ command: GeneratedSources.Command) -> ActionID {
+        ActionID("generate \(target.id) \(command.outputs.first.map(layout.nameOfGenerated) ?? "\(command.plugin.name) \(index)")")
+    }
+
+    /// The action that makes that file; nil for one that is there already.
+    func maker(of path: String, for target: Target) -> ActionID? {
+        guard let commands = request.generated[target.id]?.commands else { return nil }
+        return commands.enumerated().first { $0.element.outputs.contains(path) }.map { generateAction($0.offset, of: target, $0.element) }
+    }
+
+    /// Sources of the target that plugins make: in the build, and before it.
+    func generatedSources(of target: Target) -> (made: [String], found: [String]) {
+        guard let generated = request.generated[target.id] else { return ([], []) }
+        let outputs = Set(generated.commands.flatMap(\.outputs))
+        return (generated.sources.filter(outputs.contains), generated.sources.filter { !outputs.contains($0) })
+    }
+}

@@ -1,0 +1,201 @@
+import BuildEngine
+import BuildPlanning
+import Disk
+import PackageManifests
+import PackagePlugins
+import Subprocesses
+import Targets
+
+/// Asks plugins what is to be done for targets that are built with them, before a build of these is planned. Each answer is the result of an
+/// action; where nothing changed, no program is started.
+struct PluginInquiries {
+    let workspace: OpenWorkspace
+    let session: Session
+    let programs: Programs
+    /// Of the build that is to be planned.
+    let request: BuildRequest
+    /// Whether programs may be started.
+    let isDryRun: Bool
+    let build: (BuildPlan) -> BuildSummary
+
+    /// For those of the targets whose plugins could be asked.
+    func generated(for targets: [TargetID]) throws -> [TargetID: GeneratedSources] {
+        var known: [TargetID: GeneratedSources] = [:]
+        try ask(targets, &known, meanwhile: [])
+        return known
+    }
+
+    private var graph: TargetGraph { workspace.loaded.graph }
+
+    private func planner(_ known: [TargetID: GeneratedSources], _ inquiries: [PluginInquiry] = []) -> ActionPlanner {
+        var request = request
+        (request.goal, request.generated) = (.inquiries(inquiries), known)
+        return ActionPlanner(graph: graph, request: request)
+    }
+
+    /// `meanwhile`: targets whose plugins wait for this. A tool that is built with the plugin that wants it has to do without.
+    private func ask(_ targets: [TargetID], _ known: inout [TargetID: GeneratedSources], meanwhile: Set<TargetID>) throws {
+        var open = targets.filter { known[$0] == nil && !meanwhile.contains($0) }
+        if open.isEmpty { return }
+        let needed = graph.closure(of: Set(open.flatMap { graph.targets[$0]?.plugins ?? [] }), in: request.configuration)
+        try ask(needed.filter { !(graph.targets[$0]?.plugins ?? []).isEmpty }, &known, meanwhile: meanwhile.union(open))
+
+        let blocked = planner(known).obstructed()
+        open.removeAll { target in
+            let plugins = graph.targets[target]?.plugins ?? []
+            return graph.closure(of: plugins, in: request.configuration).contains { blocked.contains($0) }
+        }
+        var made: [TargetID: GeneratedSources] = [:]
+        for turn in 0..<(open.map { graph.targets[$0]?.plugins.count ?? 0 }.max() ?? 0) {
+            let planner = planner(known)
+            var inquiries: [PluginInquiry] = []
+            for target in open {
+                guard let plugins = graph.targets[target]?.plugins, turn < plugins.count else { continue }
+                inquiries.append(try inquiry(plugins[turn], about: target, after: made[target] ?? GeneratedSources(), planner))
+            }
+            let asking = self.planner(known, inquiries)
+            let summary = build(try asking.plan())
+            if isDryRun, summary.wouldRun > 0 { return }
+            guard summary.succeeded, summary.placementFailures.isEmpty else {
+                if let signal = programs.signals.received { throw Interrupted(signal: signal) }
+                throw PluginsFailed(code: ExitCode(failureOf: summary, signal: nil) ?? .buildFailed)
+            }
+            if let failure = ExitCode(failureOf: summary.verification) { throw PluginsFailed(code: failure) }
+            for inquiry in inquiries { try add(inquiry, planner, to: &made[inquiry.target, default: GeneratedSources()]) }
+        }
+        for target in open { known[target] = made[target] ?? GeneratedSources() }
+    }
+
+    // MARK: Questions
+
+    private func inquiry(_ plugin: TargetID, about target: TargetID, after made: GeneratedSources, _ planner: ActionPlanner) throws -> PluginInquiry {
+        let tells = (graph.packages[target.package]?.toolsVersion ?? ToolsVersion(5, 9)) >= ToolsVersion(6, 0)
+        let workFolder = planner.workFolder(of: plugin, for: target)
+        let question = PluginQuestion(
+            about: target, workFolder: workFolder,
+            tools: planner.tools(of: plugin).map { .init(name: $0.name, path: planner.path(ofTool: $0.product)) },
+            toolchainFolder: (workspace.toolchain.root / "bin").string, sourcesSoFar: tells ? made.sources : [],
+            resourcesSoFar: tells ? made.resources.map(\.source) : [])
+        let text = PluginText(sources(of: plugin))
+        var variables: [String: String] = [:]
+        for name in text.variableNames { variables[name] = session.environment[name] }
+        // It is asked in each build.
+        if text.isRestless, !isDryRun { variables["MONO_ASKED_AT"] = String(workspace.files.now) }
+        return PluginInquiry(
+            target: target, plugin: plugin, question: question.text(in: graph, request.configuration), workFolder: workFolder, variables: variables,
+            files: files(of: target.package))
+    }
+
+    private func sources(of plugin: TargetID) -> [[UInt8]] {
+        guard let target = graph.targets[plugin], let package = graph.packages[plugin.package] else { return [] }
+        return target.sources.compactMap { try? workspace.files.read(workspace.root / package.folder / $0) }
+    }
+
+    /// Every file in the package's folder: the plugin may read any of them. Other packages in it are not its own.
+    private func files(of package: PackageID) -> [String] {
+        guard let home = graph.packages[package]?.folder else { return [] }
+        let others = Set(graph.packages.values.filter { $0.id != package }.map(\.folder))
+        return FolderContents(files: workspace.files, root: workspace.root).files(in: home) { path, name in
+            [".git", ".build", BuildLayout.folder].contains(name) || others.contains(path)
+        }
+    }
+
+    // MARK: Answers
+
+    private func add(_ inquiry: PluginInquiry, _ planner: ActionPlanner, to made: inout GeneratedSources) throws {
+        let root = workspace.root, place = root / planner.answerPath(inquiry.plugin, about: inquiry.target)
+        guard let answer = (try? workspace.files.read(place)).flatMap(PluginAnswer.init(text:)) else { throw PluginsFailed(code: .storage) }
+        let tools = graph.packages[inquiry.target.package]?.toolsVersion ?? ToolsVersion(5, 9)
+        for file in answer.files {
+            try workspace.files.writeIfChanged(Array(OpenRoot.filled(file.content, root: root.string).utf8), to: AbsolutePath(OpenRoot.relative(file.path), in: root))
+        }
+        let contents = FolderContents(files: workspace.files, root: root)
+        var paths: [String] = []
+        for command in answer.commands {
+            if let folder = command.outputFolder {
+                if !isDryRun { try run(command, of: inquiry, planner) }
+                paths += contents.files(in: OpenRoot.relative(folder)) { _, _ in false }
+                continue
+            }
+            let outputs = command.outputs.map(OpenRoot.relative)
+            if let elsewhere = outputs.first(where: { $0.hasPrefix("/") }) {
+                throw ErrorReport(
+                    code: .buildFailed, what: "plugin '\(inquiry.plugin.name)' wants to write '\(elsewhere)' for target '\(inquiry.target.name)'",
+                    details: ["that is no place in the workspace"], hint: "its commands are to write to the folder that it is given")
+            }
+            made.commands.append(
+                .init(
+                    plugin: inquiry.plugin, name: command.name ?? inquiry.plugin.name, executable: command.executable, arguments: command.arguments,
+                    variables: command.variables, inputs: command.inputs.map(OpenRoot.relative).flatMap(contents.filesIfFolder), outputs: outputs))
+            paths += outputs
+        }
+        for path in paths {
+            switch GeneratedFileUse(of: path, tools: tools) {
+            case .source where !made.sources.contains(path): made.sources.append(path)
+            case .resource where !made.resources.contains { $0.source == path }:
+                made.resources.append(Resource(source: path, name: path.split(separator: "/").last.map(String.init) ?? path))
+            case .source, .resource, .none: break
+            }
+        }
+    }
+
+    /// A command that runs before each build, as SwiftPM runs it: nothing is said of what it reads.
+    private func run(_ command: PluginAnswer.Command, of inquiry: PluginInquiry, _ planner: ActionPlanner) throws {
+        let root = workspace.root.string, name = command.name ?? inquiry.plugin.name
+        if planner.tools(of: inquiry.plugin).contains(where: { planner.path(ofTool: $0.product) == OpenRoot.relative(command.executable) }) {
+            throw ErrorReport(
+                code: .buildFailed, what: "plugin '\(inquiry.plugin.name)' wants to run '\(name)' before the build, which the build makes",
+                details: ["SwiftPM does not allow that either"], hint: "make it a build command")
+        }
+        try workspace.files.makeFolder(AbsolutePath(OpenRoot.relative(command.outputFolder ?? "."), in: workspace.root))
+        let variables = workspace.toolEnvironment(session).merging(command.variables.mapValues { OpenRoot.filled($0, root: root) }) { $1 }
+        let executable = OpenRoot.filled(command.executable, root: root)
+        let folder = workspace.root / (graph.packages[inquiry.target.package]?.folder ?? ".")
+        do {
+            let result = try workspace.commands.run(
+                Command(executable, command.arguments.map { OpenRoot.filled($0, root: root) }, folder: folder.string, environment: variables),
+                cancellation: programs.cancellation)
+            if result.succeeded { return }
+            if let signal = programs.signals.received { throw Interrupted(signal: signal) }
+            let said = String(decoding: result.output + result.errors, as: UTF8.self).split(separator: "\n").map(String.init)
+            throw ErrorReport(code: .buildFailed, what: "'\(name)', which plugin '\(inquiry.plugin.name)' runs before the build, failed", details: said)
+        } catch let error as CommandError {
+            throw ErrorReport(code: .buildFailed, what: "cannot start '\(executable)' for plugin '\(inquiry.plugin.name)': \(Words.systemError(error.code))")
+        }
+    }
+}
+
+/// What was to be told has been told with the build that asks.
+struct PluginsFailed: Reportable {
+    var code: ExitCode
+    var report: ErrorReport { ErrorReport(severity: .note, code: code, what: "nothing was built: what targets are made of depends on their plugins") }
+}
+
+/// The files below folders of a workspace.
+struct FolderContents {
+    let files: any FileSystem
+    let root: AbsolutePath
+
+    /// Relative to the root as `folder` is, or absolute; sorted. Folders behind links are left out.
+    func files(in folder: String, leavingOut isLeftOut: (_ path: String, _ name: String) -> Bool) -> [String] {
+        var found: [String] = [], open = [folder]
+        while let next = open.popLast() {
+            for entry in (try? files.list(AbsolutePath(next, in: root))) ?? [] {
+                let path = next == "." ? entry.name : "\(next)/\(entry.name)"
+                if isLeftOut(path, entry.name) { continue }
+                switch entry.kind {
+                case .folder: open.append(path)
+                case .file: found.append(path)
+                case .symbolicLink: if files.status(AbsolutePath(path, in: root))?.kind == .file { found.append(path) }
+                case .other: break
+                }
+            }
+        }
+        return found.sorted()
+    }
+
+    /// `path` itself where it is no folder.
+    func filesIfFolder(_ path: String) -> [String] {
+        files.status(AbsolutePath(path, in: root))?.kind == .folder ? files(in: path) { _, _ in false } : [path]
+    }
+}

@@ -1,0 +1,1 @@
+public let unrelated = 1

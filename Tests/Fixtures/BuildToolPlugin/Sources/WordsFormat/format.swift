@@ -1,0 +1,1 @@
+public func quoted(_ text: String) -> String { "\"\(text)\"" }

@@ -1,0 +1,4 @@
+import Unrelated
+import Words
+
+print(spoken(), listed(), unrelated)

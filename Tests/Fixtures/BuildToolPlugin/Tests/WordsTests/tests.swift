@@ -1,0 +1,4 @@
+import Testing
+@testable import Words
+
+@Test func words() { #expect(word_first.contains("hello")) }
