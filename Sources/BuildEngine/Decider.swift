@@ -99,7 +99,7 @@ struct Decider: Sendable {
         var content = DigestBuilder()
         // A fingerprint holds sources before interfaces.
         lazy var readsBytes = action.readsWholeModules || action.compilesSwift
-            && (countsModuleBytes || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish()))
+            && (countsModuleBytes || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish()) || madeSourcesSeeHidden(of: action, needs))
         return try action.fingerprint(
             KeyIngredients(
                 toolIdentity: { toolchain.identity(of: $0, linking: $1) },
@@ -116,6 +116,15 @@ struct Decider: Sendable {
                     return need.interface ?? ContentDigest(of: "no interface")
                 },
                 outputs: { (needs[$0]?.result.outputs ?? []).map { ($0.name, $0.digest) } }))
+    }
+
+    /// What plugins' commands wrote may import hidden declarations as any source does.
+    private func madeSourcesSeeHidden(of action: Action, _ needs: [ActionID: Decided]) -> Bool {
+        action.consumed.contains { id in
+            (needs[id]?.result.outputs ?? []).contains { output in
+                output.name.hasSuffix(".swift") && hiddenImports.isIn(made: output.digest) { try? cache.read(output.digest) }
+            }
+        }
     }
 
     /// A result names exactly the outputs that the action has, in its order.

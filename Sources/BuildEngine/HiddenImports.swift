@@ -39,6 +39,14 @@ final class HiddenImports: Sendable {
         return answer?.isFound ?? true
     }
 
+    /// The same for a source that the build made, of which `read` gives the content.
+    func isIn(made content: ContentDigest, read: () -> [UInt8]?) -> Bool {
+        var builder = DigestBuilder()
+        builder.append("made source")
+        builder.append(content)
+        return memory.facts(of: builder.finish()) { read().map { Answer(isFound: SourceFacts.seesHidden($0)) } }?.isFound ?? true
+    }
+
     /// Writes what is new. Failing to is no error: the next build reads the sources.
     func save() { memory.save() }
 }

@@ -53,7 +53,7 @@ public struct InterfaceDigesting: Sendable {
         let found = digester.digest(
             of: EmittedModule(
                 name: abi.moduleName, bytes: module, interface: AbsolutePath(abi.interface, in: root),
-                sources: action.sources.map { AbsolutePath($0, in: root) }, folder: AbsolutePath(action.folder, in: root),
+                sources: (action.sources + abi.moreSources).map { AbsolutePath($0, in: root) }, folder: AbsolutePath(action.folder, in: root),
                 // No macro is expanded where a module is read.
                 dump: abi.dump.map { $0.spelled(jobs: 1, root: root.string, temporary: "/tmp") }, settings: abi.settings, isResilient: abi.isResilient),
             cancellation: cancellation)

@@ -142,9 +142,13 @@ public struct Action: Hashable, Sendable {
         public var dump: [Argument]
         public var settings: [String]
         public var isResilient: Bool
-        public init(moduleName: String, interface: String, dump: [Argument], settings: [String], isResilient: Bool) {
+        /// Sources of the module that are none of the action's: plugins make them.
+        public var moreSources: [String]
+        public init(
+            moduleName: String, interface: String, dump: [Argument], settings: [String], isResilient: Bool, moreSources: [String] = []
+        ) {
             (self.moduleName, self.interface, self.dump) = (moduleName, interface, dump)
-            (self.settings, self.isResilient) = (settings, isResilient)
+            (self.settings, self.isResilient, self.moreSources) = (settings, isResilient, moreSources)
         }
     }
 

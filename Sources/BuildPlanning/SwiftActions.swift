@@ -45,7 +45,7 @@ extension ActionPlanner {
                 interfaces: interfaces, consumed: consumed,
                 outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + provided,
                 moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"],
-                abi: abi(of: compilation, module: here(module), interface: interface), provisions: provisions)
+                abi: abi(of: compilation, module: here(module), interface: interface, generatedSources(of: target).made), provisions: provisions)
             result.append(emit)
 
             var state = ["\(folder)/state/module.priors"]
@@ -131,11 +131,11 @@ extension ActionPlanner {
     }
 
     /// Of what others import as a library; tests that import an executable see its hidden declarations anyway.
-    private func abi(of compilation: SwiftCompilation, module: String, interface: String) -> Action.ABI? {
+    private func abi(of compilation: SwiftCompilation, module: String, interface: String, _ moreSources: [String]) -> Action.ABI? {
         guard compilation.form == .library else { return nil }
         return Action.ABI(
             moduleName: compilation.moduleName, interface: interface, dump: compilation.dumpModule(module),
-            settings: compilation.visibleSettings, isResilient: compilation.isResilient)
+            settings: compilation.visibleSettings, isResilient: compilation.isResilient, moreSources: moreSources)
     }
 
     func compilation(of target: Target, in package: Package, seeing visible: Visible) -> SwiftCompilation {

@@ -29,6 +29,8 @@ public struct TestNeeds: Hashable, Sendable {
         var steps = 0, farthest = "", asks = false
         for id in graph.closure(of: [target], in: configuration) {
             guard let each = graph.targets[id], let package = graph.packages[id.package] else { continue }
+            // What plugins make of it nobody has looked at.
+            if !each.plugins.isEmpty { raise(to: .unknown(source: "what plugins make for \(id.name)")) }
             let facts = memory.facts(of: each, in: root / package.folder)
             names.formUnion(facts.names)
             if facts.startsPrograms { startsPrograms = true }

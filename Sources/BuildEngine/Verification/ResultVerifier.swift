@@ -196,7 +196,7 @@ struct ResultVerifier: Sendable {
         guard let abi = action.abi else { return ABIDigest(moduleBytes: module).digest }
         let found = digester.digest(
             of: EmittedModule(
-                name: abi.moduleName, bytes: module, interface: scratch.path(abi.interface), sources: action.sources.map(scratch.path),
+                name: abi.moduleName, bytes: module, interface: scratch.path(abi.interface), sources: (action.sources + abi.moreSources).map(scratch.path),
                 folder: scratch.path(action.folder), dump: abi.dump.map { scratch.spelled($0, jobs: 1, temporary: "/tmp") }, settings: abi.settings,
                 isResilient: abi.isResilient),
             cancellation: cancellation)

@@ -20,7 +20,7 @@ enum PluginCommand: Subcommand {
         ],
         defaults: Options(),
         arguments: CacheOptions.arguments.map { $0.within(\.cache) } + [
-            .option("--package", "FOLDER", reads: .text("FOLDER"), help: "the package to run it on; unless told, the one of the folder that mono works in, or the only one that has it") {
+            .option("--package", reads: .text("FOLDER"), help: "the package to run it on; unless told, the one of the folder that mono works in, or the only one that has it") {
                 $0.package = $1
             },
             .positional("VERB|ARG", .any, reads: .verbatim, help: "the plugin's verb, and its arguments; '--' before options of 'swift package plugin'") {
