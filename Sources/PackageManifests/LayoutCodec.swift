@@ -88,7 +88,7 @@ enum LayoutCodec {
             id: TargetID(package.id, declared.name), kind: kind, language: language, folder: folder, sources: sources, headers: headers,
             publicHeaders: publicHeaders, moduleMap: moduleMap, resources: resources, others: others,
             commandVerb: declared.commandVerb, settings: settings, packageAccess: declared.packageAccess,
-            hasMainAttribute: try reader.flag(), obstacles: TargetAssembly.obstacles(of: declared))
+            hasMainAttribute: try reader.flag())
     }
 
     private static func choice<Value>(_ reader: inout RecordReader, _ values: [Value]) throws(MalformedRecord) -> Value {

@@ -73,7 +73,7 @@ struct TargetAssembly {
         var target = Target(
             id: id, kind: kind(of: declared, found), language: swift == nil ? .clang : .swift, folder: folder,
             sources: found.sources, others: usesPlugins ? found.unhandled : [], commandVerb: declared.commandVerb, settings: try mapping.settings(declared.settings),
-            packageAccess: declared.packageAccess, obstacles: TargetAssembly.obstacles(of: declared))
+            packageAccess: declared.packageAccess)
         let bundle = try ResourceBundle(of: declared, in: folder, found.resources, package: &package)
         target.resources = bundle.resources
         target.obstacles += bundle.obstacles
@@ -116,12 +116,6 @@ struct TargetAssembly {
             }
             return isExecutable ? .executable : .library
         }
-    }
-
-    /// What its declaration alone says.
-    static func obstacles(of declared: DeclaredTarget) -> [Obstacle] {
-        var obstacles: [Obstacle] = []
-        return obstacles
     }
 
     private func addHeaders(
