@@ -45,9 +45,12 @@ struct BuildWork {
             plan = try planner.plan()
             return
         }
-        let observers = BuildReporting.prelude(options, in: session, workspace), engine = BuildWork.engine(workspace, options, session), layout = layout
+        // Asking plugins is like evaluating manifests: without it nothing is known of what would run.
+        var asking = options
+        asking.isDryRun = false
+        let observers = BuildReporting.prelude(options, in: session, workspace), engine = BuildWork.engine(workspace, asking, session), layout = layout
         request.generated = try PluginInquiries(
-            workspace: workspace, session: session, programs: programs, request: request, isDryRun: options.isDryRun
+            workspace: workspace, session: session, programs: programs, request: request
         ) { engine.build($0, layout: layout, observers: observers, cancellation: programs.cancellation) }.generated(for: targets)
         self.planner = ActionPlanner(graph: workspace.loaded.graph, request: request)
         plan = try self.planner.plan()

@@ -14,14 +14,12 @@ struct PluginInquiries {
     let programs: Programs
     /// Of the build that is to be planned.
     let request: BuildRequest
-    /// Whether programs may be started.
-    let isDryRun: Bool
     let build: (BuildPlan) -> BuildSummary
 
     /// For those of the targets whose plugins could be asked.
     func generated(for targets: [TargetID]) throws -> [TargetID: GeneratedSources] {
         var known: [TargetID: GeneratedSources] = [:]
-        try ask(targets, &known, meanwhile: [])
+        try ask(targets, &known)
         return known
     }
 
@@ -33,12 +31,15 @@ struct PluginInquiries {
         return ActionPlanner(graph: graph, request: request)
     }
 
-    /// `meanwhile`: targets whose plugins wait for this. A tool that is built with the plugin that wants it has to do without.
-    private func ask(_ targets: [TargetID], _ known: inout [TargetID: GeneratedSources], meanwhile: Set<TargetID>) throws {
-        var open = targets.filter { known[$0] == nil && !meanwhile.contains($0) }
+    private func ask(_ targets: [TargetID], _ known: inout [TargetID: GeneratedSources]) throws {
+        var open = targets.filter { known[$0] == nil }
         if open.isEmpty { return }
+        // Tools may be built with plugins themselves.
         let needed = graph.closure(of: Set(open.flatMap { graph.targets[$0]?.plugins ?? [] }), in: request.configuration)
-        try ask(needed.filter { !(graph.targets[$0]?.plugins ?? []).isEmpty }, &known, meanwhile: meanwhile.union(open))
+        let before = needed.filter { known[$0] == nil && !(graph.targets[$0]?.plugins ?? []).isEmpty }
+        // Where each waits for another one, nobody can be asked.
+        if !Set(before).isSuperset(of: open) { try ask(before, &known) }
+        open.removeAll { known[$0] != nil }
 
         let blocked = planner(known).obstructed()
         open.removeAll { target in
@@ -55,7 +56,6 @@ struct PluginInquiries {
             }
             let asking = self.planner(known, inquiries)
             let summary = build(try asking.plan())
-            if isDryRun, summary.wouldRun > 0 { return }
             guard summary.succeeded, summary.placementFailures.isEmpty else {
                 if let signal = programs.signals.received { throw Interrupted(signal: signal) }
                 throw PluginsFailed(code: ExitCode(failureOf: summary, signal: nil) ?? .buildFailed)
@@ -80,7 +80,7 @@ struct PluginInquiries {
         var variables: [String: String] = [:]
         for name in text.variableNames { variables[name] = session.environment[name] }
         // It is asked in each build.
-        if text.isRestless, !isDryRun { variables["MONO_ASKED_AT"] = String(workspace.files.now) }
+        if text.isRestless { variables["MONO_ASKED_AT"] = String(workspace.files.now) }
         return PluginInquiry(
             target: target, plugin: plugin, question: question.text(in: graph, request.configuration), workFolder: workFolder, variables: variables,
             files: files(of: target.package))
@@ -113,7 +113,7 @@ struct PluginInquiries {
         var paths: [String] = []
         for command in answer.commands {
             if let folder = command.outputFolder {
-                if !isDryRun { try run(command, of: inquiry, planner) }
+                try run(command, of: inquiry, planner)
                 paths += contents.files(in: OpenRoot.relative(folder)) { _, _ in false }
                 continue
             }
