@@ -204,7 +204,7 @@ public struct ActionPlanner: Sendable {
         case .swift:
             return ActionID("\(request.configuration == .debug ? "emit-module" : "compile-module") \(target.id)")
         case .clang: return ActionID("clang-interface \(target.id)")
-        case .none: return target.kind == .system ? ActionID("clang-interface \(target.id)") : nil
+        case .none: return target.kind == .system || !libraries(of: target).isEmpty ? ActionID("clang-interface \(target.id)") : nil
         }
     }
 
@@ -223,7 +223,7 @@ public struct ActionPlanner: Sendable {
         switch target.language {
         case .swift: return try swiftActions(for: target) + (target.kind == .macro ? toolLinks(of: target) : [])
         case .clang: return [interfaceAction(for: target)] + generateActions(for: target) + clangActions(for: target)
-        case .none: return target.kind == .system ? [interfaceAction(for: target)] : []
+        case .none: return target.kind == .system || !libraries(of: target).isEmpty ? [interfaceAction(for: target)] : []
         }
     }
 

@@ -95,6 +95,10 @@ extension ActionPlanner {
             consumed.append(linkActionID(of: library))
             dynamicLibraries.append(.init(folder: here(layout.folder(of: id)), name: library.id.name))
         }
+        var archives: [String] = []
+        for target in closure.targets {
+            archives += libraries(of: target).map { BuildLayout.joined(self.package(of: target).folder, $0.path) }
+        }
         let settings = closure.targets.flatMap { self.settings(of: $0) }
         var libraries: [String] = [], unsafeFlags: [String] = []
         for setting in settings {
@@ -127,7 +131,7 @@ extension ActionPlanner {
         if product.kind == .macro { flags.measuresCoverage = false }
         let linking = Linking(
             kind: kind, moduleName: Target.moduleName(for: product.id.name), objects: objects,
-            autolinkFiles: autolinkFiles.map(here),
+            autolinkFiles: autolinkFiles.map(here), archives: archives.map(here),
             dynamicLibraries: dynamicLibraries, linkedLibraries: libraries, unsafeFlags: unsafeFlags, hasCxx: hasCxx,
             experimentalFeatures: features, configuration: request.configuration, triple: request.triple,
             runPaths: product.kind == .macro ? closure.dynamicLibraries.map { pathFromTool(product, to: $0) } : [],
@@ -139,7 +143,7 @@ extension ActionPlanner {
             id: linkActionID(of: product), kind: product.kind == .staticLibrary ? .archive : .link,
             subject: .product(product.id), tool: linking.tool, folder: package.folder,
             arguments: linking.link(to: here("\(folder)/\(name)"), dependencyFile: here(dependencies)),
-            consumed: consumed,
+            sources: kind == .staticLibrary ? [] : archives, consumed: consumed,
             outputs: [Action.Output(name: name, path: "\(folder)/\(name)", isExecutable: product.kind != .staticLibrary)],
             dependencyFiles: product.kind == .staticLibrary ? [] : [dependencies])
     }

@@ -164,7 +164,9 @@ extension ActionPlanner {
             clangFlags: clangFlags(from: settings, family: .c),
             moduleFolders: visible.modules.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) }
                 + (testingModuleFolder(of: target).map { [here($0)] } ?? []),
-            clangModules: visible.modules.compactMap { clangModule($0, from: package) },
+            clangModules: visible.modules.flatMap { target in
+                [clangModule(target, from: package)].compactMap { $0 } + libraries(of: target).map { prebuiltModule($0, of: target, from: package) }
+            },
             macros: visible.macros.map { .init(moduleName: $0.moduleName, tool: here(toolPath(of: $0))) },
             flags: request.flags, compilationFolder: package.folder,
             moduleCache: layout.moduleCache)
@@ -230,6 +232,15 @@ extension ActionPlanner {
         return SwiftCompilation.ClangModule(
             moduleMap: BuildLayout.relative(map, from: package.folder), headers: headers,
             flags: target.kind == .system ? clangFlags(from: settings(of: target), family: .c) : [])
+    }
+
+    private func prebuiltModule(_ library: BinaryArtifacts.Library, of target: Target, from package: Package) -> SwiftCompilation.ClangModule {
+        func here(_ path: String) -> String {
+            BuildLayout.relative(BuildLayout.joined(self.package(of: target).folder, path), from: package.folder)
+        }
+        return SwiftCompilation.ClangModule(
+            moduleMap: library.moduleMap.map(here), headers: nil,
+            flags: library.headerFolders.map(here).flatMap { ["-I", $0, "-Xcc", "-I", "-Xcc", $0] })
     }
 
     private func checkModuleNames(_ targets: [Target], of target: Target) throws(PlanningError) {

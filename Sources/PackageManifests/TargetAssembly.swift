@@ -58,10 +58,7 @@ struct TargetAssembly {
         _ notes: inout [WorkspaceNote]
     ) throws(LayoutFailure) -> Target? {
         let id = TargetID(self.package.id, declared.name)
-        if declared.kind == .binary {
-            return Target(
-                id: id, kind: .binary, language: .none, folder: declared.path ?? ".", obstacles: [.binary])
-        }
+        if declared.kind == .binary { return try binary(declared, id, &package) }
         let folder = try folders.folder(of: declared, package: &package)
         if declared.kind == .system { return try systemLibrary(declared, id, folder, &package, &notes) }
 
@@ -136,6 +133,24 @@ struct TargetAssembly {
             throw .problem(.noPublicHeaders(publicHeaders))
         }
         target.headers = headers.sorted(by: PackagePath.precedes)
+    }
+
+    // MARK: Prebuilt artifacts
+
+    private func binary(_ declared: DeclaredTarget, _ id: TargetID, _ package: inout PackageFolder) throws(LayoutFailure) -> Target {
+        let folder = PackagePath.joined(".", declared.path ?? ".")
+        if PackagePath.leavesPackage(folder) || declared.path?.hasPrefix("/") == true { throw .problem(.pathOutsidePackage(declared.path ?? "")) }
+        var target = Target(id: id, kind: .binary, language: .none, folder: folder)
+        switch PackagePath.fileExtension(ofName: String(PackagePath.name(folder))) {
+        case "artifactbundle":
+            do { target.artifacts = try ArtifactBundle(in: folder, package: &package).artifacts } catch {
+                target.obstacles = [.malformedArtifacts(error.file)]
+            }
+        // There are no frameworks on Linux: SwiftPM builds whoever depends on one without it.
+        case "xcframework": break
+        default: target.obstacles = [.binary]
+        }
+        return target
     }
 
     // MARK: System libraries

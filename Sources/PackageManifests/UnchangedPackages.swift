@@ -51,11 +51,11 @@ struct UnchangedPackages: Sendable {
         else { return nil }
         for target in known.result.targets {
             switch target.kind {
-            // pkg-config's files may lie anywhere.
-            case .system: return nil
+            // pkg-config's files may lie anywhere; what a bundle holds is in a file of its own.
+            case .system, .binary: return nil
             // What a lone source holds says how it is compiled.
             case .executable, .snippet, .macro: if target.sources.count == 1, edited.contains(package.folder / target.sources[0]) { return nil }
-            case .library, .test, .plugin, .binary: break
+            case .library, .test, .plugin: break
             }
         }
         for target in declared {

@@ -41,6 +41,8 @@ public struct Target: Hashable, Sendable {
     public var embeddedResources: [String]
     /// What no rule of SwiftPM's fits. Plugins are told of it, nothing else counts it; so it is known in packages that use plugins, and empty in others.
     public var others: [String]
+    /// Of a binary target that means something on Linux.
+    public var artifacts: BinaryArtifacts?
     public var dependencies: [Conditional<TargetDependency>]
     /// The plugin targets that say how more of its sources are made, in the manifest's order; not among its dependencies: its code sees nothing of them.
     public var plugins: [TargetID]
@@ -157,7 +159,10 @@ public enum SwiftSetting: Hashable, Sendable {
 public enum Obstacle: Hashable, Sendable {
     /// A test target without Swift code: on Linux nothing could find its tests.
     case testInC
+    /// The target is a prebuilt artifact that has to be fetched or unpacked.
     case binary
+    /// The artifact bundle has no such file, or one that makes no sense.
+    case malformedArtifacts(String)
     /// The target is built with these plugins, and nobody has asked them yet what is to be done.
     case usesPlugins([TargetID])
     /// The target, in C, has these resources that are to become Swift code, relative to the package's folder.

@@ -19,6 +19,8 @@ public struct Linking: Hashable, Sendable {
     public var objects: [String]
     /// Which libraries the objects ask for, as `extractAutolink` leaves it. The driver finds that out itself.
     public var autolinkFiles: [String]
+    /// Prebuilt ones, of which the linker takes what the objects ask for.
+    public var archives: [String]
     /// Dynamic libraries of the workspace that it needs: folder and name. They are named to the linker as a person would, because it
     /// writes the path that it is given into what it links.
     public var dynamicLibraries: [DynamicLibrary]
@@ -38,11 +40,12 @@ public struct Linking: Hashable, Sendable {
     public var flags: BuildFlags
 
     public init(
-        kind: Kind, moduleName: String, objects: [String], autolinkFiles: [String], dynamicLibraries: [DynamicLibrary],
+        kind: Kind, moduleName: String, objects: [String], autolinkFiles: [String], archives: [String] = [], dynamicLibraries: [DynamicLibrary],
         linkedLibraries: [String], unsafeFlags: [String], hasCxx: Bool, experimentalFeatures: [String] = [], configuration: BuildConfiguration,
         triple: String, runPaths: [String] = [], toolchain: String, flags: BuildFlags
     ) {
         (self.kind, self.moduleName, self.objects, self.autolinkFiles) = (kind, moduleName, objects, autolinkFiles)
+        self.archives = archives
         (self.dynamicLibraries, self.linkedLibraries) = (dynamicLibraries, linkedLibraries)
         (self.unsafeFlags, self.hasCxx, self.experimentalFeatures) = (unsafeFlags, hasCxx, experimentalFeatures)
         (self.configuration, self.triple, self.runPaths) = (configuration, triple, runPaths)
@@ -83,6 +86,8 @@ public struct Linking: Hashable, Sendable {
         // Tells which files of the system (crt files, libc, libraries) went in.
         arguments.addForLinker("--dependency-file=\(dependencyFile)")
         arguments.add(objects)
+        // By their paths: `-l` would take a dynamic library of the same folder first.
+        arguments.add(archives)
         for library in dynamicLibraries { arguments.add("-L", library.folder, "-l\(library.name)") }
         for library in linkedLibraries { arguments.add("-l\(library)") }
         if hasCxx { arguments.add("-lstdc++") }
@@ -110,6 +115,7 @@ public struct Linking: Hashable, Sendable {
         arguments.add(objects)
         arguments.add(autolinkFiles.map { "@\($0)" })
         arguments.add("-L", libraries, "-lswiftCore", "--target=\(triple)")
+        arguments.add(archives)
         for library in dynamicLibraries { arguments.add("-L", library.folder, "-l\(library.name)") }
         for library in linkedLibraries { arguments.add("-l\(library)") }
         if hasCxx { arguments.add("-lstdc++") }

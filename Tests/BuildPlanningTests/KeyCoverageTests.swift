@@ -77,6 +77,11 @@ import Toolchains
             "dependencies": { $0.library.dependencies.removeLast() },
             "settings": { $0.library.settings = [Conditional(.swift(.define("FLAG")))] },
             "packageAccess": { $0.library.packageAccess = false },
+            "artifacts": { graph in
+                graph.clang.language = .none
+                graph.clang.kind = .binary
+                graph.clang.artifacts = BinaryArtifacts()
+            },
             "hasMainAttribute": { $0.app.hasMainAttribute = true },
             "plugins": { $0.library.plugins = [TargetID($0.package.id, "Gen")] },
         ]

@@ -26,7 +26,7 @@ struct ClangWords {
                 invocation.add("-fmodule-map-file=\(Places.moduleMap(places.spelled(String(word.dropFirst(18)), from: folder)))")
             } else if word.hasPrefix("-fmodule-name=") || word.hasPrefix("-fmodules-cache-path=") {
                 invocation.add(word.hasPrefix("-fmodule-name=") ? word : "-fmodules-cache-path")
-            } else if word == "-isystem" || word == "-iquote" || word == "-include" {
+            } else if word == "-isystem" || word == "-iquote" || word == "-include" || word == "-F" {
                 invocation.add("\(word) \(place(rest.popFirst() ?? ""))")
             } else if ClangWords.withValue.contains(word) {
                 invocation.add("\(word) \(rest.popFirst() ?? "")")
@@ -60,6 +60,9 @@ struct ClangWords {
                 invocation.add("-Xlinker \(value)")
             } else if word.hasPrefix("-l"), word != "-lswiftCore" {
                 invocation.add(word)
+            } else if word.hasSuffix(".a"), let name = word.split(separator: "/").last, name.hasPrefix("lib") {
+                // SwiftPM copies prebuilt archives to where it says that libraries are.
+                invocation.add("-l\(name.dropFirst(3).dropLast(2))")
             } else if word == "-framework" {
                 invocation.add("-framework \(rest.popFirst() ?? "")")
             } else if word.hasPrefix("-static") || word.hasPrefix("-sanitize") || word.hasPrefix("-fsanitize") || word == "-dead_strip" {

@@ -30,6 +30,7 @@ struct Difference: Hashable {
         (.swiftPM, "-package-name", true, "a package's whole folder names it: two packages called alike do not see into each other"),
         (.swiftPM, "-fmodules-cache-path", true, "each configuration has a module cache of its own"),
         (.swiftPM, "-fmodule-name=", false, "C modules are built by those who import them"),
+        (.swiftPM, "-F <", false, "frameworks are for Apple's systems"),
         (.swiftPM, Places.missing, true, "a folder of headers that is not there"),
         (.mono, "-Wno-unused-command-line-argument", true, "clang would warn that a file without a preprocessor includes nothing"),
         (.swiftPM, "-Xcc -fmodules-cache-path", false, "each configuration has a module cache of its own"),

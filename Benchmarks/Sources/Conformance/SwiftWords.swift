@@ -16,7 +16,7 @@ struct SwiftWords {
     private static let withValue: Set<String> = [
         "-target", "-swift-version", "-package-name", "-user-module-version", "-enable-upcoming-feature", "-enable-experimental-feature",
         "-default-isolation", "-Xfrontend", "-load-plugin-executable", "-file-compilation-dir", "-debug-prefix-map", "-Werror", "-Wwarning", "-sdk", "-Xllvm",
-        "-import-objc-header", "-D", "-module-alias", "-tools-directory", "-F", "-L", "-Xlinker",
+        "-import-objc-header", "-D", "-module-alias", "-tools-directory", "-L", "-Xlinker",
     ]
 
     func invocation(of module: String, _ words: [String], sources: [String]) -> Invocation {
@@ -31,6 +31,8 @@ struct SwiftWords {
                 clang(rest.popFirst() ?? "", &rest, &invocation)
             } else if word == "-Xfrontend" {
                 frontend(rest.popFirst() ?? "", &rest, &invocation)
+            } else if word == "-F" {
+                invocation.add("-F \(place(rest.popFirst() ?? ""))")
             } else if SwiftWords.withValue.contains(word) {
                 invocation.add("\(word) \(rest.popFirst() ?? "")")
             } else if !word.hasPrefix("-"), word.hasSuffix(".swift") {

@@ -76,7 +76,8 @@ extension Obstacle {
     var sentence: String {
         switch self {
         case .testInC: "it is a test target without Swift code"
-        case .binary: "it is a prebuilt binary"
+        case .binary: "it is a prebuilt artifact that is not there yet, or not unpacked"
+        case .malformedArtifacts(let path): "it is an artifact bundle, and '\(path)' does not say what it holds"
         case .usesPlugins(let names): "what it is made of is for \(names.count == 1 ? "plugin" : "plugins") \(Words.alternatives(names.map(\.name), joint: "and")) to say, who \(names.count == 1 ? "has" : "have") not been asked"
         case .embeddedResources(let paths): "it has resources that are to become Swift code, and is none: \(shortened(paths))"
         case .missingResources(let paths): "resources that it declares are not there: \(shortened(paths))"

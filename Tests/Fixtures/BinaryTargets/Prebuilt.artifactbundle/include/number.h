@@ -1,0 +1,2 @@
+#define NUMBERS 1
+int prebuilt_number(void);

@@ -1,0 +1,1 @@
+int cuser(void);

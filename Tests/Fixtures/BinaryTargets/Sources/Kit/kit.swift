@@ -1,0 +1,2 @@
+import PrebuiltNumber
+public func kit() -> String { "kit \(prebuilt_number()) \(NUMBERS)" }

@@ -1,0 +1,3 @@
+#include "cuser.h"
+#include <stdio.h>
+int main(void) { printf("%d\n", cuser()); return 0; }

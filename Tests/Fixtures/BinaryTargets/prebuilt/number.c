@@ -1,0 +1,1 @@
+int prebuilt_number(void) { return 42; }
