@@ -77,7 +77,8 @@ struct TargetUse {
             } else if use.package == nil, let own = package.manifest.products.first(where: { $0.name == use.name && $0.kind == .plugin }) {
                 found = own.targets.map { TargetID(package.id, $0) }
             } else if let product = table.product(use.name, in: use.package, wantedBy: package.id) {
-                found = table[product.package]!.manifest.products.first { $0.name == product.name }!.targets.map { TargetID(product.package, $0) }
+                let offered = table[product.package]?.manifest.products.first { $0.name == product.name }
+                found = offered?.targets.map { TargetID(product.package, $0) } ?? []
             } else if !table.acceptsUnknownProducts {
                 throw .unknownProduct(
                     UnknownProduct(

@@ -118,11 +118,9 @@ struct PluginInquiries {
                 continue
             }
             let outputs = command.outputs.map(OpenRoot.relative)
-            if let elsewhere = outputs.first(where: { $0.hasPrefix("/") }) {
-                throw ErrorReport(
-                    code: .buildFailed, what: "plugin '\(inquiry.plugin.name)' wants to write '\(elsewhere)' for target '\(inquiry.target.name)'",
-                    details: ["that is no place in the workspace"], hint: "its commands are to write to the folder that it is given")
-            }
+            // SwiftPM runs these from tools version 6.0 on.
+            if outputs.isEmpty, tools < ToolsVersion(6, 0) { continue }
+            try check(outputs, of: inquiry, besides: Set(made.commands.flatMap(\.outputs)))
             made.commands.append(
                 .init(
                     plugin: inquiry.plugin, name: command.name ?? inquiry.plugin.name, executable: command.executable, arguments: command.arguments,
@@ -136,6 +134,17 @@ struct PluginInquiries {
                 made.resources.append(Resource(source: path, name: path.split(separator: "/").last.map(String.init) ?? path))
             case .source, .resource, .none: break
             }
+        }
+    }
+
+    /// What lies elsewhere would be a source of the package by the next build, and what two commands write is nobody's.
+    private func check(_ outputs: [String], of inquiry: PluginInquiry, besides others: Set<String>) throws {
+        let what = { (path: String) in "plugin '\(inquiry.plugin.name)' wants to write '\(path)' for target '\(inquiry.target.name)'" }
+        if let elsewhere = outputs.first(where: { !$0.hasPrefix(inquiry.workFolder + "/") }) {
+            throw ErrorReport(code: .buildFailed, what: what(elsewhere), hint: "its commands are to write to the folder that it is given (pluginWorkDirectoryURL)")
+        }
+        if let twice = outputs.first(where: others.contains) ?? outputs.first(where: { path in outputs.filter { $0 == path }.count > 1 }) {
+            throw ErrorReport(code: .buildFailed, what: what(twice), details: ["another command writes the same file"], hint: "give each file one command that makes it")
         }
     }
 
