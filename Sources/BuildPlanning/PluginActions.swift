@@ -3,28 +3,67 @@ import PackagePlugins
 import Targets
 import Toolchains
 
+/// A program that a plugin may name in its commands, by the name that it has for it.
+struct PluginTool {
+    enum Source {
+        case built(Product)
+        /// Relative to the workspace root.
+        case prebuilt(String)
+    }
+
+    var name: String
+    var source: Source
+}
+
 /// Build-tool plugins: programs that say which commands make more of a target's sources. They are asked before the build that runs these
 /// commands is planned, in a build of its own (`BuildRequest.Goal.inquiries`), so that an answer is a cached result like any other.
 extension ActionPlanner {
     // MARK: Tools
 
     /// The programs that a plugin may name in its commands, by the names that it has for them: those that it depends on.
-    public func tools(of plugin: TargetID) -> [(name: String, product: Product)] {
-        var result: [(String, Product)] = []
+    func tools(of plugin: TargetID) -> [PluginTool] {
+        var result: [PluginTool] = []
         for dependency in graph.targets[plugin]?.dependencies ?? [] where dependency.holds(in: request.configuration) {
             switch dependency.value {
-            case .target(let id) where graph.targets[id]?.kind == .executable: result.append((id.name, program(of: id)))
+            case .target(let id) where graph.targets[id]?.kind == .executable: result.append(.init(name: id.name, source: .built(program(of: id))))
+            case .target(let id): result += prebuiltTools(of: id)
             case .product(let id):
-                guard let product = graph.products[id], product.kind == .executable else { continue }
-                result.append((id.name, product))
-            case .target: continue
+                guard let product = graph.products[id] else { continue }
+                let prebuilt = product.targets.flatMap(prebuiltTools)
+                if product.kind == .executable, prebuilt.isEmpty { result.append(.init(name: id.name, source: .built(product))) }
+                result += prebuilt
             }
         }
         return result
     }
 
-    /// Where a tool lies, relative to the workspace root.
-    public func path(ofTool product: Product) -> String { "\(layout.folder(of: product.id))/\(fileName(of: product))" }
+    /// Those that an artifact bundle brings for this platform.
+    private func prebuiltTools(of target: TargetID) -> [PluginTool] {
+        guard let target = graph.targets[target], let programs = target.artifacts?.programs else { return [] }
+        let folder = package(of: target).folder
+        return programs.filter { $0.triples.contains(request.triple) }.map { .init(name: $0.name, source: .prebuilt(BuildLayout.joined(folder, $0.path))) }
+    }
+
+    /// What a plugin is told of its tools: names, and paths relative to the workspace root.
+    public func toolPaths(of plugin: TargetID) -> [(name: String, path: String)] { tools(of: plugin).map { ($0.name, path(ofTool: $0)) } }
+
+    /// Where the plugin's tools lie that the build makes.
+    public func builtToolPaths(of plugin: TargetID) -> Set<String> {
+        Set(tools(of: plugin).compactMap { tool in if case .built = tool.source { path(ofTool: tool) } else { nil } })
+    }
+
+    private func path(ofTool tool: PluginTool) -> String {
+        switch tool.source {
+        case .built(let product): path(ofTool: product)
+        case .prebuilt(let path): path
+        }
+    }
+
+    private func path(ofTool product: Product) -> String { "\(layout.folder(of: product.id))/\(fileName(of: product))" }
+
+    private func prebuiltToolPaths(of plugin: TargetID) -> [String] {
+        tools(of: plugin).compactMap { tool in if case .prebuilt(let path) = tool.source { path } else { nil } }
+    }
 
     private func program(of target: TargetID) -> Product {
         let own = graph.products.values.filter { $0.kind == .executable && $0.id.package == target.package && $0.targets == [target] }
@@ -35,7 +74,7 @@ extension ActionPlanner {
     /// All that must be linked before a plugin's commands can run: its tools, and the dynamic libraries that these load.
     func linkedTools(of plugins: some Sequence<TargetID>) -> [Product] {
         var found: [ProductID: Product] = [:]
-        for plugin in plugins { for tool in tools(of: plugin) { found[tool.product.id] = tool.product } }
+        for plugin in plugins { for tool in tools(of: plugin) { if case .built(let product) = tool.source { found[product.id] = product } } }
         for tool in found.values { for id in linkClosure(of: tool).dynamicLibraries { found[id] = graph.products[id]! } }
         return found.values.sorted { $0.id < $1.id }
     }
@@ -134,7 +173,7 @@ extension ActionPlanner {
         let answer = "\(layout.build)/inquiries/\(BuildLayout.slug(inquiry.target.package))/\(BuildLayout.plain(inquiry.target.name))/\(BuildLayout.plain(inquiry.plugin.name)).json"
         return Action(
             id: ActionID("ask-plugin \(inquiry.target) \(inquiry.plugin)"), kind: .askPlugin, subject: .target(inquiry.target), tool: nil, folder: folder,
-            sources: inquiry.files, consumed: [compilePluginAction(of: graph.targets[inquiry.plugin]!)] + linkedTools(of: [inquiry.plugin]).map(linkActionID),
+            sources: Set(inquiry.files + prebuiltToolPaths(of: inquiry.plugin)).sorted(), consumed: [compilePluginAction(of: graph.targets[inquiry.plugin]!)] + linkedTools(of: [inquiry.plugin]).map(linkActionID),
             outputs: [.init(name: "answer.json", path: answer)], program: .init(path: pluginProgram(of: inquiry.plugin), variables: inquiry.variables),
             question: .init(text: inquiry.question, workFolder: inquiry.workFolder))
     }
@@ -152,7 +191,7 @@ extension ActionPlanner {
         return generated.commands.enumerated().map { index, command in
             let id = generateAction(index, of: target, command), tools = linkedTools(of: [command.plugin])
             var program = Action.Program(path: OpenRoot.relative(command.executable), variables: command.variables)
-            var sources: Set<String> = [], consumed = tools.map(linkActionID), texts: [Action.GeneratedFile] = []
+            var sources = Set(prebuiltToolPaths(of: command.plugin)), consumed = tools.map(linkActionID), texts: [Action.GeneratedFile] = []
             for input in command.inputs {
                 if let maker = makers[input], maker != id { consumed.append(maker) } else if makers[input] == nil { sources.insert(input) }
             }

@@ -73,7 +73,7 @@ struct PluginInquiries {
         let workFolder = planner.workFolder(of: plugin, for: target)
         let question = PluginQuestion(
             about: target, workFolder: workFolder,
-            tools: planner.tools(of: plugin).map { .init(name: $0.name, path: planner.path(ofTool: $0.product)) },
+            tools: planner.toolPaths(of: plugin).map { .init(name: $0.name, path: $0.path) },
             toolchainFolder: (workspace.toolchain.root / "bin").string, sourcesSoFar: tells ? made.sources : [],
             resourcesSoFar: tells ? made.resources.map(\.source) : [])
         let text = PluginText(sources(of: plugin))
@@ -151,7 +151,7 @@ struct PluginInquiries {
     /// A command that runs before each build, as SwiftPM runs it: nothing is said of what it reads.
     private func run(_ command: PluginAnswer.Command, of inquiry: PluginInquiry, _ planner: ActionPlanner) throws {
         let root = workspace.root.string, name = command.name ?? inquiry.plugin.name
-        if planner.tools(of: inquiry.plugin).contains(where: { planner.path(ofTool: $0.product) == OpenRoot.relative(command.executable) }) {
+        if planner.builtToolPaths(of: inquiry.plugin).contains(OpenRoot.relative(command.executable)) {
             throw ErrorReport(
                 code: .buildFailed, what: "plugin '\(inquiry.plugin.name)' wants to run '\(name)' before the build, which the build makes",
                 details: ["SwiftPM does not allow that either"], hint: "make it a build command")
