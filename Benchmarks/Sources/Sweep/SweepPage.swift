@@ -13,7 +13,11 @@ struct SweepPage {
 
     var text: String {
         let days = Set(first.map(\.day)).sorted()
-        var lines = ["Built on \(days.joined(separator: ", ")).", ""]
+        let loads = first.map(\.load)
+        var lines = [
+            "Built on \(days.joined(separator: ", ")). Load average when a package began: in the middle \(String(format: "%.1f", median(loads))), "
+                + "at most \(String(format: "%.1f", loads.max() ?? 0)); above 1 other work took part of the processors, and times are longer for both.", "",
+        ]
         lines += machine.lines.map { "- \($0)" }
         lines += [
             "", "| package | targets | debug and tests: `swift build` | mono | release: `swift build` | mono | mono's actions: ran | from the cache | tests under `swift test` | under `mono test` | remarks |",
