@@ -28,9 +28,10 @@ struct TargetAssembly {
         let folders = TargetFolders(of: package.manifest, package: &folder)
         var result = Result()
         var owners: [String: String] = [:]
+        let usesPlugins = package.manifest.targets.contains { !$0.plugins.isEmpty }
         for declared in self.declared {
             do throws(LayoutFailure) {
-                guard let target = try target(declared, folders, &folder, &result.notes) else {
+                guard let target = try target(declared, folders, &folder, &result.notes, besidePlugins: usesPlugins) else {
                     result.notes.append(.emptyTarget(TargetID(package.id, declared.name), manifest: package.manifestPath))
                     continue
                 }
@@ -55,7 +56,7 @@ struct TargetAssembly {
 
     private func target(
         _ declared: DeclaredTarget, _ folders: TargetFolders, _ package: inout PackageFolder,
-        _ notes: inout [WorkspaceNote]
+        _ notes: inout [WorkspaceNote], besidePlugins: Bool
     ) throws(LayoutFailure) -> Target? {
         let id = TargetID(self.package.id, declared.name)
         if declared.kind == .binary { return try binary(declared, id, &package) }
@@ -69,7 +70,7 @@ struct TargetAssembly {
         let mapping = SettingMapping(folder: folder, traits: traits, isExternal: self.package.isExternal)
         var target = Target(
             id: id, kind: kind(of: declared, found), language: swift == nil ? .clang : .swift, folder: folder,
-            sources: found.sources, others: usesPlugins ? found.unhandled : [], commandVerb: declared.commandVerb, settings: try mapping.settings(declared.settings),
+            sources: found.sources, others: besidePlugins ? found.unhandled : [], commandVerb: declared.commandVerb, settings: try mapping.settings(declared.settings),
             packageAccess: declared.packageAccess)
         let bundle = try ResourceBundle(of: declared, in: folder, found.resources, package: &package)
         target.resources = bundle.resources
@@ -96,8 +97,6 @@ struct TargetAssembly {
         }
         return target
     }
-
-    private var usesPlugins: Bool { package.manifest.targets.contains { !$0.plugins.isEmpty } }
 
     private func kind(of declared: DeclaredTarget, _ found: TargetFiles) -> Target.Kind {
         switch declared.kind {
