@@ -192,7 +192,9 @@ extension ActionPlanner {
             let id = generateAction(index, of: target, command), tools = linkedTools(of: [command.plugin])
             var program = Action.Program(path: OpenRoot.relative(command.executable), variables: command.variables)
             var sources = Set(prebuiltToolPaths(of: command.plugin)), consumed = tools.map(linkActionID), texts: [Action.GeneratedFile] = []
-            for input in command.inputs {
+            // Some plugins name their tools among what commands read, as SwiftPM does by itself.
+            let toolPaths = Set(tools.map { path(ofTool: $0) })
+            for input in command.inputs where !toolPaths.contains(input) {
                 if let maker = makers[input], maker != id { consumed.append(maker) } else if makers[input] == nil { sources.insert(input) }
             }
             if let tool = tools.first(where: { path(ofTool: $0) == program.path }) {

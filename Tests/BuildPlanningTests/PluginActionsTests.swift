@@ -1,3 +1,4 @@
+import Disk
 import Targets
 import Testing
 import Toolchains
@@ -34,7 +35,7 @@ import Toolchains
         let tool = "\u{1A}/.mono/build/debug/root/Tool-tool.product/Tool-tool"
         return GeneratedSources(
             commands: [
-                .init(plugin: id("Gen"), name: "one", executable: tool, arguments: ["x"], variables: ["V": "1"], inputs: ["in.txt", text], outputs: [made]),
+                .init(plugin: id("Gen"), name: "one", executable: tool, arguments: ["x"], variables: ["V": "1"], inputs: ["in.txt", text, OpenRoot.relative(tool)], outputs: [made]),
                 .init(plugin: id("Gen"), name: "two", executable: "/bin/cp", arguments: ["\u{1A}/in.txt"], variables: [:], inputs: ["/etc/x"], outputs: [text]),
             ], sources: [made, "found.swift"], resources: [Resource(source: text, name: "a.txt")])
     }

@@ -21,7 +21,7 @@ import PackagePlugin
             let listing = context.pluginWorkDirectoryURL.appending(path: "\(name).txt")
             return .buildCommand(
                 displayName: "words of \(name)", executable: tool, arguments: [file.url.path, suffix.path, source.path, listing.path],
-                environment: ["WORDS_KIND": "word"], inputFiles: [file.url, suffix], outputFiles: [source, listing])
+                environment: ["WORDS_KIND": "word"], inputFiles: [file.url, suffix, tool], outputFiles: [source, listing])
         }
     }
 }
