@@ -67,5 +67,10 @@ struct PackageResult: Codable {
         [.resolve, .debug, .testPrograms, .release].filter { failure(of: $0, .mono) != nil && failure(of: $0, .swiftPM) == nil }
     }
 
-    var isGood: Bool { onlyMonoFails.isEmpty && differences.isEmpty }
+    var isGood: Bool {
+        switch round {
+        case .first: onlyMonoFails.isEmpty && differences.isEmpty
+        case .again: actions.compiled == 0
+        }
+    }
 }

@@ -5,7 +5,7 @@ struct SweepLines {
     let lines: [String]
 
     init(_ result: PackageResult) {
-        var lines = ["\(result.package): \(result.targets) targets; \(result.actions.ran) actions ran, \(result.actions.compiled) of them compiles, \(result.actions.hits) from the cache"]
+        var lines = ["\(result.package)\(result.targets > 0 ? ", \(result.targets) targets" : ""): \(result.actions.ran) actions ran, \(result.actions.compiled) of them compiles, \(result.actions.hits) from the cache"]
         for step in result.steps where step.stage != .resolve || step.failure != nil {
             lines.append("  \(step.stage.rawValue), \(step.tool.rawValue): \(seconds(step.wall))\(step.failure.map { "; " + $0 } ?? "")")
         }

@@ -9,7 +9,8 @@ struct SweepOptions {
         usage: sweep [OPTION…] [PACKAGE…]
 
         PACKAGE is a git clone with a Package.swift; what its HEAD holds is built, in fresh folders. Each result is kept as soon as there is one: a sweep that was
-        broken off is gone on with by the same command. It ends with 1 where mono fails at what SwiftPM does, or tests come out otherwise.
+        broken off is gone on with by the same command. It ends with 1 where mono fails at what SwiftPM does, or tests come out otherwise; with --again, where
+        anything is compiled.
 
         options:
           --record        write the table of Docs/Compatibility.md, from all results that there are; without a PACKAGE nothing else

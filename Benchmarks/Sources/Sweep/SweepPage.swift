@@ -85,6 +85,8 @@ struct SweepPage {
         let tests = again.compactMap { $0.step(.mono, .tests)?.wall }.reduce(0, +)
         let ran = again.map(\.actions.ran).reduce(0, +), compiled = again.map(\.actions.compiled).reduce(0, +)
         var text = "A second round of \(again.count) packages, in fresh folders with the cache as the first left it: \(compiled) compiles, \(ran) actions ran, "
+        let failed = again.map(\.actions.failed).reduce(0, +)
+        if failed > 0 { text += "\(failed) were tried again because they fail, " }
         text += "\(again.map(\.actions.hits).reduce(0, +)) came from the cache. mono took \(seconds(now)) for debug, release and tests (of that \(seconds(tests)) in `mono test`, where what failed is run again), "
         text += "after \(seconds(before)) in the first round: \(String(format: "%.3f", now / before)) of it."
         let busy = again.filter { $0.actions.ran > 0 }.map { "\($0.package) (\($0.actions.ran))" }
