@@ -7,8 +7,8 @@ import Toolchains
 struct PluginTool {
     enum Source {
         case built(Product)
-        /// Relative to the workspace root.
-        case prebuilt(String)
+        /// Relative to the workspace root; and all that lies in the same artifact, of which it may read anything.
+        case prebuilt(String, files: [String])
     }
 
     var name: String
@@ -41,7 +41,10 @@ extension ActionPlanner {
     private func prebuiltTools(of target: TargetID) -> [PluginTool] {
         guard let target = graph.targets[target], let programs = target.artifacts?.programs else { return [] }
         let folder = package(of: target).folder
-        return programs.filter { $0.triples.contains(request.triple) }.map { .init(name: $0.name, source: .prebuilt(BuildLayout.joined(folder, $0.path))) }
+        let files = (target.artifacts?.files ?? []).map { BuildLayout.joined(folder, $0) }
+        return programs.filter { $0.triples.contains(request.triple) }.map {
+            .init(name: $0.name, source: .prebuilt(BuildLayout.joined(folder, $0.path), files: files))
+        }
     }
 
     /// What a plugin is told of its tools: names, and paths relative to the workspace root.
@@ -55,14 +58,14 @@ extension ActionPlanner {
     private func path(ofTool tool: PluginTool) -> String {
         switch tool.source {
         case .built(let product): path(ofTool: product)
-        case .prebuilt(let path): path
+        case .prebuilt(let path, _): path
         }
     }
 
     private func path(ofTool product: Product) -> String { "\(layout.folder(of: product.id))/\(fileName(of: product))" }
 
-    private func prebuiltToolPaths(of plugin: TargetID) -> [String] {
-        tools(of: plugin).compactMap { tool in if case .prebuilt(let path) = tool.source { path } else { nil } }
+    private func prebuiltToolFiles(of plugin: TargetID) -> [String] {
+        tools(of: plugin).flatMap { tool in if case .prebuilt(let path, let files) = tool.source { [path] + files } else { [] } }
     }
 
     private func program(of target: TargetID) -> Product {
@@ -173,7 +176,7 @@ extension ActionPlanner {
         let answer = "\(layout.build)/inquiries/\(BuildLayout.slug(inquiry.target.package))/\(BuildLayout.plain(inquiry.target.name))/\(BuildLayout.plain(inquiry.plugin.name)).json"
         return Action(
             id: ActionID("ask-plugin \(inquiry.target) \(inquiry.plugin)"), kind: .askPlugin, subject: .target(inquiry.target), tool: nil, folder: folder,
-            sources: Set(inquiry.files + prebuiltToolPaths(of: inquiry.plugin)).sorted(), consumed: [compilePluginAction(of: graph.targets[inquiry.plugin]!)] + linkedTools(of: [inquiry.plugin]).map(linkActionID),
+            sources: Set(inquiry.files + prebuiltToolFiles(of: inquiry.plugin)).sorted(), consumed: [compilePluginAction(of: graph.targets[inquiry.plugin]!)] + linkedTools(of: [inquiry.plugin]).map(linkActionID),
             outputs: [.init(name: "answer.json", path: answer)], program: .init(path: pluginProgram(of: inquiry.plugin), variables: inquiry.variables),
             question: .init(text: inquiry.question, workFolder: inquiry.workFolder))
     }
@@ -191,7 +194,7 @@ extension ActionPlanner {
         return generated.commands.enumerated().map { index, command in
             let id = generateAction(index, of: target, command), tools = linkedTools(of: [command.plugin])
             var program = Action.Program(path: OpenRoot.relative(command.executable), variables: command.variables)
-            var sources = Set(prebuiltToolPaths(of: command.plugin)), consumed = tools.map(linkActionID), texts: [Action.GeneratedFile] = []
+            var sources = Set(prebuiltToolFiles(of: command.plugin)), consumed = tools.map(linkActionID), texts: [Action.GeneratedFile] = []
             // Some plugins name their tools among what commands read, as SwiftPM does by itself.
             let toolPaths = Set(tools.map { path(ofTool: $0) })
             for input in command.inputs where !toolPaths.contains(input) {

@@ -34,6 +34,7 @@ struct ArtifactBundle {
                 }
             }
         }
+        if !artifacts.programs.isEmpty { artifacts.files = ((try? ArtifactBundle.files(in: folder, &package)) ?? []).sorted(by: PackagePath.precedes) }
     }
 
     private func library(_ path: String, _ triples: [String], _ metadata: JSONValue?, _ package: inout PackageFolder) -> BinaryArtifacts.Library? {

@@ -25,6 +25,10 @@ public struct BinaryArtifacts: Hashable, Sendable {
     /// In the order of their names; of one, several where each is for other platforms.
     public var libraries: [Library]
     public var programs: [Program]
+    /// Every file of an artifact that has programs: they may read any of them. Sorted.
+    public var files: [String]
 
-    public init(libraries: [Library] = [], programs: [Program] = []) { (self.libraries, self.programs) = (libraries, programs) }
+    public init(libraries: [Library] = [], programs: [Program] = [], files: [String] = []) {
+        (self.libraries, self.programs, self.files) = (libraries, programs, files)
+    }
 }

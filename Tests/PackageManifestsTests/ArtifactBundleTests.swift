@@ -31,7 +31,9 @@ import Testing
                     moduleMap: "A.artifactbundle/include/module.modulemap"),
                 .init(path: "A.artifactbundle/m/libx.a", triples: [], headerFolders: [], headers: [], moduleMap: nil),
             ])
-        #expect(try read(text("executable", #"{"path": "bin/x", "supportedTriples": ["one"]}"#)).programs == [.init(name: "x", path: "A.artifactbundle/bin/x", triples: ["one"])])
+        let programs = try read(text("executable", #"{"path": "bin/x", "supportedTriples": ["one"]}"#), "bin/x", "share/words")
+        #expect(programs.programs == [.init(name: "x", path: "A.artifactbundle/bin/x", triples: ["one"])])
+        #expect(programs.files == ["bin/x", "info.json", "share/words"].map { "A.artifactbundle/" + $0 })
         #expect(try read(text("swiftSDK", #"{"path": "x"}"#)) == BinaryArtifacts())
     }
 

@@ -11,6 +11,10 @@ let package = Package(
         .executableTarget(name: "app", dependencies: ["Kit"]),
         .target(name: "CUser", dependencies: ["Prebuilt"]),
         .executableTarget(name: "capp", dependencies: ["CUser"]),
+        // The bundle's program makes a source.
+        .plugin(name: "SayPlugin", capability: .buildTool(), dependencies: ["Prebuilt"]),
+        .target(name: "Spoken", plugins: ["SayPlugin"]),
+        .executableTarget(name: "speak", dependencies: ["Spoken"]),
         .target(name: "Unrelated"),
         .testTarget(name: "KitTests", dependencies: ["Kit"]),
     ])

@@ -1,0 +1,1 @@
+public func spoken() -> String { said }

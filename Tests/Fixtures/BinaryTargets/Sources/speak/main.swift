@@ -1,0 +1,2 @@
+import Spoken
+print(spoken())
