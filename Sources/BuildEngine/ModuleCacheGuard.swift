@@ -59,11 +59,7 @@ struct ModuleCacheGuard: Sendable {
             return new.digest != old.digest && new.size == old.size && new.modified == old.modified
         }
         if isEdited { return true }
-        for (name, new) in now.searches {
-            let old = known.searches[name]
-            // A compile that names a place for the first time may be known as one that named none.
-            if old != new, old != nil || plan.actions[ActionID(name)]?.isDeclaration == false { return true }
-        }
+        if now.searches.contains(where: { name, new in known.searches[name].map { $0 != new } ?? false }) { return true }
         return known.searches.contains { now.searches[$0.key] == nil && plan.actions[ActionID($0.key)] != nil }
     }
 

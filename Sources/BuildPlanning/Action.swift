@@ -123,8 +123,8 @@ public struct Action: Hashable, Sendable {
     public var wiring: Wiring?
     /// The same: each of the action's sources, and what the code calls its bytes.
     public var embedding: [EmbeddedResource]?
-    /// Beside the tool's own, where clang finds the headers of C modules: search paths, and names that can be found. Arguments and sources
-    /// say it too; clang's module cache has to be told, which takes a module for the same wherever its headers were looked for.
+    /// Where clang finds the headers of a C module: search paths, and names that can be found. Arguments and sources say it too; clang's
+    /// module cache has to be told, which takes a module for the same wherever its headers were looked for.
     public var headerSearch: [String] = []
     /// Set where the tool is none of the toolchain's: a program that the build makes, or that somebody named.
     public var program: Program?

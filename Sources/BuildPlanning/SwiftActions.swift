@@ -1,3 +1,4 @@
+import Digests
 import Targets
 import Toolchains
 
@@ -101,7 +102,6 @@ extension ActionPlanner {
                     outputs: [Action.Output(name: "\(target.moduleName).swiftmodule", path: module)] + objects + provided,
                     moduleOutput: "\(target.moduleName).swiftmodule", dependencyFiles: ["\(folder)/module.d"], provisions: provisions))
         }
-        for at in result.indices where result[at].compilesSwift { result[at].headerSearch = compilation.clangFlags + request.flags.clang }
         let autolink = ActionPlanner.autolinkName(of: target)
         let extract = Action(
             id: autolinkAction(of: target), kind: .autolink, subject: .target(target.id), tool: .autolinkExtract, folder: package.folder,
@@ -169,9 +169,24 @@ extension ActionPlanner {
             },
             macros: visible.macros.map { .init(moduleName: $0.moduleName, tool: here(toolPath(of: $0))) },
             flags: request.flags, compilationFolder: package.folder,
-            moduleCache: layout.moduleCache)
+            moduleCache: moduleCache(for: swiftSettings, clangFlags(from: settings, family: .c), in: package))
         compilation.moduleAliases = target.moduleAliases
         return compilation
+    }
+
+    /// Clang takes a module for the same wherever its headers were looked for: who looks elsewhere than all others keeps modules apart.
+    private func moduleCache(for settings: [SwiftSetting], _ clangFlags: [String], in package: Package) -> String {
+        var words = clangFlags + request.flags.clang
+        for case .unsafeFlags(let more) in settings { words += more }
+        words += request.flags.swift
+        // Clang tells modules by definitions apart itself; and words that are for Swift alone find no header.
+        guard words.contains(where: { !$0.hasPrefix("-D") && ($0.hasPrefix("-I") || $0.hasPrefix("-i") || $0.hasPrefix("-F") || $0 == "-Xcc") }) else {
+            return layout.moduleCache
+        }
+        var digest = DigestBuilder()
+        digest.append(package.folder)
+        digest.append(words)
+        return "\(layout.moduleCache)/\(digest.finish().short)"
     }
 
     /// Sources of the target that the build writes.

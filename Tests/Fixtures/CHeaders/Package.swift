@@ -7,6 +7,10 @@ let package = Package(
         .target(name: "CWhere"),
         .target(name: "Numbers", dependencies: ["CNumber"]),
         .executableTarget(name: "app", dependencies: ["Numbers"]),
+        // Its header includes what whoever sees it has to bring.
+        .target(name: "CConfigured"),
+        .executableTarget(name: "First", dependencies: ["CConfigured"], cSettings: [.headerSearchPath("configuration")]),
+        .executableTarget(name: "Second", dependencies: ["CConfigured"], cSettings: [.headerSearchPath("configuration")]),
         .target(name: "CAlone"),
         .target(name: "Unrelated"),
     ])

@@ -1,0 +1,2 @@
+#include <configuration.h>
+static inline int configured(void) { return CONFIGURATION; }

@@ -1,0 +1,1 @@
+#define CONFIGURATION 1

@@ -1,0 +1,2 @@
+import CConfigured
+print(configured())
