@@ -65,7 +65,7 @@ extension ActionPlanner {
     private func path(ofTool product: Product) -> String { "\(layout.folder(of: product.id))/\(fileName(of: product))" }
 
     private func prebuiltToolFiles(of plugin: TargetID) -> [String] {
-        tools(of: plugin).flatMap { tool in if case .prebuilt(let path, let files) = tool.source { [path] + files } else { [] } }
+        tools(of: plugin).flatMap { tool -> [String] in if case .prebuilt(let path, let files) = tool.source { [path] + files } else { [] } }
     }
 
     private func program(of target: TargetID) -> Product {
