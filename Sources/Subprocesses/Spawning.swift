@@ -61,7 +61,7 @@ func spawn(
             if code == 0 { return process }
             // An executable that was just written is busy for an instant while another thread is between fork and exec
             // and holds a copy of the descriptor that wrote it. It is gone soon.
-            if code != ETXTBSY || wait > 256 { throw .program(code) }
+            if code != ETXTBSY || wait > 2048 { throw .program(code) }
             usleep(UInt32(wait * 1000))
             wait *= 2
         }
