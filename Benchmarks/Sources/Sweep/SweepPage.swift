@@ -33,7 +33,8 @@ struct SweepPage {
         let times =
             isResolved
             ? [
-                time(result.debugSeconds(.swiftPM)), time(result.debugSeconds(.mono)), time(result.seconds(.swiftPM, [.release])),
+                // What is built alone after the tests failed had been built for the most part.
+                result.step(.swiftPM, .debug)?.failure == nil && result.step(.swiftPM, .debug) != nil ? "without tests" : time(result.debugSeconds(.swiftPM)), time(result.debugSeconds(.mono)), time(result.seconds(.swiftPM, [.release])),
                 time(result.seconds(.mono, [.release])),
             ] : ["", "", "", ""]
         let same = result.monoTests == result.swiftPMTests && result.differences.isEmpty
