@@ -104,22 +104,20 @@ public struct BuildEngine: Sendable {
                     environment: environment, cancellation: cancellation),
                 observers: observers, cancellation: cancellation, clock: clock)
             var (summary, decided, lost) = run.wait()
+            // Before products: what a plugin's command made is placed in a bundle's folder.
+            if lost == nil, summary.succeeded, !options.dryRun {
+                let placement = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
+                for bundle in plan.bundles {
+                    do throws(FileError) {
+                        try placement.place(bundle)
+                    } catch {
+                        summary.placementFailures.append(.unwritable(path: error.path.string, code: error.code))
+                    }
+                }
+            }
             if lost == nil, summary.succeeded, !options.dryRun {
                 lost = ProductPlacement(plan: plan, files: files, readable: readable, digests: workspaceDigests, cache: cache)
                     .place(decided, &summary)
-            }
-            if lost == nil, summary.succeeded, !options.dryRun {
-                let placement = BundlePlacement(files: files, readable: readable, digests: workspaceDigests, cache: cache, decided: decided)
-                for bundle in plan.bundles {
-                    do {
-                        try placement.place(bundle)
-                    } catch let error as FileError {
-                        summary.placementFailures.append(.unwritable(path: error.path.string, code: error.code))
-                    } catch {
-                        // Nothing else is thrown.
-                        lost = lost ?? error as? LostBlob
-                    }
-                }
             }
             if let lost, attempt < 20, !cancellation.isRequested {
                 cache.evict(key: lost.key.digest)

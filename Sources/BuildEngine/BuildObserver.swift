@@ -1,7 +1,7 @@
 import ArtifactCache
 import BuildPlanning
-import Targets
 import PackagePlugins
+import Targets
 import Wiring
 
 /// What observes a build. The engine prints nothing; everything that people or programs learn of a build comes through here.

@@ -1,4 +1,3 @@
-import ArtifactCache
 import BuildPlanning
 import Disk
 
@@ -7,11 +6,8 @@ struct BundlePlacement: Sendable {
     let files: any FileSystem
     let readable: ReadableFiles
     let digests: FileDigests
-    let cache: TieredCache
-    let decided: [ActionID: Decided]
 
-    /// Throws `FileError`, or `LostBlob` where the cache no longer has what it promised.
-    func place(_ bundle: BuildPlan.Bundle) throws {
+    func place(_ bundle: BuildPlan.Bundle) throws(FileError) {
         let folder = readable.absolute(bundle.path)
         // Somebody's link leads to a folder of theirs, from which nothing may be removed.
         if (try? files.destination(ofLink: folder)) != nil { try files.remove(folder) }
@@ -22,18 +18,8 @@ struct BundlePlacement: Sendable {
             let path = folder / entry.name
             switch entry.content {
             case .text(let text): try files.writeIfChanged(Array(text.utf8), to: path)
-            case .output(let maker, let name):
-                guard let made = decided[maker], let output = made.result.outputs.first(where: { $0.name == name }) else { continue }
-                if let found = try? digests.digest(path), found == output.digest { continue }
-                do {
-                    try cache.materialise(output.digest, at: path, isExecutable: output.isExecutable)
-                } catch {
-                    switch error {
-                    case .miss: throw LostBlob(owner: maker, key: made.key)
-                    case .file(let error): throw error
-                    }
-                }
-                digests.record(path, output.digest)
+            // Placed as everything that actions make.
+            case .output: continue
             case .file(let source):
                 let original = readable.absolute(source)
                 let wanted = try digests.digest(original)

@@ -42,13 +42,13 @@ struct ModuleCacheGuard: Sendable {
             }
         }
         let known = read()
-        if known.toolchain == toolchain, known.headers == now.headers, known.searches == now.searches { return }
         let isFresh = known.toolchain == toolchain && !isStale(known, now, plan)
         if !isFresh { try? files.remove(cache) }
         // What another build did not look at is still what the cache may hold.
         if isFresh {
             now.headers = known.headers.merging(now.headers) { $1 }
             now.searches = known.searches.merging(now.searches) { $1 }
+            if known.headers == now.headers, known.searches == now.searches { return }
         }
         write(now)
     }

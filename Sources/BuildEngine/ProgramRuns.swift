@@ -19,7 +19,7 @@ extension Action.Program {
             path(self.path).string, action.arguments.map { $0.spelled(jobs: 1, root: root.string, temporary: temporary) },
             folder: path(action.folder).string,
             environment: environment.merging(variables.mapValues { OpenRoot.filled($0, root: root.string) }) { $1 },
-            input: action.question.map { PluginFrames.frame(Array(OpenRoot.filled($0.text, inJSON: root.string).utf8)) } ?? [])
+            input: action.question.map { PluginFrames.frame(Array(PluginQuestion.filled($0.text, root: root.string).utf8)) } ?? [])
         let started = files.now
         let result: CommandResult
         do {
@@ -70,18 +70,13 @@ extension PluginAnswer.File {
     static func written(
         to folder: String, since started: Int64, _ files: any FileSystem, root: AbsolutePath, at path: (String) -> AbsolutePath
     ) -> [PluginAnswer.File] {
-        var found: [PluginAnswer.File] = [], open = [folder]
-        while let next = open.popLast() {
-            for entry in (try? files.list(path(next))) ?? [] {
-                let name = "\(next)/\(entry.name)"
-                if entry.kind == .folder { open.append(name) }
-                guard entry.kind == .file, let status = files.status(path(name)), status.changed >= started, let bytes = try? files.read(path(name)),
-                    let text = String(validating: bytes, as: UTF8.self)
-                else { continue }
-                found.append(PluginAnswer.File(path: OpenRoot.path(name), content: OpenRoot.opened(text, root: root.string)))
-            }
+        ((try? FolderWalk(of: path(folder), in: files).files) ?? []).compactMap { file in
+            let name = "\(folder)/\(file.path)"
+            guard file.kind == .file, let status = files.status(path(name)), status.changed >= started, let bytes = try? files.read(path(name)),
+                let text = String(validating: bytes, as: UTF8.self)
+            else { return nil }
+            return PluginAnswer.File(path: OpenRoot.path(name), content: OpenRoot.opened(text, root: root.string))
         }
-        return found.sorted { $0.path < $1.path }
     }
 }
 
@@ -91,20 +86,7 @@ extension ActionRunner {
         let name = Array(root.string.utf8)
         return action.outputs.contains { output in
             guard let bytes = try? files.read(readable.absolute(output.path)) else { return true }
-            return bytes.containsRun(name)
-        }
-    }
-}
-
-extension [UInt8] {
-    /// True where `other`, which is not empty, stands in it.
-    fileprivate func containsRun(_ other: [UInt8]) -> Bool {
-        guard let first = other.first, count >= other.count else { return false }
-        return withUnsafeBufferPointer { bytes in
-            for start in 0...(bytes.count - other.count) where bytes[start] == first {
-                if bytes[start..<(start + other.count)].elementsEqual(other) { return true }
-            }
-            return false
+            return ByteSearch.contains(name, in: bytes)
         }
     }
 }

@@ -108,7 +108,12 @@ public struct ActionPlanner: Sendable {
                 placements.append(
                     BuildPlan.Placement(
                         product: product.id, action: action.id, output: output.name, path: path, isExecutable: output.isExecutable))
-                for bundle in self.bundles(beside: path, of: product) { bundles[bundle.path] = bundle }
+                for bundle in self.bundles(beside: path, of: product) where bundles.updateValue(bundle, forKey: bundle.path) == nil {
+                    for entry in bundle.entries {
+                        guard case .output(let maker, let name) = entry.content else { continue }
+                        placements.append(.init(product: product.id, action: maker, output: name, path: "\(bundle.path)/\(entry.name)", isExecutable: false))
+                    }
+                }
             }
         }
         for tool in tools where linked[tool.id] == nil { actions.append(try linkAction(for: tool)) }
@@ -194,7 +199,7 @@ public struct ActionPlanner: Sendable {
         let target = graph.targets[id]!
         if target.kind == .plugin { return [compilePluginAction(of: target)] }
         return [moduleAction(of: target)].compactMap { $0 } + objectActions(of: target) + (target.kind == .macro ? toolActions(of: target) : [])
-            + (target.language == .clang ? generateActions(for: target).map(\.id) : [])
+            + (target.language == .clang ? generateActionIDs(of: target) : [])
     }
 
     /// The action whose interface dependents of `target` see; nil where there is none to see.

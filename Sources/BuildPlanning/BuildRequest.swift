@@ -80,7 +80,7 @@ public struct BuildPlan: Sendable {
         public enum Content: Hashable, Sendable {
             /// A copy of this file, relative to the workspace root.
             case file(String)
-            /// That output of that action.
+            /// That output of that action: one of the plan's placements.
             case output(ActionID, String)
             case text(String)
         }

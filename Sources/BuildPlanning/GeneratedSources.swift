@@ -34,8 +34,6 @@ public struct GeneratedSources: Hashable, Sendable {
     public init(commands: [Command] = [], sources: [String] = [], resources: [Resource] = []) {
         (self.commands, self.sources, self.resources) = (commands, sources, resources)
     }
-
-    public var isEmpty: Bool { commands.isEmpty && sources.isEmpty && resources.isEmpty }
 }
 
 /// A question to a plugin about a target.

@@ -188,11 +188,12 @@ extension ActionPlanner {
         guard let generated = request.generated[target.id], !generated.commands.isEmpty else { return [] }
         let package = self.package(of: target)
         var makers: [String: ActionID] = [:]
-        for (index, command) in generated.commands.enumerated() {
-            for output in command.outputs { makers[output] = generateAction(index, of: target, command) }
+        let ids = generateActionIDs(of: target)
+        for (id, command) in zip(ids, generated.commands) {
+            for output in command.outputs { makers[output] = id }
         }
-        return generated.commands.enumerated().map { index, command in
-            let id = generateAction(index, of: target, command), tools = linkedTools(of: [command.plugin])
+        return zip(ids, generated.commands).map { id, command in
+            let tools = linkedTools(of: [command.plugin])
             var program = Action.Program(path: OpenRoot.relative(command.executable), variables: command.variables)
             var sources = Set(prebuiltToolFiles(of: command.plugin)), consumed = tools.map(linkActionID), texts: [Action.GeneratedFile] = []
             // Some plugins name their tools among what commands read, as SwiftPM does by itself.
@@ -226,6 +227,10 @@ extension ActionPlanner {
                 sources: sources.sorted(), generated: texts, consumed: consumed.filter { seen.insert($0).inserted },
                 outputs: command.outputs.map { .init(name: layout.nameOfGenerated($0), path: $0) }, program: program)
         }
+    }
+
+    func generateActionIDs(of target: Target) -> [ActionID] {
+        (request.generated[target.id]?.commands ?? []).enumerated().map { generateAction($0.offset, of: target, $0.element) }
     }
 
     private func generateAction(_ index: Int, of target: Target, _ command: GeneratedSources.Command) -> ActionID {

@@ -202,7 +202,7 @@ extension ActionPlanner {
     func makers(of target: Target, seeing visible: Visible) -> [ActionID] {
         var makers = [wireAction(for: target, seeing: visible.modules), embedAction(for: target)].compactMap { $0?.id }
         makers += testingModuleActions(of: target)
-        makers += generateActions(for: target).map(\.id)
+        makers += generateActionIDs(of: target)
         for link in visible.macros.flatMap(toolActions) where !makers.contains(link) { makers.append(link) }
         return makers
     }

@@ -13,24 +13,6 @@ public enum OpenRoot {
         return text.split(separator: "\u{1A}", omittingEmptySubsequences: false).joined(separator: root)
     }
 
-    /// The same for a text in JSON, where control characters are written by number, and `root` is escaped.
-    public static func filled(_ text: String, inJSON root: String) -> String {
-        let written = "\\u001a", escaped = root.unicodeScalars.map { "\"\\".unicodeScalars.contains($0) ? "\\\($0)" : String($0) }.joined()
-        var result = "", rest = text[...]
-        while let at = rest.firstIndex(of: "\\") {
-            result += rest[..<at]
-            rest = rest[at...]
-            if rest.hasPrefix(written) {
-                result += escaped
-                rest = rest.dropFirst(written.count)
-            } else {
-                result += rest.prefix(2)
-                rest = rest.dropFirst(2)
-            }
-        }
-        return result + rest
-    }
-
     /// A path below the root, or one that is absolute anyway, with the root left open.
     public static func path(_ path: String) -> String { path.hasPrefix("/") ? path : path == "." ? mark : "\(mark)/\(path)" }
 

@@ -106,7 +106,7 @@ struct ManifestDump {
     /// manifest spells it out from the root.
     private func shared(_ path: String) -> String {
         guard path.hasPrefix("/") else { return path }
-        return ManifestText.contains(Array(path.utf8), in: text) ? path : AbsolutePath(path).relative(to: folder)
+        return ByteSearch.contains(Array(path.utf8), in: text) ? path : AbsolutePath(path).relative(to: folder)
     }
 
     private func product(_ value: JSONValue) throws(ManifestDumpError) -> DeclaredProduct {

@@ -1,3 +1,4 @@
+import Disk
 import Targets
 
 /// What the bytes of a manifest tell about what it may look at while it is evaluated.
@@ -69,14 +70,6 @@ struct ManifestText {
         }
         return found
     }
-
-    static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
-        if needle.isEmpty { return true }
-        guard bytes.count >= needle.count else { return false }
-        return (0...(bytes.count - needle.count)).contains { start in
-            bytes[start] == needle[0] && bytes[start..<start + needle.count].elementsEqual(needle)
-        }
-    }
 }
 
 extension ManifestText {
@@ -84,7 +77,7 @@ extension ManifestText {
     static func toolsVersion(of bytes: [UInt8]) -> ToolsVersion? {
         let mark = Array("swift-tools-version".utf8)
         let lines = bytes.prefix(1 << 10).split(separator: UInt8(ascii: "\n"), maxSplits: 8)
-        guard let line = lines.first(where: { contains(mark, in: Array($0)) }) else { return nil }
+        guard let line = lines.first(where: { ByteSearch.contains(mark, in: Array($0)) }) else { return nil }
         let text = String(decoding: line, as: UTF8.self)
         guard let start = text.firstIndex(where: { $0 >= "0" && $0 <= "9" }) else { return nil }
         let numbers = text[start...].prefix { $0 == "." || ($0 >= "0" && $0 <= "9") }.split(separator: ".").map { Int($0) }

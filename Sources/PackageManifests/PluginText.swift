@@ -1,3 +1,4 @@
+import Disk
 import Targets
 
 /// What the sources of a plugin tell about what it may look at while it is asked.
@@ -10,7 +11,7 @@ public struct PluginText: Sendable {
     public init(_ sources: [[UInt8]]) {
         variableNames = Set(sources.flatMap { ManifestText(bytes: $0).variableNames }).sorted()
         let words = ["Process(", "Process.", "posix_spawn", "popen", "URLSession", "Date(", "Date.now", ".random", "random(", "UUID("].map { Array($0.utf8) }
-        isRestless = sources.contains { source in words.contains { ManifestText.contains($0, in: source) } }
+        isRestless = sources.contains { source in words.contains { ByteSearch.contains($0, in: source) } }
     }
 }
 

@@ -1,3 +1,4 @@
+import Disk
 import JSON
 import Targets
 
@@ -27,6 +28,20 @@ public struct PluginQuestion: Sendable {
     ) {
         (self.target, self.workFolder, self.tools, self.toolchainFolder) = (target, workFolder, tools, toolchainFolder)
         (self.sourcesSoFar, self.resourcesSoFar) = (sourcesSoFar, resourcesSoFar)
+    }
+
+    /// A message with `root` where it was left open. In JSON the mark is written by number, and the path as a text's part.
+    public static func filled(_ text: String, root: String) -> String {
+        let mark = JSONText.text(OpenRoot.mark).description.dropFirst().dropLast(), path = JSONText.text(root).description.dropFirst().dropLast()
+        var result = "", rest = text[...]
+        while let at = rest.firstIndex(of: "\\") {
+            result += rest[..<at]
+            rest = rest[at...]
+            let isMark = rest.hasPrefix(mark)
+            result += isMark ? path : rest.prefix(2)
+            rest = rest.dropFirst(isMark ? mark.count : 2)
+        }
+        return result + rest
     }
 
     /// The message, on one line.

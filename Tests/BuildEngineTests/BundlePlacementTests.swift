@@ -1,4 +1,3 @@
-import ArtifactCache
 import BuildPlanning
 import Disk
 import Testing
@@ -12,8 +11,7 @@ import Testing
     private func place(_ entries: [(String, BuildPlan.Bundle.Content)]) throws {
         let digests = FileDigests(files: files, memory: nil)
         let placement = BundlePlacement(
-            files: files, readable: ReadableFiles(root: AbsolutePath("/w"), workspace: digests, machine: digests), digests: digests,
-            cache: TieredCache(local: AbsolutePath("/c"), shared: nil, files: files), decided: [:])
+            files: files, readable: ReadableFiles(root: AbsolutePath("/w"), workspace: digests, machine: digests), digests: digests)
         try placement.place(BuildPlan.Bundle(path: ".mono/debug/P_T.resources", entries: entries.map { .init(name: $0.0, content: $0.1) }))
     }
 

@@ -15,9 +15,4 @@ import Testing
         #expect(OpenRoot.path("a/b") == "\u{1A}/a/b" && OpenRoot.path(".") == "\u{1A}" && OpenRoot.path("/x") == "/x")
         for path in ["a/b", ".", "/x"] { #expect(OpenRoot.relative(OpenRoot.path(path)) == path) }
     }
-
-    @Test("in JSON the mark is written by number, and the root is escaped")
-    func json() {
-        #expect(OpenRoot.filled(#"{"a":"\u001a/x","b":"\\u001a\"\u001a"}"#, inJSON: #"/w "q"\"#) == #"{"a":"/w \"q\"\\/x","b":"\\u001a\"/w \"q\"\\"}"#)
-    }
 }

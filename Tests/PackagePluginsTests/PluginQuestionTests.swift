@@ -63,6 +63,12 @@ import Testing
         #expect(context["products"]?.array?.map { $0["name"]?.string } == ["Library", "app"])
     }
 
+    @Test("the mark is filled in where it is one, and the root is written as JSON does")
+    func filling() {
+        let text = #"{"a":"\u001a/x","b":"\\u001a\"\u001a"}"#
+        #expect(PluginQuestion.filled(text, root: "/w \"q\"\\\n") == #"{"a":"/w \"q\"\\\n/x","b":"\\u001a\"/w \"q\"\\\n"}"#)
+    }
+
     @Test("what a target depends on in that configuration, and the packages")
     func dependencies() throws {
         let debug = try context().context, release = try context(.release).context

@@ -137,7 +137,11 @@ struct ResultVerifier: Sendable {
             do throws(ActionFailure) {
                 result = try program.run(
                     action, files, commands, cancellation, root: scratch.root, at: { [scratch] in scratch.path($0) }, environment: environment)
-            } catch { return .failure(error) }
+            } catch {
+                // What the machine would not do says nothing of the result.
+                if case .unreadableAnswer = error { return .failure(error) }
+                throw VerificationObstacle.failure(error)
+            }
             return try outcome(of: result, action, in: scratch, &cpu, &said)
         }
         if action.tool == nil {

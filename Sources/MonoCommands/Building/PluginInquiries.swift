@@ -41,18 +41,18 @@ struct PluginInquiries {
         if !Set(before).isSuperset(of: open) { try ask(before, &known) }
         open.removeAll { known[$0] != nil }
 
-        let blocked = planner(known).obstructed()
+        let planner = planner(known), blocked = planner.obstructed()
         open.removeAll { target in
             let plugins = graph.targets[target]?.plugins ?? []
             return graph.closure(of: plugins, in: request.configuration).contains { blocked.contains($0) }
         }
         var made: [TargetID: GeneratedSources] = [:]
         for turn in 0..<(open.map { graph.targets[$0]?.plugins.count ?? 0 }.max() ?? 0) {
-            let planner = planner(known)
-            var inquiries: [PluginInquiry] = []
+            // Many targets of one package may be built with one plugin.
+            var reads = Reads(), inquiries: [PluginInquiry] = []
             for target in open {
                 guard let plugins = graph.targets[target]?.plugins, turn < plugins.count else { continue }
-                inquiries.append(try inquiry(plugins[turn], about: target, after: made[target] ?? GeneratedSources(), planner))
+                inquiries.append(try inquiry(plugins[turn], about: target, after: made[target] ?? GeneratedSources(), planner, &reads))
             }
             let asking = self.planner(known, inquiries)
             let summary = build(try asking.plan())
@@ -68,7 +68,15 @@ struct PluginInquiries {
 
     // MARK: Questions
 
-    private func inquiry(_ plugin: TargetID, about target: TargetID, after made: GeneratedSources, _ planner: ActionPlanner) throws -> PluginInquiry {
+    /// What was looked at for other questions.
+    private struct Reads {
+        var texts: [TargetID: PluginText] = [:]
+        var files: [PackageID: [String]] = [:]
+    }
+
+    private func inquiry(
+        _ plugin: TargetID, about target: TargetID, after made: GeneratedSources, _ planner: ActionPlanner, _ reads: inout Reads
+    ) throws -> PluginInquiry {
         let tells = (graph.packages[target.package]?.toolsVersion ?? ToolsVersion(5, 9)) >= ToolsVersion(6, 0)
         let workFolder = planner.workFolder(of: plugin, for: target)
         let question = PluginQuestion(
@@ -76,14 +84,17 @@ struct PluginInquiries {
             tools: planner.toolPaths(of: plugin).map { .init(name: $0.name, path: $0.path) },
             toolchainFolder: (workspace.toolchain.root / "bin").string, sourcesSoFar: tells ? made.sources : [],
             resourcesSoFar: tells ? made.resources.map(\.source) : [])
-        let text = PluginText(sources(of: plugin))
+        let text = reads.texts[plugin] ?? PluginText(sources(of: plugin))
+        reads.texts[plugin] = text
+        let files = try reads.files[target.package] ?? self.files(of: target.package)
+        reads.files[target.package] = files
         var variables: [String: String] = [:]
         for name in text.variableNames { variables[name] = session.environment[name] }
         // It is asked in each build.
         if text.isRestless { variables["MONO_ASKED_AT"] = String(workspace.files.now) }
         return PluginInquiry(
             target: target, plugin: plugin, question: question.text(in: graph, request.configuration), workFolder: workFolder, variables: variables,
-            files: files(of: target.package))
+            files: files)
     }
 
     private func sources(of plugin: TargetID) -> [[UInt8]] {
@@ -92,12 +103,24 @@ struct PluginInquiries {
     }
 
     /// Every file in the package's folder: the plugin may read any of them. Other packages in it are not its own.
-    private func files(of package: PackageID) -> [String] {
+    private func files(of package: PackageID) throws -> [String] {
         guard let home = graph.packages[package]?.folder else { return [] }
         let others = Set(graph.packages.values.filter { $0.id != package }.map(\.folder))
-        return FolderContents(files: workspace.files, root: workspace.root).files(in: home) { path, name in
-            [".git", ".build", BuildLayout.folder].contains(name) || others.contains(path)
+        return try files(in: home) { path in
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            return ![".git", ".build", BuildLayout.folder].contains(name) && !others.contains(BuildLayout.joined(home, path))
         }
+    }
+
+    /// Relative to the root as `folder` is, or absolute. Links are followed within the workspace.
+    private func files(in folder: String, entering: (String) -> Bool = { _ in true }) throws -> [String] {
+        let walk = try FolderWalk(of: AbsolutePath(folder, in: workspace.root), in: workspace.files, boundary: workspace.root, entering: entering)
+        return walk.files.filter { $0.kind == .file }.map { BuildLayout.joined(folder, $0.path) }
+    }
+
+    /// What a command says that it reads: files, and all that is in folders.
+    private func inputs(_ path: String) throws -> [String] {
+        workspace.files.isFolder(AbsolutePath(path, in: workspace.root)) ? try files(in: path) : [path]
     }
 
     // MARK: Answers
@@ -109,12 +132,11 @@ struct PluginInquiries {
         for file in answer.files {
             try workspace.files.writeIfChanged(Array(OpenRoot.filled(file.content, root: root.string).utf8), to: AbsolutePath(OpenRoot.relative(file.path), in: root))
         }
-        let contents = FolderContents(files: workspace.files, root: root)
         var paths: [String] = []
         for command in answer.commands {
             if let folder = command.outputFolder {
                 try run(command, of: inquiry, planner)
-                paths += contents.files(in: OpenRoot.relative(folder)) { _, _ in false }
+                paths += try files(in: OpenRoot.relative(folder))
                 continue
             }
             let outputs = command.outputs.map(OpenRoot.relative)
@@ -124,7 +146,7 @@ struct PluginInquiries {
             made.commands.append(
                 .init(
                     plugin: inquiry.plugin, name: command.name ?? inquiry.plugin.name, executable: command.executable, arguments: command.arguments,
-                    variables: command.variables, inputs: command.inputs.map(OpenRoot.relative).flatMap(contents.filesIfFolder), outputs: outputs))
+                    variables: command.variables, inputs: try command.inputs.map(OpenRoot.relative).flatMap(inputs), outputs: outputs))
             paths += outputs
         }
         for path in paths {
@@ -178,33 +200,4 @@ struct PluginInquiries {
 struct PluginsFailed: Reportable {
     var code: ExitCode
     var report: ErrorReport { ErrorReport(severity: .note, code: code, what: "nothing was built: what targets are made of depends on their plugins") }
-}
-
-/// The files below folders of a workspace.
-struct FolderContents {
-    let files: any FileSystem
-    let root: AbsolutePath
-
-    /// Relative to the root as `folder` is, or absolute; sorted. Folders behind links are left out.
-    func files(in folder: String, leavingOut isLeftOut: (_ path: String, _ name: String) -> Bool) -> [String] {
-        var found: [String] = [], open = [folder]
-        while let next = open.popLast() {
-            for entry in (try? files.list(AbsolutePath(next, in: root))) ?? [] {
-                let path = next == "." ? entry.name : "\(next)/\(entry.name)"
-                if isLeftOut(path, entry.name) { continue }
-                switch entry.kind {
-                case .folder: open.append(path)
-                case .file: found.append(path)
-                case .symbolicLink: if files.status(AbsolutePath(path, in: root))?.kind == .file { found.append(path) }
-                case .other: break
-                }
-            }
-        }
-        return found.sorted()
-    }
-
-    /// `path` itself where it is no folder.
-    func filesIfFolder(_ path: String) -> [String] {
-        files.status(AbsolutePath(path, in: root))?.kind == .folder ? files(in: path) { _, _ in false } : [path]
-    }
 }
