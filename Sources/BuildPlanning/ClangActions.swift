@@ -7,7 +7,7 @@ extension ActionPlanner {
     func clangActions(for target: Target) -> [Action] {
         let package = self.package(of: target)
         let visible = self.visible(from: target).modules.filter { $0.language == .clang || $0.kind == .system }
-        let prebuilt = self.visible(from: target).modules.flatMap { each in libraries(of: each).map { (target: each, library: $0) } }
+        let prebuilt = self.visible(from: target).modules.flatMap(libraries)
         let folder = layout.folder(of: target.id)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
         func inPackage(_ target: Target, _ path: String) -> String {
@@ -16,14 +16,14 @@ extension ActionPlanner {
 
         let headerFolders = ([target] + visible.filter { $0.kind != .system }).compactMap { each in
             each.publicHeaders.map { here(inPackage(each, $0)) }
-        } + prebuilt.flatMap { each in each.library.headerFolders.map { here(inPackage(each.target, $0)) } }
+        } + prebuilt.flatMap { $0.headerFolders.map(here) }
         // Only hand-written maps: generated ones would make clang read a header by module where it was meant as text.
         let maps = visible.compactMap { each -> String? in
             guard case .own(let map) = each.moduleMap else { return nil }
             return here(inPackage(each, map))
-        } + prebuilt.compactMap { each in each.library.moduleMap.map { here(inPackage(each.target, $0)) } }
+        } + prebuilt.compactMap { $0.moduleMap.map(here) }
         let searchable = (([target] + visible).flatMap { each in each.headers.map { inPackage(each, $0) } }
-            + prebuilt.flatMap { each in each.library.headers.map { inPackage(each.target, $0) } }).sorted()
+            + prebuilt.flatMap(\.headers)).sorted()
         let settings = self.settings(of: target)
         let systemFlags = visible.filter { $0.kind == .system }.flatMap { clangFlags(from: self.settings(of: $0), family: .c) }
         let words = systemFlags + clangFlags(from: settings, family: nil)
@@ -55,7 +55,7 @@ extension ActionPlanner {
         if let publicHeaders = target.publicHeaders {
             sources = target.headers.filter { publicHeaders == "." || $0.hasPrefix(publicHeaders + "/") }.map(inPackage)
         }
-        for library in libraries(of: target) { sources += (library.headers + [library.moduleMap].compactMap { $0 }).map(inPackage) }
+        for library in libraries(of: target) { sources += library.headers + [library.moduleMap].compactMap { $0 } }
         var generated: [Action.GeneratedFile] = []
         switch target.moduleMap {
         case .none: break

@@ -97,7 +97,7 @@ extension ActionPlanner {
         }
         var archives: [String] = []
         for target in closure.targets {
-            archives += libraries(of: target).map { BuildLayout.joined(self.package(of: target).folder, $0.path) }
+            archives += libraries(of: target).map(\.path)
         }
         let settings = closure.targets.flatMap { self.settings(of: $0) }
         var libraries: [String] = [], unsafeFlags: [String] = []

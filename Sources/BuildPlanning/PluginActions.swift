@@ -39,11 +39,9 @@ extension ActionPlanner {
 
     /// Those that an artifact bundle brings for this platform.
     private func prebuiltTools(of target: TargetID) -> [PluginTool] {
-        guard let target = graph.targets[target], let programs = target.artifacts?.programs else { return [] }
-        let folder = package(of: target).folder
-        let files = (target.artifacts?.files ?? []).map { BuildLayout.joined(folder, $0) }
-        return programs.filter { $0.triples.contains(request.triple) }.map {
-            .init(name: $0.name, source: .prebuilt(BuildLayout.joined(folder, $0.path), files: files))
+        guard let artifacts = graph.targets[target]?.artifacts else { return [] }
+        return artifacts.programs.filter { $0.triples.contains(request.triple) }.map {
+            .init(name: $0.name, source: .prebuilt($0.path, files: artifacts.files))
         }
     }
 

@@ -165,7 +165,7 @@ extension ActionPlanner {
             moduleFolders: visible.modules.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) }
                 + (testingModuleFolder(of: target).map { [here($0)] } ?? []),
             clangModules: visible.modules.flatMap { target in
-                [clangModule(target, from: package)].compactMap { $0 } + libraries(of: target).map { prebuiltModule($0, of: target, from: package) }
+                [clangModule(target, from: package)].compactMap { $0 } + libraries(of: target).map { prebuiltModule($0, from: package) }
             },
             macros: visible.macros.map { .init(moduleName: $0.moduleName, tool: here(toolPath(of: $0))) },
             flags: request.flags, compilationFolder: package.folder,
@@ -249,10 +249,8 @@ extension ActionPlanner {
             flags: target.kind == .system ? clangFlags(from: settings(of: target), family: .c) : [])
     }
 
-    private func prebuiltModule(_ library: BinaryArtifacts.Library, of target: Target, from package: Package) -> SwiftCompilation.ClangModule {
-        func here(_ path: String) -> String {
-            BuildLayout.relative(BuildLayout.joined(self.package(of: target).folder, path), from: package.folder)
-        }
+    private func prebuiltModule(_ library: BinaryArtifacts.Library, from package: Package) -> SwiftCompilation.ClangModule {
+        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
         return SwiftCompilation.ClangModule(
             moduleMap: library.moduleMap.map(here), headers: nil,
             flags: library.headerFolders.map(here).flatMap { ["-I", $0, "-Xcc", "-I", "-Xcc", $0] })

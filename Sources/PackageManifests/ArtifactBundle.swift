@@ -4,18 +4,20 @@ import Targets
 
 /// An artifact bundle: a folder whose `info.json` says which libraries and programs it holds, and for which platforms.
 struct ArtifactBundle {
+    /// What says what a bundle holds.
+    static let information = "info.json"
+
     private(set) var artifacts = BinaryArtifacts()
 
-    /// Relative to the package's folder.
-    private let folder: String
+    private let folder, place: String
 
     /// Its file cannot be read, or says something that SwiftPM would not understand either.
     struct Malformed: Error, Hashable { var file: String }
 
-    /// `folder`: relative to the package's.
-    init(in folder: String, package: inout PackageFolder) throws(Malformed) {
-        self.folder = folder
-        let file = PackagePath.joined(folder, "info.json"), malformed = Malformed(file: file)
+    /// `folder`: relative to `package`, which lies in `place`, relative to the workspace root.
+    init(in folder: String, of package: inout PackageFolder, in place: String) throws(Malformed) {
+        (self.folder, self.place) = (folder, place)
+        let file = PackagePath.joined(folder, ArtifactBundle.information), malformed = Malformed(file: shown(file))
         guard let bytes = try? package.files.read(package.absolute(file)), let root = try? JSONParser.parse(bytes),
             let version = root["schemaVersion"]?.string?.split(separator: "."), version.first == "1", let entries = root["artifacts"]?.members
         else { throw malformed }
@@ -25,7 +27,7 @@ struct ArtifactBundle {
                 guard let path = variant["path"]?.string.flatMap(inside) else { throw malformed }
                 let triples = (variant["supportedTriples"]?.array ?? []).compactMap(\.string)
                 switch type {
-                case "executable": artifacts.programs.append(.init(name: entry.key, path: path, triples: triples))
+                case "executable": artifacts.programs.append(.init(name: entry.key, path: shown(path), triples: triples))
                 case "staticLibrary":
                     guard let library = library(path, triples, variant["staticLibraryMetadata"], &package) else { throw malformed }
                     artifacts.libraries.append(library)
@@ -34,7 +36,7 @@ struct ArtifactBundle {
                 }
             }
         }
-        if !artifacts.programs.isEmpty { artifacts.files = ((try? ArtifactBundle.files(in: folder, &package)) ?? []).sorted(by: PackagePath.precedes) }
+        if !artifacts.programs.isEmpty { artifacts.files = files(in: folder, &package).sorted(by: PackagePath.precedes) }
     }
 
     private func library(_ path: String, _ triples: [String], _ metadata: JSONValue?, _ package: inout PackageFolder) -> BinaryArtifacts.Library? {
@@ -43,16 +45,15 @@ struct ArtifactBundle {
         var folders: [String] = [], headers: Set<String> = []
         for value in metadata?["headerPaths"]?.array ?? [] {
             guard let folder = value.string.flatMap(inside) else { return nil }
-            folders.append(folder)
-            // One that is for another platform need not be there.
-            headers.formUnion((try? ArtifactBundle.files(in: folder, &package)) ?? [])
+            folders.append(shown(folder))
+            headers.formUnion(files(in: folder, &package))
         }
         var map: String?
         if let value = metadata?["moduleMapPath"] {
             guard let path = value.string.flatMap(inside) else { return nil }
-            map = path
+            map = shown(path)
         }
-        return .init(path: path, triples: triples, headerFolders: folders, headers: headers.sorted(by: PackagePath.precedes), moduleMap: map)
+        return .init(path: shown(path), triples: triples, headerFolders: folders, headers: headers.sorted(by: PackagePath.precedes), moduleMap: map)
     }
 
     /// Nil for what lies outside the bundle.
@@ -61,13 +62,17 @@ struct ArtifactBundle {
         return path.hasPrefix("/") || !PackagePath.isInside(joined, folder) ? nil : joined
     }
 
-    /// All of them: a module of Swift's lies where headers do.
-    private static func files(in folder: String, _ package: inout PackageFolder) throws(FileError) -> [String] {
+    /// `path`, relative to the workspace root.
+    private func shown(_ path: String) -> String { PackagePath.joined(place, path) }
+
+    /// All of them, relative to the workspace root: a module of Swift's lies where headers do. None where there is no such folder: what is for
+    /// another platform need not be there.
+    private func files(in folder: String, _ package: inout PackageFolder) -> [String] {
         var found: [String] = [], open = [folder]
         while let next = open.popLast() {
-            for entry in try package.entries(of: next) {
+            for entry in (try? package.entries(of: next)) ?? [] {
                 let path = PackagePath.joined(next, entry.name)
-                if entry.kind != .folder { found.append(path) } else if !package.leadsBack(path) { open.append(path) }
+                if entry.kind != .folder { found.append(shown(path)) } else if !package.leadsBack(path) { open.append(path) }
             }
         }
         return found

@@ -9,6 +9,8 @@ struct GraphAssembly {
     let files: any FileSystem
     /// The user's.
     let environment: [String: String]
+    /// What was fetched or unpacked for targets.
+    var artifacts: [TargetID: Artifacts.Place] = [:]
     /// What is known of the packages already.
     var unchanged: UnchangedPackages?
     var memory: PackageMemory?
@@ -68,8 +70,10 @@ struct GraphAssembly {
 
     private func read(_ package: LoadedManifest, _ declared: [DeclaredTarget], _ pkgConfig: PkgConfig) throws(ManifestError) -> TargetAssembly.Result {
         let traits = self.traits[package.id]
+        let artifacts = self.artifacts.isEmpty
+            ? [:] : Dictionary(declared.compactMap { each in self.artifacts[TargetID(package.id, each.name)].map { (each.name, $0) } }) { first, _ in first }
         func assembly(_ files: any FileSystem) -> TargetAssembly {
-            TargetAssembly(package: package, traits: traits, declared: declared, pkgConfig: pkgConfig, files: files)
+            TargetAssembly(package: package, traits: traits, declared: declared, pkgConfig: pkgConfig, artifacts: artifacts, files: files)
         }
         guard let memory else { return try assembly(files).assembled() }
         return try memory.noting(package, traits, declared) { (files) throws(ManifestError) in try assembly(files).assembled() }

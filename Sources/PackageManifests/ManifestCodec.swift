@@ -3,7 +3,7 @@ import Targets
 /// The form in which evaluated manifests are remembered: the fields of `Manifest` in their order, as `RecordWriter` writes them.
 enum ManifestCodec {
     /// Part of every key: another form, another key.
-    static let version = 2
+    static let version = 3
 
     static func encode(_ manifest: Manifest) -> [UInt8] {
         var writer = RecordWriter()
@@ -150,6 +150,8 @@ enum ManifestCodec {
             $0.write($1.package)
         }
         writer.write(target.commandVerb)
+        writer.write(target.url)
+        writer.write(target.checksum)
     }
 
     private static func target(_ reader: inout RecordReader) throws(MalformedRecord) -> DeclaredTarget {
@@ -167,7 +169,7 @@ enum ManifestCodec {
             plugins: try reader.list { (reader) throws(MalformedRecord) in
                 DeclaredTarget.PluginUse(name: try reader.text(), package: try reader.optionalText())
             },
-            commandVerb: try reader.optionalText())
+            commandVerb: try reader.optionalText(), url: try reader.optionalText(), checksum: try reader.optionalText())
     }
 
     private static func write(_ writer: inout RecordWriter, _ dependency: DeclaredTargetDependency) {

@@ -160,7 +160,8 @@ struct ManifestDump {
                     name: try string(payload.first, "targets.pluginUsages"),
                     package: payload.count > 1 ? payload[1].string : nil)
             },
-            commandVerb: kind == .plugin ? try commandVerb(value["pluginCapability"]) : nil)
+            commandVerb: kind == .plugin ? try commandVerb(value["pluginCapability"]) : nil,
+            url: value["url"]?.string, checksum: value["checksum"]?.string)
     }
 
     /// Nil for a plugin that takes part in builds.

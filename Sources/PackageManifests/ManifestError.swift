@@ -32,6 +32,8 @@ public enum ManifestError: Error, Hashable, Sendable {
     case irreconcilable(Irreconcilable)
     /// SwiftPM found no versions, or could not fetch them; what it printed.
     case resolutionFailed(diagnostics: String)
+    /// SwiftPM could not fetch or unpack one of these targets' artifacts, or it was another one than the manifest says; what it printed.
+    case artifactsNotFetched([TargetID], diagnostics: String)
     /// With versions forced: what the lock file says and what would be needed instead.
     case lockOutOfDate(AbsolutePath, changes: [PinChange])
     case malformedLock(AbsolutePath)

@@ -8,6 +8,8 @@ struct TargetAssembly {
     /// Those of the manifest's targets that are in use.
     let declared: [DeclaredTarget]
     let pkgConfig: PkgConfig
+    /// What was fetched or unpacked, by its target's name.
+    var artifacts: [String: Artifacts.Place] = [:]
     let files: any FileSystem
 
     struct Result: Sendable {
@@ -137,19 +139,40 @@ struct TargetAssembly {
     // MARK: Prebuilt artifacts
 
     private func binary(_ declared: DeclaredTarget, _ id: TargetID, _ package: inout PackageFolder) throws(LayoutFailure) -> Target {
+        if declared.url != nil || ArtifactArchive.isArchive(declared.path ?? "") { return archived(declared, id) }
         let folder = PackagePath.joined(".", declared.path ?? ".")
         if PackagePath.leavesPackage(folder) || declared.path?.hasPrefix("/") == true { throw .problem(.pathOutsidePackage(declared.path ?? "")) }
         var target = Target(id: id, kind: .binary, language: .none, folder: folder)
-        switch PackagePath.fileExtension(ofName: String(PackagePath.name(folder))) {
-        case "artifactbundle":
-            do { target.artifacts = try ArtifactBundle(in: folder, package: &package).artifacts } catch {
-                target.obstacles = [.malformedArtifacts(error.file)]
-            }
+        switch ArtifactFolder(in: folder, package: &package) {
+        case .bundle(let folder): addBundle(in: folder, of: &package, self.package.path, to: &target)
         // There are no frameworks on Linux: SwiftPM builds whoever depends on one without it.
-        case "xcframework": break
-        default: target.obstacles = [.binary]
+        case .framework: break
+        case .none: target.obstacles = [.binary]
         }
         return target
+    }
+
+    /// One that was fetched or unpacked.
+    private func archived(_ declared: DeclaredTarget, _ id: TargetID) -> Target {
+        guard let place = artifacts[declared.name] else {
+            var target = Target(id: id, kind: .binary, language: .none, folder: declared.path.map { PackagePath.joined(".", $0) } ?? Artifacts.path)
+            // What its name says is no use on Linux was not fetched.
+            if !ArtifactArchive.isFramework(declared) { target.obstacles = [.binary] }
+            return target
+        }
+        let folder = declared.path.map { PackagePath.joined(".", $0) } ?? place.folder.relative(to: package.folder)
+        var target = Target(id: id, kind: .binary, language: .none, folder: folder)
+        // Noted as what the target is made of: another archive lies in another place.
+        if let path = declared.path { _ = try? files.digest(AbsolutePath(path, in: package.folder)) }
+        var content = PackageFolder(root: place.folder, files: files)
+        if content.isFile(ArtifactBundle.information) { addBundle(in: ".", of: &content, place.path, to: &target) }
+        return target
+    }
+
+    private func addBundle(in folder: String, of package: inout PackageFolder, _ place: String, to target: inout Target) {
+        do { target.artifacts = try ArtifactBundle(in: folder, of: &package, in: place).artifacts } catch {
+            target.obstacles = [.malformedArtifacts(error.file)]
+        }
     }
 
     // MARK: System libraries

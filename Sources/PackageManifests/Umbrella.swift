@@ -110,7 +110,7 @@ struct Umbrella: Hashable, Sendable {
     }
 
     /// A Swift string literal.
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -85,6 +85,8 @@ public enum LoadingStep: Hashable, Sendable {
     case evaluating(PackageID)
     /// SwiftPM chooses versions of external packages, and fetches them.
     case resolving
+    /// SwiftPM fetches or unpacks the prebuilt artifacts of these targets.
+    case fetching([TargetID])
     /// The package's files are restored from the cache.
     case placing(Pin)
 }

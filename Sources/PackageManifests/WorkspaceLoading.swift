@@ -15,6 +15,7 @@ struct WorkspaceLoading {
     private let evaluator: ManifestEvaluator
     private let resolver: Resolver
     private let checkouts: Checkouts
+    private let artifacts: Artifacts
 
     private var table = PackageTable()
     private var variables: Set<String> = []
@@ -49,6 +50,9 @@ struct WorkspaceLoading {
         checkouts = Checkouts(
             root: root, files: loader.files, recollection: recollection,
             git: Git(commands: loader.commands, files: loader.files, environment: loader.environment, cancellation: cancellation))
+        artifacts = Artifacts(
+            root: root, files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain, environment: loader.environment,
+            recollection: recollection)
         notes = workspace.notes
     }
 
@@ -72,8 +76,10 @@ struct WorkspaceLoading {
     }
 
     private mutating func assembled(_ pins: [Pin], lockFile: AbsolutePath?) throws(ManifestError) -> LoadedWorkspace {
+        let traits = try enabledTraits()
         let assembly = GraphAssembly(
-            table: table, traits: try enabledTraits(), files: files, environment: environment, unchanged: unchanged, memory: memory)
+            table: table, traits: traits, files: files, environment: environment, artifacts: try placeArtifacts(traits), unchanged: unchanged,
+            memory: memory)
         let result = try assembly.assembled()
         parts.packages = result.packages
         var loaded = LoadedWorkspace(
@@ -240,6 +246,33 @@ struct WorkspaceLoading {
             guard let clone = clones[pin.identity] else { return }
             try checkouts.take(pin, from: clone)
         }
+    }
+
+    /// Puts in its place what is prebuilt and not in its package as it is. For an earlier state only what anybody has had already: what is
+    /// different then is seen by that too.
+    private func placeArtifacts(_ traits: EnabledTraits) throws(ManifestError) -> [TargetID: Artifacts.Place] {
+        func declaresAny(_ package: LoadedManifest) -> Bool {
+            package.manifest.targets.contains { $0.kind == .binary && ($0.url != nil || ArtifactArchive.isArchive($0.path ?? "")) }
+        }
+        if !table.packages.values.contains(where: declaresAny) { return [:] }
+        var archives: [ArtifactArchive] = []
+        for (id, targets) in try TargetUse(table: table, traits: traits).targets {
+            guard let package = table[id] else { continue }
+            do {
+                for target in targets {
+                    if let archive = try ArtifactArchive(target, of: package, files: files) { archives.append(archive) }
+                }
+            } catch { throw .file(error) }
+        }
+        archives.sort { $0.target < $1.target }
+        let inPlace = try parallelMap(archives) { [artifacts] (archive) throws(ManifestError) in try artifacts.restore(archive) }
+        let missing = zip(archives, inPlace).filter { !$0.1 }.map(\.0)
+        if !missing.isEmpty, !isEarlier {
+            observe(.fetching(missing.map(\.target)))
+            try artifacts.fetch(missing)
+        }
+        let placed = isEarlier ? archives.filter { !missing.contains($0) } : archives
+        return Dictionary(uniqueKeysWithValues: placed.map { ($0.target, artifacts.place(of: $0)) })
     }
 
     private func readLock() throws(ManifestError) -> LockFile? {

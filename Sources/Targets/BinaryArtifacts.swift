@@ -1,4 +1,5 @@
-/// What a prebuilt artifact brings: libraries to link with, and programs that plugins start. All paths are relative to the package's folder.
+/// What a prebuilt artifact brings: libraries to link with, and programs that plugins start. All paths are relative to the workspace root: what was fetched lies
+/// outside of its package.
 public struct BinaryArtifacts: Hashable, Sendable {
     public struct Library: Hashable, Sendable {
         /// The archive, whose name begins with `lib`.

@@ -10,7 +10,7 @@ import Testing
         var files = ["/p/A.artifactbundle/info.json": information]
         for other in others { files["/p/A.artifactbundle/" + other] = "" }
         var package = PackageFolder(root: AbsolutePath("/p"), files: InMemoryFileSystem(files))
-        return try ArtifactBundle(in: "A.artifactbundle", package: &package).artifacts
+        return try ArtifactBundle(in: "A.artifactbundle", of: &package, in: ".").artifacts
     }
 
     private func text(_ type: String, _ variant: String, version: String = "1.0") -> String {

@@ -13,6 +13,7 @@ final class FakeWorkspace: Sendable {
     let cache = AbsolutePath("/cache")
     let root: AbsolutePath
     private let dumps = Mutex<[String: String]>([:])
+    private let archives = Mutex<[String: [String: String]]>([:])
     private let versions = Mutex<[String: (pin: Pin, files: [String: String])]>([:])
 
     init(root: String = "/w") {
@@ -41,6 +42,9 @@ final class FakeWorkspace: Sendable {
             state: .version(Version(version)!))
         versions.withLock { $0[identity] = (pin, paths.merging(["Package.swift": text]) { $1 }) }
     }
+
+    /// What unpacking gives of what lies behind a URL, or of a file with that content; nil: no longer to be had.
+    func offer(archive: String, _ files: [String: String]?) { archives.withLock { $0[archive] = files } }
 
     func withdraw(_ identity: String) { versions.withLock { _ = $0.removeValue(forKey: identity) } }
 
@@ -87,6 +91,7 @@ final class FakeWorkspace: Sendable {
 
     /// Chooses, for what the umbrella wants, what the lock says or else what was offered last, and everything that these want in turn.
     private func resolve(_ command: Command) -> CommandResult {
+        if command.folder.hasSuffix("/artifacts") { return unpack(command) }
         let umbrella = AbsolutePath(command.folder), scratch = AbsolutePath(command.arguments[4])
         let manifest = String(decoding: (try? files.read(umbrella / "Package.swift")) ?? [], as: UTF8.self)
         let locked = (try? files.read(umbrella / LockFile.name)).flatMap { LockFile($0) }?.pins ?? []
@@ -104,6 +109,25 @@ final class FakeWorkspace: Sendable {
         try? files.write(LockFile(version: 3, pins: Array(pins.values)).text, to: umbrella / LockFile.name)
         let state = pins.keys.sorted().map { "{\"packageRef\": {\"identity\": \"\($0)\"}, \"subpath\": \"\($0)\"}" }
         try? files.write("{\"object\": {\"dependencies\": [\(state.joined(separator: ", "))]}}", to: scratch / "workspace-state.json")
+        return CommandResult(exit: .code(0))
+    }
+
+    /// Fetches and unpacks what a manifest with nothing but binary targets declares, one in each line.
+    private func unpack(_ command: Command) -> CommandResult {
+        let folder = AbsolutePath(command.folder), scratch = AbsolutePath(command.arguments[4])
+        let manifest = String(decoding: (try? files.read(folder / "Package.swift")) ?? [], as: UTF8.self)
+        var found: [String] = []
+        for line in manifest.split(separator: "\n") where line.contains(".binaryTarget(") {
+            let words = line.split(separator: "\"").map(String.init)
+            let archive = words[2].contains("url") ? words[3] : String(decoding: (try? files.read(folder / words[3])) ?? [], as: UTF8.self)
+            guard let content = archives.withLock({ $0[archive] }) else {
+                return CommandResult(exit: .code(1), errors: Array("error: failed downloading '\(archive)'\n".utf8))
+            }
+            let place = scratch / "artifacts/x" / words[1] / "X"
+            for (path, text) in content { try? files.write(Array(text.utf8), to: place / path, permissions: 0o755, durably: false) }
+            found.append("{\"targetName\": \"\(words[1])\", \"path\": \"\(place)\"}")
+        }
+        try? files.write("{\"object\": {\"artifacts\": [\(found.joined(separator: ", "))]}}", to: scratch / "workspace-state.json")
         return CommandResult(exit: .code(0))
     }
 }

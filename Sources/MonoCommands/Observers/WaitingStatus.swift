@@ -29,7 +29,7 @@ final class WaitingStatus: Sendable {
             state.what = step.words
             return state.ticker != nil
         }
-        if !isLive, step == .resolving { console.say(step.words) }
+        if !isLive, step.isSlow { console.say(step.words) }
     }
 
     /// Takes away what is shown. To be called once, whatever happened.
@@ -53,10 +53,19 @@ final class WaitingStatus: Sendable {
 }
 
 extension LoadingStep {
+    /// True for what asks the network.
+    fileprivate var isSlow: Bool {
+        switch self {
+        case .resolving, .fetching: true
+        case .evaluating, .placing: false
+        }
+    }
+
     fileprivate var words: String {
         switch self {
         case .evaluating(let package): "evaluating \(Words.manifest(of: package))"
         case .resolving: "choosing versions of external packages"
+        case .fetching(let targets): "fetching \(targets.count == 1 ? "the artifact of '\(targets[0].name)'" : Words.count(targets.count, "artifact"))"
         case .placing(let pin): "restoring \(pin.identity) \(pin.shownState)"
         }
     }

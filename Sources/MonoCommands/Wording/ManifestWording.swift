@@ -46,6 +46,10 @@ extension ManifestError: Reportable {
                 hint: "put a mono.json in a folder above both, with both in its 'packages'")
         case .irreconcilable(let wishes): wishes.report
         case .resolutionFailed(let diagnostics): error("no versions of the external packages could be chosen or fetched", details: Words.lines(of: diagnostics))
+        case .artifactsNotFetched(let targets, let diagnostics):
+            error(
+                "\(targets.count == 1 ? "the prebuilt artifact" : "one of the prebuilt artifacts") of \(Words.alternatives(targets.map(\.name), joint: "and")) could not be fetched or unpacked",
+                at: targets.count == 1 ? Words.manifest(of: targets[0].package) : nil, details: Words.lines(of: diagnostics))
         case .lockOutOfDate(let file, let changes):
             error(
                 "the lock file does not fit the manifests, and '--force-resolved-versions' keeps it as it is", at: file.string,

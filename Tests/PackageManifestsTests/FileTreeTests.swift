@@ -3,13 +3,13 @@ import Testing
 
 @testable import PackageManifests
 
-@Suite struct CheckoutTreeTests {
+@Suite struct FileTreeTests {
     private let files = InMemoryFileSystem(["/c/Package.swift": "p", "/c/a/b c/ü.swift": "ü", "/c/.git/HEAD": "x", "/c/sub/.git": "y", "/c/sub/f": ""])
 
-    private func tree() throws -> CheckoutTree {
+    private func tree() throws -> FileTree {
         try files.write(Array("run".utf8), to: AbsolutePath("/c/run.sh"), permissions: 0o755, durably: false)
         try files.makeSymbolicLink(at: AbsolutePath("/c/link"), to: "a/b c")
-        return try #require(try CheckoutTree(reading: AbsolutePath("/c"), files: files))
+        return try #require(try FileTree(reading: AbsolutePath("/c"), files: files))
     }
 
     @Test("a tree is every file and link, without git's own")
@@ -24,7 +24,7 @@ import Testing
     func writing() throws {
         let tree = try tree()
         try tree.write(to: AbsolutePath("/d"), files: files)
-        #expect(try CheckoutTree(reading: AbsolutePath("/d"), files: files) == tree)
+        #expect(try FileTree(reading: AbsolutePath("/d"), files: files) == tree)
         #expect(files.linkStatus(AbsolutePath("/d/Package.swift"))?.permissions == 0o444)
         #expect(files.linkStatus(AbsolutePath("/d/run.sh"))?.permissions == 0o555)
     }
@@ -32,8 +32,8 @@ import Testing
     @Test("the form in the cache gives the tree back, and nothing when cut short")
     func encoded() throws {
         let tree = try tree(), bytes = tree.encoded
-        #expect(try CheckoutTree(decoding: bytes) == tree)
-        for length in 0..<bytes.count { #expect(throws: MalformedRecord.self) { try CheckoutTree(decoding: Array(bytes.prefix(length))) } }
+        #expect(try FileTree(decoding: bytes) == tree)
+        for length in 0..<bytes.count { #expect(throws: MalformedRecord.self) { try FileTree(decoding: Array(bytes.prefix(length))) } }
     }
 
     @Test("entries that would lie outside the tree are not believed", arguments: ["../x", "/x", "a/../../x", "", "a//b", ".", "a/.", "a\0b"])
@@ -44,7 +44,7 @@ import Testing
             writer.write(0)
             writer.write([1, 2, 3] as [UInt8])
         }
-        #expect(throws: MalformedRecord.self) { try CheckoutTree(decoding: writer.bytes) }
+        #expect(throws: MalformedRecord.self) { try FileTree(decoding: writer.bytes) }
     }
 
     @Test("an entry given twice is not believed")
@@ -55,6 +55,6 @@ import Testing
             writer.write(2)
             writer.write("x")
         }
-        #expect(throws: MalformedRecord.self) { try CheckoutTree(decoding: writer.bytes) }
+        #expect(throws: MalformedRecord.self) { try FileTree(decoding: writer.bytes) }
     }
 }

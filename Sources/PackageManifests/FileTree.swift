@@ -1,7 +1,7 @@
 import Disk
 
-/// Every file of one revision of an external package, as one value: what is kept in the cache is restored with one read.
-struct CheckoutTree: Hashable, Sendable {
+/// Every file of a folder from elsewhere, as one value: what is kept in the cache is restored with one read.
+struct FileTree: Hashable, Sendable {
     enum Content: Hashable, Sendable {
         case file([UInt8], isExecutable: Bool)
         case link(String)
@@ -15,6 +15,8 @@ struct CheckoutTree: Hashable, Sendable {
 
     /// Sorted by path.
     var entries: [Entry]
+
+    init(entries: [Entry]) { self.entries = entries }
 
     /// More than this is not kept: it would fill the cache of everybody. In bytes.
     static let largest = 512 << 20
@@ -34,7 +36,7 @@ struct CheckoutTree: Hashable, Sendable {
                 case .file:
                     let content = try files.read(folder / path)
                     size += content.count
-                    if size > CheckoutTree.largest { return nil }
+                    if size > FileTree.largest { return nil }
                     let isExecutable = files.linkStatus(folder / path)?.isExecutable ?? false
                     entries.append(Entry(path: path, content: .file(content, isExecutable: isExecutable)))
                 case .other: continue
@@ -84,7 +86,7 @@ struct CheckoutTree: Hashable, Sendable {
         var last: String?
         entries = try reader.list { (reader) throws(MalformedRecord) in
             let path = try reader.text()
-            guard CheckoutTree.isSafe(path), last.map({ PackagePath.precedes($0, path) }) ?? true else {
+            guard FileTree.isSafe(path), last.map({ PackagePath.precedes($0, path) }) ?? true else {
                 throw MalformedRecord()
             }
             last = path
