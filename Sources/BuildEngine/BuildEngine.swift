@@ -104,8 +104,10 @@ public struct BuildEngine: Sendable {
                     environment: environment, cancellation: cancellation),
                 observers: observers, cancellation: cancellation, clock: clock)
             var (summary, decided, lost) = run.wait()
+            // Whoever goes on after a failure has what did not need it.
+            let places = !options.dryRun && (summary.succeeded || options.keepGoing && !summary.wasCancelled)
             // Before products: what a plugin's command made is placed in a bundle's folder.
-            if lost == nil, summary.succeeded, !options.dryRun {
+            if lost == nil, places {
                 let placement = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
                 for bundle in plan.bundles {
                     do throws(FileError) {
@@ -115,7 +117,7 @@ public struct BuildEngine: Sendable {
                     }
                 }
             }
-            if lost == nil, summary.succeeded, !options.dryRun {
+            if lost == nil, places {
                 lost = ProductPlacement(plan: plan, files: files, readable: readable, digests: workspaceDigests, cache: cache)
                     .place(decided, &summary)
             }

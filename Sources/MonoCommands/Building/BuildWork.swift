@@ -116,8 +116,14 @@ struct BuildWork {
 
     private var engine: BuildEngine { BuildWork.engine(workspace, options, session) }
 
+    /// After a failure, what does not need what failed is done all the same.
+    var keepsGoing: Bool { BuildWork.keepsGoing(options, session) }
+
+    private static func keepsGoing(_ options: BuildOptions, _ session: Session) -> Bool {
+        options.keepsGoing ?? session.environment["CI"].map { !["", "0", "false"].contains($0) } ?? false
+    }
+
     private static func engine(_ workspace: OpenWorkspace, _ options: BuildOptions, _ session: Session) -> BuildEngine {
-        let isCI = session.environment["CI"].map { !["", "0", "false"].contains($0) } ?? false
         let verification = options.verifiedPercent.map { percent in
             VerificationRequest(percent: percent, seed: options.verificationSeed.map(UInt64.init) ?? .random(in: 1...UInt64(UInt32.max)))
         }
@@ -125,7 +131,7 @@ struct BuildWork {
             root: workspace.root, toolchain: workspace.toolchain, files: workspace.files,
             workspaceDigests: workspace.workspaceDigests, machineDigests: workspace.machineDigests, cache: workspace.cache,
             commands: workspace.commands, environment: workspace.toolEnvironment(session),
-            options: .init(jobs: workspace.jobs, keepGoing: options.keepsGoing ?? isCI, dryRun: options.isDryRun, verification: verification,
+            options: .init(jobs: workspace.jobs, keepGoing: keepsGoing(options, session), dryRun: options.isDryRun, verification: verification,
                 countsModuleBytes: options.countsModuleBytes))
     }
 

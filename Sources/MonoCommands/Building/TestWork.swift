@@ -1,3 +1,4 @@
+import BuildEngine
 import BuildPlanning
 import CodeCoverage
 import Disk
@@ -55,10 +56,16 @@ struct TestWork {
         }.map(\.id).sorted()
     }
 
+    /// Those whose programs are in their places, with all that lies beside them.
+    func builtTests(_ summary: BuildSummary) -> [BuildPlan.TestPlacement] {
+        let missing = Set(build.plan.placements.map(\.path)).subtracting(summary.placed.map(\.path))
+        return build.plan.tests.filter { !missing.contains($0.program) && missing.isDisjoint(with: $0.beside) }
+    }
+
     /// `coverage`: where programs write what they count.
-    func targets(_ session: Session, coverage: CoverageCollection? = nil) -> [TestTarget] {
+    func targets(_ built: [BuildPlan.TestPlacement], _ session: Session, coverage: CoverageCollection? = nil) -> [TestTarget] {
         let workspace = build.workspace
-        return build.plan.tests.compactMap { placement in
+        return built.compactMap { placement in
             guard let needs = needs[placement.target], let package = workspace.loaded.graph.packages[placement.target.package] else { return nil }
             let environment = TestEnvironment(
                 session.environment.variables, names: needs.names, declared: workspace.configuration.testInputs.environment,
@@ -92,10 +99,10 @@ struct TestWork {
     }
 
     /// The test programs, and what lies beside them to be started.
-    var countingPrograms: [AbsolutePath] {
-        let root = build.workspace.root
-        let programs = build.plan.placements.filter { $0.isExecutable }.map { root / $0.path }
-        return Set(build.plan.tests.map { root / $0.program }).sorted() + Set(programs).subtracting(build.plan.tests.map { root / $0.program }).sorted()
+    func countingPrograms(_ summary: BuildSummary) -> [AbsolutePath] {
+        let root = build.workspace.root, tests = Set(build.plan.tests.map(\.program))
+        let programs = Set(summary.placed.filter(\.isExecutable).map(\.path))
+        return (programs.intersection(tests).sorted() + programs.subtracting(tests).sorted()).map { root / $0 }
     }
 
     var ownReports: OwnReports {

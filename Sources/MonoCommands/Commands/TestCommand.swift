@@ -39,17 +39,19 @@ enum TestCommand: Subcommand {
         if !options.requests.isEmpty, let leftOut = work.build.plan.leftOut.first { throw PlanningError.cannotBuild(leftOut) }
         let reporting = try BuildReporting(options.build, work.build, in: session, isQuiet: true)
         let summary = work.build.build(observers: reporting.observers, cancellation: programs.cancellation)
-        if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
-        if options.build.isDryRun { return .success }
+        let failure = ExitCode(failureOf: summary, signal: programs.signals.received)
+        let built = work.builtTests(summary)
+        if let failure, failure != .buildFailed || built.isEmpty || !work.build.keepsGoing { return failure }
+        if options.build.isDryRun { return failure ?? .success }
 
         let coverage = options.build.measuresCoverage ? work.coverage(session) : nil
         if !options.lists { try coverage?.prepare() }
-        let targets = work.targets(session, coverage: coverage)
+        let targets = work.targets(built, session, coverage: coverage)
         if options.lists {
             for target in targets {
                 for name in try work.names(of: target, selection, programs) { session.terminal.output.print(name) }
             }
-            return .success
+            return failure ?? .success
         }
         let printer = TestPrinter(BuildConsole(session.terminal), showsAll: !options.isParallel || session.global.isVerbose, since: session.start)
         let written = [options.xunitFile, options.build.eventFile, options.build.traceFile].compactMap { $0.map(session.path) }
@@ -59,14 +61,16 @@ enum TestCommand: Subcommand {
             var ownReports = work.ownReports
             try ownReports.write(JUnitReport(reports).text, to: session.path(path))
         }
-        printer.sum(up: reports, of: targets.count, selection)
+        printer.sum(up: reports, of: work.build.plan.tests.count, selection)
+        if failure != nil { printer.tell(notBuilt: work.build.plan.tests.filter { !built.contains($0) }.map(\.target)) }
         if let coverage, !programs.cancellation.isRequested, !targets.isEmpty {
-            let summary = try coverage.collect(work.countingPrograms, cancellation: programs.cancellation)
+            let summary = try coverage.collect(work.countingPrograms(summary), cancellation: programs.cancellation)
             let report = CoverageReport(summary, graph: work.build.workspace.loaded.graph)
             for line in report.lines(session.terminal.errors.style) { session.terminal.errors.print(line) }
             session.terminal.errors.print("written to \(coverage.export.relative(to: work.build.workspace.root))")
         }
         if programs.cancellation.isRequested { return .interrupted(signal: programs.signals.received ?? 2) }
+        if let failure { return failure }
         if !reports.allSatisfy(\.passed) { return .testsFailed }
         return work.build.plan.leftOut.isEmpty ? .success : .leftOut
     }

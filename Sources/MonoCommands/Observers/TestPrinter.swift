@@ -66,4 +66,12 @@ final class TestPrinter: TestObserver {
         if reports.count < wanted { line += "; \(wanted - reports.count) not run" }
         console.say(failed.isEmpty && reports.count == wanted ? style.green(line) : style.red(line))
     }
+
+    /// Targets whose programs are not there.
+    func tell(notBuilt targets: [TargetID]) {
+        if targets.isEmpty { return }
+        let names = targets.prefix(10).map { "'\($0.name)'" }.joined(separator: ", ")
+        let others = targets.count > 10 ? " and \(targets.count - 10) more" : ""
+        console.say(console.terminal.errors.style.red("not tested, since \(targets.count == 1 ? "it" : "they") could not be built: \(names)\(others)"))
+    }
 }
