@@ -25,8 +25,8 @@ extension ActionRunner {
             last = list
             names.formUnion(DependencyFile.prerequisites(in: bytes))
         }
-        if action.kind == .compileClang, action.dependencyFiles.isEmpty {
-            for source in action.sources where mayReadMore(source) { return .failure(.unknownReads(source)) }
+        if action.kind == .compileClang, let source = action.sources.first(where: { readable.mayReadMore($0, .source) }) {
+            return .failure(.unknownReads(source))
         }
         for name in names {
             let path = AbsolutePath(name, in: readable.absolute(action.folder))
@@ -35,17 +35,12 @@ extension ActionRunner {
                 continue
             }
             let inside = path.relative(to: root)
+            if action.kind == .compileClang, readable.mayReadMore(inside, .header) { return .failure(.unknownReads(inside)) }
             if declared.contains(inside) { continue }
             if inside.hasPrefix("\(BuildLayout.folder)/build/") { return .failure(.undeclaredRead(inside)) }
             found.insert(inside)
         }
         return .success(found.sorted())
-    }
-
-    /// True for assembly that asks for other files, of which no tool gives an account.
-    private func mayReadMore(_ source: String) -> Bool {
-        guard let text = (try? files.read(readable.absolute(source))).map({ String(decoding: $0, as: UTF8.self) }) else { return true }
-        return text.contains(".include") || text.contains(".incbin")
     }
 
     /// The linker names files by the way it found them, such as `lib/../lib64`; what counts is where they are.
@@ -58,7 +53,8 @@ extension ActionRunner {
         _ sources: [String: ContentDigest], _ names: [String], _ needs: [ActionID: Need], since started: Int64
     ) -> Unpublished? {
         for (path, digest) in sources.sorted(by: { $0.key < $1.key }) {
-            guard let now = try? readable.digest(path), now == digest else { return .changedMeanwhile(path) }
+            guard let now = try? readable.digest(path), now == digest, hasNotChanged(readable.absolute(path), since: started)
+            else { return .changedMeanwhile(path) }
         }
         // Headers stand in the key as they were when their interface was decided.
         for (id, need) in needs.sorted(by: { $0.key < $1.key }) where need.action.isDeclaration {
@@ -68,6 +64,10 @@ extension ActionRunner {
                 outputs: { _ in [] })
             guard let now = try? need.action.fingerprint(ingredients).key, now == need.decided.key else {
                 return .changedMeanwhile(id.name)
+            }
+            // Changed and put back: the run may have seen what was there in between.
+            for path in need.action.sources {
+                guard hasNotChanged(readable.absolute(path), since: started) else { return .changedMeanwhile(path) }
             }
         }
         for name in names {

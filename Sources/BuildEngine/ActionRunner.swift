@@ -216,7 +216,9 @@ struct ActionRunner: Sendable {
                 try cache.store(file: readable.absolute(place.path), digest: output.digest, scope: scope)
             }
             names = try cache.publishInputNames(names, for: undecided.declared.digest, scope: scope)
-            key = undecided.declared.reading(Readings(files: names.map { Readings.File(path: $0, digest: readable.current($0)) }))
+            // As the run read them: what was edited since then has another key. Others' names it did not read.
+            let asRead = Dictionary(readings.files.map { ($0.path, $0.digest) }) { first, _ in first }
+            key = undecided.declared.reading(Readings(files: names.map { Readings.File(path: $0, digest: asRead[$0] ?? readable.current($0)) }))
             try cache.publish(result, for: key.digest, scope: scope)
             memory.record(.init(declared: undecided.declared, names: names, key: key, result: result), for: action.id)
         } catch {

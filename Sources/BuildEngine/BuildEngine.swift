@@ -58,7 +58,7 @@ public struct BuildEngine: Sendable {
     public func inspect(_ graph: ActionGraph, layout: BuildLayout) -> [ActionID: InspectedAction] {
         let state = root / "\(BuildLayout.folder)/state"
         let decider = Decider(
-            toolchain: toolchain, readable: ReadableFiles(root: root, workspace: workspaceDigests, machine: machineDigests), cache: cache,
+            toolchain: toolchain, readable: ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests), cache: cache,
             memory: DecisionMemory(files: files, path: state / "decisions-\(layout.configuration)", cache: cache),
             fingerprints: FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)"),
             hiddenImports: HiddenImports(files: files, path: state / "hidden-imports-\(layout.configuration)"),
@@ -87,12 +87,10 @@ public struct BuildEngine: Sendable {
         var attempt = 0
         while true {
             attempt += 1
-            let readable = ReadableFiles(root: root, workspace: workspaceDigests, machine: machineDigests)
-            if !options.dryRun {
-                ModuleCacheGuard(
-                    files: files, readable: readable, cache: root / layout.moduleCache, toolchain: toolchain.identity
-                ).check(plan.graph)
-            }
+            let readable = ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests)
+            let moduleCache = ModuleCacheGuard(
+                files: files, readable: readable, memory: memory, cache: root / layout.moduleCache, toolchain: toolchain.identity)
+            if !options.dryRun { moduleCache.check(plan.graph) }
             let run = BuildRun(
                 graph: plan.graph, options: options,
                 decider: Decider(
@@ -104,6 +102,8 @@ public struct BuildEngine: Sendable {
                     environment: environment, cancellation: cancellation),
                 observers: observers, cancellation: cancellation, clock: clock)
             var (summary, decided, lost) = run.wait()
+            // A module may have been made of what was there in between.
+            if summary.unpublished.contains(where: { if case .changedMeanwhile = $0 { true } else { false } }) { moduleCache.forget() }
             // Whoever goes on after a failure has what did not need it.
             let places = !options.dryRun && (summary.succeeded || options.keepGoing && !summary.wasCancelled)
             // Before products: what a plugin's command made is placed in a bundle's folder.

@@ -3,11 +3,12 @@ import Digests
 import Disk
 
 /// Keeps clang's module cache honest. It is no part of any key, because clang checks what it holds, but clang does so by size and
-/// modification time: a header edited with both kept would be read from a module built before the edit. And it takes no notice of search
-/// paths: a module whose headers are found elsewhere now would be the old one.
+/// modification time in whole seconds: a header edited with both kept would be read from a module built before the edit. And it takes no
+/// notice of search paths: a module whose headers are found elsewhere now would be the old one.
 struct ModuleCacheGuard: Sendable {
     let files: any FileSystem
     let readable: ReadableFiles
+    let memory: DecisionMemory
     let cache: AbsolutePath
     let toolchain: ContentDigest
 
@@ -18,7 +19,7 @@ struct ModuleCacheGuard: Sendable {
 
     private struct Known {
         var toolchain: ContentDigest?
-        /// Workspace files that module maps reach.
+        /// Workspace files that module maps reach, by themselves or by way of others.
         var headers: [String: Seen] = [:]
         /// By action, where headers are looked for; actions that name no place are left out.
         var searches: [String: ContentDigest] = [:]
@@ -35,8 +36,7 @@ struct ModuleCacheGuard: Sendable {
                 digest.append(action.headerSearch)
                 now.searches[id.name] = digest.finish()
             }
-            guard action.isDeclaration else { continue }
-            for path in action.sources {
+            for path in headers(seenBy: action, in: plan) where now.headers[path] == nil {
                 guard let status = files.status(readable.absolute(path)), let digest = try? readable.digest(path) else { continue }
                 now.headers[path] = Seen(size: Int(status.size), modified: Int(status.modified), digest: digest)
             }
@@ -53,10 +53,22 @@ struct ModuleCacheGuard: Sendable {
         write(now)
     }
 
+    /// The next check empties the cache, whatever it finds.
+    func forget() { try? files.remove(record) }
+
+    /// Of a declaration its own; of what compiles against one those that the last run was seen to read: private headers, and such of the
+    /// workspace that belong to no target.
+    private func headers(seenBy action: Action, in plan: ActionGraph) -> [String] {
+        if action.isDeclaration { return action.sources }
+        guard action.interfaces.contains(where: { plan.actions[$0]?.isDeclaration == true }) else { return [] }
+        return memory.entry(for: action.id)?.names.filter { $0.utf8.first != UInt8(ascii: "/") && $0 != OpenRoot.mark } ?? []
+    }
+
     private func isStale(_ known: Known, _ now: Known, _ plan: ActionGraph) -> Bool {
+        let second = 1_000_000_000
         let isEdited = known.headers.contains { path, old in
             guard let new = now.headers[path] else { return false }
-            return new.digest != old.digest && new.size == old.size && new.modified == old.modified
+            return new.digest != old.digest && new.size == old.size && new.modified / second == old.modified / second
         }
         if isEdited { return true }
         if now.searches.contains(where: { name, new in known.searches[name].map { $0 != new } ?? false }) { return true }

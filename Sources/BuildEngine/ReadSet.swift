@@ -40,14 +40,16 @@ extension ActionKey {
 /// Digests of workspace files and of files of the system, each looked at once a build where many actions read it.
 final class ReadableFiles: Sendable {
     private let root: AbsolutePath
+    private let files: any FileSystem
     private let workspace: FileDigests
     private let machine: FileDigests
     /// System headers are read by every action: one look a build each. A change during the build is found before publishing.
     private let seen = Mutex<[String: ContentDigest?]>([:])
+    private let askingAssemblers = Mutex<[String: Bool]>([:])
     private let sets = Mutex<[[String]: Readings]>([:])
 
-    init(root: AbsolutePath, workspace: FileDigests, machine: FileDigests) {
-        (self.root, self.workspace, self.machine) = (root, workspace, machine)
+    init(root: AbsolutePath, files: any FileSystem, workspace: FileDigests, machine: FileDigests) {
+        (self.root, self.files, self.workspace, self.machine) = (root, files, workspace, machine)
     }
 
     func absolute(_ path: String) -> AbsolutePath { AbsolutePath(path, in: root) }
@@ -55,6 +57,20 @@ final class ReadableFiles: Sendable {
     /// The digest of a file of the workspace, looked at now.
     func digest(_ path: String) throws(FileError) -> ContentDigest {
         try workspace.digest(absolute(path))
+    }
+
+    enum TextKind: Hashable, Sendable { case source, header }
+
+    /// True for a file of the workspace that has the assembler read other files: no tool gives an account of these, not even where the
+    /// preprocessor tells what it read.
+    func mayReadMore(_ path: String, _ kind: TextKind) -> Bool {
+        if let known = askingAssemblers.withLock({ $0[path] }) { return known }
+        let isAssembly = kind == .source && path.lowercased().hasSuffix(".s")
+        // In assembly a directive; in C a part of some text that is assembly: `.include` alone is a member's name there.
+        let words = isAssembly ? [".incbin", ".include"] : [".incbin", ".include \\\""]
+        let answer = (try? files.read(absolute(path))).map { bytes in words.contains { ByteSearch.contains(Array($0.utf8), in: bytes) } } ?? true
+        askingAssemblers.withLock { $0[path] = answer }
+        return answer
     }
 
     /// The digest now of anything that may be read; nil where it is not there or cannot be read.

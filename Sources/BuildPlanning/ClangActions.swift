@@ -22,7 +22,7 @@ extension ActionPlanner {
             guard case .own(let map) = each.moduleMap else { return nil }
             return here(inPackage(each, map))
         } + prebuilt.compactMap { $0.moduleMap.map(here) }
-        let searchable = (([target] + visible).flatMap { each in each.headers.map { inPackage(each, $0) } }
+        let searchable = (([target] + visible).flatMap { each in (each.headers + each.includable).map { inPackage(each, $0) } }
             + prebuilt.flatMap(\.headers)).sorted()
         let settings = self.settings(of: target)
         let systemFlags = visible.filter { $0.kind == .system }.flatMap { clangFlags(from: self.settings(of: $0), family: .c) }

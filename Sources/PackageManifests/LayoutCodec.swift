@@ -44,6 +44,7 @@ enum LayoutCodec {
         writer.write(target.folder)
         write(&writer, target.sources, in: target.folder)
         write(&writer, target.headers, in: target.folder)
+        write(&writer, target.includable, in: target.folder)
         writer.write(target.publicHeaders)
         switch target.moduleMap {
         case .none: writer.write(0)
@@ -69,7 +70,8 @@ enum LayoutCodec {
         _ reader: inout RecordReader, _ declared: DeclaredTarget, _ package: LoadedManifest, _ traits: Set<String>
     ) throws(MalformedRecord) -> Target {
         let kind = try choice(&reader, kinds), language = try choice(&reader, languages), folder = try reader.text()
-        let sources = try paths(&reader, in: folder), headers = try paths(&reader, in: folder), publicHeaders = try reader.optionalText()
+        let sources = try paths(&reader, in: folder), headers = try paths(&reader, in: folder)
+        let includable = try paths(&reader, in: folder), publicHeaders = try reader.optionalText()
         let moduleMap: ModuleMap
         switch try reader.number() {
         case 0: moduleMap = .none
@@ -84,11 +86,13 @@ enum LayoutCodec {
         let others = try paths(&reader, in: folder)
         let mapping = SettingMapping(folder: folder, traits: traits, isExternal: package.isExternal)
         guard let settings = try? mapping.settings(declared.settings) else { throw MalformedRecord() }
-        return Target(
+        var target = Target(
             id: TargetID(package.id, declared.name), kind: kind, language: language, folder: folder, sources: sources, headers: headers,
             publicHeaders: publicHeaders, moduleMap: moduleMap, resources: resources, others: others,
             commandVerb: declared.commandVerb, settings: settings, packageAccess: declared.packageAccess,
             hasMainAttribute: try reader.flag())
+        target.includable = includable
+        return target
     }
 
     private static func choice<Value>(_ reader: inout RecordReader, _ values: [Value]) throws(MalformedRecord) -> Value {

@@ -134,6 +134,7 @@ struct TargetAssembly {
             throw .problem(.noPublicHeaders(publicHeaders))
         }
         target.headers = headers.sorted(by: PackagePath.precedes)
+        target.includable = Includable.files(of: target, in: &package)
     }
 
     // MARK: Prebuilt artifacts

@@ -32,6 +32,8 @@ public struct Target: Hashable, Sendable {
     public var sources: [String]
     /// Every header in the target's folder and its public header folder (Clang targets).
     public var headers: [String]
+    /// What else an `#include` could find in folders that the target searches or has dependents search, by whatever extension (Clang targets).
+    public var includable: [String] = []
     /// The folder that dependents search for headers (Clang targets and system libraries); nil where it does not exist.
     public var publicHeaders: String?
     public var moduleMap: ModuleMap

@@ -11,7 +11,7 @@ import Testing
     private func place(_ entries: [(String, BuildPlan.Bundle.Content)]) throws {
         let digests = FileDigests(files: files, memory: nil)
         let placement = BundlePlacement(
-            files: files, readable: ReadableFiles(root: AbsolutePath("/w"), workspace: digests, machine: digests), digests: digests)
+            files: files, readable: ReadableFiles(root: AbsolutePath("/w"), files: files, workspace: digests, machine: digests), digests: digests)
         try placement.place(BuildPlan.Bundle(path: ".mono/debug/P_T.resources", entries: entries.map { .init(name: $0.0, content: $0.1) }))
     }
 

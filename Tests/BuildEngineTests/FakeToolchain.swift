@@ -21,13 +21,16 @@ final class FakeToolchain: CommandRunner {
     private let files: InMemoryFileSystem
     /// What every Swift compile says it read, beside what it is seen to read.
     private let alsoReads: [String]
+    /// The same of what emits a module.
+    private let emissionReads: [String]
     /// Microseconds that emitting a module takes: long enough for a link to be tried meanwhile.
     private let emissionTime: UInt32
     /// Happens in the middle of every Swift compile to objects.
     private let meanwhile: @Sendable () throws -> Void
 
-    init(files: InMemoryFileSystem, alsoReads: [String] = [], emissionTime: UInt32 = 0, meanwhile: @escaping @Sendable () throws -> Void = {}) {
-        (self.files, self.alsoReads, self.emissionTime, self.meanwhile) = (files, alsoReads, emissionTime, meanwhile)
+    init(files: InMemoryFileSystem, alsoReads: [String] = [], emissionReads: [String] = [], emissionTime: UInt32 = 0, meanwhile: @escaping @Sendable () throws -> Void = {}) {
+        (self.files, self.alsoReads, self.emissionReads) = (files, alsoReads, emissionReads)
+        (self.emissionTime, self.meanwhile) = (emissionTime, meanwhile)
     }
 
     func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
@@ -175,7 +178,7 @@ final class FakeToolchain: CommandRunner {
             try invocation.write(FakeToolchain.interface(module), to: invocation.after("-emit-package-module-interface-path"), files)
         }
         let map = try OutputMap(invocation.read(invocation.after("-output-file-map")))
-        try invocation.write("x: \(invocation.sources.joined(separator: " ")) /usr/include/stdio.h\n", to: map.outputs[""]!["dependencies"]!, files)
+        try invocation.write("x: \(invocation.sources.joined(separator: " ")) \((["/usr/include/stdio.h"] + emissionReads).joined(separator: " "))\n", to: map.outputs[""]!["dependencies"]!, files)
     }
 
     /// Redoes what has no object, and everything where the module's own declarations changed since the last time.

@@ -3,6 +3,7 @@ import BuildEngine
 import BuildPlanning
 import Digests
 import Disk
+import InterfaceDigests
 import Subprocesses
 import Targets
 import Testing
@@ -15,17 +16,30 @@ import Testing
 
     init() throws {
         try files.write("public a\n", to: root / "Sources/App/main.swift")
+        try files.write("public k\n", to: root / "Sources/Kit/kit.swift")
         for path in ["/usr/include/stdio.h", "/usr/lib/crt1.o"] { try files.write("system", to: AbsolutePath(path)) }
         files.advance(by: 1_000_000_000)
     }
 
-    private func build(_ commands: FakeToolchain, assembly: [String] = []) throws -> (summary: BuildSummary, ran: [String]) {
-        let package = PackageID("."), target = TargetID(package, "App")
+    private struct EditingDigester: ModuleDigester {
+        let edit: @Sendable () -> Void
+
+        func digest(of module: EmittedModule, cancellation: Cancellation) -> ABIDigest {
+            if module.name == "Kit" { edit() }
+            return ABIDigest(moduleBytes: module.bytes)
+        }
+    }
+
+    private func build(
+        _ commands: FakeToolchain, assembly: [String] = [], digester: (any ModuleDigester)? = nil
+    ) throws -> (summary: BuildSummary, ran: [String]) {
+        let package = PackageID("."), target = TargetID(package, "App"), kit = TargetID(package, "Kit")
         let graph = try TargetGraph(
             packages: [Package(id: package, displayName: "App", identity: "app", folder: ".", toolsVersion: ToolsVersion(6, 0))],
             targets: [
-                Target(id: target, kind: .executable, language: .swift, folder: "Sources/App", sources: ["Sources/App/main.swift"])
-            ] + assembly.map { name in
+                Target(id: target, kind: .executable, language: .swift, folder: "Sources/App", sources: ["Sources/App/main.swift"],
+                    dependencies: digester == nil ? [] : [Conditional(.target(kit))])
+            ] + (digester == nil ? [] : [Target(id: kit, kind: .library, language: .swift, folder: "Sources/Kit", sources: ["Sources/Kit/kit.swift"])]) + assembly.map { name in
                 Target(
                     id: TargetID(package, name), kind: .library, language: .clang, folder: "Sources/\(name)",
                     sources: ["Sources/\(name)/code.s"])
@@ -37,7 +51,7 @@ import Testing
             workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),
             machineDigests: FileDigests(files: files, memory: nil),
             cache: TieredCache(local: AbsolutePath("/cache"), shared: nil, files: files), commands: commands, environment: [:],
-            options: .init(jobs: 2))
+            options: .init(jobs: 2), digester: digester)
         let observer = RecordingObserver()
         let summary = engine.build(
             try ActionPlanner(graph: graph, request: request).plan(), layout: BuildLayout(configuration: .debug),
@@ -61,6 +75,38 @@ import Testing
         #expect(second.succeeded && second.unpublished.isEmpty)
         #expect(ran == ["compile .:App"])
         #expect(try build(quiet).ran.isEmpty)
+    }
+
+    @Test func whatIsChangedAndPutBackIsAChange() throws {
+        let files = self.files, source = root / "Sources/App/main.swift"
+        let commands = FakeToolchain(files: files) {
+            files.advance(by: 1_000_000_000)
+            try files.write("public b\n", to: source)
+            try files.write("public a\n", to: source)
+        }
+        // The module may be emitted before, or meanwhile.
+        #expect(try build(commands).summary.unpublished.contains(.changedMeanwhile("Sources/App/main.swift")))
+        let quiet = FakeToolchain(files: files)
+        #expect(try build(quiet).ran.contains("compile .:App"))
+        #expect(try build(quiet).ran.isEmpty)
+    }
+
+    /// A header is edited after the run, while its result is looked at and stored.
+    @Test func whatWasReadStandsInTheKeyAsItWasRead() throws {
+        let files = self.files, header = self.header
+        try files.write("old", to: header)
+        files.advance(by: 1_000_000_000)
+        let commands = FakeToolchain(files: files, emissionReads: [header.string])
+        let edit = EditingDigester {
+            files.advance(by: 1_000_000_000)
+            try? files.write("new", to: header)
+            files.advance(by: 1_000_000_000)
+        }
+        #expect(try build(commands, digester: edit).summary.unpublished == [])
+        #expect(try build(commands, digester: EditingDigester {}).ran.contains("emit-module .:Kit"))
+        try files.write("old", to: header)
+        files.advance(by: 1_000_000_000)
+        #expect(try !build(commands, digester: EditingDigester {}).ran.contains("emit-module .:Kit"))
     }
 
     @Test func aFileThatTheCompilerMadeUpIsNoChange() throws {

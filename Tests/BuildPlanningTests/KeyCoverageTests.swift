@@ -69,6 +69,7 @@ import Toolchains
             "moduleAliases": { $0.library.moduleAliases = ["Old=New"] },
             "folder": { $0.library.folder = "Sources" },
             "sources": { $0.library.sources.removeLast() },
+            "includable": { $0.clang.includable = ["Sources/CThing/table.inc"] },
             "headers": { $0.clang.headers.append("Sources/CThing/include/more.h") },
             "publicHeaders": { $0.clang.publicHeaders = "Sources/CThing" },
             "moduleMap": { $0.clang.moduleMap = .umbrellaFolder("Sources/CThing/include") },
