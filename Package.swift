@@ -36,7 +36,7 @@ let layers: [(name: String, imports: [String])] = [
     ("CodeCoverage", ["JSON", "Disk", "Subprocesses", "Toolchains"]),
     ("ArchitectureRules", ["Digests", "SwiftText", "Parallelism", "Disk", "Targets", "PackageManifests"]),
     ("Scaffolding", ["PackageManifests", "SwiftText", "Targets"]),
-    ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "PackageManifests"]),
+    ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "PackageManifests", "Wiring"]),
     ("MonoCommands", [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",

@@ -2,6 +2,7 @@ import Disk
 import GitHistory
 import PackageManifests
 import Targets
+import Wiring
 
 /// Finds the targets that a change reaches: from paths and two graphs alone, without building anything.
 ///
@@ -13,9 +14,11 @@ public struct AffectedQuery {
         public var files: any FileSystem
         /// What `mono.json` declared that tests read.
         public var testInputs: TestInputs
+        /// What it said of object graphs.
+        public var wiring: WiringSettings?
 
-        public init(workspace: LoadedWorkspace, files: any FileSystem, testInputs: TestInputs = TestInputs()) {
-            (self.workspace, self.files, self.testInputs) = (workspace, files, testInputs)
+        public init(workspace: LoadedWorkspace, files: any FileSystem, testInputs: TestInputs = TestInputs(), wiring: WiringSettings? = nil) {
+            (self.workspace, self.files, self.testInputs, self.wiring) = (workspace, files, testInputs, wiring?.withoutPlaces)
         }
     }
 
@@ -83,6 +86,7 @@ public struct AffectedQuery {
         compareDefinitions(before.workspace.graph, without: Set(pins.map { PackageID.external($0.identity) }), byPackage, add)
         addUnknownManifests(before.workspace, byPackage, add)
         addDeclaredReads(before, add)
+        addWiring(before, add)
         var extra = pluginDependencies()
         let reached = AffectedAnswer(graph: graph, direct: reasons, extra: extra)
         guard addTestReads(reached, ends, &extra, add) else { return reached.mapReasons(AffectedQuery.withoutRepetition) }
@@ -103,6 +107,18 @@ public struct AffectedQuery {
         for change in changes where declared.contains(where: { change.path.isInside($0) || $0.isInside(change.path) }) {
             add(.mayRead(spelled(change.path), event(change)), tests)
         }
+    }
+
+    /// Programs whose object graphs `mono.json` describes in another way, or from now on, or no longer.
+    private func addWiring(_ before: End, _ add: (AffectedReason, [TargetID]) -> Void) {
+        if before.wiring == after.wiring { return }
+        let graph = after.workspace.graph, modules = Set([before.wiring, after.wiring].compactMap { $0?.module })
+        add(.wiring, graph.order.filter { id in
+            switch graph.targets[id]?.kind {
+            case .executable, .test, .snippet: graph.closure(of: [id]).contains { modules.contains(graph.targets[$0]?.moduleName ?? "") }
+            default: false
+            }
+        })
     }
 
     /// False where no test may read anything that the graph does not tell.

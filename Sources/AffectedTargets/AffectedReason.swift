@@ -9,6 +9,8 @@ public enum AffectedReason: Hashable, Sendable {
     case mayRead(String, FileEvent)
     /// `mono.json` declares other things that tests read.
     case testInputs
+    /// `mono.json` says something else of object graphs.
+    case wiring
     /// It was not there.
     case new
     /// Its manifest says something else about it.

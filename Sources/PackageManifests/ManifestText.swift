@@ -46,13 +46,31 @@ struct ManifestText {
 
     private static let words: [(word: [UInt8], fact: Fact)] = {
         var words: [(String, Fact)] = [("nvironment", .environment), ("getenv", .environment), ("gitInformation", .git)]
-        words += ["packageDirectory", "#file", "\"~", "currentDirectory", "getcwd"].map { ($0, .place) }
         words += [
-            "FileManager", "contentsOfFile", "Data(contentsOf", "String(contentsOf", "fopen", "opendir", "Process(", "Process.",
-            "posix_spawn", "access(", "stat(", "popen", "URLSession", "Date(", ".random", "random(", "UUID(",
+            "packageDirectory", "#file", "\"~", "currentDirectory", "getcwd", "fileURLWithPath", "filePath", "realpath", "homeDirectory", "HomeDirectory",
+            "absoluteURL", "relativeTo",
+        ].map { ($0, .place) }
+        // Files, programs, the network; the clock and chance; the machine and who is at it.
+        words += [
+            "FileManager", "FileHandle", "FileWrapper", "contentsOf", "forReading", "InputStream", "open(", "open64(", "opendir", "scandir", "glob(",
+            "readlink", "readdir", "nftw(", "access(", "stat(", "resourceValues", "checkResource", "Bundle(", "Bundle.", "dlopen", "dlsym", "@_silgen_name",
+            "@_extern", "Process(", "Process.", "posix_spawn", "popen", "system(", "execv", "execl", "fork(", "URLSession",
+        ].map { ($0, .elsewhere) }
+        words += [
+            "Date(", "Date.", ".now", "time(nil", "timeofday", "clock(", "clock_", "Clock(", "Clock.", ".random", "random(", "RandomNumber", "UUID(",
+            "arc4random", "hostName", "Host.", "gethostname", "uname(", "processIdentifier", "getpid", "operatingSystemVersion", "processorCount",
+            "ProcessorCount", "physicalMemory", "sysconf", "getuid", "userName", "UserName", "TimeZone", "Locale.", "Locale(", "UserDefaults",
         ].map { ($0, .elsewhere) }
         return words.map { (Array($0.0.utf8), $0.1) }
     }()
+
+    private static let contents = Array("contentsOf".utf8)
+    private static let growing = ["append(", "insert("].map { Array($0.utf8) }
+
+    /// `append(contentsOf:`, unlike what reads a file.
+    private static func growsAList(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        growing.contains { index >= $0.count && bytes[index - $0.count..<index].elementsEqual($0) }
+    }
 
     /// One pass over the text for all words at once: each build looks through each manifest.
     private static func facts(in bytes: [UInt8]) -> Set<Fact> {
@@ -63,7 +81,9 @@ struct ManifestText {
             starts.withUnsafeBufferPointer { starts in
                 for index in bytes.indices where starts[Int(bytes[index])] {
                     for (word, fact) in words where bytes[index] == word[0] && !found.contains(fact) {
-                        if bytes.count - index >= word.count, bytes[index..<index + word.count].elementsEqual(word) { found.insert(fact) }
+                        guard bytes.count - index >= word.count, bytes[index..<index + word.count].elementsEqual(word) else { continue }
+                        if word == contents, growsAList(bytes, at: index) { continue }
+                        found.insert(fact)
                     }
                 }
             }

@@ -39,6 +39,19 @@ public struct WiringSettings: Hashable, Sendable {
         (self.module, self.apps, self.testing) = (module, apps, testing)
     }
 
+    /// The same, wherever in `mono.json` it stands.
+    public var withoutPlaces: WiringSettings {
+        func moved(_ name: Name) -> Name { Name(name.name) }
+        var result = self
+        result.apps = apps.mapValues { app in
+            var result = app
+            result.bind = app.bind.map { Choice(of: moved($0.of), type: $0.type) }
+            (result.given, result.ignored) = (app.given.map(moved), app.ignored.map(moved))
+            return result
+        }
+        return result
+    }
+
     /// True for a target that holds mocks and test data.
     public func isTesting(_ target: String) -> Bool { target.hasSuffix("Testing") || testing.contains(target) }
 }

@@ -3,6 +3,7 @@ import GitHistory
 import PackageManifests
 import Targets
 import Testing
+import Wiring
 
 @testable import AffectedTargets
 
@@ -182,6 +183,26 @@ import Testing
         after.testInputs = before.testInputs
         let change = ChangedFile(path: SmallWorkspace.root / "Fixtures/a", earlier: nil, now: .file)
         #expect(AffectedQuery(before: before, after: after, changes: [change]).answer().targets.map(\.name) == ["AT", "DT"])
+    }
+
+    @Test("what mono.json says of object graphs reaches the programs that see the marker module, wherever it stands")
+    func wiring() throws {
+        func affected(_ old: WiringSettings?, _ new: WiringSettings?) throws -> [String] {
+            var before = try world.end(), after = before
+            before = .init(workspace: before.workspace, files: before.files, wiring: old)
+            after = .init(workspace: after.workspace, files: after.files, wiring: new)
+            return AffectedQuery(before: before, after: after, changes: []).answer().targets.map(\.name)
+        }
+        func settings(_ type: String, line: Int = 1) -> WiringSettings {
+            var app = WiringSettings.App()
+            app.bind = [.init(of: .init("A.P", line: line), type: type)]
+            return WiringSettings(module: "A", apps: ["app": app])
+        }
+        let programs = try affected(nil, settings("B.T"))
+        #expect(programs.contains("app") && !programs.contains("A") && !programs.contains("D"), "\(programs)")
+        #expect(try affected(settings("B.T"), settings("B.U")) == programs)
+        #expect(try affected(settings("B.T"), nil) == programs)
+        #expect(try affected(settings("B.T"), settings("B.T", line: 7)) == [])
     }
 
     @Test("C sources that reach out of their folder by an include")

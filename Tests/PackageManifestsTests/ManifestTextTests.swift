@@ -27,6 +27,16 @@ import Testing
         #expect(text("FileManager.default.fileExists(atPath: x)").looksElsewhere)
         #expect(text("try String(contentsOfFile: x)").looksElsewhere)
         #expect(!text("targets.append(contentsOf: more)").looksElsewhere)
+        #expect(!text("targets.insert(contentsOf: more, at: 0)").looksElsewhere)
+        for reading in [
+            #"FileHandle(forReadingAtPath: "flag")"#, #"open("flag", O_RDONLY)"#, #"String.init(contentsOf: url)"#, #"let text: String = try .init(contentsOf: url)"#,
+            "String(\n    contentsOf: url)", "let now: Date = .now", "time(nil)", "ProcessInfo.processInfo.hostName", "SystemRandomNumberGenerator()",
+        ] { #expect(text(reading).looksElsewhere, "\(reading)") }
+        // Words of ordinary manifests.
+        for plain in [".executableTarget(", ".systemLibrary(", "defaultLocalization", "Bundled", #".enableExperimentalFeature("Lifetimes")"#, "runtime(", "RandomTests"] {
+            #expect(!text(plain).looksElsewhere, "\(plain)")
+        }
+        #expect(text(#"URL(fileURLWithPath: "vendor").path"#).asksWhereItIs)
         #expect(!text("import Foundation\nProcessInfo.processInfo.environment").looksElsewhere)
         #expect(text("Context.packageDirectory").asksWhereItIs && text("#filePath").asksWhereItIs)
         #expect(text("Context.gitInformation").asksGit)

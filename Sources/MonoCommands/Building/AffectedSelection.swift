@@ -62,13 +62,15 @@ private struct AffectedFinding {
 
     private var root: AbsolutePath { workspace.root }
     private var now: AffectedQuery.End {
-        AffectedQuery.End(workspace: workspace.loaded, files: workspace.files, testInputs: workspace.configuration.testInputs)
+        AffectedQuery.End(workspace: workspace.loaded, files: workspace.files, testInputs: workspace.configuration.testInputs, wiring: workspace.configuration.wiring)
     }
 
     func find(_ revision: String, _ early: Result<AffectedChanges, any Error>?) throws -> (AffectedAnswer, base: String?) {
         let outside = FileOwners.placesOutside(of: workspace.loaded, files: workspace.files)
         var changes = try early?.get()
         if let found = changes, !found.covers(outside) { changes = nil }
+        // Git was asked before the load wrote it.
+        if workspace.loaded.notes.contains(where: { if case .lockWritten = $0 { true } else { false } }) { changes = nil }
         let found = try changes ?? AffectedChanges(options, since: revision, at: root, and: outside, session, programs)
         let base = found.base.name
         guard let committed = found.committed else {

@@ -24,7 +24,7 @@ struct EarlierEnd {
                 configuration, in: files, now: workspace.loaded, changes: earlierChanges(changes), traits: workspace.traits,
                 cancellation: programs.cancellation
             ) { status.show($0) }
-            return AffectedQuery.End(workspace: loaded, files: files, testInputs: configuration.testInputs)
+            return AffectedQuery.End(workspace: loaded, files: files, testInputs: configuration.testInputs, wiring: configuration.wiring)
         } catch {
             if let failure = files.failure { throw failure }
             if case .noWorkspace = error { return nil }

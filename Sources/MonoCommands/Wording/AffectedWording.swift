@@ -9,6 +9,7 @@ extension AffectedReason {
         case .file(let path, let event): "\(path) was \(event.rawValue)"
         case .mayRead(let path, let event): "\(path) was \(event.rawValue), which it may read"
         case .testInputs: "mono.json declares other things that tests read"
+        case .wiring: "mono.json says something else of object graphs"
         case .new: "it is new"
         case .definition(let parts): "its manifest says something else about its \(Words.listed(parts.map(\.words)))"
         case .package(let parts): "its manifest says something else about the package's \(Words.listed(parts.map(\.words)))"
@@ -28,6 +29,7 @@ extension AffectedReason {
         case .file(let path, let event): return reason("file", ("path", .text(path)), ("event", .text(event.rawValue)))
         case .mayRead(let path, let event): return reason("mayRead", ("path", .text(path)), ("event", .text(event.rawValue)))
         case .testInputs: return reason("testInputs")
+        case .wiring: return reason("wiring")
         case .new: return reason("new")
         case .definition(let parts): return reason("definition", ("parts", .array(parts.map { .text($0.rawValue) })))
         case .package(let parts): return reason("package", ("parts", .array(parts.map { .text($0.rawValue) })))
