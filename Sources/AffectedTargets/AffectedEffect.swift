@@ -1,4 +1,5 @@
 import Digests
+import Disk
 import Targets
 
 /// What a change does to an affected target, by the keys of its compiles at both ends.
@@ -26,6 +27,7 @@ extension AffectedAnswer {
     /// whether the modules that they may import are the same, byte by byte.
     public func effects(before: [TargetID: TargetKeys], after: [TargetID: TargetKeys]) -> [TargetID: AffectedEffect] {
         var recompiled: Set<TargetID> = [], otherModule: Set<TargetID> = []
+        let seenBeyond = Set(direct.keys.filter(isSeenUndeclared))
         for id in graph.order where direct[id] != nil || through[id] != nil {
             let old = before[id], new = after[id]
             if old == nil || new == nil || old?.module != new?.module { otherModule.insert(id) }
@@ -33,6 +35,7 @@ extension AffectedAnswer {
             if let old, let new {
                 let isKnown = new.compiles.values.allSatisfy { $0 != nil }
                 isRecompiled = !isKnown || old.compiles != new.compiles || isReachedUndeclared(id)
+                    || !seenBeyond.isEmpty && !seenBeyond.isDisjoint(with: graph.closure(of: [id]))
             } else {
                 isRecompiled = direct[id]?.contains { !$0.isAboutRuns } ?? false
                     || graph.closure(of: [id]).contains { $0 != id && otherModule.contains($0) }
@@ -51,9 +54,34 @@ extension AffectedAnswer {
         return effects
     }
 
-    /// A C source may include files that no key names before a compile has read them.
+    /// A C source may include files that no key names before a compile has read them, and flags may name any.
     private func isReachedUndeclared(_ id: TargetID) -> Bool {
-        graph.targets[id]?.language == .clang && (direct[id] ?? []).contains { if case .file = $0 { true } else { false } }
+        guard let target = graph.targets[id] else { return false }
+        return (direct[id] ?? []).contains { reason in
+            switch reason {
+            case .file(let path, _): target.language == .clang || !isDeclared(path, of: target)
+            case .mayRead: target.hasUnsafeFlags && FlagPaths(of: target, root: AbsolutePath("/"), package: AbsolutePath("/")).isForCompilers
+            default: false
+            }
+        }
+    }
+
+    /// Headers and module maps may bring such files to all who see them.
+    private func isSeenUndeclared(_ id: TargetID) -> Bool {
+        guard let target = graph.targets[id], target.isReadByClang else { return false }
+        return (direct[id] ?? []).contains { if case .file(let path, _) = $0 { !isDeclared(path, of: target) } else { false } }
+    }
+
+    /// True where keys hold the file. `path` is relative to the root.
+    private func isDeclared(_ path: String, of target: Target) -> Bool {
+        guard let folder = graph.packages[target.id.package]?.folder else { return false }
+        let home = folder == "." ? AbsolutePath("/") : AbsolutePath("/") / folder, place = AbsolutePath("/") / path
+        if target.kind == .binary { return true }
+        if target.resourcePaths.contains(where: { place.isInside(home / $0) }) { return true }
+        guard place.isInside(home) else { return false }
+        let relative = place.relative(to: home)
+        if case .own(let map) = target.moduleMap, map.utf8.elementsEqual(relative.utf8) { return true }
+        return FileOwners.contains(relative, target.sources) || FileOwners.contains(relative, target.headers)
     }
 
     private func isLinkedAnew(_ id: TargetID, _ linked: [Product], _ recompiled: Set<TargetID>) -> Bool {

@@ -39,13 +39,17 @@ public struct AffectedQuery {
     private let before: End?
     private let after: End
     private let changes: [ChangedFile]
+    private let owners: FileOwners?
     private let reading: (TargetID) -> TestReading
 
     /// `before`: nil where there was no workspace. `changes`: everything below the root that is different, and what of its surroundings may
     /// choose the toolchain.
-    /// `reading` is asked about test targets that nothing else reaches.
-    public init(before: End?, after: End, changes: [ChangedFile], reading: @escaping (TargetID) -> TestReading = { _ in TestReading() }) {
-        (self.before, self.after, self.changes, self.reading) = (before, after, changes, reading)
+    /// `owners`: those of `after`, where somebody has them already. `reading` is asked about test targets that nothing else reaches.
+    public init(
+        before: End?, after: End, changes: [ChangedFile], owners: FileOwners? = nil,
+        reading: @escaping (TargetID) -> TestReading = { _ in TestReading() }
+    ) {
+        (self.before, self.after, self.changes, self.owners, self.reading) = (before, after, changes, owners, reading)
     }
 
     /// The names of files that choose the toolchain, in the root and above it: swiftly's proxies look for them there.
@@ -67,10 +71,11 @@ public struct AffectedQuery {
             add(.newWorkspace, to: graph.order)
             return AffectedAnswer(graph: graph, direct: reasons)
         }
-        let owners = FileOwners(of: after.workspace, files: after.files)
+        let owners = owners ?? FileOwners(of: after.workspace, files: after.files)
         let ends = [FileOwners(of: before.workspace, files: before.files, like: owners), owners]
         for change in changes {
-            let isFolder = change.now == .folder || change.earlier.isSubmodule
+            // Where a link led, all that lay behind it was.
+            let isFolder = change.now == .folder || change.earlier.isSubmodule || change.earlier.isLink
             let event = event(change)
             let owners = ends.map { $0.owners(of: change.path, isFolder: isFolder) }
             // What is a source at one end is not just any file at the other.
@@ -103,7 +108,11 @@ public struct AffectedQuery {
     /// Files that `mono.json` says all tests read.
     private func addDeclaredReads(_ before: End, _ add: (AffectedReason, [TargetID]) -> Void) {
         if before.testInputs != after.testInputs { add(.testInputs, tests) }
-        let declared = Set(before.testInputs.files + after.testInputs.files).map { AbsolutePath($0, in: after.workspace.root) }
+        let lookup = PathLookup(files: after.files, root: after.workspace.root)
+        let declared = Set(before.testInputs.files + after.testInputs.files).flatMap { file in
+            let path = AbsolutePath(file, in: after.workspace.root), way = lookup.way(to: path)
+            return [path, way.end] + way.links
+        }
         for change in changes where declared.contains(where: { change.path.isInside($0) || $0.isInside(change.path) }) {
             add(.mayRead(spelled(change.path), event(change)), tests)
         }
@@ -133,7 +142,7 @@ public struct AffectedQuery {
             isAny = true
             if !reading.starts.isEmpty { extra[test, default: []] += reading.starts }
             let seen = reading.isAnything ? first : changes.first { change in
-                ends.contains { $0.package(around: change.path).map(reading.packages.contains) ?? false }
+                ends.contains { !$0.packages(around: change.path).isDisjoint(with: reading.packages) }
             }
             if let seen { add(.mayRead(spelled(seen.path), event(seen)), [test]) }
         }
@@ -223,5 +232,6 @@ public struct AffectedQuery {
 }
 
 extension ChangedFile.Earlier? {
+    fileprivate var isLink: Bool { if case .link? = self { true } else { false } }
     fileprivate var isSubmodule: Bool { if case .submodule? = self { true } else { false } }
 }

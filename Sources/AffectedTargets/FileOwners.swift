@@ -11,24 +11,25 @@ public struct FileOwners {
         case mayBeRead
     }
 
-    private struct Link {
-        var path, destination: AbsolutePath
-    }
-
     private let graph: TargetGraph
     private let root: AbsolutePath
     private let packages: [AbsolutePath: PackageID]
     private let targets: [PackageID: [Target]]
-    private let links: [Link]
+    private let links: [LinkedPath]
     /// Their flags may name any file of the workspace.
     private let curious: [Target]
-    private let upwards: UpwardIncludes
+    private let outer: OuterFiles?
 
     /// `files`: what the workspace was read from. `other`: those of another state of it, in which much may be the same.
+    ///
+    /// Where `other` is given, it alone knows what manifests do not list: what packages and declared folders lie behind, what flags name and
+    /// what C sources include. That is enough. As long as both states say the same about a target, both look for its files in the same
+    /// places one after another, until something at such a place is different: and that is a change which `other` knows.
     public init(of workspace: LoadedWorkspace, files: any FileSystem, like other: FileOwners? = nil) {
         (graph, root) = (workspace.graph, workspace.root)
-        links = FileOwners.links(of: workspace, files)
-        upwards = UpwardIncludes(files: files)
+        let lookup = PathLookup(files: files, root: workspace.root)
+        links = LinkedPath.all(of: workspace, lookup, onlyListed: other != nil)
+        outer = other == nil ? OuterFiles(of: workspace, files: files, lookup: lookup) : nil
         if let other, root == other.root, let replaced = workspace.graph.packagesReplaced(since: other.graph),
             replaced.allSatisfy({ workspace.graph.packages[$0]?.folder == other.graph.packages[$0]?.folder })
         {
@@ -38,7 +39,7 @@ public struct FileOwners {
             }
             (packages, self.targets) = (other.packages, targets)
             curious = other.curious.filter { !replaced.contains($0.id.package) }
-                + replaced.sorted().flatMap { targets[$0]?.filter(FileOwners.isCurious) ?? [] }
+                + replaced.sorted().flatMap { targets[$0]?.filter(\.isCurious) ?? [] }
             return
         }
         let local = graph.packages.values.filter { !$0.isExternal }
@@ -46,36 +47,34 @@ public struct FileOwners {
         let own = graph.byPackage.keys.filter { !$0.isExternal }.sorted()
         let targets = own.map { FileOwners.targets(of: $0, workspace.graph) }
         self.targets = Dictionary(uniqueKeysWithValues: zip(own, targets))
-        curious = targets.flatMap { $0.filter(FileOwners.isCurious) }
+        curious = targets.flatMap { $0.filter(\.isCurious) }
     }
 
     private static func targets(of package: PackageID, _ graph: TargetGraph) -> [Target] { graph.byPackage[package]?.compactMap { graph.targets[$0] } ?? [] }
 
-    private static func links(of workspace: LoadedWorkspace, _ files: any FileSystem) -> [Link] {
-        workspace.links.compactMap { path in
-            let link = workspace.root / path
-            return files.resolve(link).map { Link(path: link, destination: $0) }
-        }
-    }
-
-    /// Folders outside the workspace that links in targets lead to.
-    public static func placesOutside(of workspace: LoadedWorkspace, files: any FileSystem) -> [AbsolutePath] {
-        links(of: workspace, files).map(\.destination).filter { !$0.isInside(workspace.root) }
+    /// What counts outside of the workspace: where links lead, and what C sources and flags name there.
+    public var placesOutside: Set<AbsolutePath> {
+        Set((links.flatMap { [$0.way.end] + $0.way.links } + (outer?.places ?? [])).filter { !$0.isInside(root) })
     }
 
     /// What the file at `path`, which need not be there, means to whom. `isFolder`: everything in that folder.
     public func owners(of path: AbsolutePath, isFolder: Bool = false) -> [TargetID: Role] {
         var found: [TargetID: Role] = [:]
-        let paths = [path] + aliases(of: path)
-        for path in paths {
+        let paths = [(path: path, isFolder: isFolder)] + aliases(of: path, isFolder: isFolder)
+        for (path, isFolder) in paths {
             if isFolder { addEverything(in: path, &found) }
             addInputs(path, &found)
         }
         let isClaimed = !found.isEmpty
-        if isClaimed, isFolder || paths.contains(where: isCompiled) { return found }
-        for path in paths {
+        for (path, isFolder) in paths {
+            for target in outer?.owners(of: path, isFolder: isFolder) ?? [] { found[target] = .input }
+        }
+        if isClaimed, isFolder || paths.contains(where: { isCompiled($0.path) }) { return found }
+        for (path, isFolder) in paths {
             // A manifest counts by what it says; but tests may read it like any other file.
-            if !isClaimed, isFolder || !isManifest(path) { for target in curious { found[target.id] = .mayBeRead } }
+            if !isClaimed, isFolder || !isManifest(path) {
+                for target in curious where found[target.id] == nil { found[target.id] = .mayBeRead }
+            }
             guard let package = package(around: path) else { continue }
             for target in targets[package] ?? [] where target.kind == .test && found[target.id] == nil { found[target.id] = .mayBeRead }
         }
@@ -97,28 +96,25 @@ public struct FileOwners {
         if target.resourcePaths.contains(where: { path.isInside(package / $0) }) { return true }
         switch (target.kind, target.language) {
         case (.binary, _): return path.isInside(package / target.folder)
-        // A source may include any file that it finds.
-        case (_, .clang):
-            if isSwift(path) { return false }
-            return searched(by: target).contains { path.isInside(package / $0) } || upwards.of(target, in: package).contains(path)
+        // A source may include any file that it finds, and so may whoever imports a system library.
+        case (.system, _), (_, .clang):
+            return !isSwift(path) && !isManifest(path) && searched(by: target).contains { path.isInside(package / $0) }
         default: return false
         }
     }
 
     /// Folders in which a C target's compiles find files without help of a dependency.
-    private func searched(by target: Target) -> [String] {
-        [target.folder] + [target.publicHeaders].compactMap { $0 }
-            + target.settings.compactMap { setting in
-                if case .clangHeaderSearchPath(_, let folder) = setting.value { folder } else { nil }
-            }
-    }
+    private func searched(by target: Target) -> [String] { [target.folder] + (target.isReadByClang ? target.headerFolders : []) }
 
     /// For a folder of which nothing more is known.
     private func addEverything(in folder: AbsolutePath, _ found: inout [TargetID: Role]) {
         for (package, targets) in targets {
             guard let home = graph.packages[package].map({ root / $0.folder }) else { continue }
-            for target in targets where home.isInside(folder) || (home / target.folder).isInside(folder) || folder.isInside(home / target.folder) {
-                found[target.id] = .input
+            for target in targets {
+                let isNear = searched(by: target).contains { (home / $0).isInside(folder) || folder.isInside(home / $0) }
+                if isNear || home.isInside(folder) || target.resourcePaths.contains(where: { (home / $0).isInside(folder) || folder.isInside(home / $0) }) {
+                    found[target.id] = .input
+                }
             }
         }
     }
@@ -135,7 +131,12 @@ public struct FileOwners {
     }
 
     /// The innermost package whose folder the path lies in.
-    public func package(around path: AbsolutePath) -> PackageID? { packagesAround(path).first?.1 }
+    private func package(around path: AbsolutePath) -> PackageID? { packagesAround(path).first?.1 }
+
+    /// The same, and those that reach it through links.
+    func packages(around path: AbsolutePath) -> Set<PackageID> {
+        Set(([path] + aliases(of: path, isFolder: false).map(\.path)).compactMap(package))
+    }
 
     private func isManifest(_ path: AbsolutePath) -> Bool {
         let name = path.name
@@ -154,29 +155,18 @@ public struct FileOwners {
 
     private func isSwift(_ path: AbsolutePath) -> Bool { path.fileExtension == "swift" }
 
-    /// The other paths by which targets reach the same file, through links.
-    private func aliases(of path: AbsolutePath) -> [AbsolutePath] {
+    /// The other paths by which targets reach the same file, through links; where it is such a link, or the way to one, all that they reach by it.
+    private func aliases(of path: AbsolutePath, isFolder: Bool) -> [(path: AbsolutePath, isFolder: Bool)] {
         links.compactMap { link in
-            guard path.isInside(link.destination) else { return nil }
-            return path == link.destination ? link.path : link.path / path.relative(to: link.destination)
-        }
-    }
-
-    /// A target some of whose flags name files, which only the tools themselves understand.
-    private static func isCurious(_ target: Target) -> Bool {
-        if target.kind == .system { return false }
-        if !target.plugins.isEmpty { return true }
-        return target.settings.contains { setting in
-            switch setting.value {
-            case .swift(.unsafeFlags(let words)), .clangUnsafeFlags(_, let words), .linkerUnsafeFlags(let words):
-                words.contains { $0.utf8.contains(UInt8(ascii: "/")) || $0.utf8.contains(UInt8(ascii: ".")) }
-            default: false
-            }
+            if link.way.links.contains(path) { return (link.path, true) }
+            if isFolder, ([link.way.end] + link.way.links).contains(where: { $0.isInside(path) }) { return (link.path, true) }
+            guard path.isInside(link.way.end) else { return nil }
+            return (path == link.way.end ? link.path : link.path / path.relative(to: link.way.end), isFolder)
         }
     }
 
     /// `paths` are sorted by their bytes.
-    private static func contains(_ path: String, _ paths: [String]) -> Bool {
+    static func contains(_ path: String, _ paths: [String]) -> Bool {
         var low = 0, high = paths.count
         while low < high {
             let middle = (low + high) / 2

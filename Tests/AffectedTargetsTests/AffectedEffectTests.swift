@@ -42,4 +42,27 @@ import Testing
         #expect(try effects({ $0.files["Tests/BT/t.swift"] = "2" }, [:]) == "BT recompile")
         #expect(try effects({ _ in }, [:]) == "")
     }
+
+    @Test("files that no key names: what flags name, what a system library's map names, what C includes")
+    func undeclared() throws {
+        func effects(_ path: String) throws -> String {
+            var world = SmallWorkspace()
+            world.addPackage(".")
+            world.addTarget("Sys", .system, language: .none, files: [])
+            world.targets["Sys"].moduleMap = .own("Sources/Sys/module.modulemap")
+            world.files["Sources/Sys/module.modulemap"] = "module Sys { header \"../../shim/s.h\" }"
+            world.addTarget("A", files: ["Sources/A/a.swift"], needs: [.target(id("Sys"))])
+            world.addTarget("B", files: ["Sources/B/b.swift"], settings: [.swift(.unsafeFlags(["-Xcc", "-Imods"]))])
+            world.addTarget("app", .executable, files: ["Sources/app/main.swift"], needs: [.target(id("B"))])
+            world.addTarget("L", .executable, files: ["Sources/L/main.swift"], settings: [.linkerUnsafeFlags(["-Tscript"])])
+            var other = world
+            other.files[path] = "2"
+            let planned = ["A", "B", "app", "L"]
+            let keys = Dictionary(uniqueKeysWithValues: planned.map { (id($0), self.keys("1", module: "1")) })
+            return try world.answer(to: other).effects(before: keys, after: keys).map { "\($0.key.name) \($0.value)" }.sorted().joined(separator: ", ")
+        }
+        #expect(try effects("shim/s.h") == "A recompile, B recompile, L relink, Sys recompile, app relink")
+        #expect(try effects("mods/v.h") == "B recompile, L relink, app relink")
+        #expect(try effects("Sources/A/a.swift") == "A untouched")
+    }
 }

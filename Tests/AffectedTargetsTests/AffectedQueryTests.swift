@@ -205,6 +205,26 @@ import Wiring
         #expect(try affected(settings("B.T"), settings("B.T", line: 7)) == [])
     }
 
+    @Test("what tests read behind links: a package's files, what mono.json declares")
+    func testReadsBehindLinks() throws {
+        var world = world
+        world.links = ["Linked": "Real", "Fixtures": "Data"]
+        world.addPackage("Linked")
+        world.files["Real/README.md"] = "1"
+        world.files["Data/a"] = "1"
+        func affected(_ path: String) throws -> [String] {
+            var other = world
+            other.files[path] = "2"
+            var before = try world.end(), after = try other.end()
+            (before.testInputs.files, after.testInputs.files) = (["Fixtures"], ["Fixtures"])
+            return AffectedQuery(before: before, after: after, changes: world.changes(to: other)) { _ in .init(packages: [PackageID("Linked")]) }
+                .answer().targets.map(\.name)
+        }
+        #expect(try affected("Real/README.md") == ["AT", "DT"])
+        #expect(try affected("Data/a") == ["AT", "DT"])
+        #expect(try affected("Other/a") == ["DT"])
+    }
+
     @Test("C sources that reach out of their folder by an include")
     func upwardIncludes() throws {
         var world = world
@@ -213,8 +233,75 @@ import Wiring
         world.files["Sources/x.h"] = "1"
         #expect(try world.affected { $0.files["Sources/shared/x.h"] = "2" } == ["AT", "B", "CLib", "app"])
         #expect(try world.affected { $0.files["Sources/x.h"] = "2" } == ["AT"])
-        #expect(UpwardIncludes.names(in: Array(world.files["Sources/CLib/c.c"]!.utf8)) == ["../shared/x.h", "../../../Other/y.def"])
-        #expect(UpwardIncludes.names(in: Array("int a;\n#\n#include\n#include \"..\n.include \"../a.s\"".utf8)) == ["..", "../a.s"])
+    }
+
+    @Test("what included files include, outside of the package and beside; and what is not there yet")
+    func furtherIncludes() throws {
+        var world = world
+        world.files["Sources/CLib/c.c"] = "#include \"part.inc\"\n"
+        world.files["Sources/CLib/part.inc"] = "#define HEADER \"../shared/a.h\"\n#include HEADER\n#if __has_include(\"../maybe.h\")\n"
+        world.files["Sources/shared/a.h"] = "#include \"b.h\"\n#include <deep/c.h>\n"
+        world.files["Sources/shared/b.h"] = "#include \"a.h\"\n"
+        world.files["Other/Sources/D/deep.h"] = "1"
+        for path in ["shared/a.h", "shared/b.h", "shared/deep/c.h", "maybe.h"] {
+            #expect(try world.affected { $0.files["Sources/" + path] = "2" } == ["AT", "B", "CLib", "app"], "\(path)")
+        }
+        #expect(try world.affected { $0.files["Sources/shared/c.h"] = "2" } == ["AT"])
+        // Through the folder that a setting names, to another package.
+        world.targets["CLib"].settings = [Conditional(.clangHeaderSearchPath(.c, "headers"))]
+        world.files["Sources/CLib/c.c"] = "#include <x.h>\n"
+        world.files["headers/x.h"] = "#include \"../Other/Sources/D/deep.h\"\n"
+        #expect(try world.affected { $0.files["Other/Sources/D/deep.h"] = "2" } == ["B", "CLib", "app", "DT"])
+        #expect(try world.affected { $0.files["headers/x.h"] = "2" } == ["AT", "B", "CLib", "app"])
+    }
+
+    @Test("system libraries: what their maps name, and what that includes")
+    func moduleMaps() throws {
+        var world = world
+        world.addTarget("Sys", .system, language: .none, files: [])
+        world.targets["Sys"].moduleMap = .own("Sources/Sys/module.modulemap")
+        world.targets["C"].dependencies = [Conditional(.target(TargetID(PackageID("."), "Sys")))]
+        world.files["Sources/Sys/module.modulemap"] = """
+            /* header "no.h" */ module Sys { // header "no.h"
+              umbrella "../../all" link "no.h" header "../../one.h" header "/usr/include/stdio.h" link framework "no.h" }
+            extern module More "../../more/more.modulemap"
+            """
+        world.files["more/more.modulemap"] = "module More { header \"m.h\" }"
+        world.files["all/in/a.h"] = "#include \"../../Other/a.h\""
+        world.files["one.h"] = "#include \"two.h\""
+        for path in ["Sources/Sys/module.modulemap", "Sources/Sys/any.h", "all/new.h", "all/in/a.h", "Other/a.h", "one.h", "two.h", "more/more.modulemap", "more/m.h"] {
+            #expect(try world.affected { $0.files[path] = "2" }.filter { $0 != "AT" && $0 != "DT" } == ["C", "Sys"], "\(path)")
+        }
+        #expect(try world.affected { $0.files["no.h"] = "2" } == ["AT"])
+    }
+
+    @Test("names of files in texts")
+    func names() {
+        func names(_ text: String) -> [String] { NamedFile.inSource(Array(text.utf8)).map(\.name) }
+        #expect(names("#include <a.h>\n  # import \"../b.h\"\r\n#include_next <c.h>") == ["a.h", "../b.h", "c.h"])
+        #expect(names("int a;\n#\n#include\n#include \"..\n.include \"../a.s\"") == ["..", "../a.s"])
+        #expect(names("\u{FEFF}#include \"a\"\n#define X\n#define Y <y>\n#define Z(a) 1\n#embed \"data\"\n#include \"\"") == ["a", "y", "data"])
+        #expect(names("#if defined(A) && __has_include( <b.h>)\n#elif __has_include(\"c.h\")\n// #include \"no\"") == ["b.h", "c.h"])
+        #expect(names("") == [] && NamedFile.inModuleMap([]) == [] && NamedFile.inModuleMap(Array("header \"a".utf8)).map(\.name) == ["a"])
+    }
+
+    @Test("paths in flags, and words that are none")
+    func flags() throws {
+        for word in ["-Ivendor", "-Lvendor", "-Fvendor", "-iquotevendor", "-fmodule-map-file=vendor", "vendor", "@vendor", "-Wl,-Tvendor", "-isystemvendor"] {
+            #expect(FlagPaths.paths(in: word).contains("vendor") && !FlagPaths.isPure(word, after: ""), "\(word)")
+        }
+        for word in ["-O2", "-DX=a/b", "-Wall", "-Werror=return-type", "-std=c11", "-warn-long-function-bodies=100", "-lz", "-Xcc", "-fno-exceptions"] {
+            #expect(FlagPaths.isPure(word, after: ""), "\(word)")
+        }
+        #expect(FlagPaths.isPure("FLAG", after: "-D") && !FlagPaths.isPure("-fprofile-use", after: ""))
+        var world = world
+        world.targets["C"].settings = [Conditional(.swift(.unsafeFlags(["-Xcc", "-ISources/CLib/include"])))]
+        // Whoever else it belongs to.
+        #expect(try world.affected { $0.files["Sources/CLib/include/c.h"] = "2" } == ["B", "C", "CLib", "app"])
+        world.targets["C"].settings = [Conditional(.linkerUnsafeFlags(["-Lvendor"]))]
+        #expect(try world.affected { $0.files["vendor/libfoo.a"] = "2" } == ["AT", "C"])
+        world.targets["C"].settings = [Conditional(.linkerUnsafeFlags(["-lfoo"]))]
+        #expect(try world.affected { $0.files["vendor/libfoo.a"] = "2" } == ["AT"])
     }
 
     @Test("through links, those that lead into links too")
@@ -222,9 +309,58 @@ import Wiring
         var world = world
         world.files["Shared/x.swift"] = "1"
         world.targets["C"].sources = ["Sources/C/c.swift", "Sources/C/link/x.swift"]
-        world.links = ["Sources/C/link": "../../Shared"]
+        world.links = ["Sources/C/link": "../../Now", "Now": "Shared"]
         #expect(try world.affected { $0.files["Shared/x.swift"] = "2" } == ["C"])
-        #expect(try FileOwners.placesOutside(of: world.end().workspace, files: world.end().files) == [])
+        for (link, destination) in [("Now", "Else"), ("Sources/C/link", "../../Shared")] {
+            #expect(try world.affected { $0.links[link] = destination } == ["C"], "\(link)")
+        }
+        #expect(try world.affected { $0.links["Beside"] = "Shared" } == ["AT"])
+        let end = try world.end()
+        #expect(FileOwners(of: end.workspace, files: end.files).placesOutside == [])
+        world.links["Now"] = "../out/now"
+        world.links["../out/now"] = "there"
+        let other = try world.end()
+        #expect(FileOwners(of: other.workspace, files: other.files).placesOutside == [AbsolutePath("/r/out/now"), AbsolutePath("/r/out/there")])
+    }
+
+    @Test("packages, declared folders, resources and folders of headers behind links that nobody listed")
+    func unlistedLinks() throws {
+        var world = world
+        world.hasListedLinks = false
+        world.links = ["Other": "Real/Other", "Deep/Way": "../Real/Deep", "Assets/now": "../Real/Assets", "headers": "Real/headers"]
+        world.files = world.files.filter { !$0.key.hasPrefix("Other/") }
+        for path in ["Other/Sources/D/d.swift", "Deep/c/c.swift", "Assets/a.txt", "headers/x.h"] { world.files["Real/" + path] = "1" }
+        (world.targets["C"].folder, world.targets["C"].sources) = ("Deep/Way/c", ["Deep/Way/c/c.swift"])
+        world.targets["B"].resources = [Resource(source: "Assets/now/a.txt", name: "a.txt")]
+        world.targets["CLib"].settings = [Conditional(.clangHeaderSearchPath(.c, "headers"))]
+        for (path, expected) in [
+            ("Other/Sources/D/d.swift", ["D"]), ("Deep/c/c.swift", ["C"]), ("Assets/a.txt", ["B", "app"]), ("headers/x.h", ["B", "CLib", "app"]),
+        ] {
+            #expect(try world.affected { $0.files["Real/" + path] = "2" }.filter { !$0.hasSuffix("T") } == expected, "\(path)")
+        }
+        for (link, expected) in [("Other", ["D"]), ("Deep/Way", ["C"]), ("Assets/now", ["B", "app"]), ("headers", ["B", "CLib", "app"])] {
+            #expect(try world.affected { $0.links[link] = link.contains("/") ? "../Else" : "Else" }.filter { !$0.hasSuffix("T") } == expected, "\(link)")
+        }
+    }
+
+    @Test("a way is followed as the system does it")
+    func ways() throws {
+        let disk = InMemoryFileSystem(["/r/w/a/b/x": "1", "/r/w/c/d/y": "1"])
+        for (path, destination) in [("/r/w/l", "c/d"), ("/r/w/a/m", "../l"), ("/r/w/loop", "loop"), ("/r/w/out", "/r/else/./z")] {
+            try disk.makeSymbolicLink(at: AbsolutePath(path), to: destination)
+        }
+        let lookup = PathLookup(files: disk, root: AbsolutePath("/r/w"))
+        func way(_ path: String) -> [String] {
+            let way = lookup.way(along: path, from: AbsolutePath("/r/w"))
+            return [way.end.string] + way.links.map(\.string)
+        }
+        #expect(way("a/b/x") == ["/r/w/a/b/x"])
+        #expect(way("a/m/y") == ["/r/w/c/d/y", "/r/w/a/m", "/r/w/l"])
+        #expect(way("l/../x") == ["/r/w/c/x", "/r/w/l"])
+        #expect(way("out/./q") == ["/r/else/z/q", "/r/w/out"])
+        #expect(way("no/../no/x") == ["/r/w/no/x"])
+        #expect(way("loop/x")[0] == "/r/w/loop/x")
+        #expect(way("..") == ["/r"] && way("/") == ["/"] && way("") == ["/r/w"])
     }
 
     @Test("reasons, and the shortest way")

@@ -17,6 +17,8 @@ struct SmallWorkspace {
     var hasLock = false
     var notes: [WorkspaceNote] = []
     var links: [String: String] = [:]
+    /// Whether the load met the links.
+    var hasListedLinks = true
 
     mutating func addPackage(_ folder: String) {
         packages.append(Package(id: PackageID(folder), displayName: folder, identity: folder, folder: folder, toolsVersion: ToolsVersion(5, 9)))
@@ -40,15 +42,18 @@ struct SmallWorkspace {
         return AffectedQuery.End(
             workspace: LoadedWorkspace(
                 root: Self.root, graph: try TargetGraph(packages: packages, targets: targets, products: products), pins: pins,
-                lockFile: hasLock ? Self.root / "Package.resolved" : nil, notes: notes, links: links.keys.sorted()),
+                lockFile: hasLock ? Self.root / "Package.resolved" : nil, notes: notes, links: hasListedLinks ? links.keys.sorted() : []),
             files: disk)
     }
 
     /// What git would say has changed from here to `other`.
     func changes(to other: SmallWorkspace) -> [ChangedFile] {
-        Set(files.keys).union(other.files.keys).sorted().compactMap { path in
+        let blob = GitBlob(object: "", repository: Self.root)
+        let links = Set(links.keys).union(other.links.keys).sorted().filter { self.links[$0] != other.links[$0] }.map { path in
+            ChangedFile(path: Self.root / path, earlier: self.links[path] == nil ? nil : .link(blob), now: other.links[path] == nil ? nil : .file)
+        }
+        return links + Set(files.keys).union(other.files.keys).sorted().compactMap { path in
             guard files[path] != other.files[path] else { return nil }
-            let blob = GitBlob(object: "", repository: Self.root)
             return ChangedFile(
                 path: Self.root / path, earlier: files[path] == nil ? nil : .file(blob, isExecutable: false), now: other.files[path] == nil ? nil : .file)
         }

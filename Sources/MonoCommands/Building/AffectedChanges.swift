@@ -47,6 +47,9 @@ struct AffectedChanges: Sendable {
         }
     }
 
+    /// True where no change in the repository can have been overlooked.
+    var isWholeRepository: Bool { places.contains(repository.top) }
+
     /// True where nothing in these folders can have been overlooked.
     func covers(_ folders: [AbsolutePath]) -> Bool {
         folders.allSatisfy { folder in !folder.isInside(repository.top) || places.contains { folder.isInside($0) } }

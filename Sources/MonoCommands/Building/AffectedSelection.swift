@@ -66,29 +66,40 @@ private struct AffectedFinding {
     }
 
     func find(_ revision: String, _ early: Result<AffectedChanges, any Error>?) throws -> (AffectedAnswer, base: String?) {
-        let outside = FileOwners.placesOutside(of: workspace.loaded, files: workspace.files)
-        var changes = try early?.get()
-        if let found = changes, !found.covers(outside) { changes = nil }
+        let found: AffectedChanges, owners: FileOwners?
+        var early = try early?.get()
         // Git was asked before the load wrote it.
-        if workspace.loaded.notes.contains(where: { if case .lockWritten = $0 { true } else { false } }) { changes = nil }
-        let found = try changes ?? AffectedChanges(options, since: revision, at: root, and: outside, session, programs)
+        if workspace.loaded.notes.contains(where: { if case .lockWritten = $0 { true } else { false } }) { early = nil }
+        if let early, early.isWholeRepository {
+            (found, owners) = (early, nil)
+        } else {
+            let all = FileOwners(of: workspace.loaded, files: workspace.files)
+            let declared = workspace.configuration.testInputs.files.map { AbsolutePath($0, in: root) }
+            let outside = all.placesOutside.union(declared).filter { !$0.isInside(root) }.sorted()
+            if let early, early.covers(outside) {
+                found = early
+            } else {
+                found = try AffectedChanges(options, since: revision, at: root, and: outside, session, programs)
+            }
+            owners = all
+        }
         let base = found.base.name
         guard let committed = found.committed else {
             if found.untilNow.isEmpty { return (.nothing(in: workspace.loaded.graph), base) }
             let before = try end(before: found.untilNow, found.repository, revision)
-            return (answer(before, now, found.untilNow, found), base)
+            return (answer(before, now, found.untilNow, owners, found), base)
         }
         guard let after = committed.uncommitted.isEmpty ? now : try end(before: committed.uncommitted, found.repository, "HEAD") else {
             throw ErrorReport(code: .usage, what: "'\(root)' holds no workspace in the current commit", hint: "leave '--committed' away")
         }
-        return (answer(try end(before: found.untilNow, found.repository, revision), after, committed.changes, found), base)
+        return (answer(try end(before: found.untilNow, found.repository, revision), after, committed.changes, committed.uncommitted.isEmpty ? owners : nil, found), base)
     }
 
     private func answer(
-        _ before: AffectedQuery.End?, _ after: AffectedQuery.End, _ changes: [ChangedFile], _ found: AffectedChanges
+        _ before: AffectedQuery.End?, _ after: AffectedQuery.End, _ changes: [ChangedFile], _ owners: FileOwners?, _ found: AffectedChanges
     ) -> AffectedAnswer {
         let readings = TestReadings(after.workspace.graph, in: workspace, since: found)
-        return AffectedQuery(before: before, after: after, changes: changes, reading: readings.of).answer()
+        return AffectedQuery(before: before, after: after, changes: changes, owners: owners, reading: readings.of).answer()
     }
 
     /// The workspace before some changes; nil where there was none.

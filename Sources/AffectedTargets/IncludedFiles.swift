@@ -1,0 +1,126 @@
+import Disk
+import Targets
+
+/// The places outside of a C target's, or a system library's, own folders at which its compiles look for files: what sources include by a way
+/// out (`#include "../../Other/private.h"`), what module maps name, and what these name in turn. Whether anything is there or not: a new
+/// file may hide another one.
+struct IncludedFiles {
+    let graph: TargetGraph
+    let root: AbsolutePath
+    let files: any FileSystem
+    let lookup: PathLookup
+
+    /// By place. Each source and header of the workspace's own C targets is read, no other target's.
+    func byPlace() -> [AbsolutePath: [TargetID]] {
+        var byPlace: [AbsolutePath: [TargetID]] = [:]
+        for id in graph.order where !id.package.isExternal {
+            guard let target = graph.targets[id], target.isReadByClang, let package = graph.packages[id.package] else { continue }
+            for place in places(of: target, in: root / package.folder) { byPlace[place, default: []].append(id) }
+        }
+        return byPlace
+    }
+
+    /// `package`: the folder of the target's package.
+    private func places(of target: Target, in package: AbsolutePath) -> Set<AbsolutePath> {
+        let searched = target.headerFolders.map { lookup.way(to: package / $0).end }
+        var search = Search(
+            files: files, lookup: lookup, own: [lookup.way(to: package / target.folder).end] + searched,
+            searched: searched + FlagPaths(of: target, root: root, package: package).places.map { lookup.way(to: $0).end },
+            offered: target.language == .clang ? offered(to: target) : [])
+        for file in target.sources + target.headers { search.open(package / file, .text) }
+        if case .own(let map) = target.moduleMap { search.open(package / map, .moduleMap) }
+        return search.finish()
+    }
+
+    /// The public headers' folders of what the target depends on. What lies in them belongs to these.
+    private func offered(to target: Target) -> [AbsolutePath] {
+        graph.closure(of: [target.id]).compactMap { id in
+            guard id != target.id, let other = graph.targets[id], other.language == .clang, let folder = other.publicHeaders,
+                let package = graph.packages[id.package]
+            else { return nil }
+            return lookup.way(to: root / package.folder / folder).end
+        }
+    }
+
+    private struct Search {
+        private struct Site: Hashable {
+            var path: AbsolutePath
+            var kind: NamedFile.Kind
+        }
+
+        let files: any FileSystem
+        let lookup: PathLookup
+        /// Any file in these counts as the target's anyway.
+        let own: [AbsolutePath]
+        let searched, offered: [AbsolutePath]
+        private var seen: Set<Site> = []
+        private var next: [Site] = []
+        private var places: Set<AbsolutePath> = []
+
+        init(files: any FileSystem, lookup: PathLookup, own: [AbsolutePath], searched: [AbsolutePath], offered: [AbsolutePath]) {
+            (self.files, self.lookup, self.own, self.searched, self.offered) = (files, lookup, own, searched, offered)
+        }
+
+        /// A file of the target's. What it includes is looked for beside its name, wherever that links to.
+        mutating func open(_ path: AbsolutePath, _ kind: NamedFile.Kind) { push(lookup.way(to: path.parent).end / path.name, kind) }
+
+        mutating func finish() -> Set<AbsolutePath> {
+            while let site = next.popLast() {
+                guard let text = try? files.read(site.path) else { continue }
+                for file in site.kind == .moduleMap ? NamedFile.inModuleMap(text) : NamedFile.inSource(text) where !file.name.hasPrefix("/") {
+                    let isUp = file.name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
+                    for folder in [site.path.parent] + searched + (isUp ? offered : []) { look(for: file, in: folder, from: site.kind) }
+                }
+            }
+            return places
+        }
+
+        private mutating func look(for file: NamedFile, in folder: AbsolutePath, from kind: NamedFile.Kind) {
+            let parts = file.name.utf8.split(separator: UInt8(ascii: "/"))
+            guard let last = parts.last else { return }
+            let name = last.elementsEqual("..".utf8) ? "." : String(Substring(last))
+            let way = lookup.way(along: name == "." ? file.name : parts.dropLast().map { String(Substring($0)) }.joined(separator: "/"), from: folder)
+            let site = way.end / name, whole = lookup.way(along: name, from: way.end)
+            for place in way.links + whole.links + [site, whole.end] where !own.contains(where: place.isInside) { places.insert(place) }
+            switch lookup.kind(of: whole.end) {
+            case .file?: push(site, file.kind)
+            case .folder? where kind == .moduleMap: pushAll(in: whole.end)
+            default: break
+            }
+        }
+
+        private mutating func push(_ path: AbsolutePath, _ kind: NamedFile.Kind) {
+            let site = Site(path: path, kind: kind)
+            if kind != .data, seen.insert(site).inserted { next.append(site) }
+        }
+
+        /// The headers below a folder that a module map calls its umbrella.
+        private mutating func pushAll(in umbrella: AbsolutePath) {
+            var folders = [umbrella], walked: Set = [umbrella]
+            while let folder = folders.popLast() {
+                for entry in (try? files.list(folder)) ?? [] {
+                    let way = lookup.way(along: entry.name, from: folder)
+                    places.formUnion(way.links + [way.end])
+                    switch lookup.kind(of: way.end) {
+                    case .file?: push(folder / entry.name, .text)
+                    case .folder? where walked.insert(way.end).inserted: folders.append(way.end)
+                    default: break
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Target {
+    /// Its compiles, or those of who sees it, read what headers and module maps name.
+    var isReadByClang: Bool { language == .clang || kind == .system }
+
+    /// Where its compiles look for headers without help of a dependency, relative to the package's folder.
+    var headerFolders: [String] {
+        [publicHeaders].compactMap { $0 }
+            + settings.compactMap { setting in
+                if case .clangHeaderSearchPath(_, let folder) = setting.value { folder } else { nil }
+            }
+    }
+}

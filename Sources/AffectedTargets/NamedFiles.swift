@@ -1,0 +1,89 @@
+/// The names of files in texts that clang reads. What is none, such as one in a remark, costs a look and no more.
+struct NamedFile: Hashable {
+    enum Kind: Hashable {
+        /// Source text, which may name others.
+        case text
+        /// Its bytes are taken as they are.
+        case data
+        case moduleMap
+    }
+
+    var name: String
+    var kind: Kind
+
+    /// Those that includes name, or tests for them (`__has_include`), or macros that includes may use.
+    static func inSource(_ text: [UInt8]) -> [NamedFile] {
+        var found: [NamedFile] = [], start = 0
+        while start < text.count {
+            let end = text[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? text.count
+            addNames(in: text[start..<end], to: &found)
+            start = end + 1
+        }
+        return found
+    }
+
+    private static func addNames(in line: ArraySlice<UInt8>, to found: inout [NamedFile]) {
+        // Editors may put a mark of Unicode's first.
+        var rest = line.drop(while: { isBlank($0) || [0xEF, 0xBB, 0xBF].contains($0) })
+        // Assemblers have `.include`.
+        guard let mark = rest.popFirst(), mark == UInt8(ascii: "#") || mark == UInt8(ascii: ".") else { return }
+        rest = rest.drop(while: isBlank)
+        let word = rest.prefix { $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        rest = rest.dropFirst(word.count)
+        switch String(decoding: word, as: UTF8.self) {
+        case "include", "include_next", "import":
+            if let name = name(in: rest.drop(while: { !isQuote($0) })) { found.append(NamedFile(name: name, kind: .text)) }
+        case "embed", "incbin":
+            if let name = name(in: rest.drop(while: { !isQuote($0) })) { found.append(NamedFile(name: name, kind: .data)) }
+        case "define":
+            // After the macro's own name.
+            rest = rest.drop(while: isBlank)
+            rest = rest.drop(while: { !isBlank($0) })
+            rest = rest.drop(while: isBlank)
+            if let name = name(in: rest) { found.append(NamedFile(name: name, kind: .text)) }
+        case "if", "elif":
+            for part in rest.split(separator: UInt8(ascii: "(")) {
+                if let name = name(in: part.drop(while: isBlank)) { found.append(NamedFile(name: name, kind: .text)) }
+            }
+        default: return
+        }
+    }
+
+    /// What stands between quotes, the first of which comes first.
+    private static func name(in text: ArraySlice<UInt8>) -> String? {
+        guard let first = text.first, isQuote(first) else { return nil }
+        let name = text.dropFirst().prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ">") }
+        return name.isEmpty || name.contains(0) ? nil : String(decoding: name, as: UTF8.self)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<") }
+
+    /// The headers, folders of headers and further maps that a module map names.
+    static func inModuleMap(_ text: [UInt8]) -> [NamedFile] {
+        var found: [NamedFile] = [], isExtern = false, isLibrary = false
+        var rest = text[...]
+        while let byte = rest.first {
+            if rest.starts(with: "//".utf8) {
+                rest = rest.drop(while: { $0 != UInt8(ascii: "\n") })
+            } else if rest.starts(with: "/*".utf8) {
+                rest = rest.dropFirst(2)
+                while !rest.isEmpty, !rest.starts(with: "*/".utf8) { rest = rest.dropFirst() }
+                rest = rest.dropFirst(2)
+            } else if byte == UInt8(ascii: "\"") {
+                let name = rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
+                if !name.isEmpty, !name.contains(0), !isLibrary {
+                    found.append(NamedFile(name: String(decoding: name, as: UTF8.self), kind: isExtern ? .moduleMap : .text))
+                }
+                (isExtern, isLibrary) = (false, false)
+                rest = rest.dropFirst(name.count + 2)
+            } else {
+                let word = rest.prefix { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") || $0 == UInt8(ascii: "_") }
+                if word.elementsEqual("extern".utf8) { isExtern = true }
+                if !word.isEmpty, !word.elementsEqual("framework".utf8) { isLibrary = word.elementsEqual("link".utf8) }
+                rest = rest.dropFirst(max(1, word.count))
+            }
+        }
+        return found
+    }
+}
