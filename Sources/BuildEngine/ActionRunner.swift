@@ -174,7 +174,9 @@ struct ActionRunner: Sendable {
             else { return report(.failure(.missingOutput(output.path))) }
             // The tool has ended, and this is its file: nobody else writes to it.
             digests.record(readable.absolute(output.path), digest)
-            outputs.append(.init(name: output.name, digest: digest, isExecutable: output.isExecutable))
+            // What a plugin's command makes may be a program: no plan knows.
+            let isExecutable = action.kind == .generate ? status.isExecutable : output.isExecutable
+            outputs.append(.init(name: output.name, digest: digest, isExecutable: isExecutable))
         }
         if let state = preparation.state {
             text = keptDiagnostics(of: state, action, since: objectsBefore) + text
@@ -297,9 +299,12 @@ struct ActionRunner: Sendable {
     private func place(_ output: Action.Output, of need: Need) throws {
         guard let known = need.decided.result.outputs.first(where: { $0.name == output.name }) else { return }
         let path = readable.absolute(output.path)
-        if let found = try? digests.digest(path), found == known.digest { return }
+        if let found = try? digests.digest(path), found == known.digest {
+            guard need.action.kind == .generate, files.status(path)?.isExecutable != known.isExecutable else { return }
+            return try files.setPermissions(path, to: known.isExecutable ? 0o755 : 0o644)
+        }
         do {
-            try cache.materialise(known.digest, at: path, isExecutable: output.isExecutable)
+            try cache.materialise(known.digest, at: path, isExecutable: known.isExecutable)
         } catch {
             switch error {
             case .miss: throw LostBlob(owner: need.action.id, key: need.decided.key)

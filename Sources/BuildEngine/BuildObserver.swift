@@ -94,6 +94,8 @@ public enum ActionFailure: Error, Hashable, Sendable {
     case cannotStart(tool: String, code: Int32)
     /// The tool said yes and left no such output.
     case missingOutput(String)
+    /// A plugin's command made a folder where it said that it makes a file.
+    case outputIsFolder(String)
     case unreadable(path: String, code: Int32)
     case unwritable(path: String, code: Int32)
     /// The object graph that was asked for cannot be built.

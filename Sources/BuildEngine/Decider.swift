@@ -115,7 +115,10 @@ struct Decider: Sendable {
                     if readsBytes, let module = need.outputs.first { return ABIDigest(moduleBytes: module.digest).digest }
                     return need.interface ?? ContentDigest(of: "no interface")
                 },
-                outputs: { (needs[$0]?.result.outputs ?? []).map { ($0.name, $0.digest) } }))
+                // A plugin's command may run what another one makes.
+                outputs: { id in
+                    (needs[id]?.result.outputs ?? []).map { (action.kind == .generate && $0.isExecutable ? "executable \($0.name)" : $0.name, $0.digest) }
+                }))
     }
 
     /// What plugins' commands wrote may import hidden declarations as any source does.
@@ -130,7 +133,7 @@ struct Decider: Sendable {
     /// A result names exactly the outputs that the action has, in its order.
     private func fits(_ result: ActionResult, _ action: Action) -> Bool {
         result.outputs.count == action.outputs.count
-            && zip(result.outputs, action.outputs).allSatisfy { $0.name == $1.name && $0.isExecutable == $1.isExecutable }
+            && zip(result.outputs, action.outputs).allSatisfy { $0.name == $1.name && (action.kind == .generate || $0.isExecutable == $1.isExecutable) }
             && (action.moduleOutput == nil) == (result.interface == nil)
     }
 

@@ -36,6 +36,9 @@ struct ProductPlacement: Sendable {
     private func place(_ placement: BuildPlan.Placement, _ decided: Decided) -> Outcome {
         guard let output = decided.result.outputs.first(where: { $0.name == placement.output }) else { return .placed }
         let path = readable.absolute(placement.path)
+        var placement = placement
+        // A resource that a plugin's command makes.
+        if output.isExecutable { placement.isExecutable = true }
         if let found = try? digests.digest(path), found == output.digest,
             files.status(path)?.isExecutable == placement.isExecutable { return .placed }
         if takeOver(output, of: plan.graph[placement.action], for: placement) { return .placed }

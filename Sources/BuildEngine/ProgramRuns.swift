@@ -28,9 +28,25 @@ extension Action.Program {
         do {
             result = try commands.run(command, cancellation: cancellation)
         } catch { throw .cannotStart(tool: command.executable, code: error.code) }
-        guard let question = action.question, let output = action.outputs.first else { return result }
+        guard let question = action.question, let output = action.outputs.first else {
+            if result.succeeded { try makePlain(action.outputs, files, at: path) }
+            return result
+        }
         let written = { PluginAnswer.File.written(to: question.workFolder, since: started, files, root: root, at: path) }
         return try answered(result, in: output, files, root: root, at: path, written)
+    }
+
+    /// A link becomes a copy of what it leads to: the cache keeps files.
+    private func makePlain(_ outputs: [Action.Output], _ files: any FileSystem, at path: (String) -> AbsolutePath) throws(ActionFailure) {
+        for output in outputs {
+            let place = path(output.path)
+            guard let status = files.status(place) else { continue }
+            if status.kind == .folder { throw .outputIsFolder(output.path) }
+            guard status.kind == .file, files.linkStatus(place)?.kind == .symbolicLink, let original = files.resolve(place) else { continue }
+            do {
+                try files.copy(original, to: place, permissions: status.isExecutable ? 0o755 : 0o644, durably: false)
+            } catch { throw .unwritable(path: error.path.string, code: error.code) }
+        }
     }
 
     /// What it prints goes to people, what it says to mono into the action's output.

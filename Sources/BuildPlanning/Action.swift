@@ -198,6 +198,9 @@ public struct Action: Hashable, Sendable {
 
     /// In its texts the workspace root is left open (`OpenRoot`).
     public struct Program: Hashable, Sendable {
+        /// Of what a run makes of its outputs. Raised when results mean something else; it stands in every key. 2: they may be executable.
+        public static let format = "2"
+
         public var path: String
         public var variables: [String: String]
         /// Files that it finds beside itself: each of these of the action's sources at another place.

@@ -89,6 +89,7 @@ extension Action {
         if let embedding { fingerprint.add("embedded resources", Fingerprint.joined(["1"] + embedding.flatMap { [$0.source, $0.name] })) }
         if let program {
             fingerprint.add("program", program.path)
+            fingerprint.add("runs of programs", Program.format)
             for (name, value) in program.variables.sorted(by: { $0.key < $1.key }) { fingerprint.add("variable \(name)", value) }
             for copy in program.beside { fingerprint.add("beside it \(copy.path)", copy.source) }
         }

@@ -216,7 +216,10 @@ extension ActionPlanner {
                         }
                     }
                 }
-            } else if makers[program.path] == nil {
+            } else if let maker = makers[program.path] {
+                // As under SwiftPM, where a command's program is among what it reads. One that makes its own program has none to start.
+                if maker != id { consumed.append(maker) }
+            } else {
                 sources.insert(program.path)
             }
             var seen: Set<ActionID> = []

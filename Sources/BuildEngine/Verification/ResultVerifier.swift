@@ -139,8 +139,10 @@ struct ResultVerifier: Sendable {
                     action, files, commands, cancellation, root: scratch.root, at: { [scratch] in scratch.path($0) }, environment: environment)
             } catch {
                 // What the machine would not do says nothing of the result.
-                if case .unreadableAnswer = error { return .failure(error) }
-                throw VerificationObstacle.failure(error)
+                switch error {
+                case .unreadableAnswer, .outputIsFolder: return .failure(error)
+                default: throw VerificationObstacle.failure(error)
+                }
             }
             return try outcome(of: result, action, in: scratch, &cpu, &said)
         }

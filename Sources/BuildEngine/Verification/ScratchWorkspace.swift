@@ -54,14 +54,14 @@ struct ScratchWorkspace: Sendable {
         if placed[output.path] == known.digest { return }
         let place = path(output.path)
         do {
-            try cache.materialise(known.digest, at: place, isExecutable: output.isExecutable)
+            try cache.materialise(known.digest, at: place, isExecutable: known.isExecutable)
         } catch .file(let error) {
             throw error
         } catch .miss {
             // A result that was not published lies in the workspace alone.
             let found = try? files.copy(
                 readable.absolute(output.path), to: place, expecting: known.digest,
-                permissions: output.isExecutable ? 0o755 : 0o644, durably: false)
+                permissions: known.isExecutable ? 0o755 : 0o644, durably: false)
             guard found == known.digest else { throw VerificationObstacle.inputLost(output.path, of: need.action.id) }
         }
         placed[output.path] = known.digest

@@ -69,6 +69,10 @@ extension ActionFailure: Reportable {
                 code: .toolchain, what: "cannot start '\(tool)': \(Words.systemError(code))", hint: "see whether the toolchain is whole")
         case .missingOutput(let path):
             ErrorReport(code: .buildFailed, what: "a tool reported success and did not write '\(path)'", hint: "see whether the disk is full")
+        case .outputIsFolder(let path):
+            ErrorReport(
+                code: .buildFailed, what: "a plugin's command made a folder at '\(path)', where it was to make a file",
+                hint: "let the plugin name the files in it as outputs")
         case .unreadable(let path, let code):
             ErrorReport(
                 code: .storage, what: "cannot read '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))
