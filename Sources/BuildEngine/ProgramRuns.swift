@@ -99,10 +99,9 @@ extension PluginAnswer.File {
 extension ActionRunner {
     /// True where something that the action made names the workspace's folder: it is the same in this folder alone.
     func namesRoot(_ action: Action) -> Bool {
-        let name = Array(root.string.utf8)
-        return action.outputs.contains { output in
+        action.outputs.contains { output in
             guard let bytes = try? files.read(readable.absolute(output.path)) else { return true }
-            return ByteSearch.contains(name, in: bytes)
+            return PathSearch.contains(root.string, in: bytes)
         }
     }
 }
