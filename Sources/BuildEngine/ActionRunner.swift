@@ -189,7 +189,7 @@ struct ActionRunner: Sendable {
         case .failure(let reason): unpublished = reason
         case .success(let names):
             readings = Readings(files: names.map { Readings.File(path: $0, digest: readable.current($0)) })
-            unpublished = changedMeanwhile(preparation.sources, names, needs, since: started)
+            unpublished = changedMeanwhile(preparation.sources, names, needs, since: started) ?? unkept(of: action)
             if action.program != nil, namesRoot(action) {
                 readings = Readings(files: [.init(path: OpenRoot.mark, digest: readable.current(OpenRoot.mark))] + readings.files)
             }

@@ -114,6 +114,8 @@ public enum Unpublished: Error, Hashable, Sendable {
     case undeclaredRead(String)
     /// The tool left no account of what it read.
     case unknownReads(String)
+    /// A plugin left something that is no file, or cannot be read.
+    case unkept(String)
     /// The cache could not be written.
     case cacheUnwritable
 }

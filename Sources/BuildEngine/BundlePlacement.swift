@@ -13,7 +13,7 @@ struct BundlePlacement: Sendable {
         if (try? files.destination(ofLink: folder)) != nil { try files.remove(folder) }
         try files.makeFolder(folder)
         // First: what was a folder may be a file now.
-        try removeOthers(in: folder, keeping: Set(bundle.entries.map(\.name)))
+        try files.removeOthers(in: folder, keeping: Set(bundle.entries.map(\.name)))
         for entry in bundle.entries {
             let path = folder / entry.name
             switch entry.content {
@@ -27,21 +27,6 @@ struct BundlePlacement: Sendable {
                 if let found = try? digests.digest(path), found == wanted, files.status(path)?.permissions == permissions { continue }
                 try files.makeFolder(path.parent)
                 try files.copy(files.resolve(original) ?? original, to: path, permissions: permissions, durably: false)
-            }
-        }
-    }
-
-    private func removeOthers(in folder: AbsolutePath, below prefix: String = "", keeping names: Set<String>) throws(FileError) {
-        for entry in try files.list(folder) {
-            let name = prefix + entry.name, path = folder / entry.name
-            if entry.kind == .folder {
-                if names.contains(where: { $0.hasPrefix(name + "/") }) {
-                    try removeOthers(in: path, below: name + "/", keeping: names)
-                } else {
-                    try files.remove(path)
-                }
-            } else if !names.contains(name) {
-                try files.remove(path)
             }
         }
     }

@@ -20,20 +20,24 @@ extension Action.Program {
             folder: path(action.folder).string,
             environment: environment.merging(variables.mapValues { OpenRoot.filled($0, root: root.string) }) { $1 },
             input: action.question.map { PluginFrames.frame(Array(PluginQuestion.filled($0.text, root: root.string).utf8)) } ?? [])
-        let started = files.now
+        let folder = action.question.map { PluginWorkFolder(path($0.workFolder), in: files) }
+        do {
+            try folder?.empty()
+        } catch { throw .unwritable(path: error.path.string, code: error.code) }
         let result: CommandResult
         do {
-            if let question = action.question { try files.makeFolder(path(question.workFolder)) }
-        } catch { throw .unwritable(path: error.path.string, code: error.code) }
-        do {
             result = try commands.run(command, cancellation: cancellation)
-        } catch { throw .cannotStart(tool: command.executable, code: error.code) }
-        guard let question = action.question, let output = action.outputs.first else {
-            if result.succeeded { try makePlain(action.outputs, files, at: path) }
-            return result
+        } catch {
+            try? folder?.restore()
+            throw .cannotStart(tool: command.executable, code: error.code)
         }
-        let written = { PluginAnswer.File.written(to: question.workFolder, since: started, files, root: root, at: path) }
-        return try answered(result, in: output, files, root: root, at: path, written)
+        if let folder {
+            // Does nothing where there is an answer.
+            defer { try? folder.restore() }
+            return try answered(result, action, folder, files, root: root, at: path)
+        }
+        if result.succeeded { try makePlain(action.outputs, files, at: path) }
+        return result
     }
 
     /// A link becomes a copy of what it leads to: the cache keeps files.
@@ -51,9 +55,10 @@ extension Action.Program {
 
     /// What it prints goes to people, what it says to mono into the action's output.
     private func answered(
-        _ result: CommandResult, in output: Action.Output, _ files: any FileSystem, root: AbsolutePath, at path: (String) -> AbsolutePath,
-        _ written: () -> [PluginAnswer.File]
+        _ result: CommandResult, _ action: Action, _ folder: PluginWorkFolder, _ files: any FileSystem, root: AbsolutePath,
+        at path: (String) -> AbsolutePath
     ) throws(ActionFailure) -> CommandResult {
+        guard let question = action.question, let output = action.outputs.first else { return result }
         var result = result
         var answer: PluginAnswer
         let remarks: PluginAnswer.Remarks
@@ -73,26 +78,12 @@ extension Action.Program {
             result.exit = .code(1)
             return result
         }
-        answer.files = written()
+        answer.add(folder, as: question.workFolder, root: root.string)
         do {
+            try folder.restore(answer.made(in: question.workFolder))
             try files.write(Array(answer.text.utf8), to: path(output.path))
         } catch { throw .unwritable(path: error.path.string, code: error.code) }
         return result
-    }
-}
-
-extension PluginAnswer.File {
-    /// What a plugin wrote to its folder while it was asked. Commands may have left other files there earlier.
-    static func written(
-        to folder: String, since started: Int64, _ files: any FileSystem, root: AbsolutePath, at path: (String) -> AbsolutePath
-    ) -> [PluginAnswer.File] {
-        ((try? FolderWalk(of: path(folder), in: files).files) ?? []).compactMap { file in
-            let name = "\(folder)/\(file.path)"
-            guard file.kind == .file, let status = files.status(path(name)), status.changed >= started, let bytes = try? files.read(path(name)),
-                let text = String(validating: bytes, as: UTF8.self)
-            else { return nil }
-            return PluginAnswer.File(path: OpenRoot.path(name), content: OpenRoot.opened(text, root: root.string))
-        }
     }
 }
 
@@ -103,5 +94,11 @@ extension ActionRunner {
             guard let bytes = try? files.read(readable.absolute(output.path)) else { return true }
             return PathSearch.contains(root.string, in: bytes)
         }
+    }
+
+    /// What a plugin left that its answer cannot hold.
+    func unkept(of action: Action) -> Unpublished? {
+        guard action.question != nil, let output = action.outputs.first, let bytes = try? files.read(readable.absolute(output.path)) else { return nil }
+        return PluginAnswer(text: bytes)?.unkept.map(Unpublished.unkept)
     }
 }

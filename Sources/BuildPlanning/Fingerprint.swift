@@ -1,6 +1,7 @@
 import Digests
 import Disk
 import InterfaceDigests
+import PackagePlugins
 import TestDiscovery
 import Toolchains
 import Wiring
@@ -93,7 +94,7 @@ extension Action {
             for (name, value) in program.variables.sorted(by: { $0.key < $1.key }) { fingerprint.add("variable \(name)", value) }
             for copy in program.beside { fingerprint.add("beside it \(copy.path)", copy.source) }
         }
-        if let question { fingerprint.add("question", ContentDigest(of: "\(question.workFolder) \(question.text)")) }
+        if let question { fingerprint.add("question", ContentDigest(of: "\(PluginAnswer.format) \(question.workFolder) \(question.text)")) }
         fingerprint.add("folder", folder)
         fingerprint.add("arguments", Fingerprint.joined(arguments.compactMap(\.keyed)))
         for source in sources { fingerprint.add("source \(source)", try ingredients.source(source)) }

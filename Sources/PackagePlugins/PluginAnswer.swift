@@ -24,15 +24,50 @@ public struct PluginAnswer: Hashable, Sendable {
         }
     }
 
-    /// A file that the plugin wrote itself, for its commands to read.
+    /// A file that the plugin wrote itself, for its commands to read, or for the target.
     public struct File: Hashable, Sendable {
-        public var path, content: String
-        public init(path: String, content: String) { (self.path, self.content) = (path, content) }
+        public enum Content: Hashable, Sendable {
+            /// With the root left open.
+            case text(String)
+            case bytes([UInt8])
+
+            /// What is no text, or where the mark of the open root stands already, is kept as it is.
+            init(_ bytes: [UInt8], root: String) {
+                guard !bytes.contains(0x1A), let text = String(validating: bytes, as: UTF8.self) else {
+                    self = .bytes(bytes)
+                    return
+                }
+                self = .text(OpenRoot.opened(text, root: root))
+            }
+
+            func bytes(root: String) -> [UInt8] {
+                switch self {
+                case .text(let text): Array(OpenRoot.filled(text, root: root).utf8)
+                case .bytes(let bytes): bytes
+                }
+            }
+        }
+
+        public var path: String
+        public var content: Content
+        public var isExecutable: Bool
+        public init(path: String, content: Content, isExecutable: Bool = false) {
+            (self.path, self.content, self.isExecutable) = (path, content, isExecutable)
+        }
     }
+
+    /// Raised when answers are kept or asked for in another way; it stands in the key of each. 2: all that is in the work folder, bytes, modes.
+    public static let format = "2"
 
     /// In the plugin's order.
     public var commands: [Command]
     public var files: [File]
+    /// Those that it made and left empty.
+    public var folders: [String] = []
+    /// Something that it left and that cannot be kept, such as a link that leads nowhere.
+    public var unkept: String?
+    /// The root's path, where bytes of a file hold it.
+    public var boundTo: String?
 
     public init(commands: [Command], files: [File] = []) { (self.commands, self.files) = (commands, files) }
 

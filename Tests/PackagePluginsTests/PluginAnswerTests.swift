@@ -34,7 +34,8 @@ import Testing
         var (answer, remarks) = try PluginAnswer.reading(frames(prebuild, remark, progress), root: "/w")
         #expect(answer.commands == [.init(executable: "/bin/sh", outputFolder: "\u{1A}/out")])
         #expect(remarks.text == "/w/a.txt:3: warning: odd\n" && !remarks.hasErrors)
-        answer.files = [.init(path: "\u{1A}/x", content: "a\n\"b\"\u{1A}/c")]
+        answer.files = [.init(path: "\u{1A}/x", content: .text("a\n\"b\"\u{1A}/c")), .init(path: "/y", content: .bytes([0, 255, 26]), isExecutable: true)]
+        (answer.folders, answer.unkept, answer.boundTo) = (["\u{1A}/z"], "w/l", "/w")
         #expect(PluginAnswer(text: Array(answer.text.utf8)) == answer)
         #expect(try PluginAnswer.reading(frames(#"{"emitDiagnostic":{"severity":"error","message":"no"}}"#), root: "/w").remarks.hasErrors)
     }

@@ -1,5 +1,6 @@
 import BuildEngine
 import BuildPlanning
+import Digests
 import Disk
 import PackageManifests
 import PackagePlugins
@@ -127,11 +128,11 @@ struct PluginInquiries {
 
     private func add(_ inquiry: PluginInquiry, _ planner: ActionPlanner, to made: inout GeneratedSources) throws {
         let root = workspace.root, place = root / planner.answerPath(inquiry.plugin, about: inquiry.target)
-        guard let answer = (try? workspace.files.read(place)).flatMap(PluginAnswer.init(text:)) else { throw PluginsFailed(code: .storage) }
+        guard let text = try? workspace.files.read(place), let answer = PluginAnswer(text: text) else { throw PluginsFailed(code: .storage) }
         let tools = graph.packages[inquiry.target.package]?.toolsVersion ?? ToolsVersion(5, 9)
-        for file in answer.files {
-            try workspace.files.writeIfChanged(Array(OpenRoot.filled(file.content, root: root.string).utf8), to: AbsolutePath(OpenRoot.relative(file.path), in: root))
-        }
+        // The name says which answer it was: nothing is read to see that it is the same.
+        let mark = AbsolutePath(place.string + ".placed") / ContentDigest(of: text).hex
+        try PluginWorkFolder(root / inquiry.workFolder, in: workspace.files).place(answer, as: inquiry.workFolder, mark: mark, root: root.string)
         var paths: [String] = []
         for command in answer.commands {
             if let folder = command.outputFolder {

@@ -104,6 +104,7 @@ extension Unpublished {
         case .changedMeanwhile(let path): "'\(path)' changed while it was read"
         case .undeclaredRead(let path): "'\(path)' was read, which no key can name"
         case .unknownReads(let path): "the tool left no account of what it read ('\(path)')"
+        case .unkept(let path): "a plugin left '\(path)', which is no file that can be kept"
         case .cacheUnwritable: "the cache could not be written"
         }
     }
