@@ -5,12 +5,20 @@ import Targets
 public struct PluginText: Sendable {
     /// The string literals that could name a variable, where an environment is mentioned at all; sorted.
     public let variableNames: [String]
-    /// True where its answer may depend on what no key can hold: the clock, chance, the network, other programs.
+    /// True where its answer may depend on what no key can hold: the clock, chance, the network, other programs, git's files.
     public let isRestless: Bool
+
+    /// What programs, the network, clocks and chance are asked by, however briefly; and git's own files, which no key holds.
+    private static let restlessWords = [
+        "Process(", "Process.", "posix_spawn", "popen", "system(", "execv", "fork(", "URLSession", "socket(", "getaddrinfo", "gethostname", ".hostName",
+        "Date(", "Date.", ".now", "DispatchTime", "DispatchWallTime", "ContinuousClock", "SuspendingClock", "timeIntervalSince", "AbsoluteTime", "time(",
+        "clock(", "clock_gettime", "gettimeofday", "systemUptime", ".random", "random(", "RandomNumberGenerator", "arc4random", "getrandom", "getentropy",
+        "/dev/", "/proc/", "shuffle", "UUID(", "globallyUniqueString", ".git",
+    ]
 
     public init(_ sources: [[UInt8]]) {
         variableNames = Set(sources.flatMap { ManifestText(bytes: $0).variableNames }).sorted()
-        let words = ["Process(", "Process.", "posix_spawn", "popen", "URLSession", "Date(", "Date.now", ".random", "random(", "UUID("].map { Array($0.utf8) }
+        let words = PluginText.restlessWords.map { Array($0.utf8) }
         isRestless = sources.contains { source in words.contains { ByteSearch.contains($0, in: source) } }
     }
 }
