@@ -53,6 +53,7 @@ struct ActionRunner: Sendable {
     let digester: any ModuleDigester
     let memory: DecisionMemory
     let fingerprints: FingerprintMemory
+    let bundles: BundlePlacement
     let environment: [String: String]
     private(set) var cancellation: Cancellation
 
@@ -235,7 +236,7 @@ struct ActionRunner: Sendable {
     /// Starts the action's program, or does itself what needs none.
     private func perform(_ action: Action, jobs: Int, needs: [ActionID: Need]) throws(ActionFailure) -> CommandResult {
         if let program = action.program {
-            return try program.run(action, files, commands, cancellation, root: root, at: readable.absolute, environment: environment)
+            return try program.run(action, files, commands, cancellation, bundles, root: root, at: readable.absolute, environment: environment)
         }
         if action.tool == nil {
             let started = files.now

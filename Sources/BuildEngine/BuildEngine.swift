@@ -91,6 +91,7 @@ public struct BuildEngine: Sendable {
             let moduleCache = ModuleCacheGuard(
                 files: files, readable: readable, memory: memory, cache: root / layout.moduleCache, toolchain: toolchain.identity)
             if !options.dryRun { moduleCache.check(plan.graph) }
+            let bundles = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
             let run = BuildRun(
                 graph: plan.graph, options: options,
                 decider: Decider(
@@ -99,7 +100,7 @@ public struct BuildEngine: Sendable {
                 runner: ActionRunner(
                     root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
                     cache: cache, commands: commands, digester: digester, memory: memory, fingerprints: fingerprints,
-                    environment: environment, cancellation: cancellation),
+                    bundles: bundles, environment: environment, cancellation: cancellation),
                 observers: observers, cancellation: cancellation, clock: clock)
             var (summary, decided, lost) = run.wait()
             // A module may have been made of what was there in between.
@@ -108,10 +109,9 @@ public struct BuildEngine: Sendable {
             let places = !options.dryRun && (summary.succeeded || options.keepGoing && !summary.wasCancelled)
             // Before products: what a plugin's command made is placed in a bundle's folder.
             if lost == nil, places {
-                let placement = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
                 for bundle in plan.bundles {
                     do throws(FileError) {
-                        try placement.place(bundle)
+                        try bundles.place(bundle)
                     } catch {
                         summary.placementFailures.append(.unwritable(path: error.path.string, code: error.code))
                     }

@@ -1,13 +1,30 @@
 import BuildPlanning
 import Disk
+import Synchronization
 
-/// Makes resource bundles hold what the plan says, and nothing else.
-struct BundlePlacement: Sendable {
-    let files: any FileSystem
-    let readable: ReadableFiles
-    let digests: FileDigests
+/// Makes resource bundles hold what the plan says, and nothing else. One at a time: commands that run the same program at once share what lies
+/// beside it.
+final class BundlePlacement: Sendable {
+    private let files: any FileSystem
+    private let readable: ReadableFiles
+    private let digests: FileDigests
+    private let turn = Mutex(())
+
+    init(files: any FileSystem, readable: ReadableFiles, digests: FileDigests) {
+        (self.files, self.readable, self.digests) = (files, readable, digests)
+    }
+
+    /// For a workspace elsewhere.
+    convenience init(files: any FileSystem, root: AbsolutePath) {
+        let digests = FileDigests(files: files, memory: nil)
+        self.init(files: files, readable: ReadableFiles(root: root, files: files, workspace: digests, machine: digests), digests: digests)
+    }
 
     func place(_ bundle: BuildPlan.Bundle) throws(FileError) {
+        try turn.withLock { _ throws(FileError) in try fill(bundle) }
+    }
+
+    private func fill(_ bundle: BuildPlan.Bundle) throws(FileError) {
         let folder = readable.absolute(bundle.path)
         // Somebody's link leads to a folder of theirs, from which nothing may be removed.
         if (try? files.destination(ofLink: folder)) != nil { try files.remove(folder) }

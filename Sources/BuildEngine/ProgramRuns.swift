@@ -8,11 +8,11 @@ extension Action.Program {
     /// Runs the action's program; where the action is a question, its answer is written. `root`: of the workspace that the run sees, `path`: where
     /// it has what.
     func run(
-        _ action: Action, _ files: any FileSystem, _ commands: any CommandRunner, _ cancellation: Cancellation, root: AbsolutePath,
+        _ action: Action, _ files: any FileSystem, _ commands: any CommandRunner, _ cancellation: Cancellation, _ placement: BundlePlacement, root: AbsolutePath,
         at path: (String) -> AbsolutePath, environment: [String: String]
     ) throws(ActionFailure) -> CommandResult {
         do {
-            for copy in beside { try files.copy(path(copy.source), to: path(copy.path), permissions: 0o644, durably: false) }
+            for bundle in bundles { try placement.place(bundle) }
         } catch { throw .unwritable(path: error.path.string, code: error.code) }
         let temporary = Argument.temporaryFolder(in: environment)
         let command = Command(

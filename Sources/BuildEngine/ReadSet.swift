@@ -73,6 +73,8 @@ final class ReadableFiles: Sendable {
         return answer
     }
 
+    func isExecutable(_ path: String) -> Bool { files.status(absolute(path))?.isExecutable == true }
+
     /// The digest now of anything that may be read; nil where it is not there or cannot be read.
     func current(_ path: String) -> ContentDigest? {
         if path == OpenRoot.mark { return ContentDigest(of: root.string) }

@@ -203,16 +203,11 @@ public struct Action: Hashable, Sendable {
 
         public var path: String
         public var variables: [String: String]
-        /// Files that it finds beside itself: each of these of the action's sources at another place.
-        public var beside: [Copy]
+        /// Resources that it finds beside itself: of the action's sources, and of what it consumes.
+        public var bundles: [BuildPlan.Bundle]
 
-        public struct Copy: Hashable, Sendable {
-            public var source, path: String
-            public init(source: String, path: String) { (self.source, self.path) = (source, path) }
-        }
-
-        public init(path: String, variables: [String: String] = [:], beside: [Copy] = []) {
-            (self.path, self.variables, self.beside) = (path, variables, beside)
+        public init(path: String, variables: [String: String] = [:], bundles: [BuildPlan.Bundle] = []) {
+            (self.path, self.variables, self.bundles) = (path, variables, bundles)
         }
     }
 

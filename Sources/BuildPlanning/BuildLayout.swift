@@ -35,6 +35,9 @@ public struct BuildLayout: Hashable, Sendable {
         "\(build)/answers/\(BuildLayout.slug(target.package))/\(BuildLayout.plain(target.name))/\(BuildLayout.plain(plugin.name)).json"
     }
 
+    /// The other way round: `nameOfGenerated`.
+    func pathOfGenerated(_ name: String) -> String { "\(build)/plugins/\(name)" }
+
     /// What a plugin's command makes, by a name that is the same on every machine.
     func nameOfGenerated(_ path: String) -> String {
         let folder = "\(build)/plugins/"

@@ -52,6 +52,8 @@ public struct KeyIngredients {
     public var toolIdentity: (Tool, _ linking: Bool) -> ContentDigest
     /// The digest of a source's content now.
     public var source: (String) throws(FileError) -> ContentDigest
+    /// Whether a source may be executed, where that counts.
+    public var isExecutable: (String) -> Bool
     /// The digest of the interface that an action's module shows.
     public var interface: (ActionID) -> ContentDigest
     /// The outputs of an action, by name.
@@ -59,9 +61,10 @@ public struct KeyIngredients {
 
     public init(
         toolIdentity: @escaping (Tool, Bool) -> ContentDigest, source: @escaping (String) throws(FileError) -> ContentDigest,
-        interface: @escaping (ActionID) -> ContentDigest,
+        isExecutable: @escaping (String) -> Bool = { _ in false }, interface: @escaping (ActionID) -> ContentDigest,
         outputs: @escaping (ActionID) -> [(name: String, digest: ContentDigest)]
     ) {
+        self.isExecutable = isExecutable
         (self.toolIdentity, self.source, self.interface, self.outputs) = (toolIdentity, source, interface, outputs)
     }
 }
@@ -92,7 +95,17 @@ extension Action {
             fingerprint.add("program", program.path)
             fingerprint.add("runs of programs", Program.format)
             for (name, value) in program.variables.sorted(by: { $0.key < $1.key }) { fingerprint.add("variable \(name)", value) }
-            for copy in program.beside { fingerprint.add("beside it \(copy.path)", copy.source) }
+            for bundle in program.bundles {
+                for entry in bundle.entries {
+                    let value = switch entry.content {
+                    // The mode of what an action makes stands with its outputs.
+                    case .file(let path): "\(sources.contains(path) && ingredients.isExecutable(path) ? "executable" : "file") \(path)"
+                    case .text(let text): "text \(text)"
+                    case .output(let maker, let name): "output \(name) of \(maker)"
+                    }
+                    fingerprint.add("beside it \(bundle.path)/\(entry.name)", value)
+                }
+            }
         }
         if let question { fingerprint.add("question", ContentDigest(of: "\(PluginAnswer.format) \(question.workFolder) \(question.text)")) }
         fingerprint.add("folder", folder)

@@ -193,7 +193,7 @@ extension ActionPlanner {
         return zip(ids, generated.commands).map { id, command in
             let tools = linkedTools(of: [command.plugin])
             var program = Action.Program(path: OpenRoot.relative(command.executable), variables: command.variables)
-            var sources = Set(prebuiltToolFiles(of: command.plugin)), consumed = tools.map(linkActionID), texts: [Action.GeneratedFile] = []
+            var sources = Set(prebuiltToolFiles(of: command.plugin)), consumed = tools.map(linkActionID)
             // Some plugins name their tools among what commands read, as SwiftPM does by itself.
             let toolPaths = Set(tools.map { path(ofTool: $0) })
             for input in command.inputs where !toolPaths.contains(input) {
@@ -204,17 +204,19 @@ extension ActionPlanner {
                 if !libraries.isEmpty, program.variables["LD_LIBRARY_PATH"] == nil {
                     program.variables["LD_LIBRARY_PATH"] = libraries.joined(separator: ":")
                 }
-                for bundle in bundles(beside: program.path, of: tool) {
-                    for entry in bundle.entries {
+                program.bundles = bundles(beside: program.path, of: tool).map { bundle in
+                    var bundle = bundle
+                    for (index, entry) in bundle.entries.enumerated() {
                         switch entry.content {
-                        case .file(let source):
-                            sources.insert(source)
-                            program.beside.append(.init(source: source, path: "\(bundle.path)/\(entry.name)"))
-                        case .text(let text): texts.append(.init(path: "\(bundle.path)/\(entry.name)", content: text))
-                        // A plugin's tool whose resources another plugin makes.
-                        case .output(let maker, _): consumed.append(maker)
+                        case .file(let source): sources.insert(source)
+                        case .text: break
+                        // A tool whose resources another plugin makes.
+                        case .output(let maker, let name):
+                            consumed.append(maker)
+                            bundle.entries[index].content = .file(layout.pathOfGenerated(name))
                         }
                     }
+                    return bundle
                 }
             } else if let maker = makers[program.path] {
                 // As under SwiftPM, where a command's program is among what it reads. One that makes its own program has none to start.
@@ -225,7 +227,7 @@ extension ActionPlanner {
             var seen: Set<ActionID> = []
             return Action(
                 id: id, kind: .generate, subject: .target(target.id), tool: nil, folder: package.folder, arguments: command.arguments.map(Argument.open),
-                sources: sources.sorted(), generated: texts, consumed: consumed.filter { seen.insert($0).inserted },
+                sources: sources.sorted(), consumed: consumed.filter { seen.insert($0).inserted },
                 outputs: command.outputs.map { .init(name: layout.nameOfGenerated($0), path: $0) }, program: program)
         }
     }

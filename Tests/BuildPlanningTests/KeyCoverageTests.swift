@@ -15,7 +15,7 @@ import Toolchains
             provisions: .init(symbolGraph: "s.json", output: "o", moduleName: "t", markers: "m"),
             wiring: .init(request: .init(app: "a", markers: "m", members: []), sources: [.init(action: ActionID("w"), output: "w")]),
             embedding: [.init(source: "s", name: "n")],
-            program: .init(path: "p", variables: ["v": "1"], beside: [.init(source: "s", path: "b")]), question: .init(text: "q", workFolder: "w"), inPlace: .init(state: ["s"], objects: [:]))
+            program: .init(path: "p", variables: ["v": "1"], bundles: [.init(path: "b", entries: [.init(name: "n", content: .file("s"))])]), question: .init(text: "q", workFolder: "w"), inPlace: .init(state: ["s"], objects: [:]))
         let edits: [String: (inout Action) -> Void] = [
             "kind": { $0.kind = .emitModule }, "tool": { $0.tool = .clang }, "folder": { $0.folder = "other" },
             "arguments": { $0.arguments = ["-y"] }, "sources": { $0.sources = ["z"] }, "searchable": { $0.searchable = ["z"] },
@@ -38,10 +38,11 @@ import Toolchains
     @Test func everyPartOfAProgramIsInTheKey() {
         let base = Action(
             id: ActionID("a"), kind: .generate, subject: .target(TargetID(PackageID("p"), "t")), tool: nil, folder: "f",
-            program: .init(path: "p", variables: ["v": "1"], beside: [.init(source: "s", path: "b")]), question: .init(text: "q", workFolder: "w"))
+            program: .init(path: "p", variables: ["v": "1"], bundles: [.init(path: "b", entries: [.init(name: "n", content: .file("s"))])]), question: .init(text: "q", workFolder: "w"))
         let edits: [(inout Action) -> Void] = [
-            { $0.program?.path = "z" }, { $0.program?.variables["v"] = "2" }, { $0.program?.variables["w"] = "1" }, { $0.program?.beside[0].source = "z" },
-            { $0.program?.beside[0].path = "z" }, { $0.question?.text = "z" }, { $0.question?.workFolder = "z" }, { $0.arguments = [.open("\u{1A}/x")] },
+            { $0.program?.path = "z" }, { $0.program?.variables["v"] = "2" }, { $0.program?.variables["w"] = "1" }, { $0.program?.bundles[0].path = "z" },
+            { $0.program?.bundles[0].entries[0].name = "z" }, { $0.program?.bundles[0].entries[0].content = .file("z") },
+            { $0.program?.bundles[0].entries[0].content = .text("s") }, { $0.question?.text = "z" }, { $0.question?.workFolder = "z" }, { $0.arguments = [.open("\u{1A}/x")] },
         ]
         #expect(Mirror(reflecting: base.program!).children.count == 3 && Mirror(reflecting: base.question!).children.count == 2)
         var keys: Set<ActionKey> = [fingerprint(base).key]

@@ -63,7 +63,9 @@ import Toolchains
         let one = graph[ActionID("generate .:Lib root/Lib/Gen/a.swift")], two = graph[ActionID("generate .:Lib root/Lib/Gen/a.txt")]
         #expect(one.consumed == [ActionID("link .:Tool-tool"), two.id])
         #expect(one.sources == ["Sources/Tool/t.txt", "in.txt"])
-        #expect(one.program?.beside == [.init(source: "Sources/Tool/t.txt", path: ".mono/build/debug/root/Tool-tool.product/P_Tool.resources/t.txt")])
+        #expect(one.program?.bundles == [
+            .init(path: ".mono/build/debug/root/Tool-tool.product/P_Tool.resources", entries: [.init(name: "t.txt", content: .file("Sources/Tool/t.txt"))]),
+        ])
         // A program of the system counts by its content.
         #expect(two.sources == ["/bin/cp", "/etc/x"] && two.program?.path == "/bin/cp" && two.arguments == [.open("\u{1A}/in.txt")])
         #expect(graph.actions.keys.contains(ActionID("compile .:Kit")))

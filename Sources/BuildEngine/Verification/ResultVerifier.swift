@@ -136,7 +136,7 @@ struct ResultVerifier: Sendable {
             let result: CommandResult
             do throws(ActionFailure) {
                 result = try program.run(
-                    action, files, commands, cancellation, root: scratch.root, at: { [scratch] in scratch.path($0) }, environment: environment)
+                    action, files, commands, cancellation, BundlePlacement(files: files, root: scratch.root), root: scratch.root, at: { [scratch] in scratch.path($0) }, environment: environment)
             } catch {
                 // What the machine would not do says nothing of the result.
                 switch error {

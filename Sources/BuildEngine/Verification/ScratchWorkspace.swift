@@ -39,7 +39,8 @@ struct ScratchWorkspace: Sendable {
         let original = readable.absolute(source)
         do {
             let found = try files.copy(
-                files.resolve(original) ?? original, to: path(source), expecting: digest, permissions: 0o644, durably: false)
+                files.resolve(original) ?? original, to: path(source), expecting: digest, permissions: readable.isExecutable(source) ? 0o755 : 0o644,
+                durably: false)
             guard found == digest else { throw VerificationObstacle.inputChanged(source) }
         } catch let error as FileError {
             guard error.path.isInside(root) else { throw VerificationObstacle.inputChanged(source) }
