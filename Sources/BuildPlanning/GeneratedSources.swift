@@ -1,3 +1,4 @@
+import Disk
 import PackagePlugins
 import Targets
 
@@ -30,6 +31,20 @@ public struct GeneratedSources: Hashable, Sendable {
     public var sources: [String]
     /// What goes into the target's resource bundle; the same.
     public var resources: [Resource]
+
+    /// Commands of which each waits for what another one makes, so that none can run.
+    public var circle: [Command] {
+        let made = Dictionary(commands.enumerated().flatMap { command in command.element.outputs.map { ($0, command.offset) } }) { $1 }
+        var waiting = Dictionary(
+            uniqueKeysWithValues: commands.enumerated().map { index, command in
+                (index, Set((command.inputs + [OpenRoot.relative(command.executable)]).compactMap { made[$0] }).subtracting([index]))
+            })
+        while case let ready = waiting.filter({ $0.value.isEmpty }).map(\.key), !ready.isEmpty {
+            for index in ready { waiting[index] = nil }
+            waiting = waiting.mapValues { $0.subtracting(ready) }
+        }
+        return waiting.keys.sorted().map { commands[$0] }
+    }
 
     public init(commands: [Command] = [], sources: [String] = [], resources: [Resource] = []) {
         (self.commands, self.sources, self.resources) = (commands, sources, resources)

@@ -150,6 +150,12 @@ struct PluginInquiries {
                     variables: command.variables, inputs: try command.inputs.map(OpenRoot.relative).flatMap(inputs), outputs: outputs))
             paths += outputs
         }
+        let circle = made.circle
+        if !circle.isEmpty {
+            throw ErrorReport(
+                code: .buildFailed, what: "what plugin '\(inquiry.plugin.name)' wants to run for target '\(inquiry.target.name)' waits for itself",
+                details: circle.map { "\($0.name): \($0.outputs.joined(separator: ", "))" }, hint: "let no command read what is made of its own outputs")
+        }
         for path in paths {
             switch GeneratedFileUse(of: path, tools: tools) {
             case .source where !made.sources.contains(path): made.sources.append(path)
