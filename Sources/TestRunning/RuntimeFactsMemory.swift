@@ -16,16 +16,18 @@ public final class RuntimeFactsMemory: Sendable {
     /// Nil for a memory of this command alone.
     private let kept: (digests: FileDigests, memory: ContentMemory<RuntimeFacts>)?
     private let seen = Mutex(Seen())
+    /// Whoever names one of these may read sources (`SourcesFacts.folders`).
+    let sourceFolders: Set<String>
 
     /// `path`: where it is kept; losing it costs time alone.
-    public init(files: any FileSystem, digests: FileDigests, path: AbsolutePath) {
-        (self.files, kept) = (files, (digests, ContentMemory(files: files, path: path)))
+    public init(files: any FileSystem, sourceFolders: Set<String>, digests: FileDigests, path: AbsolutePath) {
+        (self.files, self.sourceFolders, kept) = (files, sourceFolders, (digests, ContentMemory(files: files, path: path)))
     }
 
     /// One that nothing is left of.
-    public init(files: any FileSystem) { (self.files, kept) = (files, nil) }
+    public init(files: any FileSystem, sourceFolders: Set<String>) { (self.files, self.sourceFolders, kept) = (files, sourceFolders, nil) }
 
-    /// Of all sources of a target, whose package lies in `folder`.
+    /// Of all sources and headers of a target, whose package lies in `folder`.
     public func facts(of target: Target, in folder: AbsolutePath) -> SourcesFacts {
         if let seen = seen.withLock({ $0.targets[folder]?[target.id] }) { return seen }
         let found = SourcesFacts(of: target, in: folder, self)
@@ -54,7 +56,8 @@ public final class RuntimeFactsMemory: Sendable {
 
     private static var unknown: RuntimeFacts {
         var facts = RuntimeFacts()
-        (facts.asksForPlace, facts.asksForFolder, facts.stepsUp, facts.startsPrograms) = (true, true, .max / 2, true)
+        (facts.asksForPlace, facts.usesPlace, facts.asksForFolder, facts.startsPrograms) = (true, true, true, true)
+        facts.stepsUp = RuntimeFacts.unbounded
         return facts
     }
 
@@ -63,18 +66,19 @@ public final class RuntimeFactsMemory: Sendable {
 }
 
 extension RuntimeFacts: RememberedFacts {
-    static let format = 3
+    static let format = 5
 
     init?(from reader: inout ByteReader) {
         guard let flags = reader.number(), let steps = reader.number(), let names = reader.text() else { return nil }
         self.init()
-        (asksForPlace, startsPrograms, asksForFolder) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
+        (asksForPlace, startsPrograms, asksForFolder, usesPlace) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0, flags & 8 != 0)
+        stepsForOthers = flags & 16 != 0
         stepsUp = steps
         self.names = Set(names.split(separator: " ").map(String.init))
     }
 
     func write(to writer: inout ByteWriter) {
-        writer.write((asksForPlace ? 1 : 0) + (startsPrograms ? 2 : 0) + (asksForFolder ? 4 : 0))
+        writer.write((asksForPlace ? 1 : 0) + (startsPrograms ? 2 : 0) + (asksForFolder ? 4 : 0) + (usesPlace ? 8 : 0) + (stepsForOthers ? 16 : 0))
         writer.write(stepsUp)
         writer.write(names.sorted().joined(separator: " "))
     }

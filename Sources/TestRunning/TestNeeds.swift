@@ -23,11 +23,27 @@ public struct TestNeeds: Hashable, Sendable {
     /// Environment variables that its code may name.
     public var names: Set<String>
 
+    /// Some code does more with the place of a source than to hand it on to whoever reports failures.
+    private var usesPlace = false
+
     /// Of the sources of `target` and of all that goes into its program.
     public init(of target: TargetID, in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration, _ memory: RuntimeFactsMemory) {
         (reach, asking, startsPrograms, names) = (.resources, [target], false, [])
-        var steps = 0, farthest = "", asks = false
-        for id in graph.closure(of: [target], in: configuration) {
+        look(at: graph.closure(of: [target], in: configuration), in: graph, root: root, memory)
+    }
+
+    /// Adds what executables that its tests start may read: they run in the same folder.
+    public mutating func add(
+        _ executables: [ProductID], in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration, _ memory: RuntimeFactsMemory
+    ) {
+        look(at: graph.closure(of: executables.flatMap { graph.products[$0]?.targets ?? [] }, in: configuration), in: graph, root: root, memory)
+    }
+
+    private mutating func look(at targets: [TargetID], in graph: TargetGraph, root: AbsolutePath, _ memory: RuntimeFactsMemory) {
+        // Helpers are told the places of the tests that call them.
+        let depth = TestNeeds.depth(of: asking[0], in: graph)
+        var stepper: String?
+        for id in targets {
             guard let each = graph.targets[id], let package = graph.packages[id.package] else { continue }
             // What plugins make of it nobody has looked at.
             if !each.plugins.isEmpty { raise(to: .unknown(source: "what plugins make for \(id.name)")) }
@@ -35,26 +51,20 @@ public struct TestNeeds: Hashable, Sendable {
             names.formUnion(facts.names)
             if facts.startsPrograms { startsPrograms = true }
             if facts.asksForFolder { raise(to: facts.climber.map { .unknown(source: $0) } ?? .package) }
-            if facts.asksForPlace {
-                asks = true
-                if id != target { asking.append(id) }
-                if facts.steps > steps { (steps, farthest) = (facts.steps, facts.farthest) }
-            }
+            if facts.usesPlace { usesPlace = true }
+            stepper = stepper ?? facts.stepper
+            guard facts.asksForPlace else { continue }
+            if !asking.contains(id) { asking.append(id) }
+            // One step leads from a source to the target's folder, where sources lie in it; the others lead further up.
+            let most = 1 + min(depth, TestNeeds.depth(of: id, in: graph))
+            raise(to: facts.steps <= 1 ? .ownFolder : facts.steps <= most ? .package : .unknown(source: facts.farthest))
         }
-        guard asks, let folder = graph.targets[target]?.folder else { return }
-        // One step leads from a source to the target's folder, where sources lie in it; the others lead further up.
-        let depth = folder == "." ? 0 : folder.split(separator: "/").count
-        raise(to: steps <= 1 ? .ownFolder : steps <= 1 + depth ? .package : .unknown(source: farthest))
+        if usesPlace, let stepper { raise(to: .unknown(source: stepper)) }
     }
 
-    /// Adds what executables that its tests start may name.
-    public mutating func add(
-        _ executables: [ProductID], in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration, _ memory: RuntimeFactsMemory
-    ) {
-        for id in graph.closure(of: executables.flatMap { graph.products[$0]?.targets ?? [] }, in: configuration) {
-            guard let each = graph.targets[id], let package = graph.packages[id.package] else { continue }
-            names.formUnion(memory.facts(of: each, in: root / package.folder).names)
-        }
+    private static func depth(of target: TargetID, in graph: TargetGraph) -> Int {
+        guard let folder = graph.targets[target]?.folder, folder != "." else { return 0 }
+        return folder.split(separator: "/").count
     }
 
     private mutating func raise(to other: Reach) {

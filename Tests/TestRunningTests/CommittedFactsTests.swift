@@ -13,7 +13,7 @@ import Testing
     private static func facts(_ texts: String...) -> SourcesFacts {
         let names = texts.indices.map { "f\($0).swift" }
         let files = InMemoryFileSystem(Dictionary(uniqueKeysWithValues: zip(names.map { "/w/P/" + $0 }, texts)))
-        return RuntimeFactsMemory(files: files).facts(of: target(names), in: AbsolutePath("/w/P"))
+        return RuntimeFactsMemory(files: files, sourceFolders: ["Sources", "Tests"]).facts(of: target(names), in: AbsolutePath("/w/P"))
     }
 
     private static let up = ".deletingLastPathComponent()"
@@ -33,7 +33,7 @@ import Testing
         entries["T"] = CommittedFacts.Entry(list: list, facts: nil)
         let package = CommittedFacts.Package(lists: list, names: Array(entries.keys), targets: entries)
         #expect(package.targets == entries && !package.areSilent)
-        let written = CommittedFacts(commit: "abc", packages: [PackageID("P"): package])
+        let written = CommittedFacts(commit: "abc", sourceFolders: ["Sources", "Tests"], packages: [PackageID("P"): package])
         #expect(CommittedFacts(written.bytes) == written)
         #expect(CommittedFacts([]) == nil && CommittedFacts(Array(written.bytes.dropLast())) == nil)
     }
@@ -78,11 +78,11 @@ import Testing
     @Test("of a target that is known, no source is read")
     func known() {
         let files = InMemoryFileSystem(["/w/P/a.swift": "#filePath"]), target = Self.target(["a.swift"]), folder = AbsolutePath("/w/P")
-        let memory = RuntimeFactsMemory(files: files)
+        let memory = RuntimeFactsMemory(files: files, sourceFolders: ["Sources", "Tests"])
         memory.know(SourcesFacts(), of: target, in: folder)
         #expect(memory.facts(of: target, in: folder).areSilent && files.filesRead.isEmpty)
         // The same name in another folder is another target.
         #expect(!memory.facts(of: target, in: AbsolutePath("/v")).areSilent)
-        #expect(RuntimeFactsMemory(files: files).facts(of: target, in: folder).asksForPlace)
+        #expect(RuntimeFactsMemory(files: files, sourceFolders: ["Sources", "Tests"]).facts(of: target, in: folder).asksForPlace)
     }
 }

@@ -27,16 +27,17 @@ final class CommittedSources {
     private var parts: [PackageID: [String: CommittedFacts.Entry]] = [:]
     private var isOfOtherCommit = true
 
-    init(_ graph: TargetGraph, root: AbsolutePath, files: any FileSystem, since found: AffectedChanges) {
+    init(_ graph: TargetGraph, root: AbsolutePath, files: any FileSystem, since found: AffectedChanges, sourceFolders: Set<String>) {
         (self.graph, self.root, self.files, self.found) = (graph, root, files, found)
         path = root / ".mono/state/committed-sources"
         let own = graph.byPackage.keys.filter { !$0.isExternal }
         lists = Dictionary(uniqueKeysWithValues: zip(own, parallelMap(own) { [graph] in CommittedSources.lists(of: $0, graph) }))
         let owners = SourceOwners(graph, root: root)
         touched = owners.targets(of: found.untilNow)
-        record = CommittedFacts(commit: found.base.name, packages: [:])
+        record = CommittedFacts(commit: found.base.name, sourceFolders: sourceFolders, packages: [:])
         var others: Set<TargetID> = []
-        if let old = (try? files.read(path)).flatMap(CommittedFacts.init), let between = CommittedSources.changes(since: old.commit, found, root) {
+        if let old = (try? files.read(path)).flatMap(CommittedFacts.init), old.sourceFolders == sourceFolders,
+            let between = CommittedSources.changes(since: old.commit, found, root) {
             isOfOtherCommit = old.commit != found.base.name
             others = owners.targets(of: between)
             record.packages = old.packages
@@ -103,7 +104,7 @@ final class CommittedSources {
             for id in new {
                 guard let target = graph.targets[id], let package = graph.packages[id.package] else { continue }
                 let folder = root / package.folder, list = CommittedFacts.list(of: target, in: package.folder)
-                let paths = target.sources.map { folder / $0 }
+                let paths = (target.sources + target.headers).map { folder / $0 }
                 guard paths.allSatisfy(committed.contains) else {
                     parts[id.package, default: [:]][id.name] = CommittedFacts.Entry(list: list, facts: nil)
                     continue
@@ -151,11 +152,17 @@ private struct SourceOwners {
                 folder = folder.parent
                 guard let package = packages[folder] else { continue }
                 let name = Array(change.path.relative(to: folder).utf8)
-                for id in graph.byPackage[package] ?? [] where graph.targets[id]?.sources.contains(where: { $0.utf8.elementsEqual(name) }) ?? false {
+                for id in graph.byPackage[package] ?? [] where graph.targets[id]?.holds(name) ?? false {
                     found.insert(id)
                 }
             }
         }
         return found
+    }
+}
+
+extension Target {
+    fileprivate func holds(_ path: [UInt8]) -> Bool {
+        sources.contains { $0.utf8.elementsEqual(path) } || headers.contains { $0.utf8.elementsEqual(path) }
     }
 }

@@ -10,17 +10,19 @@ final class TestReadings {
     private let graph: TargetGraph
     private let root: AbsolutePath
     private let memory: RuntimeFactsMemory
+    private let sourceFolders: Set<String>
     private let programs: [PackageID: [Product]]
     private let files: any FileSystem
     private let changes: AffectedChanges
     /// Targets with anything in them, or in what they depend on, that may make tests read more.
     private lazy var suspects = findSuspects()
-    private lazy var committed = CommittedSources(graph, root: root, files: files, since: changes)
+    private lazy var committed = CommittedSources(graph, root: root, files: files, since: changes, sourceFolders: sourceFolders)
     private var isTold = false
 
     init(_ graph: TargetGraph, in workspace: OpenWorkspace, since changes: AffectedChanges) {
         (self.graph, root, files, self.changes) = (graph, workspace.root, workspace.files, changes)
-        memory = RuntimeFactsMemory(files: files)
+        sourceFolders = SourcesFacts.folders(of: graph)
+        memory = RuntimeFactsMemory(files: files, sourceFolders: sourceFolders)
         programs = Dictionary(grouping: graph.products.values.filter { $0.kind == .executable }, by: \.id.package)
     }
 
@@ -35,14 +37,16 @@ final class TestReadings {
         // Before anything reads the sources of all that the test is made of.
         if !isTold { committed.tell(memory) }
         isTold = true
-        let needs = TestNeeds(of: test, in: graph, root: root, .debug, memory)
+        var needs = TestNeeds(of: test, in: graph, root: root, .debug, memory)
+        let executables = TestWork.executables(for: test, in: graph, needs, among: programs)
+        needs.add(executables, in: graph, root: root, .debug, memory)
         var reading = AffectedQuery.TestReading(packages: Set(needs.asking.map(\.package)))
         switch needs.reach {
         case .unknown: reading.isAnything = true
         case .package: reading.packages.insert(test.package)
         case .ownFolder, .resources: reading.packages.remove(test.package)
         }
-        reading.starts = TestWork.executables(for: test, in: graph, needs, among: programs).flatMap { graph.products[$0]?.targets ?? [] }
+        reading.starts = executables.flatMap { graph.products[$0]?.targets ?? [] }
         return reading
     }
 

@@ -37,7 +37,9 @@ struct TestWork {
     }
 
     static func memory(of workspace: OpenWorkspace) -> RuntimeFactsMemory {
-        RuntimeFactsMemory(files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/test-sources")
+        RuntimeFactsMemory(
+            files: workspace.files, sourceFolders: SourcesFacts.folders(of: workspace.loaded.graph), digests: workspace.workspaceDigests,
+            path: workspace.root / ".mono/state/test-sources")
     }
 
     /// What tests may look for beside their program: executables that the target depends on, and all of its package where its code
