@@ -75,8 +75,10 @@ public struct FileOwners {
             if !isClaimed, isFolder || !isManifest(path) {
                 for target in curious where found[target.id] == nil { found[target.id] = .mayBeRead }
             }
-            guard let package = package(around: path) else { continue }
-            for target in targets[package] ?? [] where target.kind == .test && found[target.id] == nil { found[target.id] = .mayBeRead }
+            // Tests of a package may read what lies in packages inside of it.
+            for (_, package) in packagesAround(path) {
+                for target in targets[package] ?? [] where target.kind == .test && found[target.id] == nil { found[target.id] = .mayBeRead }
+            }
         }
         return found
     }
@@ -130,12 +132,9 @@ public struct FileOwners {
         return result
     }
 
-    /// The innermost package whose folder the path lies in.
-    private func package(around path: AbsolutePath) -> PackageID? { packagesAround(path).first?.1 }
-
-    /// The same, and those that reach it through links.
+    /// The packages whose folders the path lies in, and those that reach it through links.
     func packages(around path: AbsolutePath) -> Set<PackageID> {
-        Set(([path] + aliases(of: path, isFolder: false).map(\.path)).compactMap(package))
+        Set(([path] + aliases(of: path, isFolder: false).map(\.path)).flatMap { packagesAround($0).map(\.1) })
     }
 
     private func isManifest(_ path: AbsolutePath) -> Bool {

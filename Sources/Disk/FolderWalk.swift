@@ -1,6 +1,6 @@
 import Glibc
 
-/// Everything below one folder that is not a folder.
+/// Everything below one folder that is not a folder, and the folders that hold nothing.
 ///
 /// **Symbolic links.** A link to a file is a file. A link to a folder is entered as if the folder were there, unless
 /// - it leads out of the boundary,
@@ -31,6 +31,8 @@ public struct FolderWalk: Hashable, Sendable {
     public private(set) var files: [File] = []
     /// Sorted by the bytes of their paths.
     public private(set) var linksNotFollowed: [Link] = []
+    /// Folders below the root with nothing in them, sorted by the bytes of their paths.
+    public private(set) var emptyFolders: [String] = []
 
     /// Walks `root`. `boundary`: a folder out of which no link to a folder is followed; `root` where it is nil.
     /// `enter` is asked about each folder below the root, by its path from there, and says whether the walk goes in.
@@ -46,6 +48,7 @@ public struct FolderWalk: Hashable, Sendable {
         while let (folder, trail) = open.popLast() {
             let entries = try system.list(folder.isEmpty ? root : root / folder)
             left -= entries.count
+            if entries.isEmpty, !folder.isEmpty { emptyFolders.append(folder) }
             if left < 0 { throw FileError(.list, root, code: ELOOP) }
             for entry in entries {
                 let path = folder.isEmpty ? entry.name : folder + "/" + entry.name
@@ -79,6 +82,7 @@ public struct FolderWalk: Hashable, Sendable {
             }
         }
         files.sort { compareBytes($0.path, $1.path) < 0 }
+        emptyFolders.sort { compareBytes($0, $1) < 0 }
         linksNotFollowed.sort { compareBytes($0.path, $1.path) < 0 }
     }
 }

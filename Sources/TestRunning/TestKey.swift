@@ -6,7 +6,7 @@ import Toolchains
 
 /// Makes the key under which a test target's results are kept: everything that its program is and may read.
 public struct TestKey: Sendable {
-    public static let format = "1"
+    public static let format = "2"
 
     let graph: TargetGraph
     let root: AbsolutePath
@@ -50,39 +50,63 @@ public struct TestKey: Sendable {
     /// A file that is declared, or a folder with all it holds.
     private func add(_ declared: String, to fingerprint: inout Fingerprint) throws(FileError) {
         let path = AbsolutePath(declared, in: root)
-        guard files.isFolder(path) else {
-            fingerprint.add("declared \(declared)", try? machine.digest(path))
-            return
-        }
-        for file in try FolderWalk(of: path, in: files, boundary: nil, entering: { _ in true }).files where file.kind == .file {
-            fingerprint.add("declared \(declared)/\(file.path)", try? machine.digest(path / file.path))
-        }
+        guard files.isFolder(path) else { return add(path, "declared \(declared)", machine, to: &fingerprint) }
+        let walk = try FolderWalk(of: path, in: files, boundary: AbsolutePath("/"))
+        add(walk, of: path, "declared", prefix: declared + "/", machine, to: &fingerprint) { _ in true }
     }
 
     private func add(_ id: PackageID, of target: TargetID, _ needs: TestNeeds, to fingerprint: inout Fingerprint) throws(FileError) {
         guard let package = graph.packages[id] else { return }
         let folder = root / package.folder
-        let others = Set(graph.packages.values.filter { $0.id != id && !$0.isExternal }.map { root / $0.folder })
         // Links are followed wherever they lead, as tests do; of one that leads to half the disk there is no end, and no key.
         let walk = try FolderWalk(of: folder, in: files, boundary: AbsolutePath("/")) { path in
             let place = folder / path
-            return !TestKey.skipped.contains(String(path.split(separator: "/").last ?? "")) && !others.contains(place) && !excluded.contains(place)
+            return !excluded.contains(place) && !isOfTools(place)
         }
         var sources: Set<String> = []
         if needs.reach != .package {
-            for other in graph.targets.values where other.id.package == id {
-                let isOpen = needs.reach == .ownFolder && needs.asking.contains(other.id)
-                if !isOpen { sources.formUnion(other.sources + other.headers) }
+            for other in graph.packages.values where !other.isExternal && (root / other.folder).isInside(folder) {
+                let inner = (root / other.folder).relative(to: folder), prefix = inner == "." || inner.isEmpty ? "" : inner + "/"
+                for each in graph.byPackage[other.id] ?? [] {
+                    if needs.reach == .ownFolder, needs.asking.contains(each) { continue }
+                    guard let each = graph.targets[each] else { continue }
+                    sources.formUnion((each.sources + each.headers).map { prefix + $0 })
+                }
             }
         }
         let prefix = package.folder == "." ? "" : package.folder + "/"
-        for file in walk.files where file.kind == .file && !sources.contains(file.path) && !excluded.contains(folder / file.path) {
-            // What cannot be read says so in the key: it is not what it would be if it could be.
-            fingerprint.add("file \(prefix)\(file.path)", try? workspace.digest(folder / file.path))
-        }
-        for link in walk.linksNotFollowed { fingerprint.add("link \(prefix)\(link.path)", (try? files.destination(ofLink: folder / link.path)) ?? "") }
+        add(walk, of: folder, "", prefix: prefix, workspace, to: &fingerprint) { !sources.contains($0) && !excluded.contains(folder / $0) }
     }
 
-    /// What tools keep beside packages.
-    private static let skipped: Set<String> = [".git", ".build", ".mono", ".swiftpm"]
+    /// What a walk found, as far as it counts.
+    private func add(
+        _ walk: FolderWalk, of folder: AbsolutePath, _ kind: String, prefix: String, _ digests: FileDigests, to fingerprint: inout Fingerprint,
+        counts: (String) -> Bool
+    ) {
+        let kind = kind.isEmpty ? "" : kind + " "
+        for file in walk.files where file.kind == .file && counts(file.path) {
+            add(folder / file.path, "\(kind)file \(prefix)\(file.path)", digests, to: &fingerprint)
+        }
+        for path in walk.emptyFolders { fingerprint.add("\(kind)folder \(prefix)\(path)", "") }
+        for link in walk.linksNotFollowed {
+            fingerprint.add("\(kind)link \(prefix)\(link.path)", (try? files.destination(ofLink: folder / link.path)) ?? "")
+        }
+    }
+
+    /// What cannot be read says so in the key: it is not what it would be if it could be.
+    private func add(_ file: AbsolutePath, _ name: String, _ digests: FileDigests, to fingerprint: inout Fingerprint) {
+        fingerprint.add(name, try? digests.digest(file))
+        // A script that nobody may start any more is another one.
+        if files.status(file)?.isExecutable ?? false { fingerprint.add("executable \(name)", "") }
+    }
+
+    /// What tools keep beside packages. In other places folders of these names are like any other, such as fixtures.
+    private func isOfTools(_ folder: AbsolutePath) -> Bool {
+        guard TestKey.toolFolders.contains(folder.name) else { return false }
+        if folder.parent == root || graph.packages.values.contains(where: { !$0.isExternal && root / $0.folder == folder.parent }) { return true }
+        // Of a package that is none of the workspace's: other tools than tests make these.
+        return [".git", ".build"].contains(folder.name) && files.isFile(folder.parent / "Package.swift")
+    }
+
+    private static let toolFolders: Set<String> = [".git", ".build", ".mono", ".swiftpm"]
 }

@@ -11,6 +11,7 @@ import Testing
             // By bytes: "-" comes before "/".
             #expect(walk.files.map(\.path) == [".hidden/v", "a-b/z", "a/deep/down/w", "a/x", "a/y", "b"])
             #expect(walk.linksNotFollowed == [])
+            #expect(walk.emptyFolders == ["empty"])
 
             let pruned = try FolderWalk(of: folder, in: files) { $0 != "a/deep" && !$0.hasPrefix(".") }
             #expect(pruned.files.map(\.path) == ["a-b/z", "a/x", "a/y", "b"])

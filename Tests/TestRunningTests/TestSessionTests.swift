@@ -15,6 +15,8 @@ import Toolchains
     let files = InMemoryFileSystem([
         "/w/.mono/debug/tests/root/T.xctest": "program", "/w/Tests/T/t.swift": "source", "/w/Tests/T/fixture.json": "{}", "/w/README.md": "text",
         "/w/Sources/Lib/lib.swift": "library", "/w/.build/junk": "x", "/w/.git/index": "x", "/w/cache/blob": "x", "/outside/declared": "1",
+        "/w/Packages/Sub/Package.swift": "manifest", "/w/Packages/Sub/Sources/Sub/sub.swift": "source", "/w/Packages/Sub/fixture.txt": "text",
+        "/w/data/.swiftpm/m.json": "fixture", "/w/data/list/a": "", "/w/scripts/run.sh": "true",
     ])
     let commands = ScriptedCommandRunner()
     private static let package = PackageID(".")
@@ -45,13 +47,18 @@ import Toolchains
         usesCache: Bool = true, declared: [String] = [], toolchain: String = "one"
     ) throws -> [TestReport] {
         let lib = Target(id: TargetID(Self.package, "Lib"), kind: .library, language: .swift, folder: "Sources/Lib", sources: ["Sources/Lib/lib.swift"])
+        let inner = TargetID(PackageID("Packages/Sub"), "Sub")
         let test = Target(id: Self.id, kind: .test, language: .swift, folder: "Tests/T", sources: ["Tests/T/t.swift"])
         let graph = try TargetGraph(
-            packages: [Package(id: Self.package, displayName: "P", identity: "p", folder: ".", toolsVersion: ToolsVersion(6, 0))],
-            targets: [lib, test], products: [])
+            packages: [
+                Package(id: Self.package, displayName: "P", identity: "p", folder: ".", toolsVersion: ToolsVersion(6, 0)),
+                Package(id: inner.package, displayName: "Sub", identity: "sub", folder: "Packages/Sub", toolsVersion: ToolsVersion(6, 0)),
+            ],
+            targets: [lib, test, Target(id: inner, kind: .library, language: .swift, folder: "Sources/Sub", sources: ["Sources/Sub/sub.swift"])],
+            products: [])
         let root = AbsolutePath("/w"), digests = FileDigests(files: files, memory: nil)
         var needs = TestNeeds(
-            of: Self.id, in: graph, root: root, .debug, RuntimeFactsMemory(files: files, digests: digests, path: root / ".mono/facts"))
+            of: Self.id, in: graph, root: root, .debug, RuntimeFactsMemory(files: files, sourceFolders: ["Sources", "Tests"], digests: digests, path: root / ".mono/facts"))
         needs.reach = reach
         let variables = TestEnvironment(environment, names: ["NAMED"], declared: ["DECLARED"], toolchain: "/bin")
         let program = ".mono/debug/tests/root/T.xctest"
@@ -114,6 +121,9 @@ import Toolchains
         try files.write("other", to: AbsolutePath("/w/Sources/Lib/lib.swift"))
         try files.write("other", to: AbsolutePath("/w/.git/index"))
         try files.write("other", to: AbsolutePath("/w/.build/junk"))
+        try files.write("other", to: AbsolutePath("/w/Packages/Sub/.build/junk"))
+        try files.write("other", to: AbsolutePath("/w/Packages/Sub/.swiftpm/junk"))
+        try files.write("other", to: AbsolutePath("/w/Packages/Sub/Sources/Sub/sub.swift"))
         try files.write("other", to: AbsolutePath("/w/cache/more"))
         #expect(try !isRunAgain { try run(environment: ["OTHER": "1", "HOME": "/h"]) })
         // What somebody made of mono's report is somebody's file.
@@ -123,7 +133,8 @@ import Toolchains
 
     @Test("each thing that counts", arguments: [
         ("/w/.mono/debug/tests/root/T.xctest", "the program"), ("/w/Tests/T/fixture.json", "a fixture"), ("/w/README.md", "a file of the package"),
-        ("/w/Tests/T/new.json", "a new file"),
+        ("/w/Tests/T/new.json", "a new file"), ("/w/Packages/Sub/fixture.txt", "a file of a package inside"),
+        ("/w/data/.swiftpm/m.json", "a fixture named like what tools keep"), ("/w/Tests/T/.build/x", "the same"),
     ])
     func counts(_ path: String, _ what: String) throws {
         plays()
@@ -169,6 +180,41 @@ import Toolchains
         #expect(try isRunAgain { try run(reach: .package) })
         try files.write("changed again", to: AbsolutePath("/w/Sources/Lib/lib.swift"))
         #expect(try isRunAgain { try run(reach: .package) })
+    }
+
+    @Test("who may start a file counts, and folders that hold nothing")
+    func otherThanContent() throws {
+        plays()
+        #expect(try isRunAgain { try run() })
+        try files.setPermissions(AbsolutePath("/w/scripts/run.sh"), to: 0o755)
+        #expect(try isRunAgain { try run() })
+        try files.makeFolder(AbsolutePath("/w/data/list/new"))
+        #expect(try isRunAgain { try run() })
+        #expect(try !isRunAgain { try run() })
+    }
+
+    @Test("tests that look at all of their package see the sources of packages inside")
+    func inside() throws {
+        plays()
+        #expect(try isRunAgain { try run(reach: .package) })
+        try files.write("changed", to: AbsolutePath("/w/Packages/Sub/Sources/Sub/sub.swift"))
+        #expect(try isRunAgain { try run(reach: .package) })
+        #expect(try !isRunAgain { try run(reach: .package) })
+    }
+
+    @Test("a declared folder counts with what links in it lead to, and where links lead that nobody follows")
+    func declaredFolder() throws {
+        try files.write("1", to: AbsolutePath("/outside/shared/data.json"))
+        try files.makeSymbolicLink(at: AbsolutePath("/outside/folder/shared"), to: "/outside/shared")
+        try files.makeSymbolicLink(at: AbsolutePath("/outside/folder/nowhere"), to: "/missing/one")
+        plays()
+        #expect(try isRunAgain { try run(declared: ["/outside/folder"]) })
+        try files.write("2", to: AbsolutePath("/outside/shared/data.json"))
+        #expect(try isRunAgain { try run(declared: ["/outside/folder"]) })
+        try files.remove(AbsolutePath("/outside/folder/nowhere"))
+        try files.makeSymbolicLink(at: AbsolutePath("/outside/folder/nowhere"), to: "/missing/two")
+        #expect(try isRunAgain { try run(declared: ["/outside/folder"]) })
+        #expect(try !isRunAgain { try run(declared: ["/outside/folder"]) })
     }
 
     @Test("failures are never kept")
