@@ -123,7 +123,7 @@ public enum TestRunnerSource {
 
             func testCaseDidFinish(_ test: XCTestCase) {
                 guard let run = test.testRun else { return write("end", name(test), "failed", "0") }
-                let state = run.hasBeenSkipped ? "skipped" : run.hasSucceeded ? "passed" : "failed"
+                let state = !run.hasSucceeded ? "failed" : run.hasBeenSkipped ? "skipped" : "passed"
                 write("end", name(test), state, String(run.totalDuration))
             }
 

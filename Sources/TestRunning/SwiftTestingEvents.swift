@@ -3,6 +3,8 @@ import JSON
 /// Reads the event stream of Swift Testing (version 0): JSON lines. What is none is passed over, as in `XCTestRecord`.
 struct SwiftTestingEvents {
     private(set) var results: [TestResult] = []
+    /// What was said while no test was known to run, such as in a task that nobody waits for.
+    private(set) var issues: [TestResult.Issue] = []
     /// All tests were run.
     private(set) var isComplete = false
 
@@ -15,7 +17,10 @@ struct SwiftTestingEvents {
                 continue
             }
             if payload["kind"]?.string == "runEnded" { isComplete = true }
-            guard let id = payload["testID"]?.string else { continue }
+            guard let id = payload["testID"]?.string else {
+                if payload["kind"]?.string == "issueRecorded", let issue = SwiftTestingEvents.failure(payload) { issues.append(issue) }
+                continue
+            }
             let time = payload["instant"]?["absolute"]?.number ?? 0
             switch payload["kind"]?.string {
             case "testStarted" where functions.contains(id):
@@ -29,7 +34,7 @@ struct SwiftTestingEvents {
                 results[at].outcome = symbols.contains("fail") ? .failed : symbols.contains("skip") ? .skipped : .passed
                 results[at].seconds = TestResult.plausible(time - start)
             case "issueRecorded":
-                guard let issue = payload["issue"], issue["isKnown"]?.bool != true else { continue }
+                guard let issue = SwiftTestingEvents.failure(payload) else { continue }
                 let at: Int
                 if let known = open[id] {
                     at = known.at
@@ -41,13 +46,18 @@ struct SwiftTestingEvents {
                 } else {
                     continue
                 }
-                let text = (payload["messages"]?.array ?? []).compactMap { $0["text"]?.string }.joined(separator: "\n")
-                let place = issue["sourceLocation"]
-                results[at].issues.append(
-                    .init(file: place?["_filePath"]?.string ?? place?["filePath"]?.string ?? "", line: place?["line"]?.integer ?? 0, text: text))
+                results[at].issues.append(issue)
             default: continue
             }
         }
+    }
+
+    /// Nil for one that is known, or that is only a warning.
+    private static func failure(_ payload: JSONValue) -> TestResult.Issue? {
+        guard let issue = payload["issue"], issue["isKnown"]?.bool != true, issue["severity"]?.string != "warning" else { return nil }
+        let text = (payload["messages"]?.array ?? []).compactMap { $0["text"]?.string }.joined(separator: "\n"), place = issue["sourceLocation"]
+        return TestResult.Issue(
+            file: place?["_filePath"]?.string ?? place?["filePath"]?.string ?? "", line: place?["line"]?.integer ?? 0, text: text)
     }
 
     /// `M.S/f(_:)/F.swift:1:2` without the place, as people name the test.

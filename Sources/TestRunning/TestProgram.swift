@@ -45,7 +45,7 @@ public struct TestProgram: Sendable {
             if let asked {
                 try add(start([], asking: asked, timeLimit, commands, cancellation), to: &run, timeLimit) {
                     let record = XCTestRecord(read(report, files))
-                    return (record.results, record.isComplete)
+                    return (record.results, [], record.isComplete)
                 }
             }
             switch run.ending {
@@ -59,7 +59,7 @@ public struct TestProgram: Sendable {
             if !isParallel { words.append("--no-parallel") }
             try add(start(words, timeLimit.map { max(0.001, $0 - run.wall) }, commands, cancellation), to: &run, timeLimit) {
                 let told = SwiftTestingEvents(read(events, files))
-                return (told.results, told.isComplete)
+                return (told.results, told.issues, told.isComplete)
             }
         } catch let failure as ListingFailure {
             run.ending = failure.ending
@@ -130,10 +130,12 @@ public struct TestProgram: Sendable {
 
     /// Adds one of the two runs to what came of them. The first that did not pass says how all of it ended.
     private func add(
-        _ result: CommandResult, to run: inout TestRun, _ timeLimit: Double?, _ report: () -> (results: [TestResult], isComplete: Bool)
+        _ result: CommandResult, to run: inout TestRun, _ timeLimit: Double?,
+        _ report: () -> (results: [TestResult], issues: [TestResult.Issue], isComplete: Bool)
     ) {
-        let (results, isComplete) = report()
+        let (results, issues, isComplete) = report()
         run.results += results
+        run.issues += issues
         // That one of the libraries found none of its tests is nobody's news.
         if !results.isEmpty || ![.code(0), .code(TestProgram.nothingToRun)].contains(result.exit) { run.output += result.output + result.errors }
         run.wall += result.wall
@@ -142,7 +144,7 @@ public struct TestProgram: Sendable {
         switch result.exit {
         case .code(TestProgram.nothingToRun) where results.isEmpty: ending = .passed
         case .code(let code):
-            if isComplete, results.contains(where: { $0.outcome == .failed }) {
+            if isComplete, !issues.isEmpty || results.contains(where: { $0.outcome == .failed }) {
                 ending = .failed
             } else {
                 // A test that ends the program, even with success, has kept the others from running.

@@ -49,6 +49,8 @@ public enum TestEnding: Hashable, Sendable {
 /// What came of running one target's tests once.
 public struct TestRun: Sendable {
     public var results: [TestResult]
+    /// What was said against what is tested while no test was known to run.
+    public var issues: [TestResult.Issue] = []
     public var ending: TestEnding
     /// What the program printed, both streams of each of its runs one after the other.
     public var output: [UInt8]

@@ -66,6 +66,17 @@ import Testing
         #expect(found.results.map(\.outcome) == [.failed] && found.results.map(\.name) == ["M.S"])
     }
 
+    @Test("an issue of no test is told as the run's, unless it is known or a warning")
+    func issueOfNoTest() {
+        func event(_ issue: String) -> String {
+            #"{"kind":"event","payload":{"kind":"issueRecorded","issue":{"# + issue + #"},"messages":[{"symbol":"fail","text":"late"}]}}"# + "\n"
+        }
+        let place = #""sourceLocation":{"_filePath":"/x/F.swift","line":3}"#
+        let text = event(#""isKnown":false,"# + place) + event(#""isKnown":true"#) + event(#""isKnown":false,"severity":"warning""#)
+        let found = SwiftTestingEvents(Array(text.utf8))
+        #expect(found.issues == [.init(file: "/x/F.swift", line: 3, text: "late")] && found.results.isEmpty)
+    }
+
     @Test("what is kept is what is read back; failures are never read back")
     func format() {
         let results = [TestResult(library: .xctest, name: "M.C/t\n", outcome: .passed, seconds: 0.5), TestResult(library: .swiftTesting, name: "M.f()", outcome: .skipped)]

@@ -15,8 +15,10 @@ struct JUnitReport {
     private static func write(_ run: TestRun, of report: TestReport, to text: inout String) {
         // A program that ended in another way than its tests said is an error of its own.
         let isOdd = ![.passed, .failed].contains(run.ending)
+        var errors = run.issues.map { "\($0.file):\($0.line): \($0.text)" }
+        if isOdd { errors.append("the program \(run.ending.sentence)") }
         text += "  <testsuite name=\(quoted(report.target.description)) tests=\"\(run.results.count)\""
-        text += " failures=\"\(run.count(.failed))\" errors=\"\(run.count(.unfinished) + (isOdd && run.count(.unfinished) == 0 ? 1 : 0))\""
+        text += " failures=\"\(run.count(.failed))\" errors=\"\(run.count(.unfinished) + run.issues.count + (isOdd && run.count(.unfinished) == 0 ? 1 : 0))\""
         text += " skipped=\"\(run.count(.skipped))\" time=\"\(Words.decimal(run.wall, 3))\">\n"
         for result in run.results {
             let (owner, name) = parts(of: result.name)
@@ -32,7 +34,7 @@ struct JUnitReport {
             }
             text += inside.isEmpty ? "/>\n" : ">\n\(inside.joined())    </testcase>\n"
         }
-        if isOdd { text += "    <system-err>\(escaped("the program \(run.ending.sentence)"))</system-err>\n" }
+        if !errors.isEmpty { text += "    <system-err>\(escaped(errors.joined(separator: "\n")))</system-err>\n" }
         text += "  </testsuite>\n"
     }
 

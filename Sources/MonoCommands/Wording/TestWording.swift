@@ -19,7 +19,7 @@ extension TestEnding {
 extension TestReport.NotKept {
     var sentence: String {
         switch self {
-        case .readsAnything(let source): "'\(source)' asks where it lies and goes up from there, perhaps out of its package"
+        case .readsAnything(let source): "'\(source)' goes up from where it lies, or from the working folder, perhaps out of its package"
         case .changedMeanwhile(let what): "this changed while the tests ran: \(what)"
         case .unreadable(let path): "'\(path)' cannot be read"
         }
@@ -55,18 +55,20 @@ extension TestReport {
     var details: [String] {
         var lines: [String] = []
         for run in runs {
-            for result in run.results where result.outcome == .failed {
-                lines.append("  \(result.name)")
-                for issue in result.issues.prefix(5) {
-                    let place = issue.file.isEmpty ? "" : "\(issue.file):\(issue.line): "
-                    lines.append("    \(place)\(issue.text.split(whereSeparator: \.isNewline).joined(separator: "\n      "))")
-                }
-            }
+            for result in run.results where result.outcome == .failed { lines += ["  \(result.name)"] + TestReport.lines(of: result.issues) }
+            if !run.issues.isEmpty { lines += ["  while no test was known to run"] + TestReport.lines(of: run.issues) }
             if case .failed = run.ending { continue }
             for name in run.unfinished { lines.append("  \(name) was running") }
         }
         // The same, time after time, is said once.
         var seen: Set<String> = []
         return runs.count > 1 ? lines.filter { seen.insert($0).inserted } : lines
+    }
+
+    private static func lines(of issues: [TestResult.Issue]) -> [String] {
+        issues.prefix(5).map { issue in
+            let place = issue.file.isEmpty ? "" : "\(issue.file):\(issue.line): "
+            return "    \(place)\(issue.text.split(whereSeparator: \.isNewline).joined(separator: "\n      "))"
+        }
     }
 }
