@@ -22,7 +22,8 @@ public struct SourcesFacts: Hashable, Sendable {
 
     /// Of `target`, whose package lies in `folder`.
     init(of target: Target, in folder: AbsolutePath, _ memory: RuntimeFactsMemory) {
-        for source in target.sources + target.headers {
+        // Of module maps only compiles read what they name.
+        for source in target.sources + target.headers where !source.hasSuffix(".modulemap") {
             let facts = memory.facts(of: folder / source)
             names.formUnion(facts.names)
             // What others wrote does not change without another version, and does not know of the tests.
