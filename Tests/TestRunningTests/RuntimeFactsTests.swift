@@ -84,6 +84,27 @@ import Testing
         #expect(facts(#"environment["http_token"]; "lib/a.swift"; "two words"; "_"; "a.swift""#).names == ["http_token", "lib", "a.swift"])
         #expect(facts("FileManager.default.temporaryDirectory").names == ["TMPDIR"] && facts("NSTemporaryDirectory()").names == ["TMPDIR"])
     }
+
+    @Test("any text at all is read to its end", arguments: 0..<20)
+    func anyText(_ seed: UInt64) {
+        // A generator of its own: the same texts each time.
+        var state = seed &* 6_364_136_223_846_793_005 &+ 1
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        let pieces = [
+            "\"", "\"..\"", "\"../x", "#", "#file", "#filePath", "#include ", "/", "//", ".", "..", "(", ")", "[", "]", "{", "}", "=", "==", ":", "?", "!", "+", ",", "$0", "\n", " ",
+            "func up", "var up: URL ", "for _ in 0..<4 ", "while ", "forEach", "deletingLastPathComponent()", ".dropLast(3)", ".dropLast(", ".removeLast(99999999999999999999)",
+            ".split", ".components", "StaticString", "file: StaticString = ", "describing: ", "relativeTo:", "Process(", "getenv(\"x\")", "\\(", "é", "\u{0}", "a",
+        ]
+        for _ in 0..<200 {
+            let text = (0..<next(60)).map { _ in pieces[next(pieces.count)] }.joined()
+            let bytes = Array(text.utf8)
+            #expect(RuntimeFacts(bytes).stepsUp >= 0)
+            #expect(RuntimeFacts(Array(bytes.dropFirst(next(bytes.count + 1)))).stepsUp >= 0)
+        }
+    }
 }
 
 /// How far a target's tests look around.
