@@ -3,7 +3,7 @@ import Targets
 /// The form in which evaluated manifests are remembered: the fields of `Manifest` in their order, as `RecordWriter` writes them.
 enum ManifestCodec {
     /// Part of every key: another form, another key.
-    static let version = 4
+    static let version = 5
 
     static func encode(_ manifest: Manifest) -> [UInt8] {
         var writer = RecordWriter()

@@ -8,13 +8,8 @@ public struct PluginText: Sendable {
     /// True where its answer may depend on what no key can hold: the clock, chance, the network, other programs, git's files.
     public let isRestless: Bool
 
-    /// What programs, the network, clocks and chance are asked by, however briefly; and git's own files, which no key holds.
-    private static let restlessWords = [
-        "Process(", "Process.", "posix_spawn", "popen", "system(", "execv", "fork(", "URLSession", "socket(", "getaddrinfo", "gethostname", ".hostName",
-        "Date(", "Date.", ".now", "DispatchTime", "DispatchWallTime", "ContinuousClock", "SuspendingClock", "timeIntervalSince", "AbsoluteTime", "time(",
-        "clock(", "clock_gettime", "gettimeofday", "systemUptime", ".random", "random(", "RandomNumberGenerator", "arc4random", "getrandom", "getentropy",
-        "/dev/", "/proc/", "shuffle", "UUID(", "globallyUniqueString", ".git",
-    ]
+    /// Of git's files no key knows either.
+    private static let restlessWords = RestlessWords.all + [".git"]
 
     public init(_ sources: [[UInt8]]) {
         variableNames = Set(sources.flatMap { ManifestText(bytes: $0).variableNames }).sorted()

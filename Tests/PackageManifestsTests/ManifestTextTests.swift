@@ -30,7 +30,7 @@ import Testing
         #expect(!text("targets.insert(contentsOf: more, at: 0)").looksElsewhere)
         for reading in [
             #"FileHandle(forReadingAtPath: "flag")"#, #"open("flag", O_RDONLY)"#, #"String.init(contentsOf: url)"#, #"let text: String = try .init(contentsOf: url)"#,
-            "String(\n    contentsOf: url)", "let now: Date = .now", "time(nil)", "ProcessInfo.processInfo.hostName", "SystemRandomNumberGenerator()",
+            "String(\n    contentsOf: url)", "let now: Date = .now", "time(nil)", "ProcessInfo.processInfo.hostName", "SystemRandomNumberGenerator()", "names.shuffled()",
         ] { #expect(text(reading).looksElsewhere, "\(reading)") }
         // Words of ordinary manifests.
         for plain in [".executableTarget(", ".systemLibrary(", "defaultLocalization", "Bundled", #".enableExperimentalFeature("Lifetimes")"#, "runtime(", "RandomTests"] {
