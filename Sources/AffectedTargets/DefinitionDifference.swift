@@ -15,7 +15,7 @@ struct DefinitionDifference {
         if !DefinitionDifference.areSame(old.sources, new.sources) || old.hasMainAttribute != new.hasMainAttribute { parts.insert(.files) }
         if !DefinitionDifference.areSame(old.headers, new.headers) || old.publicHeaders != new.publicHeaders { parts.insert(.headers) }
         if old.settings != new.settings { parts.insert(.settings) }
-        if old.resourcePaths != new.resourcePaths { parts.insert(.resources) }
+        if old.resourcePaths != new.resourcePaths || old.resources != new.resources { parts.insert(.resources) }
         if old.dependencies != new.dependencies || meanings(old, before) != meanings(new, after) { parts.insert(.dependencies) }
         // What a later version of mono knows about a target counts before it has a name here.
         if parts.isEmpty, old != new { parts.insert(.other) }

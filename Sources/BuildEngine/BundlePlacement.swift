@@ -29,19 +29,27 @@ final class BundlePlacement: Sendable {
         // Somebody's link leads to a folder of theirs, from which nothing may be removed.
         if (try? files.destination(ofLink: folder)) != nil { try files.remove(folder) }
         try files.makeFolder(folder)
-        // First: what was a folder may be a file now.
-        try files.removeOthers(in: folder, keeping: Set(bundle.entries.map(\.name)))
+        // First: what was a folder may be a file now. A folder is kept as if something in it were.
+        try files.removeOthers(in: folder, keeping: Set(bundle.entries.map { $0.content == .emptyFolder ? $0.name + "/" : $0.name }))
         for entry in bundle.entries {
             let path = folder / entry.name
             switch entry.content {
             case .text(let text): try files.writeIfChanged(Array(text.utf8), to: path)
+            case .emptyFolder: try files.makeFolder(path)
+            case .link(let destination):
+                if (try? files.destination(ofLink: path)) == destination { continue }
+                try files.makeFolder(path.parent)
+                try files.remove(path)
+                try files.makeSymbolicLink(at: path, to: destination)
             // Placed as everything that actions make.
             case .output: continue
             case .file(let source):
                 let original = readable.absolute(source)
                 let wanted = try digests.digest(original)
                 let permissions: UInt16 = files.status(original)?.isExecutable == true ? 0o755 : 0o644
-                if let found = try? digests.digest(path), found == wanted, files.status(path)?.permissions == permissions { continue }
+                // A link is no copy, even if it leads to the same.
+                if let status = files.linkStatus(path), status.kind == .file, status.permissions == permissions, let found = try? digests.digest(path),
+                    found == wanted { continue }
                 try files.makeFolder(path.parent)
                 try files.copy(files.resolve(original) ?? original, to: path, permissions: permissions, durably: false)
             }

@@ -83,6 +83,18 @@ public struct BuildPlan: Sendable {
             /// That output of that action: one of the plan's placements.
             case output(ActionID, String)
             case text(String)
+            /// A symbolic link with this text.
+            case link(String)
+            case emptyFolder
+
+            /// `source`: of the resource, relative to the workspace root.
+            init(_ kind: Resource.Kind, source: String) {
+                switch kind {
+                case .file: self = .file(source)
+                case .link(let destination): self = .link(destination)
+                case .emptyFolder: self = .emptyFolder
+                }
+            }
         }
 
         public struct Entry: Hashable, Sendable {

@@ -101,6 +101,8 @@ extension Action {
                     // The mode of what an action makes stands with its outputs.
                     case .file(let path): "\(sources.contains(path) && ingredients.isExecutable(path) ? "executable" : "file") \(path)"
                     case .text(let text): "text \(text)"
+                    case .link(let destination): "link to \(destination)"
+                    case .emptyFolder: "empty folder"
                     case .output(let maker, let name): "output \(name) of \(maker)"
                     }
                     fingerprint.add("beside it \(bundle.path)/\(entry.name)", value)

@@ -168,18 +168,48 @@ extension ActionPlanner {
         return BuildPlan(graph: ActionGraph(actions: withSharedNames(actions), goals: goals), placements: placements, leftOut: [])
     }
 
-    /// Its tools are there when a plugin is asked, and count: it may run them.
+    /// Its tools are there when a plugin is asked, with all that they need, and count: it may run them.
     private func askAction(_ inquiry: PluginInquiry) -> Action {
-        let folder = graph.packages[inquiry.target.package]!.folder
+        let folder = graph.packages[inquiry.target.package]!.folder, tools = linkedTools(of: [inquiry.plugin])
         let answer = "\(layout.build)/inquiries/\(BuildLayout.slug(inquiry.target.package))/\(BuildLayout.plain(inquiry.target.name))/\(BuildLayout.plain(inquiry.plugin.name)).json"
+        var sources = Set(inquiry.files + prebuiltToolFiles(of: inquiry.plugin))
+        var consumed = [compilePluginAction(of: graph.targets[inquiry.plugin]!)] + tools.map(linkActionID)
+        var program = Action.Program(path: pluginProgram(of: inquiry.plugin), variables: inquiry.variables)
+        program.bundles = tools.filter { $0.kind == .executable }.flatMap { bundles(besideTool: $0, &sources, &consumed) }
+        addLibraryFolders(of: tools, to: &program.variables)
+        var seen: Set<ActionID> = []
         return Action(
             id: ActionID("ask-plugin \(inquiry.target) \(inquiry.plugin)"), kind: .askPlugin, subject: .target(inquiry.target), tool: nil, folder: folder,
-            sources: Set(inquiry.files + prebuiltToolFiles(of: inquiry.plugin)).sorted(), consumed: [compilePluginAction(of: graph.targets[inquiry.plugin]!)] + linkedTools(of: [inquiry.plugin]).map(linkActionID),
-            outputs: [.init(name: "answer.json", path: answer)], program: .init(path: pluginProgram(of: inquiry.plugin), variables: inquiry.variables),
-            question: .init(text: inquiry.question, workFolder: inquiry.workFolder))
+            sources: sources.sorted(), consumed: consumed.filter { seen.insert($0).inserted }, outputs: [.init(name: "answer.json", path: answer)],
+            program: program, question: .init(text: inquiry.question, workFolder: inquiry.workFolder))
     }
 
     // MARK: Commands
+
+    /// What a tool finds beside itself. It counts for whoever runs the tool.
+    private func bundles(besideTool tool: Product, _ sources: inout Set<String>, _ consumed: inout [ActionID]) -> [BuildPlan.Bundle] {
+        bundles(beside: path(ofTool: tool), of: tool).map { bundle in
+            var bundle = bundle
+            for (index, entry) in bundle.entries.enumerated() {
+                switch entry.content {
+                case .file(let source): sources.insert(source)
+                case .text, .link, .emptyFolder: break
+                // A tool whose resources another plugin makes.
+                case .output(let maker, let name):
+                    consumed.append(maker)
+                    bundle.entries[index].content = .file(layout.pathOfGenerated(name))
+                }
+            }
+            return bundle
+        }
+    }
+
+    /// Where tools find the dynamic libraries that they load: these lie in folders of their own.
+    private func addLibraryFolders(of tools: [Product], to variables: inout [String: String]) {
+        let libraries = Set(tools.flatMap { linkClosure(of: $0).dynamicLibraries }).sorted()
+        if libraries.isEmpty || variables["LD_LIBRARY_PATH"] != nil { return }
+        variables["LD_LIBRARY_PATH"] = libraries.map { "\(OpenRoot.mark)/\(layout.folder(of: $0))" }.joined(separator: ":")
+    }
 
     /// The actions that make more of a target's sources and resources.
     func generateActions(for target: Target) -> [Action] {
@@ -200,24 +230,8 @@ extension ActionPlanner {
                 if let maker = makers[input], maker != id { consumed.append(maker) } else if makers[input] == nil { sources.insert(input) }
             }
             if let tool = tools.first(where: { path(ofTool: $0) == program.path }) {
-                let libraries = linkClosure(of: tool).dynamicLibraries.map { "\(OpenRoot.mark)/\(layout.folder(of: $0))" }
-                if !libraries.isEmpty, program.variables["LD_LIBRARY_PATH"] == nil {
-                    program.variables["LD_LIBRARY_PATH"] = libraries.joined(separator: ":")
-                }
-                program.bundles = bundles(beside: program.path, of: tool).map { bundle in
-                    var bundle = bundle
-                    for (index, entry) in bundle.entries.enumerated() {
-                        switch entry.content {
-                        case .file(let source): sources.insert(source)
-                        case .text: break
-                        // A tool whose resources another plugin makes.
-                        case .output(let maker, let name):
-                            consumed.append(maker)
-                            bundle.entries[index].content = .file(layout.pathOfGenerated(name))
-                        }
-                    }
-                    return bundle
-                }
+                addLibraryFolders(of: [tool], to: &program.variables)
+                program.bundles = bundles(besideTool: tool, &sources, &consumed)
             } else if let maker = makers[program.path] {
                 // As under SwiftPM, where a command's program is among what it reads. One that makes its own program has none to start.
                 if maker != id { consumed.append(maker) }

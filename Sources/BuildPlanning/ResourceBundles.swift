@@ -67,7 +67,7 @@ extension ActionPlanner {
             guard let name = bundleNames[target.id] else { return nil }
             let package = self.package(of: target)
             var entries = target.resources.map {
-                BuildPlan.Bundle.Entry(name: $0.name, content: .file(BuildLayout.joined(package.folder, $0.source)))
+                BuildPlan.Bundle.Entry(name: $0.name, content: .init($0.kind, source: BuildLayout.joined(package.folder, $0.source)))
             }
             entries += (request.generated[target.id]?.resources ?? []).map { resource in
                 let made = maker(of: resource.source, for: target).map { BuildPlan.Bundle.Content.output($0, layout.nameOfGenerated(resource.source)) }

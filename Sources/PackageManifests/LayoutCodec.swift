@@ -61,6 +61,7 @@ enum LayoutCodec {
         writer.write(target.resources) {
             $0.write($1.source)
             $0.write($1.name)
+            $0.write($1.kind == .emptyFolder)
         }
         write(&writer, target.others, in: target.folder)
         writer.write(target.hasMainAttribute)
@@ -81,7 +82,7 @@ enum LayoutCodec {
         default: throw MalformedRecord()
         }
         let resources = try reader.list { (reader) throws(MalformedRecord) in
-            Resource(source: try reader.text(), name: try reader.text())
+            Resource(source: try reader.text(), name: try reader.text(), try reader.flag() ? .emptyFolder : .file)
         }
         let others = try paths(&reader, in: folder)
         let mapping = SettingMapping(folder: folder, traits: traits, isExternal: package.isExternal)

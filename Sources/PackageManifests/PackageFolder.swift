@@ -28,6 +28,20 @@ struct PackageFolder {
         return entries
     }
 
+    /// The same with links as they are.
+    mutating func entriesWithLinks(of folder: String) throws(FileError) -> [FolderEntry] {
+        let entries = try files.list(absolute(folder))
+        for entry in entries where entry.kind == .symbolicLink { links.insert(PackagePath.joined(folder, entry.name)) }
+        return entries
+    }
+
+    /// What the link at `path` says, where there is one.
+    func destination(ofLink path: String) -> String? {
+        // Of what lies in the package a listing showed it.
+        guard links.contains(path) || PackagePath.leavesPackage(path) else { return nil }
+        return try? files.destination(ofLink: absolute(path))
+    }
+
     /// What is at `path`; nil where nothing is.
     mutating func kind(of path: String) -> FileStatus.Kind? {
         if path == "." { return .folder }

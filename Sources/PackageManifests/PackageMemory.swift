@@ -11,7 +11,7 @@ import Targets
 /// costs time alone. May be used from any thread.
 final class PackageMemory: Sendable {
     /// Raised with the form of what is written.
-    private static let format = 2
+    private static let format = 3
     /// Writing all of it takes as long as reading some fiftieth of the packages anew.
     private static let worthWriting = 50
 

@@ -20,15 +20,15 @@ struct ResourceBundle: Hashable {
                 continue
             }
             switch rule?.rule {
-            case .embedInCode: embedded += try files(at: path, kind, as: "", &package).map(\.source)
+            case .embedInCode: embedded += try files(at: path, kind, &package)
             case .copy?:
                 // What is copied keeps its place within what the manifest names.
                 let name = String(PackagePath.name(rule!.path))
-                resources += try files(at: path, kind, as: path == rule!.path ? name : name + "/" + path.dropFirst(rule!.path.utf8.count + 1), &package)
+                resources += try copies(of: path, kind, as: path == rule!.path ? name : name + "/" + path.dropFirst(rule!.path.utf8.count + 1), &package)
             case .process?, nil:
                 let language = PackagePath.name(PackagePath.parent(path))
                 let name = String(PackagePath.name(path))
-                resources += try files(at: path, kind, as: language.hasSuffix(".lproj") ? language + "/" + name : name, &package)
+                resources += try copies(of: path, kind, as: language.hasSuffix(".lproj") ? language + "/" + name : name, &package)
             }
         }
         if !missing.isEmpty { obstacles.append(.missingResources(missing)) }
@@ -38,15 +38,28 @@ struct ResourceBundle: Hashable {
         }
     }
 
-    private func files(
-        at path: String, _ kind: FileStatus.Kind, as name: String, _ package: inout PackageFolder
+    /// As SwiftPM copies: links stay links, also those that lead nowhere, and what a folder holds goes along whatever it is called.
+    private func copies(
+        of path: String, _ kind: FileStatus.Kind, as name: String, _ package: inout PackageFolder
     ) throws(LayoutFailure) -> [Resource] {
+        if let destination = package.destination(ofLink: path) { return [Resource(source: path, name: name, .link(to: destination))] }
         guard kind == .folder else { return [Resource(source: path, name: name)] }
+        let entries: [FolderEntry]
+        do { entries = try package.entriesWithLinks(of: path) } catch { throw .file(error) }
+        if entries.isEmpty { return [Resource(source: path, name: name, .emptyFolder)] }
+        var found: [Resource] = []
+        for entry in entries { found += try copies(of: path + "/" + entry.name, entry.kind, as: name + "/" + entry.name, &package) }
+        return found
+    }
+
+    /// What becomes code is read, and links are followed.
+    private func files(at path: String, _ kind: FileStatus.Kind, _ package: inout PackageFolder) throws(LayoutFailure) -> [String] {
+        guard kind == .folder else { return [path] }
         if package.leadsBack(path) { throw .problem(.endlessLink(path)) }
         let entries: [FolderEntry]
         do { entries = try package.entries(of: path) } catch { throw .file(error) }
-        var found: [Resource] = []
-        for entry in entries { found += try files(at: path + "/" + entry.name, entry.kind, as: name + "/" + entry.name, &package) }
+        var found: [String] = []
+        for entry in entries { found += try files(at: path + "/" + entry.name, entry.kind, &package) }
         return found
     }
 }

@@ -20,15 +20,17 @@ struct TargetFiles: Hashable, Sendable {
         let copied = Set(resources.filter { $0.rule == .copy }.map(\.path))
 
         var handled: Set<String> = []
-        var open = [folder]
+        // SwiftPM holds the target's own folder, by its name on the disk, against the same rules as what lies in it.
+        let name = folder == "." ? package.root.name : String(PackagePath.name(folder))
+        let isPassedOver = TargetFiles.isPassedOver(name, tools: tools) || excluded.contains(folder)
+        var open = isPassedOver ? [] : [folder]
         while let next = open.popLast() {
             let entries: [FolderEntry]
             do { entries = try package.entries(of: next) } catch { throw .file(error) }
             for entry in entries {
-                if entry.name.utf8.first == UInt8(ascii: ".") { continue }
+                if TargetFiles.isPassedOver(entry.name, tools: tools) { continue }
                 let path = next == "." ? entry.name : next + "/" + entry.name
                 let type = PackagePath.fileExtension(ofName: entry.name)
-                if let type, FileRule.isSkippedFolder(type, tools: tools) { continue }
                 if next == ".", TargetFiles.isManifest(entry.name) { continue }
                 if excluded.contains(path) { continue }
                 if entry.kind == .folder {
@@ -76,6 +78,11 @@ struct TargetFiles: Hashable, Sendable {
         case .moduleMap, .apiNotes, .ignored: break
         case nil: unhandled.append(path)
         }
+    }
+
+    private static func isPassedOver(_ name: String, tools: ToolsVersion) -> Bool {
+        if name.utf8.first == UInt8(ascii: ".") { return true }
+        return PackagePath.fileExtension(ofName: name).map { FileRule.isSkippedFolder($0, tools: tools) } ?? false
     }
 
     private static func isInsideAny(_ path: String, _ folders: Set<String>) -> Bool {

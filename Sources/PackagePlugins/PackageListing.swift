@@ -97,7 +97,7 @@ struct PackageListing {
         var result: [JSONText] = []
         let home = home(of: target.id.package)
         let groups: [(String, [String])] = [
-            ("source", target.sources), ("resource", target.resources.map(\.source) + target.embeddedResources), ("unknown", target.others),
+            ("source", target.sources), ("resource", target.resources.filter { $0.kind != .emptyFolder }.map(\.source) + target.embeddedResources), ("unknown", target.others),
         ]
         for (type, names) in groups {
             for name in names {

@@ -100,13 +100,21 @@ public struct Target: Hashable, Sendable {
     }
 }
 
-/// One file in a target's resource bundle.
+/// One entry of a target's resource bundle.
 public struct Resource: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        case file
+        /// A symbolic link with this text, which is copied as it stands, wherever it leads.
+        case link(to: String)
+        case emptyFolder
+    }
+
     /// Relative to the package's folder.
     public var source: String
     /// Within the bundle.
     public var name: String
-    public init(source: String, name: String) { (self.source, self.name) = (source, name) }
+    public var kind: Kind
+    public init(source: String, name: String, _ kind: Kind = .file) { (self.source, self.name, self.kind) = (source, name, kind) }
 }
 
 /// How Swift code finds the module of a Clang target or system library.

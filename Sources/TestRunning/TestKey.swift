@@ -36,7 +36,9 @@ public struct TestKey: Sendable {
         fingerprint.add("test format", TestKey.format)
         fingerprint.add("toolchain", toolchain.identity)
         fingerprint.add("target", target.description)
-        for path in placed.sorted() { fingerprint.add("program \(path)", try workspace.digest(root / path)) }
+        for path in placed.sorted() {
+            guard try add(placed: path, to: &fingerprint) else { return nil }
+        }
         for text in selection.wanted { fingerprint.add("filter", text) }
         for text in selection.unwanted { fingerprint.add("skip", text) }
         for (name, value) in environment.counted { fingerprint.add("environment \(name)", value ?? "not set") }
@@ -45,6 +47,25 @@ public struct TestKey: Sendable {
         packages.insert(target.package)
         for package in packages.sorted() { try add(package, of: target, needs, to: &fingerprint) }
         return fingerprint
+    }
+
+    /// False for a link in a bundle through which a test could read a folder elsewhere.
+    private func add(placed path: String, to fingerprint: inout Fingerprint) throws(FileError) -> Bool {
+        let place = root / path
+        switch files.linkStatus(place)?.kind {
+        case .folder: fingerprint.add("program \(path)", "folder")
+        case .symbolicLink:
+            let destination = try files.destination(ofLink: place)
+            fingerprint.add("program \(path)", "link to \(destination)")
+            guard files.isFolder(place) else {
+                fingerprint.add("behind \(path)", try? machine.digest(place))
+                return true
+            }
+            // Such a one leads to what lies in the bundle beside it.
+            return !destination.hasPrefix("/") && !destination.split(separator: "/").contains("..")
+        default: fingerprint.add("program \(path)", try workspace.digest(place))
+        }
+        return true
     }
 
     /// A file that is declared, or a folder with all it holds.

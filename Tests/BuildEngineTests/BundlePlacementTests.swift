@@ -63,6 +63,27 @@ import Testing
         #expect(try found() == ["c": "c"])
     }
 
+    @Test("links and empty folders are made as the plan says, and give way to what comes after them")
+    func linksAndFolders() throws {
+        let bundle = AbsolutePath("/w/.mono/debug/P_T.resources"), precious = AbsolutePath("/w/S/tree/b.txt")
+        func destination(_ name: String) -> String? { try? files.destination(ofLink: bundle / name) }
+        try place([("l", .link("a.txt")), ("tree/up", .link("../../../../S/tree")), ("e/f", .emptyFolder), ("a.txt", .file("S/a.txt"))])
+        #expect(destination("l") == "a.txt" && destination("tree/up") == "../../../../S/tree" && files.linkStatus(bundle / "e/f")?.kind == .folder)
+        // Again, with another text, and with what somebody left there.
+        try files.write("junk", to: bundle / "e/f/junk")
+        try place([("l", .link("nowhere")), ("tree/up", .link("../../../../S/tree")), ("e/f", .emptyFolder), ("a.txt", .file("S/a.txt"))])
+        #expect(destination("l") == "nowhere")
+        #expect(try files.list(bundle / "e/f").isEmpty)
+        // Nothing is written or removed through a link, and none passes for a copy of what it leads to.
+        try place([("l", .link("a.txt")), ("a.txt", .file("S/a.txt"))])
+        try place([("l", .file("S/a.txt")), ("tree/up/b.txt", .file("S/c")), ("e", .link("l")), ("a.txt/x", .emptyFolder)])
+        #expect(files.linkStatus(bundle / "l")?.kind == .file && destination("e") == "l")
+        #expect(files.linkStatus(bundle / "tree/up")?.kind == .folder && files.linkStatus(bundle / "a.txt/x")?.kind == .folder)
+        #expect(try files.read(precious) == Array("b".utf8))
+        try place([("e", .emptyFolder), ("l/deep", .emptyFolder)])
+        #expect(files.linkStatus(bundle / "e")?.kind == .folder && files.linkStatus(bundle / "l/deep")?.kind == .folder)
+    }
+
     @Test("a source that is gone is an error")
     func gone() { #expect(throws: FileError.self) { try place([("a", .file("S/gone"))]) } }
 }

@@ -90,9 +90,19 @@ import Toolchains
         let planner = try planner(for: .inquiries([inquiry]), [:]), plan = try planner.plan()
         #expect(plan.graph.goals == [ActionID("ask-plugin .:Lib .:Gen")])
         let ask = plan.graph[plan.graph.goals[0]]
-        #expect(ask.consumed == [ActionID("compile-plugin .:Gen"), ActionID("link .:Tool-tool")] && ask.sources == ["Package.swift"])
+        #expect(ask.consumed == [ActionID("compile-plugin .:Gen"), ActionID("link .:Tool-tool")] && ask.sources == ["Package.swift", "Sources/Tool/t.txt"])
         #expect(ask.program?.variables == ["A": "b"] && ask.question == .init(text: "?", workFolder: "w"))
         #expect(plan.placements.map(\.path) == [planner.answerPath(id("Gen"), about: id("Lib"))])
         #expect(!plan.graph.actions.keys.contains { $0.name.contains(":Lib") && $0 != ask.id })
+    }
+
+    @Test("a plugin may run its tools while it is asked: what they find beside themselves is there, and counts")
+    func toolsOfQuestions() throws {
+        let inquiry = PluginInquiry(target: id("Lib"), plugin: id("Gen"), question: "?", workFolder: ".mono/w", files: ["a.txt"])
+        let plan = try planner(for: .inquiries([inquiry]), [:]).plan(), ask = plan.graph[ActionID("ask-plugin .:Lib .:Gen")]
+        #expect(ask.sources == ["Sources/Tool/t.txt", "a.txt"] && ask.consumed.contains(ActionID("link .:Tool-tool")))
+        #expect(ask.program?.bundles == [
+            .init(path: ".mono/build/debug/root/Tool-tool.product/P_Tool.resources", entries: [.init(name: "t.txt", content: .file("Sources/Tool/t.txt"))]),
+        ])
     }
 }

@@ -50,10 +50,34 @@ import Testing
         #expect(found.obstacles == [.missingResources(["S/gone"])])
     }
 
-    @Test("a link in what is copied that leads back is an error, not an endless bundle")
-    func links() {
+    @Test("links stay links wherever they lead, and folders that hold nothing go along")
+    func links() throws {
+        let files = InMemoryFileSystem(["/p/S/a.swift": "", "/p/S/tree/a.txt": "", "/p/S/flat/b.txt": "", "/p/S/bare.txt": ""])
+        for path in ["tree/empty", "tree/.hidden/inner", "alone"] { try files.makeFolder(AbsolutePath("/p/S/" + path)) }
+        let links = ["tree/in": "a.txt", "tree/out": "../../../x", "tree/again": "../tree", "tree/gone": "nowhere", "flat/link": "b.txt", "top": "bare.txt"]
+        for (path, destination) in links { try files.makeSymbolicLink(at: AbsolutePath("/p/S/" + path), to: destination) }
+        var package = PackageFolder(root: AbsolutePath("/p"), files: files)
+        let target = Sample.target(
+            "T", path: "S",
+            resources: [.init(path: "tree", rule: .copy), .init(path: "alone", rule: .copy), .init(path: "top", rule: .copy), .init(path: "flat", rule: .process)])
+        let found = try TargetFiles(of: target, in: "S", tools: ToolsVersion(6, 0), package: &package)
+        let bundle = try ResourceBundle(of: target, in: "S", found.resources, package: &package)
+        #expect(bundle.resources == [
+            Resource(source: "S/alone", name: "alone", .emptyFolder), Resource(source: "S/flat/b.txt", name: "b.txt"),
+            Resource(source: "S/flat/link", name: "link", .link(to: "b.txt")), Resource(source: "S/top", name: "top", .link(to: "bare.txt")),
+            Resource(source: "S/tree/.hidden/inner", name: "tree/.hidden/inner", .emptyFolder), Resource(source: "S/tree/a.txt", name: "tree/a.txt"),
+            Resource(source: "S/tree/again", name: "tree/again", .link(to: "../tree")), Resource(source: "S/tree/empty", name: "tree/empty", .emptyFolder),
+            Resource(source: "S/tree/gone", name: "tree/gone", .link(to: "nowhere")), Resource(source: "S/tree/in", name: "tree/in", .link(to: "a.txt")),
+            Resource(source: "S/tree/out", name: "tree/out", .link(to: "../../../x")),
+        ])
+        // Whoever remembers what a package's folders said must know of them.
+        #expect(package.links.isSuperset(of: ["S/tree/gone", "S/tree/in", "S/top", "S/flat/link"]))
+    }
+
+    @Test("a link in what becomes code that leads back is an error, not endless code")
+    func embeddedLinks() {
         #expect(throws: LayoutFailure.problem(.endlessLink("S/tree/again"))) {
-            try bundle([.init(path: "tree", rule: .copy)], ["S/tree/a.txt"], links: ["S/tree/again": "../tree"])
+            try bundle([.init(path: "tree", rule: .embedInCode)], ["S/tree/a.txt"], links: ["S/tree/again": "../tree"])
         }
     }
 }

@@ -45,6 +45,22 @@ import Testing
         #expect(try files(target, ["S/a.swift", "S/gone/b.swift", "S/x.swift", "S/also/c.swift", "S/deep/x.swift"]).sources == ["S/a.swift", "S/deep/x.swift"])
     }
 
+    @Test("a target whose own folder is hidden, of other tools, or excluded has no files; folders above it count for nothing")
+    func ownFolder() throws {
+        for folder in [".hidden", "deep/.hidden", "x.playground", "x.xcodeproj"] {
+            #expect(try files(Sample.target("T"), in: folder, [folder + "/a.swift"]).sources.isEmpty, "\(folder)")
+        }
+        #expect(try files(Sample.target("T", exclude: ["."]), ["S/a.swift"]).sources.isEmpty)
+        #expect(try files(Sample.target("T"), in: ".hidden/deep", [".hidden/deep/a.swift"]).sources == [".hidden/deep/a.swift"])
+        #expect(try files(Sample.target("T"), in: "x.xcassets", ["x.xcassets/a.swift"]).sources == ["x.xcassets/a.swift"])
+        // The package's folder itself goes by its name.
+        let system = InMemoryFileSystem(["/.p/a.swift": "", "/p/a.swift": ""])
+        for (root, sources) in ["/.p": [], "/p": ["a.swift"]] {
+            var package = PackageFolder(root: AbsolutePath(root), files: system)
+            #expect(try TargetFiles(of: Sample.target("T"), in: ".", tools: ToolsVersion(6, 0), package: &package).sources == sources)
+        }
+    }
+
     @Test("declared sources are all there are; headers come with them")
     func sources() throws {
         let target = Sample.target("T", sources: ["in", "one.c"])
