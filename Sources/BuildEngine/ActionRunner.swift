@@ -248,7 +248,7 @@ struct ActionRunner: Sendable {
         let command = Command(
             toolchain.path(of: action.tool!).string,
             action.arguments.map { $0.spelled(jobs: jobs, root: root.string, temporary: Argument.temporaryFolder(in: environment)) },
-            folder: readable.absolute(action.folder).string, environment: environment)
+            folder: readable.absolute(action.folder).string, environment: environment, holdsLock: true)
         do {
             return try commands.run(command, cancellation: cancellation)
         } catch { throw .cannotStart(tool: command.executable, code: error.code) }

@@ -12,13 +12,16 @@ public struct Command: Hashable, Sendable {
     public var timeLimit: Double?
     /// In bytes, of each of the two streams: what is printed beyond that is left out in the middle. Nil: all of it is kept.
     public var outputLimit: Int?
+    /// It gets what `LocalCommandRunner.lend` was given. For programs that are known to end and to leave none behind.
+    public var holdsLock: Bool
 
     public init(
         _ executable: String, _ arguments: [String], folder: String, environment: [String: String] = [:],
-        input: [UInt8] = [], timeLimit: Double? = nil, outputLimit: Int? = nil
+        input: [UInt8] = [], timeLimit: Double? = nil, outputLimit: Int? = nil, holdsLock: Bool = false
     ) {
         (self.executable, self.arguments, self.folder) = (executable, arguments, folder)
         (self.environment, self.input, self.timeLimit, self.outputLimit) = (environment, input, timeLimit, outputLimit)
+        self.holdsLock = holdsLock
     }
 }
 

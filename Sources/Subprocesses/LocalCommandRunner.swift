@@ -1,16 +1,18 @@
 import Glibc
+import Synchronization
 
 /// Runs programs on this machine.
 ///
 /// Each program gets a session of its own, so that it and what it starts can be ended together, and so that one that would ask something
 /// on the terminal fails instead of waiting for ever. It inherits nothing but what its `Command` says: no descriptors but the
-/// standard ones, no blocked or ignored signals. When it has ended, what it started and left behind is ended too.
+/// standard ones and the lock that it may hold, no blocked or ignored signals. When it has ended, what it started and left behind is ended too.
 /// (A process that makes a session of its own, as daemons do, is out of reach.)
 public final class LocalCommandRunner: CommandRunner {
     private let groups = ProcessGroups()
     /// In seconds: how long a program may take to end by itself after it was asked to (`SIGTERM`); then it is killed.
     private let grace: Double
     private let usesProcessHandles: Bool
+    private let lent = Mutex<Int32?>(nil)
 
     public convenience init() { self.init(grace: 1) }
 
@@ -18,6 +20,11 @@ public final class LocalCommandRunner: CommandRunner {
     init(grace: Double, usesProcessHandles: Bool = true) {
         (self.grace, self.usesProcessHandles) = (grace, usesProcessHandles)
     }
+
+    /// From now on programs that may hold a lock inherit this descriptor, above 2, until `takeBack`. The first one that is lent counts.
+    public func lend(_ descriptor: Int32) { lent.withLock { $0 = $0 ?? descriptor } }
+
+    public func takeBack(_ descriptor: Int32) { lent.withLock { if $0 == descriptor { $0 = nil } } }
 
     /// Kills every program that runs, and starts no more: for the last moments of this process. Returns at once.
     public func endAll() { groups.endAll() }
@@ -29,9 +36,10 @@ public final class LocalCommandRunner: CommandRunner {
             let input = try Descriptor.forInput(command.input)
             let output = try Pipe(), errors = try Pipe()
             let wake = try WakeEvent()
+            let lock = command.holdsLock ? lent.withLock { $0 } : nil
             let process = try groups.start {
                 () throws(StartError) in
-                try spawn(command, input: input, output: output.writing, errors: errors.writing)
+                try spawn(command, input: input, output: output.writing, errors: errors.writing, lock: lock)
             }
             guard let process else { return CommandResult(exit: .cancelled) }
             // The ends are ours alone now; theirs must go, or the pipes would never come to their end.

@@ -28,9 +28,9 @@ enum StartError: Error {
     }
 }
 
-/// Starts a program in a session, and so in a process group, of its own; its process number is its group's.
+/// Starts a program in a session, and so in a process group, of its own; its process number is its group's. `lock`: what it inherits besides.
 func spawn(
-    _ command: Command, input: Descriptor, output: Descriptor, errors: Descriptor
+    _ command: Command, input: Descriptor, output: Descriptor, errors: Descriptor, lock: Int32?
 ) throws(StartError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     try succeed(posix_spawn_file_actions_init(&actions))
@@ -38,8 +38,10 @@ func spawn(
     try succeed(posix_spawn_file_actions_adddup2(&actions, input.number, 0))
     try succeed(posix_spawn_file_actions_adddup2(&actions, output.number, 1))
     try succeed(posix_spawn_file_actions_adddup2(&actions, errors.number, 2))
+    // Last, since 3 may be the number of one of those above.
+    if let lock { try succeed(posix_spawn_file_actions_adddup2(&actions, lock, 3)) }
     // What others let us inherit.
-    try succeed(mono_spawn_closing_from(&actions, 3))
+    try succeed(mono_spawn_closing_from(&actions, lock == nil ? 3 : 4))
     try succeed(mono_spawn_in_folder(&actions, command.folder))
 
     var attributes = posix_spawnattr_t()

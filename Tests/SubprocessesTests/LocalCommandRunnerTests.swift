@@ -59,6 +59,32 @@ import Testing
         #expect(result.outputText == "/usr\nA=1\nPATH=/usr/bin:/bin\n0\n1\n2\n3\n")
     }
 
+    /// A lock that belongs to what is open is held by those that inherit it, and by no others.
+    @Test func lockIsLent() throws {
+        let path = "/tmp/mono-lent-lock-\(getpid())"
+        defer { unlink(path) }
+        let held = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600), other = open(path, O_RDWR | O_CLOEXEC)
+        defer { close(other) }
+        #expect(flock(held, LOCK_EX | LOCK_NB) == 0)
+        let runner = LocalCommandRunner()
+        runner.lend(held)
+        runner.lend(other)
+        let list = ["-c", "ls -l /proc/self/fd | grep -c \(path)"]
+        #expect(try runner.run(Command("/bin/sh", list, folder: "/", environment: ["PATH": "/bin:/usr/bin"])).outputText == "0\n")
+        #expect(try runner.run(Command("/bin/sh", list, folder: "/", environment: ["PATH": "/bin:/usr/bin"], holdsLock: true)).outputText == "1\n")
+        // What was left behind holds it although nobody else does: here the program itself, while this process has closed it.
+        let begun = try Pipe(), command = Command("/bin/sh", ["-c", "echo begun; read -r line"], folder: "/", holdsLock: true), input = try Pipe()
+        let process = try spawn(command, input: input.reading, output: begun.writing, errors: begun.writing, lock: held)
+        begun.writing.close()
+        close(held)
+        #expect(flock(other, LOCK_EX | LOCK_NB) == -1 && errno == EWOULDBLOCK)
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+        #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+        runner.takeBack(held)
+        #expect(try runner.run(Command("/bin/sh", list, folder: "/", environment: ["PATH": "/bin:/usr/bin"], holdsLock: true)).outputText == "0\n")
+    }
+
     @Test func signalsAreAsUsual() throws {
         // As on a thread that blocks and ignores much.
         var set = sigset_t(), before = sigset_t()

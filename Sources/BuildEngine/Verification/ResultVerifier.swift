@@ -156,7 +156,7 @@ struct ResultVerifier: Sendable {
         let tool = toolchain.path(of: action.tool!).string
         let command = Command(
             tool, action.arguments.map { [scratch] in scratch.spelled($0, jobs: jobs, temporary: Argument.temporaryFolder(in: environment)) },
-            folder: scratch.path(action.folder).string, environment: environment)
+            folder: scratch.path(action.folder).string, environment: environment, holdsLock: true)
         let result: CommandResult
         do {
             result = try commands.run(command, cancellation: cancellation)

@@ -22,7 +22,7 @@ struct OpenWorkspace: Sendable {
     let machineDigests: FileDigests
     let jobs: Int
     /// Held as long as the workspace is open.
-    private let lock: FolderLock
+    private let lock: WorkspaceLock
 
     var root: AbsolutePath { configuration.root }
 
@@ -35,7 +35,7 @@ struct OpenWorkspace: Sendable {
         let commands = programs.commands
         let files = LocalFileSystem()
         let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
-        lock = try WorkspaceLock.take(for: configuration.root, files, session.terminal.errors, programs.cancellation, waiting: waits)
+        lock = try WorkspaceLock(of: configuration.root, files, session.terminal.errors, programs, waits: waits)
         whenFound(configuration.root)
         let status = WaitingStatus("looking at the toolchain", on: session.terminal)
         defer { status.end() }

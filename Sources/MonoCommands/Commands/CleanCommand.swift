@@ -25,7 +25,7 @@ enum CleanCommand: Subcommand {
         guard files.isFolder(folder) else { return .success }
         let programs = Programs()
         let lock = try programs.interruptible {
-            try WorkspaceLock.take(for: root, files, session.terminal.errors, programs.cancellation)
+            try WorkspaceLock(of: root, files, session.terminal.errors, programs)
         }
         defer { withExtendedLifetime(lock) {} }
         guard !options.isComplete else {

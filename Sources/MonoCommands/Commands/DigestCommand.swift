@@ -67,7 +67,7 @@ enum DigestCommand: Subcommand {
         let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
         let places = CachePlaces(options.build.cache, configuration, session)
         // One mono at a time lays sources out here.
-        let lock = try WorkspaceLock.take(for: configuration.root, files, session.terminal.errors, programs.cancellation)
+        let lock = try WorkspaceLock(of: configuration.root, files, session.terminal.errors, programs)
         defer { withExtendedLifetime(lock) {} }
         return try EarlierSources(root: configuration.root, files: files, programs: programs, session: session).with(revision) { folder in
             var build = options.build
