@@ -1,10 +1,14 @@
 import JSON
 
-/// Reads the event stream of Swift Testing (version 0): JSON lines. What is none is passed over, as in `XCTestRecord`.
+/// Reads the event stream of Swift Testing: JSON lines. What is none is passed over, as in `XCTestRecord`.
 struct SwiftTestingEvents {
+    /// The first that tells of warnings; and the one before, for libraries that know no other. What is read here is the same in both.
+    static let version = "6.3", earlierVersion = "0"
+
     private(set) var results: [TestResult] = []
     /// What was said while no test was known to run, such as in a task that nobody waits for.
     private(set) var issues: [TestResult.Issue] = []
+    private(set) var warnings: [TestResult.Issue] = []
     /// All tests were run.
     private(set) var isComplete = false
 
@@ -18,7 +22,12 @@ struct SwiftTestingEvents {
             }
             if payload["kind"]?.string == "runEnded" { isComplete = true }
             guard let id = payload["testID"]?.string else {
-                if payload["kind"]?.string == "issueRecorded", let issue = SwiftTestingEvents.failure(payload) { issues.append(issue) }
+                guard payload["kind"]?.string == "issueRecorded" else { continue }
+                switch SwiftTestingEvents.issue(payload) {
+                case .failure(let issue): issues.append(issue)
+                case .warning(let issue): warnings.append(issue)
+                case nil: break
+                }
                 continue
             }
             let time = payload["instant"]?["absolute"]?.number ?? 0
@@ -34,7 +43,11 @@ struct SwiftTestingEvents {
                 results[at].outcome = symbols.contains("fail") ? .failed : symbols.contains("skip") ? .skipped : .passed
                 results[at].seconds = TestResult.plausible(time - start)
             case "issueRecorded":
-                guard let issue = SwiftTestingEvents.failure(payload) else { continue }
+                let found = SwiftTestingEvents.issue(payload)
+                if case .warning(let issue) = found {
+                    if let known = open[id] { results[known.at].warnings.append(issue) } else { warnings.append(issue) }
+                }
+                guard case .failure(let issue) = found else { continue }
                 let at: Int
                 if let known = open[id] {
                     at = known.at
@@ -52,12 +65,18 @@ struct SwiftTestingEvents {
         }
     }
 
-    /// Nil for one that is known, or that is only a warning.
-    private static func failure(_ payload: JSONValue) -> TestResult.Issue? {
-        guard let issue = payload["issue"], issue["isKnown"]?.bool != true, issue["severity"]?.string != "warning" else { return nil }
-        let text = (payload["messages"]?.array ?? []).compactMap { $0["text"]?.string }.joined(separator: "\n"), place = issue["sourceLocation"]
-        return TestResult.Issue(
-            file: place?["_filePath"]?.string ?? place?["filePath"]?.string ?? "", line: place?["line"]?.integer ?? 0, text: text)
+    private enum Said {
+        case failure(TestResult.Issue)
+        case warning(TestResult.Issue)
+    }
+
+    /// Nil for an issue that is known.
+    private static func issue(_ payload: JSONValue) -> Said? {
+        guard let issue = payload["issue"], issue["isKnown"]?.bool != true else { return nil }
+        let texts = (payload["messages"]?.array ?? []).compactMap { $0["text"]?.string }, place = issue["sourceLocation"]
+        let found = TestResult.Issue(
+            file: place?["_filePath"]?.string ?? place?["filePath"]?.string ?? "", line: place?["line"]?.integer ?? 0, text: texts.joined(separator: "\n"))
+        return issue["severity"]?.string == "warning" ? .warning(found) : .failure(found)
     }
 
     /// `M.S/f(_:)/F.swift:1:2` without the place, as people name the test.

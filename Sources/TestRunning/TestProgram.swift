@@ -23,6 +23,7 @@ public struct TestProgram: Sendable {
     /// Seconds in which a program must have said which tests it has.
     private static let listingLimit = 60.0
     static let largestReport: Int64 = 1 << 30
+    private static let versionWord = "--event-stream-version"
     /// What Swift Testing ends with where the expressions name none of its tests.
     private static let nothingToRun: Int32 = 69
 
@@ -53,14 +54,22 @@ public struct TestProgram: Sendable {
             default: break
             }
             let events = reports / "swift-testing"
-            var words = ["--testing-library", "swift-testing", "--event-stream-output-path", events.string, "--event-stream-version", "0"]
+            var words = ["--testing-library", "swift-testing", "--event-stream-output-path", events.string]
             for text in selection.wanted { words += ["--filter", text] }
             for text in selection.unwanted { words += ["--skip", text] }
             if !isParallel { words.append("--no-parallel") }
-            try add(start(words, timeLimit.map { max(0.001, $0 - run.wall) }, commands, cancellation), to: &run, timeLimit) {
-                let told = SwiftTestingEvents(read(events, files))
-                return (told.results, told.issues, told.isComplete)
+            var result = CommandResult(exit: .cancelled)
+            for version in [SwiftTestingEvents.version, SwiftTestingEvents.earlierVersion] {
+                result = try start(
+                    words + [TestProgram.versionWord, version], timeLimit.map { max(0.001, $0 - run.wall) }, commands, cancellation)
+                // A library that does not know the version says so and runs nothing. It may be a package's own.
+                guard case .code(let code) = result.exit, code != 0, read(events, files).isEmpty,
+                    String(decoding: result.output + result.errors, as: UTF8.self).contains(TestProgram.versionWord)
+                else { break }
             }
+            let told = SwiftTestingEvents(read(events, files))
+            run.warnings = told.warnings
+            add(result, to: &run, timeLimit) { (told.results, told.issues, told.isComplete) }
         } catch let failure as ListingFailure {
             run.ending = failure.ending
             run.output = failure.output

@@ -24,9 +24,12 @@ public struct TestResult: Hashable, Sendable {
     /// On the wall.
     public var seconds: Double
     public var issues: [Issue]
+    /// What it said without failing.
+    public var warnings: [Issue]
 
-    public init(library: Library, name: String, outcome: Outcome, seconds: Double = 0, issues: [Issue] = []) {
-        (self.library, self.name, self.outcome, self.seconds, self.issues) = (library, name, outcome, seconds, issues)
+    public init(library: Library, name: String, outcome: Outcome, seconds: Double = 0, issues: [Issue] = [], warnings: [Issue] = []) {
+        (self.library, self.name, self.outcome, self.seconds) = (library, name, outcome, seconds)
+        (self.issues, self.warnings) = (issues, warnings)
     }
 
     /// A time that a program told, where it can be one: a test may write anything, and nobody can count in infinities.
@@ -51,6 +54,7 @@ public struct TestRun: Sendable {
     public var results: [TestResult]
     /// What was said against what is tested while no test was known to run.
     public var issues: [TestResult.Issue] = []
+    public var warnings: [TestResult.Issue] = []
     public var ending: TestEnding
     /// What the program printed, both streams of each of its runs one after the other.
     public var output: [UInt8]

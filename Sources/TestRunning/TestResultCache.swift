@@ -10,17 +10,19 @@ public struct TestResultCache: Sendable {
     private static let name = "test-report"
 
     /// What the tests came to when they were run, and the milliseconds that this took.
-    func results(for key: ActionKey) -> (results: [TestResult], wall: Int64)? {
+    func run(for key: ActionKey) -> (run: TestRun, wall: Int64)? {
         guard case .success(let (result, _)) = cache.result(for: key.digest), result.outputs.map(\.name) == [TestResultCache.name],
-            let bytes = try? cache.read(result.outputs[0].digest), let results = TestReportFormat.decode(bytes)
+            let bytes = try? cache.read(result.outputs[0].digest), let content = TestReportFormat.decode(bytes)
         else { return nil }
-        return (results, result.wall)
+        var run = TestRun(results: content.results, ending: .passed, wall: Double(result.wall) / 1000)
+        run.warnings = content.warnings
+        return (run, result.wall)
     }
 
     /// Failing to is no error: the tests will run again.
     func publish(_ run: TestRun, for key: ActionKey) {
         guard run.passed, run.results.allSatisfy({ $0.outcome == .passed || $0.outcome == .skipped }),
-            let digest = try? cache.store(TestReportFormat.encode(run.results), scope: .everywhere)
+            let digest = try? cache.store(TestReportFormat.encode(.init(results: run.results, warnings: run.warnings)), scope: .everywhere)
         else { return }
         let result = ActionResult(
             outputs: [.init(name: TestResultCache.name, digest: digest)], wall: Int64(run.wall * 1000), cpu: Int64(run.cpu * 1000))

@@ -104,9 +104,9 @@ public struct TestSession: Sendable {
     private func run(_ target: TestTarget, _ observer: any TestObserver) -> TestReport? {
         var report = TestReport(target: target.id, source: .run, runs: [])
         let before = fingerprint(of: target, &report)
-        if options.usesCache, options.runs == 1, let before, let known = cache.results(for: before.key) {
+        if options.usesCache, options.runs == 1, let before, let known = cache.run(for: before.key) {
             report.source = .cache(wall: known.wall)
-            report.runs = [TestRun(results: known.results, ending: .passed, wall: Double(known.wall) / 1000)]
+            report.runs = [known.run]
             observer.testsFinished(report)
             return report
         }

@@ -28,7 +28,7 @@ import Testing
     func implausible(time: String) {
         let found = record("start\tM.C/t\nend\tM.C/t\tpassed\t\(time)\ndone\n").results
         #expect(found.map(\.seconds) == [0])
-        #expect(TestReportFormat.decode(TestReportFormat.encode(found)) == found)
+        #expect(TestReportFormat.decode(TestReportFormat.encode(.init(results: found)))?.results == found)
     }
 
     static let stream = #"""
@@ -75,14 +75,31 @@ import Testing
         let text = event(#""isKnown":false,"# + place) + event(#""isKnown":true"#) + event(#""isKnown":false,"severity":"warning""#)
         let found = SwiftTestingEvents(Array(text.utf8))
         #expect(found.issues == [.init(file: "/x/F.swift", line: 3, text: "late")] && found.results.isEmpty)
+        #expect(found.warnings == [.init(file: "", line: 0, text: "late")])
+    }
+
+    @Test("a warning is told with its test, which passes")
+    func warning() {
+        let lines = [
+            #"{"kind":"test","payload":{"id":"M.f()/F.swift:1:2","kind":"function"},"version":"6.3.0"}"#,
+            #"{"kind":"event","payload":{"kind":"testStarted","messages":[],"testID":"M.f()/F.swift:1:2"},"version":"6.3.0"}"#,
+            #"{"kind":"event","payload":{"issue":{"isFailure":false,"isKnown":false,"severity":"warning","sourceLocation":{"_filePath":"F.swift","line":5}},"kind":"issueRecorded","messages":[{"symbol":"warning","text":"Issue recorded"},{"symbol":"details","text":"old"}],"testID":"M.f()/F.swift:1:2"},"version":"6.3.0"}"#,
+            #"{"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"pass","text":"passed with 1 warning"}],"testID":"M.f()/F.swift:1:2"},"version":"6.3.0"}"#,
+        ]
+        let found = SwiftTestingEvents(Array(lines.joined(separator: "\n").utf8))
+        #expect(found.results.map(\.outcome) == [.passed] && found.results[0].issues.isEmpty && found.issues.isEmpty)
+        #expect(found.results[0].warnings == [.init(file: "F.swift", line: 5, text: "Issue recorded\nold")])
     }
 
     @Test("what is kept is what is read back; failures are never read back")
     func format() {
         let results = [TestResult(library: .xctest, name: "M.C/t\n", outcome: .passed, seconds: 0.5), TestResult(library: .swiftTesting, name: "M.f()", outcome: .skipped)]
-        #expect(TestReportFormat.decode(TestReportFormat.encode(results)) == results)
-        #expect(TestReportFormat.decode(TestReportFormat.encode([TestResult(library: .xctest, name: "x", outcome: .failed)])) == nil)
-        var damaged = TestReportFormat.encode(results)
+        let warning = TestResult.Issue(file: "F.swift", line: 3, text: "two\nlines")
+        let content = TestReportFormat.Content(
+            results: results + [TestResult(library: .swiftTesting, name: "M.g()", outcome: .passed, warnings: [warning])], warnings: [warning, warning])
+        #expect(TestReportFormat.decode(TestReportFormat.encode(content)) == content)
+        #expect(TestReportFormat.decode(TestReportFormat.encode(.init(results: [TestResult(library: .xctest, name: "x", outcome: .failed)]))) == nil)
+        var damaged = TestReportFormat.encode(content)
         damaged[damaged.count - 1] ^= 1
         #expect(TestReportFormat.decode(damaged) == nil && TestReportFormat.decode([]) == nil)
     }

@@ -92,12 +92,27 @@ import Testing
         plays("swift-testing", Self.nothing, .code(0))
         #expect(run(try TestSelection(wanted: ["C/test", "D"], unwanted: ["B$"])).passed)
         #expect(String(decoding: try files.read(program.reports / "selection"), as: UTF8.self) == "M.C/testA\nM.D/testA")
-        #expect(commands.commands.last?.arguments.suffix(6) == ["--filter", "C/test", "--filter", "D", "--skip", "B$"])
+        #expect(commands.commands.last?.arguments.dropLast(2).suffix(6) == ["--filter", "C/test", "--filter", "D", "--skip", "B$"])
         // Nothing chosen: nothing is started but the list, and the other library.
         commands.forgetCommands()
         #expect(run(try TestSelection(wanted: ["nowhere"], unwanted: [])).passed)
         #expect(commands.commands.count == 2)
         #expect(throws: TestSelection.BadExpression(text: "(")) { try TestSelection(wanted: ["("], unwanted: []) }
+    }
+
+    @Test("a library that does not know the version of the events is asked for an earlier one; what fails otherwise is not run again")
+    func earlierLibrary() {
+        plays("xctest", Self.passed, .code(0))
+        commands.answer(where: { $0.arguments.suffix(2) == ["--event-stream-version", "6.3"] }) { _, _ in
+            CommandResult(exit: .code(1), errors: Array("Invalid value \"6.3\" for argument --event-stream-version".utf8))
+        }
+        plays("swift-testing", ReportTests.stream + Self.nothing, .code(1))
+        #expect(run().ending == .failed && commands.commands.count == 3)
+        #expect(commands.commands.last?.arguments.last == "0")
+        let others = ScriptedCommandRunner()
+        others.answer(where: { _ in true }) { _, _ in CommandResult(exit: .code(1), errors: Array("no".utf8)) }
+        _ = program.run(.all, timeLimit: 10, files: files, commands: others, cancellation: Cancellation())
+        #expect(others.commands.count == 2)
     }
 
     @Test("a program that cannot list its tests has not passed")

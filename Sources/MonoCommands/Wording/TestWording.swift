@@ -27,10 +27,11 @@ extension TestReport.NotKept {
 }
 
 extension TestRun {
-    /// `12 tests, 1 skipped`
+    /// `12 tests, 1 skipped, 1 warning`
     var counts: String {
-        let skipped = count(.skipped)
+        let skipped = count(.skipped), warned = results.reduce(warnings.count) { $0 + $1.warnings.count }
         return Words.count(results.count, "test") + (skipped > 0 ? ", \(skipped) skipped" : "")
+            + (warned > 0 ? ", \(Words.count(warned, "warning"))" : "")
     }
 }
 
@@ -51,12 +52,16 @@ extension TestReport {
         }
     }
 
-    /// What went wrong, a line each: tests that failed with what they said, and those that were running when the program ended.
+    /// What went wrong, a line each: tests that failed with what they said, or that warned, and those that were running when the program ended.
     var details: [String] {
         var lines: [String] = []
         for run in runs {
-            for result in run.results where result.outcome == .failed { lines += ["  \(result.name)"] + TestReport.lines(of: result.issues) }
-            if !run.issues.isEmpty { lines += ["  while no test was known to run"] + TestReport.lines(of: run.issues) }
+            for result in run.results where result.outcome == .failed || !result.warnings.isEmpty {
+                lines += ["  \(result.name)"] + TestReport.lines(of: result.issues) + TestReport.lines(of: result.warnings, "warning: ")
+            }
+            if !run.issues.isEmpty || !run.warnings.isEmpty {
+                lines += ["  while no test was known to run"] + TestReport.lines(of: run.issues) + TestReport.lines(of: run.warnings, "warning: ")
+            }
             if case .failed = run.ending { continue }
             for name in run.unfinished { lines.append("  \(name) was running") }
         }
@@ -65,10 +70,10 @@ extension TestReport {
         return runs.count > 1 ? lines.filter { seen.insert($0).inserted } : lines
     }
 
-    private static func lines(of issues: [TestResult.Issue]) -> [String] {
+    private static func lines(of issues: [TestResult.Issue], _ kind: String = "") -> [String] {
         issues.prefix(5).map { issue in
             let place = issue.file.isEmpty ? "" : "\(issue.file):\(issue.line): "
-            return "    \(place)\(issue.text.split(whereSeparator: \.isNewline).joined(separator: "\n      "))"
+            return "    \(place)\(kind)\(issue.text.split(whereSeparator: \.isNewline).joined(separator: "\n      "))"
         }
     }
 }
