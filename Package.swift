@@ -13,7 +13,7 @@ let layers: [(name: String, imports: [String])] = [
     ("Disk", ["Digests", "CLinux"]),
     ("Subprocesses", ["Parallelism", "CLinux"]),
     ("Targets", ["Digests"]),
-    ("Toolchains", ["Digests", "Disk", "Subprocesses", "Targets"]),
+    ("Toolchains", ["Digests", "JSON", "Disk", "Subprocesses", "Targets"]),
     ("GitHistory", ["Digests", "Disk", "Subprocesses", "Parallelism"]),
     ("ArtifactCache", ["Digests", "Disk", "Parallelism"]),
     ("PackageManifests", [

@@ -1,3 +1,4 @@
+import Digests
 import Targets
 import Toolchains
 import Wiring
@@ -130,6 +131,8 @@ public struct Action: Hashable, Sendable {
     public var program: Program?
     /// Set where the program is a plugin, whose answer is the action's only output.
     public var question: Question?
+    /// Identity of the SDK that it is done with; nil where it is for this machine.
+    public var sdk: ContentDigest?
     /// Set where the tool can build upon what it left in its folder last time: the files that it leaves, beside its outputs,
     /// and for each source the outputs that must go so that the tool compiles it again.
     public var inPlace: InPlace?

@@ -14,11 +14,28 @@ public struct ActionPlanner: Sendable {
     let wiring: WiringPlan?
     /// Nearly all workspaces have none, and then nobody is asked whether it is one.
     let hasMacros: Bool
+    private let host: Host
+
+    private indirect enum Host: Sendable {
+        case same
+        case apart(ActionPlanner)
+    }
+
+    /// Who plans what runs while a build goes on, where all else is for another platform: it plans as ever, so that its results are those of any
+    /// build. Nil where all is for this machine, and built once.
+    var hostPlanner: ActionPlanner? { if case .apart(let planner) = host { planner } else { nil } }
 
     public init(graph: TargetGraph, request: BuildRequest) {
         (self.graph, self.request) = (graph, request)
-        let layout = BuildLayout(configuration: request.configuration)
+        let layout = BuildLayout(configuration: request.configuration, platform: request.sdk?.triple)
         self.layout = layout
+        if request.sdk == nil {
+            host = .same
+        } else {
+            var request = request
+            request.sdk = nil
+            host = .apart(ActionPlanner(graph: graph, request: request))
+        }
         let wiring = request.wiring.map { WiringPlan($0, in: graph, request.configuration) }
         self.wiring = wiring
         hasMacros = graph.targets.values.contains { $0.kind == .macro }
@@ -69,14 +86,15 @@ public struct ActionPlanner: Sendable {
 
         // Where each product is placed; a test's in the folder of its package's tests.
         let linkedProducts = withDynamicLibraries(products), paths = productPaths(linkedProducts)
-        var places: [(product: Product, path: String)] = linkedProducts.map { ($0, paths[$0.id]!) }
+        var places: [(product: Product, path: String, planner: ActionPlanner)] = linkedProducts.map { ($0, paths[$0.id]!, self) }
         var tests: [BuildPlan.TestPlacement] = []
         for program in programs {
             let executables = program.executables.compactMap { graph.products[$0] }.filter { product in
                 self.closure(of: product).allSatisfy { blocked[$0] == nil }
             }
-            let folder = layout.tests(of: program.target.package), product = ActionPlanner.testProduct(of: program.target)
-            let placed = withDynamicLibraries([product] + executables).map { (product: $0, path: "\(folder)/\(fileName(of: $0))") }
+            let planner = self.planner(for: program.target)
+            let folder = planner.layout.tests(of: program.target.package), product = ActionPlanner.testProduct(of: program.target)
+            let placed = withDynamicLibraries([product] + executables).map { (product: $0, path: "\(folder)/\(fileName(of: $0))", planner: planner) }
             places += placed
             let bundled = placed.flatMap { each in
                 self.bundles(beside: each.path, of: each.product).flatMap { bundle in bundle.entries.map { "\(bundle.path)/\($0.name)" } }
@@ -86,20 +104,18 @@ public struct ActionPlanner: Sendable {
                 .init(target: program.target, program: path, beside: Set(placed.map(\.path) + bundled).subtracting([path]).sorted()))
         }
 
-        var actions: [Action] = []
-        let (closure, tools) = withTools(graph.closure(of: targets + places.flatMap(\.product.targets), in: request.configuration))
-        for id in closure { actions += try self.actions(for: graph.targets[id]!) }
-        for program in programs { actions += testActions(for: graph.targets[program.target]!) }
+        var actions = try self.actions(toBuild: targets + places.flatMap(\.product.targets))
+        for program in programs { actions += planner(for: program.target).testActions(for: graph.targets[program.target]!) }
         var goals = targets.flatMap { goalActions(of: $0) }
         var placements: [BuildPlan.Placement] = []
-        var linked: [ProductID: Action] = [:], taken: Set<String> = [], bundles: [String: BuildPlan.Bundle] = [:]
-        for (product, path) in places {
+        var linked: [ActionID: Action] = [:], taken: Set<String> = [], bundles: [String: BuildPlan.Bundle] = [:]
+        for (product, path, planner) in places {
             let action: Action
-            if let known = linked[product.id] {
+            if let known = linked[planner.linkActionID(of: product)] {
                 action = known
             } else {
-                action = try linkAction(for: product)
-                linked[product.id] = action
+                action = try planner.linkAction(for: product)
+                linked[action.id] = action
                 actions.append(action)
                 goals.append(action.id)
             }
@@ -116,9 +132,8 @@ public struct ActionPlanner: Sendable {
                 }
             }
         }
-        for tool in tools where linked[tool.id] == nil { actions.append(try linkAction(for: tool)) }
         return BuildPlan(
-            graph: ActionGraph(actions: withSharedNames(actions), goals: goals), placements: placements,
+            graph: ActionGraph(actions: withSharedNames(distinct(actions)), goals: goals), placements: placements,
             bundles: bundles.values.sorted { $0.path < $1.path }, tests: tests, leftOut: leftOut)
     }
 
@@ -197,6 +212,7 @@ public struct ActionPlanner: Sendable {
     /// What building a target as such means: its module, and its objects.
     private func goalActions(of id: TargetID) -> [ActionID] {
         let target = graph.targets[id]!
+        if let planner = hostPlanner, runsHere(target) { return planner.goalActions(of: id) }
         if target.kind == .plugin { return [compilePluginAction(of: target)] }
         return [moduleAction(of: target)].compactMap { $0 } + objectActions(of: target) + (target.kind == .macro ? toolActions(of: target) : [])
             + (target.language == .clang ? generateActionIDs(of: target) : [])
@@ -207,9 +223,9 @@ public struct ActionPlanner: Sendable {
         if target.kind == .plugin { return nil }
         switch target.language {
         case .swift:
-            return ActionID("\(request.configuration == .debug ? "emit-module" : "compile-module") \(target.id)")
-        case .clang: return ActionID("clang-interface \(target.id)")
-        case .none: return target.kind == .system || !libraries(of: target).isEmpty ? ActionID("clang-interface \(target.id)") : nil
+            return named("\(request.configuration == .debug ? "emit-module" : "compile-module") \(target.id)")
+        case .clang: return named("clang-interface \(target.id)")
+        case .none: return target.kind == .system || !libraries(of: target).isEmpty ? named("clang-interface \(target.id)") : nil
         }
     }
 
@@ -217,8 +233,8 @@ public struct ActionPlanner: Sendable {
     func objectActions(of target: Target) -> [ActionID] {
         if target.kind == .plugin { return [] }
         switch target.language {
-        case .swift: return [ActionID("\(request.configuration == .debug ? "compile" : "compile-module") \(target.id)")]
-        case .clang: return target.sources.map { ActionID("compile-clang \(target.id) \($0)") }
+        case .swift: return [named("\(request.configuration == .debug ? "compile" : "compile-module") \(target.id)")]
+        case .clang: return target.sources.map { named("compile-clang \(target.id) \($0)") }
         case .none: return []
         }
     }
@@ -226,8 +242,8 @@ public struct ActionPlanner: Sendable {
     func actions(for target: Target) throws(PlanningError) -> [Action] {
         if target.kind == .plugin { return [compilePlugin(target)] }
         switch target.language {
-        case .swift: return try swiftActions(for: target) + (target.kind == .macro ? toolLinks(of: target) : [])
-        case .clang: return [interfaceAction(for: target)] + generateActions(for: target) + clangActions(for: target)
+        case .swift: return try swiftActions(for: target).map(onPlatform) + (target.kind == .macro && request.sdk == nil ? toolLinks(of: target) : [])
+        case .clang: return [interfaceAction(for: target)] + generateActions(for: target) + clangActions(for: target).map(onPlatform)
         case .none: return target.kind == .system || !libraries(of: target).isEmpty ? [interfaceAction(for: target)] : []
         }
     }

@@ -4,43 +4,50 @@ import Targets
 /// Where a build's files lie, relative to the workspace root. Every path here is a function of names that all machines share.
 public struct BuildLayout: Hashable, Sendable {
     public var configuration: BuildConfiguration
+    /// What is built for another platform than this machine's lies in folders of that platform's name.
+    public var platform: String?
 
-    public init(configuration: BuildConfiguration) { self.configuration = configuration }
+    public init(configuration: BuildConfiguration, platform: String? = nil) { (self.configuration, self.platform) = (configuration, platform) }
 
     /// mono's own folder in a workspace.
     public static let folder = ".mono"
 
+    private var inPlatform: String { (platform.map { "\(BuildLayout.plain($0))/" } ?? "") + "\(configuration)" }
+
     /// Where intermediate files lie.
-    public var build: String { "\(BuildLayout.folder)/build/\(configuration)" }
+    public var build: String { "\(BuildLayout.folder)/build/\(inPlatform)" }
+
+    /// Where those lie that are the same for every platform.
+    private var anyBuild: String { "\(BuildLayout.folder)/build/\(configuration)" }
 
     /// Where what people asked for is placed.
-    public var products: String { "\(BuildLayout.folder)/\(configuration)" }
+    public var products: String { "\(BuildLayout.folder)/\(inPlatform)" }
 
     /// Where the test programs of a package are placed, with all that their tests look for beside them.
     public func tests(of package: PackageID) -> String { "\(products)/tests/\(BuildLayout.slug(package))" }
 
     /// The clang module cache; no key holds it.
-    public var moduleCache: String { "\(build)/ModuleCache" }
+    public var moduleCache: String { "\(anyBuild)/ModuleCache" }
 
     /// What `mono test --enable-code-coverage` leaves.
     public var coverage: String { "\(products)/coverage" }
 
     /// Where a plugin's commands for a target are told to write.
     func workFolder(of plugin: TargetID, for target: TargetID) -> String {
-        "\(build)/plugins/\(BuildLayout.slug(target.package))/\(BuildLayout.plain(target.name))/\(BuildLayout.plain(plugin.name))"
+        "\(anyBuild)/plugins/\(BuildLayout.slug(target.package))/\(BuildLayout.plain(target.name))/\(BuildLayout.plain(plugin.name))"
     }
 
     /// Where a plugin's answer is placed.
     func answer(of plugin: TargetID, about target: TargetID) -> String {
-        "\(build)/answers/\(BuildLayout.slug(target.package))/\(BuildLayout.plain(target.name))/\(BuildLayout.plain(plugin.name)).json"
+        "\(anyBuild)/answers/\(BuildLayout.slug(target.package))/\(BuildLayout.plain(target.name))/\(BuildLayout.plain(plugin.name)).json"
     }
 
     /// The other way round: `nameOfGenerated`.
-    func pathOfGenerated(_ name: String) -> String { "\(build)/plugins/\(name)" }
+    func pathOfGenerated(_ name: String) -> String { "\(anyBuild)/plugins/\(name)" }
 
     /// What a plugin's command makes, by a name that is the same on every machine.
     func nameOfGenerated(_ path: String) -> String {
-        let folder = "\(build)/plugins/"
+        let folder = "\(anyBuild)/plugins/"
         return BuildLayout.plain(path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path)
     }
 

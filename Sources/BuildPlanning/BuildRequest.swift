@@ -29,7 +29,10 @@ public struct BuildRequest: Hashable, Sendable {
     public var goal: Goal
     public var configuration: BuildConfiguration
     public var flags: BuildFlags
+    /// This machine's.
     public var triple: String
+    /// Nil where all that is built is for this machine.
+    public var sdk: SwiftSDK?
     /// The toolchain's `usr` folder: what is linked names the libraries in it.
     public var toolchain: String
     /// Nil where no program's object graph is written for it.
@@ -38,11 +41,11 @@ public struct BuildRequest: Hashable, Sendable {
     public var generated: [TargetID: GeneratedSources]
 
     public init(
-        goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String, toolchain: String, wiring: WiringSettings? = nil,
+        goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String, sdk: SwiftSDK? = nil, toolchain: String, wiring: WiringSettings? = nil,
         generated: [TargetID: GeneratedSources] = [:]
     ) {
         (self.goal, self.configuration, self.flags) = (goal, configuration, flags)
-        (self.triple, self.toolchain, self.wiring, self.generated) = (triple, toolchain, wiring, generated)
+        (self.triple, self.sdk, self.toolchain, self.wiring, self.generated) = (triple, sdk, toolchain, wiring, generated)
     }
 }
 

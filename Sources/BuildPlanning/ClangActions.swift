@@ -31,14 +31,14 @@ extension ActionPlanner {
         return zip(target.sources, objects[target.id]!).map { source, object in
             let language = ClangCompilation.language(ofFileNamed: source)
             let compilation = ClangCompilation(
-                source: source, configuration: request.configuration, triple: request.triple,
+                source: source, configuration: request.configuration, triple: triple,
                 languageStandard: language == .cxx ? package.cxxLanguageStandard : package.cLanguageStandard,
                 isExternal: package.isExternal, headerFolders: headerFolders, moduleMaps: maps,
                 moduleName: target.moduleName, settings: words, flags: request.flags,
-                compilationFolder: package.folder)
+                compilationFolder: package.folder, sdk: request.sdk)
             let dependencies = "\(folder)/\(object.name).d"
             return Action(
-                id: ActionID("compile-clang \(target.id) \(source)"), kind: .compileClang,
+                id: named("compile-clang \(target.id) \(source)"), kind: .compileClang,
                 subject: .target(target.id), tool: compilation.tool, folder: package.folder,
                 arguments: compilation.compile(to: here(object.path), dependencyFile: here(dependencies)),
                 sources: [BuildLayout.joined(package.folder, source)], searchable: searchable,
@@ -74,7 +74,7 @@ extension ActionPlanner {
 
     /// Those of a prebuilt artifact that are for the platform that is built for.
     func libraries(of target: Target) -> [BinaryArtifacts.Library] {
-        (target.artifacts?.libraries ?? []).filter { $0.triples.contains(request.triple) }
+        (target.artifacts?.libraries ?? []).filter { $0.triples.contains(triple) }
     }
 
     /// Relative to the workspace root; nil where Swift cannot import the target.

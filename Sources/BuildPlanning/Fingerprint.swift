@@ -79,6 +79,7 @@ extension Action {
             fingerprint.add("tool", tool.rawValue)
             fingerprint.add("toolchain", ingredients.toolIdentity(tool, kind == .link || kind == .compilePlugin))
         }
+        if let sdk { fingerprint.add("Swift SDK", sdk) }
         // The result says what digest the module has.
         if abi != nil { fingerprint.add("interface digest", ABIDigester.format) }
         if let testListing {

@@ -54,7 +54,7 @@ extension ActionPlanner {
     }
 
     func linkActionID(of product: Product) -> ActionID {
-        ActionID("\(product.kind == .staticLibrary ? "archive" : "link") \(product.id)")
+        named("\(product.kind == .staticLibrary ? "archive" : "link") \(product.id)")
     }
 
     func linkAction(for product: Product) throws(PlanningError) -> Action {
@@ -76,14 +76,14 @@ extension ActionPlanner {
             objects += self.objects[target.id]!.map { here($0.path) }
             if target.language == .swift { autolinks.append(target) }
             if target.language == .swift, request.configuration == .debug {
-                consumed.append(ActionID("wrap-module \(target.id)"))
+                consumed.append(named("wrap-module \(target.id)"))
                 objects.append(here("\(layout.folder(of: target.id))/\(target.moduleName).swiftmodule.o"))
             }
         }
         var autolinkFiles = autolinks.map { "\(layout.folder(of: $0.id))/\(ActionPlanner.autolinkName(of: $0))" }
         var autolinkActions = autolinks.map(autolinkAction)
         if product.kind == .test {
-            let runner = TestRunner(of: graph.targets[product.targets[0]]!, layout)
+            let runner = TestRunner(of: graph.targets[product.targets[0]]!, layout, named)
             consumed.append(runner.compile)
             objects.append(here(runner.object.path))
             autolinkFiles.append(runner.autolink.path)
@@ -133,18 +133,18 @@ extension ActionPlanner {
             kind: kind, moduleName: Target.moduleName(for: product.id.name), objects: objects,
             autolinkFiles: autolinkFiles.map(here), archives: archives.map(here),
             dynamicLibraries: dynamicLibraries, linkedLibraries: libraries, unsafeFlags: unsafeFlags, hasCxx: hasCxx,
-            experimentalFeatures: features, configuration: request.configuration, triple: request.triple,
+            experimentalFeatures: features, configuration: request.configuration, triple: triple,
             runPaths: product.kind == .macro ? closure.dynamicLibraries.map { pathFromTool(product, to: $0) } : [],
-            toolchain: request.toolchain, flags: flags)
+            toolchain: request.toolchain, flags: flags, sdk: request.sdk)
         if linking.tool == .clang { consumed += autolinkActions }
         let folder = layout.folder(of: product.id), name = fileName(of: product)
         let dependencies = "\(folder)/link.d"
-        return Action(
+        return onPlatform(Action(
             id: linkActionID(of: product), kind: product.kind == .staticLibrary ? .archive : .link,
             subject: .product(product.id), tool: linking.tool, folder: package.folder,
             arguments: linking.link(to: here("\(folder)/\(name)"), dependencyFile: here(dependencies)),
             sources: kind == .staticLibrary ? [] : archives, consumed: consumed,
             outputs: [Action.Output(name: name, path: "\(folder)/\(name)", isExecutable: product.kind != .staticLibrary)],
-            dependencyFiles: product.kind == .staticLibrary ? [] : [dependencies])
+            dependencyFiles: product.kind == .staticLibrary ? [] : [dependencies]))
     }
 }

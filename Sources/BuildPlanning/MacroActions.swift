@@ -1,7 +1,7 @@
 import Targets
 
-/// Macros are programs that the compiler starts while it compiles what uses them. Host and target are one, so they are built as everything
-/// else is, with the same flags and once: SwiftPM 6.3 gives both builds the same words, in release too.
+/// Macros are programs that the compiler starts while it compiles what uses them. Where host and target are one they are built as everything
+/// else is, with the same flags and once: SwiftPM 6.3 gives both builds the same words, in release too. Else the host's planner builds them.
 extension ActionPlanner {
     /// The program that holds a macro target's macros, as a product that no manifest declares; SwiftPM calls it so.
     static func tool(of macro: TargetID) -> Product {
@@ -16,7 +16,10 @@ extension ActionPlanner {
     }
 
     /// The same by name. Clients of the macros consume their outputs: the bytes stand in their keys.
-    func toolActions(of macro: Target) -> [ActionID] { toolProducts(of: macro).map(linkActionID) }
+    func toolActions(of macro: Target) -> [ActionID] {
+        if let planner = hostPlanner { return planner.toolActions(of: macro) }
+        return toolProducts(of: macro).map(linkActionID)
+    }
 
     private func toolProducts(of macro: Target) -> [Product] {
         let tool = ActionPlanner.tool(of: macro.id)
@@ -30,6 +33,7 @@ extension ActionPlanner {
 
     /// Where that output lies, relative to the workspace root.
     func toolPath(of macro: Target) -> String {
+        if let planner = hostPlanner { return planner.toolPath(of: macro) }
         let tool = ActionPlanner.tool(of: macro.id)
         return "\(layout.folder(of: tool.id))/\(fileName(of: tool))"
     }

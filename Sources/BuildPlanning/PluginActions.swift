@@ -46,11 +46,15 @@ extension ActionPlanner {
     }
 
     /// What a plugin is told of its tools: names, and paths relative to the workspace root.
-    public func toolPaths(of plugin: TargetID) -> [(name: String, path: String)] { tools(of: plugin).map { ($0.name, path(ofTool: $0)) } }
+    public func toolPaths(of plugin: TargetID) -> [(name: String, path: String)] {
+        if let planner = hostPlanner { return planner.toolPaths(of: plugin) }
+        return tools(of: plugin).map { ($0.name, path(ofTool: $0)) }
+    }
 
     /// Where the plugin's tools lie that the build makes.
     public func builtToolPaths(of plugin: TargetID) -> Set<String> {
-        Set(tools(of: plugin).compactMap { tool in if case .built = tool.source { path(ofTool: tool) } else { nil } })
+        if let planner = hostPlanner { return planner.builtToolPaths(of: plugin) }
+        return Set(tools(of: plugin).compactMap { tool in if case .built = tool.source { path(ofTool: tool) } else { nil } })
     }
 
     private func path(ofTool tool: PluginTool) -> String {
@@ -101,6 +105,7 @@ extension ActionPlanner {
 
     /// In one step, as SwiftPM does: plugins are small, and nobody imports them.
     func compilePlugin(_ target: Target) -> Action {
+        if let planner = hostPlanner { return planner.compilePlugin(target) }
         let package = self.package(of: target), folder = layout.folder(of: target.id), program = pluginProgram(of: target.id)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
         let dependencies = "\(folder)/plugin.d", linkDependencies = "\(folder)/link.d", mapPath = "\(folder)/plugin-output-file-map.json"
@@ -145,6 +150,7 @@ extension ActionPlanner {
     public func answerPath(_ plugin: TargetID, about target: TargetID) -> String { layout.answer(of: plugin, about: target) }
 
     func inquiryPlan(of inquiries: [PluginInquiry]) throws(PlanningError) -> BuildPlan {
+        if let planner = hostPlanner { return try planner.inquiryPlan(of: inquiries) }
         let blocked = self.blocked()
         let plugins = Set(inquiries.map(\.plugin)).sorted(), tools = linkedTools(of: plugins)
         for target in plugins + tools.flatMap(\.targets) {
@@ -213,6 +219,7 @@ extension ActionPlanner {
 
     /// The actions that make more of a target's sources and resources.
     func generateActions(for target: Target) -> [Action] {
+        if let planner = hostPlanner { return planner.generateActions(for: target) }
         guard let generated = request.generated[target.id], !generated.commands.isEmpty else { return [] }
         let package = self.package(of: target)
         var makers: [String: ActionID] = [:]

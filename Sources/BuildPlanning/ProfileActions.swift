@@ -6,11 +6,8 @@ extension ActionPlanner {
     public func profilePlan(of targets: [TargetID]) throws(PlanningError) -> BuildPlan {
         let blocked = self.blocked()
         let chosen = targets.compactMap { graph.targets[$0] }.filter { $0.language == .swift && $0.kind != .plugin && blocked[$0.id] == nil }
-        var actions: [Action] = []
-        let (closure, tools) = withTools(graph.closure(of: chosen.map(\.id), in: request.configuration))
-        for id in closure { actions += try self.actions(for: graph.targets[id]!) }
-        for tool in tools { actions.append(try linkAction(for: tool)) }
-        let measuring = chosen.map(profileAction)
+        let actions = try self.actions(toBuild: chosen.map(\.id))
+        let measuring = chosen.map(profileAction).map(onPlatform)
         return BuildPlan(
             graph: ActionGraph(actions: actions + measuring, goals: measuring.map(\.id)), placements: [], leftOut: targets.compactMap { blocked[$0] })
     }
@@ -26,7 +23,7 @@ extension ActionPlanner {
         let map = OutputFileMap(module: ["dependencies": here("\(folder)/module.d"), "swift-dependencies": here("\(folder)/module.priors")])
         let mapPath = "\(folder)-output-file-map.json"
         return Action(
-            id: ActionID("check-types \(target.id)"), kind: .checkTypes, subject: .target(target.id), tool: .swiftc, folder: package.folder,
+            id: named("check-types \(target.id)"), kind: .checkTypes, subject: .target(target.id), tool: .swiftc, folder: package.folder,
             arguments: compilation(of: target, in: package, seeing: visible).checkTypes(statistics: here(folder), outputFileMap: here(mapPath)),
             sources: target.sources.map { BuildLayout.joined(package.folder, $0) }, generated: derived + [.init(path: mapPath, content: map.json)],
             interfaces: visible.modules.compactMap(moduleAction),

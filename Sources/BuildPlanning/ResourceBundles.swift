@@ -32,7 +32,7 @@ extension ActionPlanner {
         }
         let source = Action.Output(name: "embedded_resources.swift", path: "\(layout.folder(of: target.id))/\(ActionPlanner.embeddedSource)")
         return Action(
-            id: ActionID("embed-resources \(target.id)"), kind: .embed, subject: .target(target.id), tool: nil, folder: package.folder,
+            id: named("embed-resources \(target.id)"), kind: .embed, subject: .target(target.id), tool: nil, folder: package.folder,
             sources: resources.map(\.source), outputs: [source], embedding: resources)
     }
 

@@ -79,9 +79,9 @@ extension ActionPlanner {
             let wrapped = "\(folder)/\(target.moduleName).swiftmodule.o"
             wrap.append(
                 Action(
-                    id: ActionID("wrap-module \(target.id)"), kind: .wrapModule, subject: .target(target.id),
+                    id: named("wrap-module \(target.id)"), kind: .wrapModule, subject: .target(target.id),
                     tool: .frontend, folder: package.folder,
-                    arguments: Linking.wrapModule(here(module), to: here(wrapped), triple: request.triple),
+                    arguments: Linking.wrapModule(here(module), to: here(wrapped), triple: triple),
                     consumed: [emit.id],
                     outputs: [Action.Output(name: "\(target.moduleName).swiftmodule.o", path: wrapped)]))
         case .release:
@@ -110,7 +110,7 @@ extension ActionPlanner {
         return result + wrap + [extract]
     }
 
-    func autolinkAction(of target: Target) -> ActionID { ActionID("autolink \(target.id)") }
+    func autolinkAction(of target: Target) -> ActionID { named("autolink \(target.id)") }
 
     static func autolinkName(of target: Target) -> String { "\(target.moduleName).autolink" }
 
@@ -157,7 +157,7 @@ extension ActionPlanner {
         }
         var compilation = SwiftCompilation(
             moduleName: target.moduleName, sources: target.sources + madeSources(of: target).map(here), form: form,
-            configuration: request.configuration, triple: request.triple, languageMode: languageMode,
+            configuration: request.configuration, triple: triple, languageMode: languageMode,
             packageName: packageName(of: target), isExternal: package.isExternal,
             userModuleVersion: userModuleVersion(of: package), traits: package.traits, settings: swiftSettings,
             hasResourceBundle: !derivedSources(of: target).isEmpty, cxxLanguageStandard: package.cxxLanguageStandard,
@@ -171,6 +171,7 @@ extension ActionPlanner {
             flags: request.flags, compilationFolder: package.folder,
             moduleCache: moduleCache(for: swiftSettings, clangFlags(from: settings, family: .c), in: package))
         compilation.moduleAliases = target.moduleAliases
+        compilation.sdk = request.sdk
         return compilation
     }
 
@@ -181,13 +182,16 @@ extension ActionPlanner {
         words += request.flags.swift
         // Clang tells modules by definitions apart itself; and words that are for Swift alone find no header.
         guard words.contains(where: { !$0.hasPrefix("-D") && ($0.hasPrefix("-I") || $0.hasPrefix("-i") || $0.hasPrefix("-F") || $0 == "-Xcc") }) else {
-            return layout.moduleCache
+            return moduleCache
         }
         var digest = DigestBuilder()
         digest.append(package.folder)
         digest.append(words)
-        return "\(layout.moduleCache)/\(digest.finish().short)"
+        return "\(moduleCache)/\(digest.finish().short)"
     }
+
+    /// An SDK looks elsewhere, too.
+    var moduleCache: String { request.sdk.map { "\(layout.moduleCache)/sdk-\($0.identity.short)" } ?? layout.moduleCache }
 
     /// Sources of the target that the build writes.
     private func madeSources(of target: Target) -> [String] {

@@ -7,15 +7,15 @@ struct TestRunner {
     let outputFileMap, dependencies, symbolGraphFolder: String
     let list, compile, autolinkAction: ActionID
 
-    init(of target: Target, _ layout: BuildLayout) {
+    init(of target: Target, _ layout: BuildLayout, _ named: (String) -> ActionID) {
         let folder = layout.folder(of: target.id) + "/runner"
         source = Action.Output(name: "runner.swift", path: folder + "/runner.swift")
         object = Action.Output(name: "runner.o", path: folder + "/runner.o")
         autolink = Action.Output(name: "runner.autolink", path: folder + "/runner.autolink")
         (outputFileMap, dependencies, symbolGraphFolder) = (folder + "/output-file-map.json", folder + "/runner.d", folder + "/symbols")
-        list = ActionID("list-tests \(target.id)")
-        compile = ActionID("compile-runner \(target.id)")
-        autolinkAction = ActionID("autolink \(target.id).xctest")
+        list = named("list-tests \(target.id)")
+        compile = named("compile-runner \(target.id)")
+        autolinkAction = named("autolink \(target.id).xctest")
     }
 }
 
@@ -32,7 +32,7 @@ extension ActionPlanner {
     private static let testingModules = ["Testing", "_Testing_Foundation"]
 
     private func needsTestingModules(_ target: Target) -> Bool {
-        target.kind == .test && settings(of: target).contains(.swift(.cxxInteroperability(true))) && request.triple.hasSuffix("-linux-gnu")
+        target.kind == .test && settings(of: target).contains(.swift(.cxxInteroperability(true))) && triple.hasSuffix("-linux-gnu")
     }
 
     /// Where they lie; nil where the target's compiles need none.
@@ -41,7 +41,7 @@ extension ActionPlanner {
     }
 
     func testingModuleActions(of target: Target) -> [ActionID] {
-        needsTestingModules(target) ? ActionPlanner.testingModules.map { ActionID("compile-interface \(target.id) \($0)") } : []
+        needsTestingModules(target) ? ActionPlanner.testingModules.map { named("compile-interface \(target.id) \($0)") } : []
     }
 
     func testingModules(for target: Target) -> [Action] {
@@ -53,8 +53,8 @@ extension ActionPlanner {
             return Action(
                 id: id, kind: .compileInterface, subject: .target(target.id), tool: .frontend, folder: package.folder,
                 arguments: SwiftCompilation.compileInterface(
-                    of: name, toolchain: request.toolchain, triple: request.triple, seeing: here(folder), to: here(output.path),
-                    moduleCache: layout.moduleCache),
+                    of: name, toolchain: request.toolchain, triple: triple, sdk: request.sdk, seeing: here(folder), to: here(output.path),
+                    moduleCache: moduleCache),
                 consumed: Array(ids[..<at]), outputs: [output])
         }
     }
@@ -64,7 +64,7 @@ extension ActionPlanner {
         let package = self.package(of: target)
         let visible = self.visible(from: target)
         let compilation = self.compilation(of: target, in: package, seeing: visible)
-        let runner = TestRunner(of: target, layout), module = layout.folder(of: target.id)
+        let runner = TestRunner(of: target, layout, named), module = layout.folder(of: target.id)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
         let interfaces = visible.modules.compactMap(moduleAction) + [moduleAction(of: target)!]
 
@@ -87,6 +87,6 @@ extension ActionPlanner {
             id: runner.autolinkAction, kind: .autolink, subject: .target(target.id), tool: .autolinkExtract, folder: package.folder,
             arguments: Linking.extractAutolink(from: [here(runner.object.path)], to: here(runner.autolink.path)),
             consumed: [runner.compile], outputs: [runner.autolink])
-        return [list, compile, extract]
+        return [list, compile, extract].map(onPlatform)
     }
 }

@@ -61,7 +61,7 @@ extension ActionPlanner {
             })
         let source = Action.Output(name: "object_graph.swift", path: "\(layout.folder(of: target.id))/\(ActionPlanner.objectGraph)")
         return Action(
-            id: ActionID("wire \(target.id)"), kind: .wire, subject: .target(target.id), tool: nil, folder: package(of: target).folder,
+            id: named("wire \(target.id)"), kind: .wire, subject: .target(target.id), tool: nil, folder: package(of: target).folder,
             outputs: [source],
             wiring: .init(request: request, sources: parts.map { .init(action: moduleAction(of: $0)!, output: ActionPlanner.provisions($0)) }))
     }
@@ -70,12 +70,9 @@ extension ActionPlanner {
     public func wiringPlan(of apps: [TargetID]) throws(PlanningError) -> BuildPlan {
         let blocked = self.blocked()
         let chosen = apps.filter { blocked[$0] == nil && (wiring?.asking.contains($0) ?? false) }
-        var actions: [Action] = []
-        let (closure, tools) = withTools(graph.closure(of: chosen, in: request.configuration))
-        for id in closure { actions += try self.actions(for: graph.targets[id]!) }
-        for tool in tools { actions.append(try linkAction(for: tool)) }
+        let actions = try self.actions(toBuild: chosen)
         return BuildPlan(
-            graph: ActionGraph(actions: actions, goals: chosen.map { ActionID("wire \($0)") }), placements: [], leftOut: apps.compactMap { blocked[$0] })
+            graph: ActionGraph(actions: actions, goals: chosen.map { named("wire \($0)") }), placements: [], leftOut: apps.compactMap { blocked[$0] })
     }
 
     /// The targets that ask for an object graph, in the graph's order.

@@ -35,6 +35,7 @@ public struct TestKey: Sendable {
         var fingerprint = Fingerprint()
         fingerprint.add("test format", TestKey.format)
         fingerprint.add("toolchain", toolchain.identity)
+        if let sdk = toolchain.sdk { fingerprint.add("Swift SDK", sdk.identity) }
         fingerprint.add("target", target.description)
         for path in placed.sorted() {
             guard try add(placed: path, to: &fingerprint) else { return nil }

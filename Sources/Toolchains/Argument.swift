@@ -13,6 +13,8 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     case temporary(String)
     /// Part of the action, with the workspace root left open in it (`OpenRoot`).
     case open(String)
+    /// What lies in another folder on each machine: the word, and what stands in the key for it.
+    case placed(String, keyed: String)
     /// `-jN`, where N is the number of job slots that the run holds.
     case jobs
 
@@ -21,7 +23,7 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The word in the key; nil for what keys leave out.
     public var keyed: String? {
         switch self {
-        case .text(let text), .open(let text): text
+        case .text(let text), .open(let text), .placed(_, let text): text
         case .incidental, .rooted, .temporary, .jobs: nil
         }
     }
@@ -29,7 +31,7 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The word on the command line; `root` is the workspace's, `temporary` the folder for temporary files.
     public func spelled(jobs: Int, root: String, temporary: String) -> String {
         switch self {
-        case .text(let text), .incidental(let text): text
+        case .text(let text), .incidental(let text), .placed(let text, _): text
         case .open(let text): OpenRoot.filled(text, root: root)
         case .rooted(let rest): root + rest
         case .temporary(let rest): temporary + rest

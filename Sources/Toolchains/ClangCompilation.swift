@@ -18,17 +18,19 @@ public struct ClangCompilation: Hashable, Sendable {
     public var settings: [String]
     public var flags: BuildFlags
     public var compilationFolder: String
+    /// Nil where code is for this machine.
+    public var sdk: SwiftSDK?
 
     public init(
         source: String, configuration: BuildConfiguration, triple: String, languageStandard: String?, isExternal: Bool,
         headerFolders: [String], moduleMaps: [String], moduleName: String, settings: [String],
-        flags: BuildFlags, compilationFolder: String
+        flags: BuildFlags, compilationFolder: String, sdk: SwiftSDK? = nil
     ) {
         (self.source, self.configuration, self.triple) = (source, configuration, triple)
         (self.languageStandard, self.isExternal) = (languageStandard, isExternal)
         (self.headerFolders, self.moduleMaps, self.moduleName) = (headerFolders, moduleMaps, moduleName)
         (self.settings, self.flags) = (settings, flags)
-        self.compilationFolder = compilationFolder
+        (self.compilationFolder, self.sdk) = (compilationFolder, sdk)
     }
 
     public enum Language: Hashable, Sendable { case c, cxx, assembly }
@@ -60,7 +62,11 @@ public struct ClangCompilation: Hashable, Sendable {
         for map in moduleMaps { arguments.add("-fmodule-map-file=\(map)") }
         arguments.add(settings)
         if isExternal { arguments.add("-w") }
-        arguments.add("-fPIC", "-g", "-fno-omit-frame-pointer")
+        if let sdk {
+            arguments += sdk.wordsForClang(isCxx: language == .cxx)
+        } else {
+            arguments.add("-fPIC", "-g", "-fno-omit-frame-pointer")
+        }
         arguments.add("-fdebug-compilation-dir=\(compilationFolder)")
         if flags.measuresCoverage, language != .assembly {
             arguments.add("-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-compilation-dir=\(compilationFolder)")

@@ -38,18 +38,20 @@ public struct Linking: Hashable, Sendable {
     /// The toolchain's `usr` folder.
     public var toolchain: String
     public var flags: BuildFlags
+    /// Nil where what is linked is for this machine.
+    public var sdk: SwiftSDK?
 
     public init(
         kind: Kind, moduleName: String, objects: [String], autolinkFiles: [String], archives: [String] = [], dynamicLibraries: [DynamicLibrary],
         linkedLibraries: [String], unsafeFlags: [String], hasCxx: Bool, experimentalFeatures: [String] = [], configuration: BuildConfiguration,
-        triple: String, runPaths: [String] = [], toolchain: String, flags: BuildFlags
+        triple: String, runPaths: [String] = [], toolchain: String, flags: BuildFlags, sdk: SwiftSDK? = nil
     ) {
         (self.kind, self.moduleName, self.objects, self.autolinkFiles) = (kind, moduleName, objects, autolinkFiles)
         self.archives = archives
         (self.dynamicLibraries, self.linkedLibraries) = (dynamicLibraries, linkedLibraries)
         (self.unsafeFlags, self.hasCxx, self.experimentalFeatures) = (unsafeFlags, hasCxx, experimentalFeatures)
         (self.configuration, self.triple, self.runPaths) = (configuration, triple, runPaths)
-        (self.toolchain, self.flags) = (toolchain, flags)
+        (self.toolchain, self.flags, self.sdk) = (toolchain, flags, sdk)
     }
 
     /// The Swift driver makes of an ordinary link a search for libraries in all objects, and a start of clang: 0.09 s of 0.27 where
@@ -57,7 +59,7 @@ public struct Linking: Hashable, Sendable {
     public var tool: Tool {
         if kind == .staticLibrary { return .archiver }
         let isOrdinary = flags.swift.allSatisfy(Linking.isForCompilesOnly) && flags.sanitizers.isEmpty && !flags.staticStandardLibrary && unsafeFlags.isEmpty
-            && !experimentalFeatures.contains("Embedded") && triple.hasSuffix("-linux-gnu")
+            && !experimentalFeatures.contains("Embedded") && triple.hasSuffix("-linux-gnu") && sdk == nil
         return isOrdinary ? .clang : .swiftc
     }
 
@@ -93,6 +95,10 @@ public struct Linking: Hashable, Sendable {
         if hasCxx { arguments.add("-lstdc++") }
         for feature in experimentalFeatures { arguments.add("-enable-experimental-feature", feature) }
         arguments.add(unsafeFlags)
+        if let sdk {
+            // Dynamic libraries are linked with the dynamic ones of Swift.
+            if case .executable = kind { arguments += sdk.wordsForLinks(isStatic: flags.staticStandardLibrary) } else { arguments += sdk.wordsForLinks(isStatic: false) }
+        }
         // Some words for compiles are errors where there is nothing to compile.
         arguments.add(flags.swift.filter { $0 != "-wmo" && $0 != "-whole-module-optimization" })
         for flag in flags.linker { arguments.addForLinker(flag) }

@@ -57,6 +57,8 @@ public struct SwiftCompilation: Hashable, Sendable {
     public var compilationFolder: String
     /// Relative to the workspace root.
     public var moduleCache: String
+    /// Nil where code is for this machine.
+    public var sdk: SwiftSDK?
     /// Where what emits the module writes its symbol graph, too, with internal declarations; nil where nobody asks for it.
     public var symbolGraphFolder: String?
 
@@ -114,8 +116,16 @@ public struct SwiftCompilation: Hashable, Sendable {
         for case .cxxInteroperability(let isOn) in settings { arguments.add(spelled(.cxxInteroperability(isOn))) }
         // The same words for clang in the same order: it finds the C modules that were built for the compile.
         arguments.addForClang(clangFlags)
-        arguments.addForClang(["-fPIC", "-g", "-fno-omit-frame-pointer"])
+        arguments += platformWords { $0.wordsForReaders(isStatic: $1) }
         arguments.addForClang(flags.clang)
+        return arguments
+    }
+
+    /// What clang inside the compiler is told of the platform, and where the SDK is that code is for.
+    private func platformWords(_ words: (SwiftSDK, _ isStatic: Bool) -> [Argument]) -> [Argument] {
+        if let sdk { return words(sdk, flags.staticStandardLibrary) }
+        var arguments: [Argument] = []
+        arguments.addForClang(["-fPIC", "-g", "-fno-omit-frame-pointer"])
         return arguments
     }
 
@@ -141,15 +151,16 @@ public struct SwiftCompilation: Hashable, Sendable {
 
     /// Makes a module of the toolchain's of its text, for those who see C++. `folder`: where others of them lie.
     public static func compileInterface(
-        of name: String, toolchain: String, triple: String, seeing folder: String, to module: String, moduleCache: String
+        of name: String, toolchain: String, triple: String, sdk: SwiftSDK?, seeing folder: String, to module: String, moduleCache: String
     ) -> [Argument] {
-        [
-            "-frontend", "-compile-module-from-interface", .text("\(toolchain)/lib/swift/linux/\(name).swiftmodule/\(triple).swiftinterface"),
+        let file = "/linux/\(name).swiftmodule/\(triple).swiftinterface"
+        return [
+            "-frontend", "-compile-module-from-interface", sdk?.resource(file) ?? .text("\(toolchain)/lib/swift\(file)"),
             "-module-name", .text(name), "-target", .text(triple), "-cxx-interoperability-mode=default",
             // Not times: the same bytes wherever the toolchain was unpacked.
             "-serialize-module-interface-dependency-hashes", "-I", .text(folder), "-module-cache-path", .rooted("/" + moduleCache),
             "-o", .text(module),
-        ]
+        ] + (sdk?.wordsForReaders(isStatic: false) ?? [])
     }
 
     /// The name of the file that `extractSymbolGraph` makes.
@@ -174,7 +185,7 @@ public struct SwiftCompilation: Hashable, Sendable {
 
     /// What of the compile clients may see although no interface says it: a module remembers how it was checked.
     public var visibleSettings: [String] {
-        ["-swift-version \(languageMode)", "-target \(triple)"] + (packageName.map { ["-package-name \($0)"] } ?? [])
+        ["-swift-version \(languageMode)", "-target \(triple)"] + (sdk.map { ["swift SDK \($0.identity)"] } ?? []) + (packageName.map { ["-package-name \($0)"] } ?? [])
             + (userModuleVersion.map { ["-user-module-version \($0)"] } ?? [])
             + traits.map { "-D\($0)" } + settings.map { spelled($0).joined(separator: " ") }.filter { !$0.isEmpty } + flags.swift
     }
@@ -269,7 +280,7 @@ public struct SwiftCompilation: Hashable, Sendable {
             arguments.add("-suppress-warnings")
         }
         if let userModuleVersion { arguments.add("-user-module-version", userModuleVersion) }
-        arguments.addForClang(["-fPIC", "-g", "-fno-omit-frame-pointer"])
+        arguments += platformWords { $0.wordsForSwift(isStatic: $1) }
         if let packageName { arguments.add("-package-name", packageName) }
         for each in macros { arguments.add("-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(each.tool)#\(each.moduleName)") }
         // The same bytes wherever the workspace lies: no compilation directory, no path of a C module's file, no search paths.

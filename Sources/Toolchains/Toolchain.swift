@@ -15,6 +15,8 @@ public struct Toolchain: Hashable, Sendable {
     /// The linker that clang starts. It is the system's, not the toolchain's, so it has an identity of its own.
     public let linker: AbsolutePath
     public let linkerIdentity: ContentDigest
+    /// What code is built with that is for another platform; nil where all is for this machine.
+    public var sdk: SwiftSDK?
 
     public init(
         root: AbsolutePath, identity: ContentDigest, triple: String, versionText: String, linker: AbsolutePath,

@@ -38,40 +38,17 @@ public struct ToolchainFinder: Sendable {
     }
 
     private func identity(of root: AbsolutePath) throws(ToolchainError) -> ContentDigest {
-        var builder = DigestBuilder()
-        builder.append("mono toolchain 1")
+        var tree = TreeDigest(of: "mono toolchain 1", files: files, digests: digests)
         do {
             for name in Toolchain.coveredPrograms {
-                let path = root / "bin/\(name)"
-                guard let program = files.resolve(path) else { continue }
-                builder.append(name)
-                builder.append(try digests.digest(program))
+                guard let program = files.resolve(root / "bin/\(name)") else { continue }
+                try tree.add(file: program, named: name)
             }
             for folder in Toolchain.coveredFolders where files.isFolder(root / folder) {
-                try append(root / folder, named: folder, to: &builder)
+                try tree.add(root / folder, named: folder, leavingOut: Toolchain.leftOut)
             }
         } catch { throw .unreadable(error) }
-        return builder.finish()
-    }
-
-    private func append(
-        _ folder: AbsolutePath, named name: String, to builder: inout DigestBuilder
-    ) throws(FileError) {
-        for entry in try files.list(folder) {
-            let path = folder / entry.name, name = name + "/" + entry.name
-            if Toolchain.leftOut.contains(name) { continue }
-            switch entry.kind {
-            case .folder: try append(path, named: name, to: &builder)
-            case .file:
-                builder.append(name)
-                builder.append(try digests.digest(path))
-            case .symbolicLink:
-                // Where it leads inside the folder is covered by itself; the link is what it says.
-                builder.append(name)
-                builder.append(try files.destination(ofLink: path))
-            case .other: continue
-            }
-        }
+        return tree.finish()
     }
 
     private struct Facts {
@@ -95,12 +72,9 @@ public struct ToolchainFinder: Sendable {
         guard let triple = ToolchainFinder.value(of: "triple", in: info),
             let version = ToolchainFinder.value(of: "compilerVersion", in: info)
         else { throw .broken(swiftc, output: info) }
-        // What clang would start to compile and link nothing: the last program is the linker.
+        // What clang would start to compile and link nothing.
         let plan = try ask(clang, ["-###", "-target", triple, "-x", "c", "/dev/null"])
-        guard let last = plan.split(separator: "\n").last(where: { $0.hasPrefix(" \"") }),
-            let quoted = last.split(separator: "\"").first(where: { $0.hasPrefix("/") })
-        else { throw .broken(clang, output: plan) }
-        let linker = AbsolutePath(String(quoted))
+        guard let linker = LinkerSearch.linker(in: plan) else { throw .broken(clang, output: plan) }
         guard files.isFile(linker) else { throw .incomplete(linker) }
         try? files.write("\(triple)\n\(linker)\n\(version)\n", to: remembered)
         return Facts(triple: triple, linker: linker, version: version)

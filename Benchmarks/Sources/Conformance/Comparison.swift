@@ -9,8 +9,8 @@ struct Comparison {
 
     init(of package: String, _ options: Options, isRelease: Bool) throws {
         self.package = package
-        swiftPM = try SwiftPMPlan(package: package, scratch: "\(options.work)/\(Comparison.name(of: package))", isRelease: isRelease).invocations
-        mono = try MonoPlan(package: package, mono: options.mono, cache: options.work + "/cache", isRelease: isRelease).invocations
+        swiftPM = try SwiftPMPlan(package: package, scratch: "\(options.work)/\(Comparison.name(of: package))", isRelease: isRelease, for: options.platform).invocations
+        mono = try MonoPlan(package: package, mono: options.mono, cache: options.work + "/cache", isRelease: isRelease, for: options.platform).invocations
         all = Difference.between(swiftPM, mono)
         unintended = all.filter { $0.reason == nil }
     }

@@ -22,6 +22,8 @@ struct Difference: Hashable {
         (.mono, "-debug-prefix-map", true, "debug information is the same in every folder"),
         (.mono, "-file-compilation-dir", true, "debug information is the same in every folder"),
         (.mono, "-fdebug-compilation-dir=", false, "debug information is the same in every folder"),
+        (.mono, "-ffile-prefix-map=", false, "debug information is the same wherever a Swift SDK lies"),
+        (.mono, "-Xcc -ffile-prefix-map=", false, "debug information is the same wherever a Swift SDK lies"),
         (.mono, "-Xfrontend -no-clang-module-breadcrumbs", true, "objects name no file of this machine's module cache"),
         (.mono, "-Xfrontend -no-serialize-debugging-options", true, "modules name no search path of this machine"),
         (.mono, "-Xfrontend -track-system-dependencies", true, "system headers count in keys"),

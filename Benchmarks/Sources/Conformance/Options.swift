@@ -14,6 +14,9 @@ struct Options {
           --debug         debug builds, which is what is compared unless told otherwise
           --release       release builds
           --record        compare both configurations, and write the table of Docs/Compatibility.md
+          --swift-sdk ID  both build for another platform, with this Swift SDK
+          --swift-sdks-path FOLDER
+                          where SDKs are
           --intended      list intended differences too, each with its reason
           --mono FILE     the program; unless told, the release build of the repository that this program was built in
           --work FOLDER   where SwiftPM's plans and mono's cache go (\(Options().work))
@@ -25,6 +28,8 @@ struct Options {
     var listsIntended = false
     var mono = MonoProgram.usual
     var work = "/tmp/conformance"
+    /// Words of both tools that say what is built for.
+    var platform: [String] = []
 
     init() {}
 
@@ -37,6 +42,8 @@ struct Options {
             case "--record": records = true
             case "--intended": listsIntended = true
             case "--mono": mono = try reader.path(of: word)
+            case "--swift-sdk": platform += [word, try reader.value(of: word)]
+            case "--swift-sdks-path": platform += [word, try reader.path(of: word)]
             case "--work": work = try reader.path(of: word)
             case _ where word.hasPrefix("-"): throw OptionReader.unknown(word)
             // Plans name files without links.

@@ -6,9 +6,9 @@ struct SwiftPMPlan {
     let invocations: [Invocation.Subject: Invocation]
 
     /// `scratch`: a folder for SwiftPM, kept for the next time.
-    init(package: String, scratch: String, isRelease: Bool) throws {
+    init(package: String, scratch: String, isRelease: Bool, for platform: [String]) throws {
         let configuration = isRelease ? "release" : "debug"
-        let words = ["build", "--package-path", package, "--scratch-path", scratch, "--print-manifest-job-graph", "--build-tests", "-c", configuration]
+        let words = ["build", "--package-path", package, "--scratch-path", scratch, "--print-manifest-job-graph", "--build-tests", "-c", configuration] + platform
         _ = try Program("swift", words, in: package).run()
         let manifest = try Folders.text("\(scratch)/\(configuration).yaml")
         let places = Places([

@@ -27,7 +27,7 @@ struct ScratchWorkspace: Sendable {
     func spelled(_ argument: Argument, jobs: Int, temporary: String) -> String {
         let text = argument.spelled(jobs: jobs, root: root.string, temporary: temporary)
         switch argument {
-        case .rooted, .temporary, .open: return text
+        case .rooted, .temporary, .open, .placed: return text
         case .text, .incidental, .jobs: break
         }
         return MovedPaths.moved(text, from: readable.absolute(".").string, to: root.string)

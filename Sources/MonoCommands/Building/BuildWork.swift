@@ -26,8 +26,7 @@ struct BuildWork {
     init(
         _ options: BuildOptions, in session: Session, programs: Programs, goal: (OpenWorkspace) throws -> BuildRequest.Goal
     ) throws {
-        let workspace = try OpenWorkspace(
-            in: session, cache: options.cache, jobs: options.jobs, loading: options.loading, programs: programs)
+        let workspace = try OpenWorkspace(building: options, in: session, programs: programs)
         try self.init(options, in: session, workspace: workspace, goal: goal(workspace), asking: programs)
     }
 
@@ -35,8 +34,8 @@ struct BuildWork {
     init(_ options: BuildOptions, in session: Session, workspace: OpenWorkspace, goal: BuildRequest.Goal, asking programs: Programs? = nil) throws {
         var request = BuildRequest(
             goal: goal, configuration: options.configuration, flags: BuildWork.flags(options),
-            triple: workspace.toolchain.triple, toolchain: workspace.toolchain.root.string, wiring: workspace.configuration.wiring)
-        layout = BuildLayout(configuration: options.configuration)
+            triple: workspace.toolchain.triple, sdk: workspace.toolchain.sdk, toolchain: workspace.toolchain.root.string, wiring: workspace.configuration.wiring)
+        layout = BuildLayout(configuration: options.configuration, platform: request.sdk?.triple)
         (self.workspace, self.options, self.session) = (workspace, options, session)
         let planner = ActionPlanner(graph: workspace.loaded.graph, request: request)
         let targets = programs == nil ? [] : planner.targetsWithPlugins()

@@ -44,7 +44,8 @@ struct EarlierSources {
             cache.folder = places.local.string
             cache.shared = places.shared.map { SharedCacheChoice(folder: $0.folder.string, isReadOnly: $0.mode == .readOnly) }
             let earlier = session.moved(to: folder)
-            return try body((OpenWorkspace(in: earlier, cache: cache, jobs: options.jobs, loading: .init(traits: options.loading.traits), programs: programs), earlier))
+            let sdk = try SwiftSDKChoice(options, in: session)
+            return try body((OpenWorkspace(in: earlier, cache: cache, jobs: options.jobs, sdk: sdk, loading: .init(traits: options.loading.traits), programs: programs), earlier))
         }
     }
 }

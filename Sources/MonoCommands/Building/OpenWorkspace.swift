@@ -28,7 +28,7 @@ struct OpenWorkspace: Sendable {
 
     /// `whenFound` is called with the root before anything else is read: what can go on meanwhile may be begun.
     init(
-        in session: Session, cache choice: CacheOptions, jobs wanted: Int? = nil,
+        in session: Session, cache choice: CacheOptions, jobs wanted: Int? = nil, sdk: SwiftSDKChoice? = nil,
         loading options: WorkspaceLoader.Options = WorkspaceLoader.Options(), programs: Programs,
         waitingForOthers waits: Bool = true, whenFound: (AbsolutePath) -> Void = { _ in }
     ) throws {
@@ -41,8 +41,13 @@ struct OpenWorkspace: Sendable {
         defer { status.end() }
         let places = CachePlaces(choice, configuration, session)
         let machineDigests = FileDigests(files: files, memory: places.machine / "digests")
-        let toolchain = try ToolchainFinder(files: files, digests: machineDigests, commands: commands, memory: places.machine)
+        var toolchain = try ToolchainFinder(files: files, digests: machineDigests, commands: commands, memory: places.machine)
             .find(searchPath: (session.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init))
+        if let sdk {
+            toolchain.sdk = try SwiftSDKStore(
+                folder: sdk.folder, files: files, digests: machineDigests, toolchain: toolchain, commands: commands, memory: places.machine
+            ).find(sdk.selector)
+        }
         // Commands that build nothing look at the toolchain too: 0.7 s each time where no build has remembered it.
         try? machineDigests.save()
         let cache = TieredCache(local: places.local, shared: places.shared, files: files)
@@ -59,6 +64,12 @@ struct OpenWorkspace: Sendable {
         self.machineDigests = machineDigests
         self.jobs = jobs
         workspaceDigests = FileDigests(files: files, memory: OpenWorkspace.digestMemory(configuration.root))
+    }
+
+    /// The workspace for what is to be built, as `options` say how.
+    init(building options: BuildOptions, in session: Session, programs: Programs, whenFound: (AbsolutePath) -> Void = { _ in }) throws {
+        try self.init(
+            in: session, cache: options.cache, jobs: options.jobs, sdk: SwiftSDKChoice(options, in: session), loading: options.loading, programs: programs, whenFound: whenFound)
     }
 
     /// From now on results are kept in that folder, and the cache is only asked.

@@ -40,7 +40,7 @@ enum AdviseCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, jobs: options.build.jobs, loading: options.build.loading, programs: programs) }
+        let workspace = try programs.interruptible { try OpenWorkspace(building: options.build, in: session, programs: programs) }
         let selection = GoalSelection(workspace, in: session)
         let edge = try options.whatIf.map { try self.edge($0, selection, workspace.loaded.graph) }
         let repository = try GitRepository(around: workspace.root, in: session, programs)

@@ -72,7 +72,7 @@ enum AffectedCommand: Subcommand {
         // No git is left behind, whatever comes in between.
         defer { _ = asked?.wait() }
         let workspace = try programs.interruptible {
-            try OpenWorkspace(in: session, cache: options.build.cache, jobs: options.build.jobs, loading: options.build.loading, programs: programs) { root in
+            try OpenWorkspace(building: options.build, in: session, programs: programs) { root in
                 guard let revision = options.comparison.revision else { return }
                 asked = Background { Result { try AffectedChanges(options.comparison, since: revision, at: root, session, programs) } }
             }

@@ -28,6 +28,9 @@ struct BuildOptions: Hashable, Sendable {
     var cxxFlags: [String] = []
     var linkerFlags: [String] = []
     var linksSwiftStatically = false
+    /// Builds for another platform.
+    var swiftSDK: String?
+    var swiftSDKFolder: String?
     var sanitizers: [BuildFlags.Sanitizer] = []
     /// Asked for with tests alone.
     var measuresCoverage = false
@@ -131,6 +134,13 @@ struct BuildOptions: Hashable, Sendable {
             },
             .flag("--static-swift-stdlib", group: .tools, help: "link the Swift libraries into the executables") {
                 $0.linksSwiftStatically = true
+            },
+            .option(
+                "--swift-sdk", reads: .text("ID"), group: .tools,
+                help: "build for another platform with this SDK, named as 'swift sdk list' has it, or by its platform: x86_64-swift-linux-musl"
+            ) { $0.swiftSDK = $1 },
+            .option("--swift-sdks-path", reads: .folder, group: .tools, help: "where SDKs are; unless told, ~/.swiftpm/swift-sdks") {
+                $0.swiftSDKFolder = $1
             },
             .option(
                 "--sanitize", reads: .choice(name: "CHECKER"), group: .tools, isRepeatable: true,

@@ -33,7 +33,7 @@ enum GraphCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, loading: options.build.loading, programs: programs) }
+        let workspace = try programs.interruptible { try OpenWorkspace(building: options.build, in: session, programs: programs) }
         let graph = workspace.loaded.graph
         let goal = try GoalSelection(workspace, in: session).goal(options.requests, products: [])
         if options.isMeasured { return try measure(goal, options, workspace, session, programs) }

@@ -40,7 +40,7 @@ enum HashCommand: Subcommand {
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
         let earlier = try options.earlier.map { try read($0, in: session) }
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, loading: options.build.loading, programs: programs) }
+        let workspace = try programs.interruptible { try OpenWorkspace(building: options.build, in: session, programs: programs) }
         let graph = workspace.loaded.graph, selection = GoalSelection(workspace, in: session)
         let asked = Set(try options.targets.map { try selection.target($0) })
         let wanted = asked.isEmpty ? Set(graph.order.filter { !$0.package.isExternal }) : asked

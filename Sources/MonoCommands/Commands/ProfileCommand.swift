@@ -38,7 +38,7 @@ enum ProfileCommand: Subcommand {
             throw ErrorReport(code: .usage, what: "types are checked alike in every configuration", hint: "leave '--configuration' away")
         }
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, jobs: options.build.jobs, loading: options.build.loading, programs: programs) }
+        let workspace = try programs.interruptible { try OpenWorkspace(building: options.build, in: session, programs: programs) }
         let graph = workspace.loaded.graph
         let targets: [TargetID]
         switch try GoalSelection(workspace, in: session).goal(options.requests, products: []) {

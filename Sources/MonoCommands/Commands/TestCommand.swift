@@ -28,6 +28,9 @@ enum TestCommand: Subcommand {
     static func run(_ options: TestOptions, in session: Session) throws -> ExitCode {
         try options.build.checkAffected()
         if options.showsCoveragePath {
+            if options.build.swiftSDK != nil {
+                throw ErrorReport(code: .usage, what: "'--show-codecov-path' does not go with '--swift-sdk'", hint: "the summary of the tests says where the file is")
+            }
             let root = try WorkspaceConfiguration.find(from: session.folder, files: LocalFileSystem(), home: session.home).root
             let layout = BuildLayout(configuration: options.build.configuration)
             session.terminal.output.print((root / layout.coverage / "coverage.json").string)

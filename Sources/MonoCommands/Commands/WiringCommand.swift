@@ -34,7 +34,7 @@ enum WiringCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.build.cache, jobs: options.build.jobs, loading: options.build.loading, programs: programs) }
+        let workspace = try programs.interruptible { try OpenWorkspace(building: options.build, in: session, programs: programs) }
         guard workspace.configuration.wiring != nil else {
             throw ErrorReport(
                 code: .usage, what: "this workspace wires nothing", place: workspace.configuration.file.map { "\($0)" },

@@ -23,6 +23,36 @@ extension ToolchainError: Reportable {
     }
 }
 
+extension SwiftSDKError: Reportable {
+    var report: ErrorReport {
+        switch self {
+        case .notFound(let selector, let folder, let known):
+            ErrorReport(
+                code: .toolchain, what: "there is no Swift SDK '\(selector)' in \(folder)",
+                details: known.isEmpty ? [] : ["there is: " + known.joined(separator: ", ")],
+                hint: "install it with 'swift sdk install', or say with '--swift-sdks-path' where it is")
+        case .ambiguous(let selector, let others):
+            ErrorReport(
+                code: .toolchain, what: "several Swift SDKs fit '\(selector)'", details: others,
+                hint: "ask for one by its other name, or remove the others with 'swift sdk remove'")
+        case .notLinux(let id, let triple):
+            ErrorReport(
+                code: .toolchain, what: "Swift SDK '\(id)' is for \(triple); mono builds for Linux",
+                hint: "use 'swift build --swift-sdk' for it")
+        case .bringsTool(let program):
+            ErrorReport(
+                code: .toolchain, what: "the Swift SDK has a program of its own for what the toolchain's does: '\(program)'",
+                hint: "use 'swift build --swift-sdk' for it, or an SDK that goes with your toolchain")
+        case .malformed(let file, let line):
+            ErrorReport(
+                code: .toolchain, what: "\(file):\(line): this is not what a Swift SDK says of itself",
+                hint: "install the SDK again; 'swift sdk list' says what SwiftPM makes of it")
+        case .unreadable(let error):
+            ErrorReport(code: .toolchain, what: "the Swift SDK cannot be read", details: [error.report.what], hint: error.report.hint)
+        }
+    }
+}
+
 extension CommandError: Reportable {
     var report: ErrorReport {
         ErrorReport(code: .toolchain, what: "cannot start '\(executable)': \(Words.systemError(code))")
