@@ -133,7 +133,7 @@ public struct ActionPlanner: Sendable {
             }
         }
         return BuildPlan(
-            graph: ActionGraph(actions: withSharedNames(distinct(actions)), goals: goals), placements: placements,
+            graph: ActionGraph(actions: withSharedNames(actions), goals: goals), placements: placements,
             bundles: bundles.values.sorted { $0.path < $1.path }, tests: tests, leftOut: leftOut)
     }
 

@@ -14,6 +14,9 @@ public struct BuildLayout: Hashable, Sendable {
 
     private var inPlatform: String { (platform.map { "\(BuildLayout.plain($0))/" } ?? "") + "\(configuration)" }
 
+    /// True for what in mono's folder holds the products for another platform: SDKs are for Linux alone.
+    public static func isFolderOfPlatform(_ name: String) -> Bool { name.split(separator: "-").dropFirst().contains("linux") }
+
     /// Where intermediate files lie.
     public var build: String { "\(BuildLayout.folder)/build/\(inPlatform)" }
 

@@ -33,14 +33,14 @@ extension ActionPlanner {
         return self
     }
 
-    /// The actions of these targets and of all that they need, and those that make the programs which these start.
+    /// The actions of these targets and of all that they need, and those that make the programs which these start; some more than once.
     func actions(toBuild roots: [TargetID]) throws(PlanningError) -> [Action] {
         guard let planner = hostPlanner else {
             var actions: [Action] = []
             let (closure, tools) = withTools(graph.closure(of: roots, in: request.configuration))
             for id in closure { actions += try self.actions(for: graph.targets[id]!) }
             for tool in tools { actions.append(try linkAction(for: tool)) }
-            return distinct(actions)
+            return actions
         }
         let here = roots.filter { runsHere(graph.targets[$0]!) }
         let found = graph.closure(of: roots.filter { !runsHere(graph.targets[$0]!) }, in: request.configuration, stoppingAt: .macro)
@@ -51,12 +51,6 @@ extension ActionPlanner {
         let tools = planner.linkedTools(of: plugins.sorted())
         actions += try planner.actions(toBuild: here + macros + tools.flatMap(\.targets))
         for tool in tools { actions.append(try planner.linkAction(for: tool)) }
-        return distinct(actions)
-    }
-
-    /// One of each name: the same action may be planned for several reasons.
-    func distinct(_ actions: [Action]) -> [Action] {
-        var seen: Set<ActionID> = []
-        return actions.filter { seen.insert($0.id).inserted }
+        return actions
     }
 }

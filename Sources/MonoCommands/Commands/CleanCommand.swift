@@ -33,7 +33,8 @@ enum CleanCommand: Subcommand {
             return .success
         }
         let leftByBuilds = ["build", "state"] + BuildConfiguration.allCases.map(\.rawValue)
-        for name in leftByBuilds { try files.remove(folder / name) }
+        let ofPlatforms = try files.list(folder).map(\.name).filter(BuildLayout.isFolderOfPlatform)
+        for name in leftByBuilds + ofPlatforms { try files.remove(folder / name) }
         return .success
     }
 }
