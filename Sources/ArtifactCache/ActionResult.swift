@@ -8,9 +8,11 @@ public struct ActionResult: Hashable, Sendable {
         public var name: String
         public var digest: ContentDigest
         public var isExecutable: Bool
+        /// The blob is the encoded `FileTree` of a folder.
+        public var isFolder: Bool
 
-        public init(name: String, digest: ContentDigest, isExecutable: Bool = false) {
-            (self.name, self.digest, self.isExecutable) = (name, digest, isExecutable)
+        public init(name: String, digest: ContentDigest, isExecutable: Bool = false, isFolder: Bool = false) {
+            (self.name, self.digest, self.isExecutable, self.isFolder) = (name, digest, isExecutable, isFolder)
         }
     }
 

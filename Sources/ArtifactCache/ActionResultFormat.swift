@@ -13,7 +13,7 @@ enum ActionResultFormat {
         if let diagnostics = result.diagnostics { writer.line("diagnostics \(diagnostics)") }
         writer.line("cost \(max(0, result.wall)) \(max(0, result.cpu))")
         for output in result.outputs {
-            writer.line("\(output.isExecutable ? "program" : "file") \(output.digest)", name: output.name)
+            writer.line("\(output.isFolder ? "folder" : output.isExecutable ? "program" : "file") \(output.digest)", name: output.name)
         }
         let text = writer.finish()
         guard text.count <= largestEntry else { throw Malformation(reason: "it is too large") }
@@ -33,11 +33,13 @@ enum ActionResultFormat {
             result.cpu = try EntryReader.number(cpu)
             var names: [EntryReader.Bytes] = []
             while !reader.isAtEnd {
-                let isExecutable: Bool, text: EntryReader.Bytes
+                let isExecutable: Bool, isFolder: Bool, text: EntryReader.Bytes
                 if let file = reader.take("file") {
-                    (isExecutable, text) = (false, file)
+                    (isExecutable, isFolder, text) = (false, false, file)
                 } else if let program = reader.take("program") {
-                    (isExecutable, text) = (true, program)
+                    (isExecutable, isFolder, text) = (true, false, program)
+                } else if let folder = reader.take("folder") {
+                    (isExecutable, isFolder, text) = (false, true, folder)
                 } else {
                     throw Malformation(reason: "it holds a line that is not known")
                 }
@@ -45,7 +47,7 @@ enum ActionResultFormat {
                 try checkStaysInside(name)
                 names.append(name)
                 result.outputs.append(
-                    .init(name: try EntryReader.name(name), digest: try EntryReader.digest(digest), isExecutable: isExecutable))
+                    .init(name: try EntryReader.name(name), digest: try EntryReader.digest(digest), isExecutable: isExecutable, isFolder: isFolder))
             }
             try checkDistinct(names)
             return result

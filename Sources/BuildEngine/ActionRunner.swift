@@ -166,8 +166,13 @@ struct ActionRunner: Sendable {
         if let listing = action.provisions, (try? listing.write(of: action, files, at: readable.absolute)) != true {
             return report(.failure(.missingOutput(listing.symbolGraph)))
         }
-        var outputs: [ActionResult.Output] = []
+        var outputs: [ActionResult.Output] = [], folders: [String: [UInt8]] = [:]
         for output in action.outputs {
+            if action.kind == .generate, let content = try? FileTree.encoded(readable.absolute(output.path), files: files) {
+                folders[output.name] = content
+                outputs.append(.init(name: output.name, digest: ContentDigest(of: content), isFolder: true))
+                continue
+            }
             // A tool may succeed and leave nothing, or an empty file when the disk was full. Code for embedded systems asks for no library.
             guard let status = files.status(readable.absolute(output.path)), status.kind == .file,
                 status.size > 0 || action.kind == .autolink || action.kind == .generate,
@@ -216,7 +221,11 @@ struct ActionRunner: Sendable {
         do {
             if !text.isEmpty { result.diagnostics = try cache.store(Array(text.utf8), scope: scope) }
             for (output, place) in zip(outputs, action.outputs) {
-                try cache.store(file: readable.absolute(place.path), digest: output.digest, scope: scope)
+                if let content = folders[output.name] {
+                    try cache.store(content, scope: scope)
+                } else {
+                    try cache.store(file: readable.absolute(place.path), digest: output.digest, scope: scope)
+                }
             }
             names = try cache.publishInputNames(names, for: undecided.declared.digest, scope: scope)
             // As the run read them: what was edited since then has another key. Others' names it did not read.
@@ -300,19 +309,21 @@ struct ActionRunner: Sendable {
     private func place(_ output: Action.Output, of need: Need) throws {
         guard let known = need.decided.result.outputs.first(where: { $0.name == output.name }) else { return }
         let path = readable.absolute(output.path)
-        if let found = try? digests.digest(path), found == known.digest {
+        if known.isFolder {
+            if let content = try? FileTree.encoded(path, files: files), ContentDigest(of: content) == known.digest { return }
+        } else if let found = try? digests.digest(path), found == known.digest {
             guard need.action.kind == .generate, files.status(path)?.isExecutable != known.isExecutable else { return }
             return try files.setPermissions(path, to: known.isExecutable ? 0o755 : 0o644)
         }
         do {
-            try cache.materialise(known.digest, at: path, isExecutable: known.isExecutable)
+            try cache.materialise(known, at: path, files: files)
         } catch {
             switch error {
             case .miss: throw LostBlob(owner: need.action.id, key: need.decided.key)
             case .file(let error): throw error
             }
         }
-        digests.record(path, known.digest)
+        if !known.isFolder { digests.record(path, known.digest) }
     }
 
     // MARK: Warnings of files that were not compiled again

@@ -1,3 +1,4 @@
+import ArtifactCache
 import BuildPlanning
 import Disk
 import Synchronization
@@ -29,8 +30,10 @@ final class BundlePlacement: Sendable {
         // Somebody's link leads to a folder of theirs, from which nothing may be removed.
         if (try? files.destination(ofLink: folder)) != nil { try files.remove(folder) }
         try files.makeFolder(folder)
-        // First: what was a folder may be a file now. A folder is kept as if something in it were.
-        try files.removeOthers(in: folder, keeping: Set(bundle.entries.map { $0.content == .emptyFolder ? $0.name + "/" : $0.name }))
+        // First: what was a folder may be a file now. A folder is kept as if something in it were; what actions made is placed by others.
+        try files.removeOthers(
+            in: folder, keeping: Set(bundle.entries.map { $0.content == .emptyFolder ? $0.name + "/" : $0.name }),
+            whole: Set(bundle.entries.filter { if case .output = $0.content { true } else { false } }.map(\.name)))
         for entry in bundle.entries {
             let path = folder / entry.name
             switch entry.content {
@@ -43,16 +46,27 @@ final class BundlePlacement: Sendable {
                 try files.makeSymbolicLink(at: path, to: destination)
             // Placed as everything that actions make.
             case .output: continue
-            case .file(let source):
+            case .file(let source): try copy(readable.absolute(source), to: path)
+            case .made(let source):
                 let original = readable.absolute(source)
-                let wanted = try digests.digest(original)
-                let permissions: UInt16 = files.status(original)?.isExecutable == true ? 0o755 : 0o644
-                // A link is no copy, even if it leads to the same.
-                if let status = files.linkStatus(path), status.kind == .file, status.permissions == permissions, let found = try? digests.digest(path),
-                    found == wanted { continue }
+                guard files.isFolder(original) else {
+                    try copy(original, to: path)
+                    continue
+                }
+                let tree = try FileTree(reading: original, files: files)
                 try files.makeFolder(path.parent)
-                try files.copy(files.resolve(original) ?? original, to: path, permissions: permissions, durably: false)
+                try tree?.replace(path, files: files)
             }
         }
+    }
+
+    private func copy(_ original: AbsolutePath, to path: AbsolutePath) throws(FileError) {
+        let wanted = try digests.digest(original)
+        let permissions: UInt16 = files.status(original)?.isExecutable == true ? 0o755 : 0o644
+        // A link is no copy, even if it leads to the same.
+        if let status = files.linkStatus(path), status.kind == .file, status.permissions == permissions, let found = try? digests.digest(path),
+            found == wanted { return }
+        try files.makeFolder(path.parent)
+        try files.copy(files.resolve(original) ?? original, to: path, permissions: permissions, durably: false)
     }
 }

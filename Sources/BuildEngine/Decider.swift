@@ -118,7 +118,10 @@ struct Decider: Sendable {
                 },
                 // A plugin's command may run what another one makes.
                 outputs: { id in
-                    (needs[id]?.result.outputs ?? []).map { (action.kind == .generate && $0.isExecutable ? "executable \($0.name)" : $0.name, $0.digest) }
+                    (needs[id]?.result.outputs ?? []).map { output in
+                        let kind = action.kind != .generate ? "" : output.isFolder ? "folder " : output.isExecutable ? "executable " : ""
+                        return (kind + output.name, output.digest)
+                    }
                 }))
     }
 
@@ -134,7 +137,7 @@ struct Decider: Sendable {
     /// A result names exactly the outputs that the action has, in its order.
     private func fits(_ result: ActionResult, _ action: Action) -> Bool {
         result.outputs.count == action.outputs.count
-            && zip(result.outputs, action.outputs).allSatisfy { $0.name == $1.name && (action.kind == .generate || $0.isExecutable == $1.isExecutable) }
+            && zip(result.outputs, action.outputs).allSatisfy { $0.name == $1.name && (action.kind == .generate || $0.isExecutable == $1.isExecutable && !$0.isFolder) }
             && (action.moduleOutput == nil) == (result.interface == nil)
     }
 

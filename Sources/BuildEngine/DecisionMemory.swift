@@ -59,7 +59,7 @@ final class DecisionMemory: Sendable {
         if let entries { try? files.write(DecisionMemory.encode(entries, folders), to: path) }
     }
 
-    private static let format = 1
+    private static let format = 2
 
     private static func encode(_ entries: [ActionID: Entry], _ folders: [String]) -> [UInt8] {
         var writer = ByteWriter()
@@ -92,7 +92,7 @@ final class DecisionMemory: Sendable {
             for output in entry.result.outputs {
                 writer.write(output.name)
                 writer.write(output.digest)
-                writer.write(output.isExecutable ? 1 : 0)
+                writer.write(output.isFolder ? 2 : output.isExecutable ? 1 : 0)
             }
         }
         return writer.sealed()
@@ -124,10 +124,10 @@ final class DecisionMemory: Sendable {
             var result = ActionResult(
                 outputs: [], interface: interface, diagnostics: diagnostics, wall: Int64(wall), cpu: Int64(cpu))
             for _ in 0..<outputCount {
-                guard let name = reader.text(), let digest = reader.digest() ?? nil, let executable = reader.number() else {
+                guard let name = reader.text(), let digest = reader.digest() ?? nil, let kind = reader.number() else {
                     return nil
                 }
-                result.outputs.append(.init(name: name, digest: digest, isExecutable: executable == 1))
+                result.outputs.append(.init(name: name, digest: digest, isExecutable: kind == 1, isFolder: kind == 2))
             }
             entries[ActionID(id)] = Entry(
                 declared: ActionKey(digest: declared), names: lists[list], key: ActionKey(digest: key), result: result)

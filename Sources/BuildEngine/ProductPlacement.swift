@@ -1,5 +1,6 @@
 import ArtifactCache
 import BuildPlanning
+import Digests
 import Disk
 import Parallelism
 
@@ -39,12 +40,16 @@ struct ProductPlacement: Sendable {
         var placement = placement
         // A resource that a plugin's command makes.
         if output.isExecutable { placement.isExecutable = true }
-        if let found = try? digests.digest(path), found == output.digest,
+        if output.isFolder {
+            if let content = try? FileTree.encoded(path, files: files), ContentDigest(of: content) == output.digest { return .placed }
+        } else if let found = try? digests.digest(path), found == output.digest,
             files.status(path)?.isExecutable == placement.isExecutable { return .placed }
         if takeOver(output, of: plan.graph[placement.action], for: placement) { return .placed }
         do {
-            try cache.materialise(output.digest, at: path, isExecutable: placement.isExecutable)
-            digests.record(path, output.digest)
+            var wanted = output
+            wanted.isExecutable = placement.isExecutable
+            try cache.materialise(wanted, at: path, files: files)
+            if !output.isFolder { digests.record(path, output.digest) }
             return .placed
         } catch {
             switch error {
@@ -61,6 +66,12 @@ struct ProductPlacement: Sendable {
         let source = readable.absolute(made.path), path = readable.absolute(placement.path)
         let permissions: UInt16 = placement.isExecutable ? 0o755 : 0o644
         do {
+            if output.isFolder {
+                guard let content = try FileTree.encoded(source, files: files), ContentDigest(of: content) == output.digest else { return false }
+                try FileTree(decoding: content).replace(path, files: files)
+                return true
+            }
+            if files.linkStatus(path)?.kind == .folder { try files.remove(path) }
             if (plan.graph.dependents[action.id] ?? []).isEmpty {
                 guard try digests.digest(source) == output.digest else { return false }
                 try files.makeFolder(path.parent)

@@ -40,13 +40,14 @@ extension Action.Program {
         return result
     }
 
-    /// A link becomes a copy of what it leads to: the cache keeps files.
+    /// A link becomes a copy of what it leads to: the cache keeps files, and folders with all they hold. No folder is a source.
     private func makePlain(_ outputs: [Action.Output], _ files: any FileSystem, at path: (String) -> AbsolutePath) throws(ActionFailure) {
         for output in outputs {
             let place = path(output.path)
             guard let status = files.status(place) else { continue }
-            if status.kind == .folder { throw .outputIsFolder(output.path) }
-            guard status.kind == .file, files.linkStatus(place)?.kind == .symbolicLink, let original = files.resolve(place) else { continue }
+            let isLink = files.linkStatus(place)?.kind == .symbolicLink
+            if status.kind == .folder, isLink || output.path.hasSuffix(".swift") { throw .outputIsFolder(output.path) }
+            guard status.kind == .file, isLink, let original = files.resolve(place) else { continue }
             do {
                 try files.copy(original, to: place, permissions: status.isExecutable ? 0o755 : 0o644, durably: false)
             } catch { throw .unwritable(path: error.path.string, code: error.code) }
@@ -91,7 +92,8 @@ extension ActionRunner {
     /// True where something that the action made names the workspace's folder: it is the same in this folder alone.
     func namesRoot(_ action: Action) -> Bool {
         action.outputs.contains { output in
-            guard let bytes = try? files.read(readable.absolute(output.path)) else { return true }
+            let path = readable.absolute(output.path)
+            guard let bytes = (try? FileTree.encoded(path, files: files)) ?? (try? files.read(path)) else { return true }
             return PathSearch.contains(root.string, in: bytes)
         }
     }

@@ -85,6 +85,8 @@ public struct BuildPlan: Sendable {
             case file(String)
             /// That output of that action: one of the plan's placements.
             case output(ActionID, String)
+            /// A copy of what an action has made there, relative to the workspace root: a file or a folder.
+            case made(String)
             case text(String)
             /// A symbolic link with this text.
             case link(String)

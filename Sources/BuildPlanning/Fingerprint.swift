@@ -101,6 +101,7 @@ extension Action {
                     let value = switch entry.content {
                     // The mode of what an action makes stands with its outputs.
                     case .file(let path): "\(sources.contains(path) && ingredients.isExecutable(path) ? "executable" : "file") \(path)"
+                    case .made(let path): "made \(path)"
                     case .text(let text): "text \(text)"
                     case .link(let destination): "link to \(destination)"
                     case .emptyFolder: "empty folder"

@@ -192,6 +192,16 @@ extension ActionPlanner {
 
     // MARK: Commands
 
+    /// The action that makes that file, or a folder that holds it.
+    private static func maker(of path: String, among makers: [String: ActionID]) -> ActionID? {
+        var path = path[...]
+        while true {
+            if let maker = makers[String(path)] { return maker }
+            guard let slash = path.lastIndex(of: "/") else { return nil }
+            path = path[..<slash]
+        }
+    }
+
     /// What a tool finds beside itself. It counts for whoever runs the tool.
     private func bundles(besideTool tool: Product, _ sources: inout Set<String>, _ consumed: inout [ActionID]) -> [BuildPlan.Bundle] {
         bundles(beside: path(ofTool: tool), of: tool).map { bundle in
@@ -199,11 +209,11 @@ extension ActionPlanner {
             for (index, entry) in bundle.entries.enumerated() {
                 switch entry.content {
                 case .file(let source): sources.insert(source)
-                case .text, .link, .emptyFolder: break
+                case .made, .text, .link, .emptyFolder: break
                 // A tool whose resources another plugin makes.
                 case .output(let maker, let name):
                     consumed.append(maker)
-                    bundle.entries[index].content = .file(layout.pathOfGenerated(name))
+                    bundle.entries[index].content = .made(layout.pathOfGenerated(name))
                 }
             }
             return bundle
@@ -234,7 +244,11 @@ extension ActionPlanner {
             // Some plugins name their tools among what commands read, as SwiftPM does by itself.
             let toolPaths = Set(tools.map { path(ofTool: $0) })
             for input in command.inputs where !toolPaths.contains(input) {
-                if let maker = makers[input], maker != id { consumed.append(maker) } else if makers[input] == nil { sources.insert(input) }
+                switch ActionPlanner.maker(of: input, among: makers) {
+                case nil: sources.insert(input)
+                case id: break
+                case let maker?: consumed.append(maker)
+                }
             }
             if let tool = tools.first(where: { path(ofTool: $0) == program.path }) {
                 addLibraryFolders(of: [tool], to: &program.variables)

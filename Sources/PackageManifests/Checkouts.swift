@@ -28,7 +28,7 @@ struct Checkouts: Sendable {
     func take(_ pin: Pin, from checkout: AbsolutePath) throws(ManifestError) {
         let place = Checkouts.tree(of: pin)
         do {
-            guard let tree = try FileTree(reading: checkout, files: trees.files) else { return try trees.move(checkout, for: place) }
+            guard let tree = try FileTree(reading: checkout, files: trees.files, without: [".git"]) else { return try trees.move(checkout, for: place) }
             try trees.put(tree, for: place)
             // After reading: what was edited before or meanwhile is nothing that others should get.
             if git.isUntouched(checkout, at: pin.revision) { trees.remember(tree, for: place) }

@@ -1,3 +1,4 @@
+import Digests
 import Targets
 
 /// The form in which a package's targets are remembered: what their folders said. What their declarations say is worked out again.

@@ -1,3 +1,4 @@
+import Digests
 import Targets
 
 /// The form in which evaluated manifests are remembered: the fields of `Manifest` in their order, as `RecordWriter` writes them.

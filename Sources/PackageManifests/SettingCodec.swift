@@ -1,3 +1,4 @@
+import Digests
 import Targets
 
 /// The form of settings and conditions in remembered manifests.

@@ -50,11 +50,14 @@ public struct TestKey: Sendable {
         return fingerprint
     }
 
-    /// False for a link in a bundle through which a test could read a folder elsewhere.
+    /// False for what stands for more than a key says: folders, and a link in a bundle through which a test could read one elsewhere.
     private func add(placed path: String, to fingerprint: inout Fingerprint) throws(FileError) -> Bool {
         let place = root / path
         switch files.linkStatus(place)?.kind {
-        case .folder: fingerprint.add("program \(path)", "folder")
+        case .folder:
+            // What a plugin's command made.
+            guard try files.list(place).isEmpty else { return false }
+            fingerprint.add("program \(path)", "folder")
         case .symbolicLink:
             let destination = try files.destination(ofLink: place)
             fingerprint.add("program \(path)", "link to \(destination)")

@@ -10,6 +10,7 @@ func sampleResult(_ seed: String = "") -> ActionResult {
             .init(name: "Sources/With Space/é.swift.o", digest: ContentDigest(of: "object" + seed)),
             .init(name: "bin/tool", digest: ContentDigest(of: "tool" + seed), isExecutable: true),
             .init(name: "line\nfeed\\n", digest: ContentDigest(of: "")),
+            .init(name: "made/folder", digest: ContentDigest(of: "folder" + seed), isFolder: true),
         ],
         interface: ContentDigest(of: "interface" + seed), diagnostics: ContentDigest(of: "warning: " + seed), wall: 1_840, cpu: 0)
 }

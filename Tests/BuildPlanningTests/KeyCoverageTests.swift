@@ -43,7 +43,8 @@ import Toolchains
             { $0.program?.path = "z" }, { $0.program?.variables["v"] = "2" }, { $0.program?.variables["w"] = "1" }, { $0.program?.bundles[0].path = "z" },
             { $0.program?.bundles[0].entries[0].name = "z" }, { $0.program?.bundles[0].entries[0].content = .file("z") },
             { $0.program?.bundles[0].entries[0].content = .text("s") }, { $0.program?.bundles[0].entries[0].content = .link("s") },
-            { $0.program?.bundles[0].entries[0].content = .link("z") }, { $0.program?.bundles[0].entries[0].content = .emptyFolder }, { $0.question?.text = "z" }, { $0.question?.workFolder = "z" }, { $0.arguments = [.open("\u{1A}/x")] },
+            { $0.program?.bundles[0].entries[0].content = .link("z") }, { $0.program?.bundles[0].entries[0].content = .emptyFolder },
+            { $0.program?.bundles[0].entries[0].content = .made("s") }, { $0.question?.text = "z" }, { $0.question?.workFolder = "z" }, { $0.arguments = [.open("\u{1A}/x")] },
         ]
         #expect(Mirror(reflecting: base.program!).children.count == 3 && Mirror(reflecting: base.question!).children.count == 2)
         var keys: Set<ActionKey> = [fingerprint(base).key]

@@ -189,7 +189,10 @@ struct ResultVerifier: Sendable {
         }
         var digests: [ContentDigest] = []
         for output in action.outputs {
-            guard let digest = try? files.digest(scratch.path(output.path)) else { return .failure(.missingOutput(output.path)) }
+            let folder = action.kind == .generate ? try? FileTree.encoded(scratch.path(output.path), files: files) : nil
+            guard let digest = folder.map(ContentDigest.init(of:)) ?? (try? files.digest(scratch.path(output.path))) else {
+                return .failure(.missingOutput(output.path))
+            }
             digests.append(digest)
         }
         return .outputs(digests)

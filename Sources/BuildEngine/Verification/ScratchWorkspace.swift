@@ -55,11 +55,19 @@ struct ScratchWorkspace: Sendable {
         if placed[output.path] == known.digest { return }
         let place = path(output.path)
         do {
-            try cache.materialise(known.digest, at: place, isExecutable: known.isExecutable)
+            try cache.materialise(known, at: place, files: files)
         } catch .file(let error) {
             throw error
         } catch .miss {
             // A result that was not published lies in the workspace alone.
+            if known.isFolder {
+                guard let content = try? FileTree.encoded(readable.absolute(output.path), files: files), ContentDigest(of: content) == known.digest,
+                    let tree = try? FileTree(decoding: content)
+                else { throw VerificationObstacle.inputLost(output.path, of: need.action.id) }
+                try tree.replace(place, files: files)
+                placed[output.path] = known.digest
+                return
+            }
             let found = try? files.copy(
                 readable.absolute(output.path), to: place, expecting: known.digest,
                 permissions: known.isExecutable ? 0o755 : 0o644, durably: false)

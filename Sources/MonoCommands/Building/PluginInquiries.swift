@@ -134,21 +134,22 @@ struct PluginInquiries {
         let mark = AbsolutePath(place.string + ".placed") / ContentDigest(of: text).hex
         try PluginWorkFolder(root / inquiry.workFolder, in: workspace.files).place(answer, as: inquiry.workFolder, mark: mark, root: root.string)
         var paths: [String] = []
+        let outputs = Set(made.commands.flatMap(\.outputs) + answer.commands.flatMap(\.outputs).map(OpenRoot.relative))
         for command in answer.commands {
             if let folder = command.outputFolder {
                 try run(command, of: inquiry, planner)
                 paths += try files(in: OpenRoot.relative(folder))
                 continue
             }
-            let outputs = command.outputs.map(OpenRoot.relative)
+            let written = command.outputs.map(OpenRoot.relative)
             // SwiftPM runs these from tools version 6.0 on.
-            if outputs.isEmpty, tools < ToolsVersion(6, 0) { continue }
-            try check(outputs, of: inquiry, besides: Set(made.commands.flatMap(\.outputs)))
+            if written.isEmpty, tools < ToolsVersion(6, 0) { continue }
+            try check(written, of: inquiry, besides: Set(made.commands.flatMap(\.outputs)))
             made.commands.append(
                 .init(
                     plugin: inquiry.plugin, name: command.name ?? inquiry.plugin.name, executable: command.executable, arguments: command.arguments,
-                    variables: command.variables, inputs: try command.inputs.map(OpenRoot.relative).flatMap(inputs), outputs: outputs))
-            paths += outputs
+                    variables: command.variables, inputs: try command.inputs.map(OpenRoot.relative).flatMap { outputs.contains($0) ? [$0] : try inputs($0) }, outputs: written))
+            paths += written
         }
         let circle = made.circle
         if !circle.isEmpty {

@@ -71,7 +71,7 @@ extension ActionFailure: Reportable {
             ErrorReport(code: .buildFailed, what: "a tool reported success and did not write '\(path)'", hint: "see whether the disk is full")
         case .outputIsFolder(let path):
             ErrorReport(
-                code: .buildFailed, what: "a plugin's command made a folder at '\(path)', where it was to make a file",
+                code: .buildFailed, what: "a plugin's command made a folder, or a link to one, at '\(path)', where it was to make a file",
                 hint: "let the plugin name the files in it as outputs")
         case .unreadable(let path, let code):
             ErrorReport(

@@ -1,19 +1,21 @@
 /// What was read is not what `RecordWriter` writes.
-struct MalformedRecord: Error, Hashable {}
+public struct MalformedRecord: Error, Hashable {
+    public init() {}
+}
 
 /// Reads what `RecordWriter` wrote, from bytes that anyone may have written: every length is checked before it is believed.
-struct RecordReader {
+public struct RecordReader {
     private let bytes: [UInt8]
     private var at = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Throws unless everything was read.
-    func finish() throws(MalformedRecord) {
+    public func finish() throws(MalformedRecord) {
         if at != bytes.count { throw MalformedRecord() }
     }
 
-    mutating func number() throws(MalformedRecord) -> Int {
+    public mutating func number() throws(MalformedRecord) -> Int {
         var value: UInt64 = 0
         var shift: UInt64 = 0
         while at < bytes.count, shift < 63 {
@@ -26,26 +28,26 @@ struct RecordReader {
         throw MalformedRecord()
     }
 
-    mutating func flag() throws(MalformedRecord) -> Bool {
+    public mutating func flag() throws(MalformedRecord) -> Bool {
         guard at < bytes.count, bytes[at] <= 1 else { throw MalformedRecord() }
         at += 1
         return bytes[at - 1] == 1
     }
 
-    mutating func text() throws(MalformedRecord) -> String {
+    public mutating func text() throws(MalformedRecord) -> String {
         let length = try self.length()
         guard let text = String(validating: bytes[at..<at + length], as: UTF8.self) else { throw MalformedRecord() }
         at += length
         return text
     }
 
-    mutating func content() throws(MalformedRecord) -> ArraySlice<UInt8> {
+    public mutating func content() throws(MalformedRecord) -> ArraySlice<UInt8> {
         let length = try self.length()
         at += length
         return bytes[at - length..<at]
     }
 
-    mutating func list<Element>(
+    public mutating func list<Element>(
         _ element: (inout RecordReader) throws(MalformedRecord) -> Element
     ) throws(MalformedRecord) -> [Element] {
         // No element is shorter than a byte.
@@ -56,22 +58,22 @@ struct RecordReader {
         return result
     }
 
-    mutating func texts() throws(MalformedRecord) -> [String] {
+    public mutating func texts() throws(MalformedRecord) -> [String] {
         try list { (reader) throws(MalformedRecord) in try reader.text() }
     }
 
-    mutating func optional<Value>(
+    public mutating func optional<Value>(
         _ value: (inout RecordReader) throws(MalformedRecord) -> Value
     ) throws(MalformedRecord) -> Value? {
         try flag() ? try value(&self) : nil
     }
 
-    mutating func optionalText() throws(MalformedRecord) -> String? {
+    public mutating func optionalText() throws(MalformedRecord) -> String? {
         try optional { (reader) throws(MalformedRecord) in try reader.text() }
     }
 
     /// One of an enum's cases by its raw value.
-    mutating func choice<Value: RawRepresentable>(_: Value.Type) throws(MalformedRecord) -> Value where Value.RawValue == UInt8 {
+    public mutating func choice<Value: RawRepresentable>(_: Value.Type) throws(MalformedRecord) -> Value where Value.RawValue == UInt8 {
         guard let raw = UInt8(exactly: try number()), let value = Value(rawValue: raw) else { throw MalformedRecord() }
         return value
     }

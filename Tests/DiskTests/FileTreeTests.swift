@@ -1,7 +1,7 @@
-import Disk
+import Digests
 import Testing
 
-@testable import PackageManifests
+@testable import Disk
 
 @Suite struct FileTreeTests {
     private let files = InMemoryFileSystem(["/c/Package.swift": "p", "/c/a/b c/ü.swift": "ü", "/c/.git/HEAD": "x", "/c/sub/.git": "y", "/c/sub/f": ""])
@@ -9,15 +9,16 @@ import Testing
     private func tree() throws -> FileTree {
         try files.write(Array("run".utf8), to: AbsolutePath("/c/run.sh"), permissions: 0o755, durably: false)
         try files.makeSymbolicLink(at: AbsolutePath("/c/link"), to: "a/b c")
-        return try #require(try FileTree(reading: AbsolutePath("/c"), files: files))
+        try files.makeFolder(AbsolutePath("/c/deep/bare"))
+        return try #require(try FileTree(reading: AbsolutePath("/c"), files: files, without: [".git"]))
     }
 
     @Test("a tree is every file and link, without git's own")
     func reading() throws {
         let tree = try tree()
-        #expect(tree.entries.map(\.path) == ["Package.swift", "a/b c/ü.swift", "link", "run.sh", "sub/f"])
-        #expect(tree.entries[2].content == .link("a/b c"))
-        #expect(tree.entries[3].content == .file(Array("run".utf8), isExecutable: true))
+        #expect(tree.entries.map(\.path) == ["Package.swift", "a/b c/ü.swift", "deep/bare", "link", "run.sh", "sub/f"])
+        #expect(tree.entries[2].content == .emptyFolder && tree.entries[3].content == .link("a/b c"))
+        #expect(tree.entries[4].content == .file(Array("run".utf8), isExecutable: true))
     }
 
     @Test("what is written elsewhere is the same tree, and not for editing")
@@ -27,6 +28,9 @@ import Testing
         #expect(try FileTree(reading: AbsolutePath("/d"), files: files) == tree)
         #expect(files.linkStatus(AbsolutePath("/d/Package.swift"))?.permissions == 0o444)
         #expect(files.linkStatus(AbsolutePath("/d/run.sh"))?.permissions == 0o555)
+        try tree.write(to: AbsolutePath("/e"), files: files, isForEditing: true)
+        #expect(try FileTree(reading: AbsolutePath("/e"), files: files) == tree)
+        #expect(files.linkStatus(AbsolutePath("/e/Package.swift"))?.permissions == 0o644 && files.linkStatus(AbsolutePath("/e/run.sh"))?.permissions == 0o755)
     }
 
     @Test("the form in the cache gives the tree back, and nothing when cut short")

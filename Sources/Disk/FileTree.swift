@@ -1,33 +1,36 @@
-import Disk
+import Digests
 
-/// Every file of a folder from elsewhere, as one value: what is kept in the cache is restored with one read.
-struct FileTree: Hashable, Sendable {
-    enum Content: Hashable, Sendable {
+/// All that a folder holds, as one value: what is kept in the cache is restored with one read.
+public struct FileTree: Hashable, Sendable {
+    public enum Content: Hashable, Sendable {
         case file([UInt8], isExecutable: Bool)
         case link(String)
+        case emptyFolder
     }
 
-    struct Entry: Hashable, Sendable {
+    public struct Entry: Hashable, Sendable {
         /// Relative to the tree, without `.` and `..`.
-        var path: String
-        var content: Content
+        public var path: String
+        public var content: Content
     }
 
     /// Sorted by path.
-    var entries: [Entry]
+    public var entries: [Entry]
 
-    init(entries: [Entry]) { self.entries = entries }
+    public init(entries: [Entry]) { self.entries = entries }
 
     /// More than this is not kept: it would fill the cache of everybody. In bytes.
     static let largest = 512 << 20
 
-    /// Reads a tree from the disk, without git's own files. Nil where it is larger than may be kept.
-    init?(reading folder: AbsolutePath, files: any FileSystem) throws(FileError) {
+    /// Reads a tree from the disk, without what has one of these names. Nil where it is larger than may be kept.
+    public init?(reading folder: AbsolutePath, files: any FileSystem, without names: Set<String> = []) throws(FileError) {
         var entries: [Entry] = []
         var size = 0
         var open = [""]
         while let next = open.popLast() {
-            for entry in try files.list(next.isEmpty ? folder : folder / next) where entry.name != ".git" {
+            let found = try files.list(next.isEmpty ? folder : folder / next)
+            if found.isEmpty, !next.isEmpty { entries.append(Entry(path: next, content: .emptyFolder)) }
+            for entry in found where !names.contains(entry.name) {
                 let path = next.isEmpty ? entry.name : next + "/" + entry.name
                 switch entry.kind {
                 case .folder: open.append(path)
@@ -43,17 +46,22 @@ struct FileTree: Hashable, Sendable {
                 }
             }
         }
-        self.entries = entries.sorted { PackagePath.precedes($0.path, $1.path) }
+        self.entries = entries.sorted { compareBytes($0.path, $1.path) < 0 }
     }
 
-    /// Writes the tree into `folder`, which must not hold anything yet. Files can be read by all and written by nobody: what lies there
-    /// is not for editing.
-    func write(to folder: AbsolutePath, files: any FileSystem) throws(FileError) {
+    /// Writes the tree into `folder`, which must not hold anything yet. Files can be read by all; by nobody are they written where what
+    /// lies there is not for editing.
+    public func write(to folder: AbsolutePath, files: any FileSystem, isForEditing: Bool = false) throws(FileError) {
         try files.makeFolder(folder)
         // Links last: nothing is ever written through one.
         for entry in entries {
-            guard case .file(let content, let isExecutable) = entry.content else { continue }
-            try files.write(content, to: folder / entry.path, permissions: isExecutable ? 0o555 : 0o444, durably: false)
+            switch entry.content {
+            case .file(let content, let isExecutable):
+                let permissions: UInt16 = (isExecutable ? 0o555 : 0o444) | (isForEditing ? 0o200 : 0)
+                try files.write(content, to: folder / entry.path, permissions: permissions, durably: false)
+            case .emptyFolder: try files.makeFolder(folder / entry.path)
+            case .link: break
+            }
         }
         for entry in entries {
             guard case .link(let destination) = entry.content else { continue }
@@ -64,7 +72,7 @@ struct FileTree: Hashable, Sendable {
 
     // MARK: The form in the cache
 
-    var encoded: [UInt8] {
+    public var encoded: [UInt8] {
         var writer = RecordWriter()
         writer.write(entries) { writer, entry in
             writer.write(entry.path)
@@ -75,18 +83,19 @@ struct FileTree: Hashable, Sendable {
             case .link(let destination):
                 writer.write(2)
                 writer.write(destination)
+            case .emptyFolder: writer.write(3)
             }
         }
         return writer.bytes
     }
 
     /// Throws where a path would lead out of the tree, too: anyone may have written the bytes.
-    init(decoding bytes: [UInt8]) throws(MalformedRecord) {
+    public init(decoding bytes: [UInt8]) throws(MalformedRecord) {
         var reader = RecordReader(bytes)
         var last: String?
         entries = try reader.list { (reader) throws(MalformedRecord) in
             let path = try reader.text()
-            guard FileTree.isSafe(path), last.map({ PackagePath.precedes($0, path) }) ?? true else {
+            guard FileTree.isSafe(path), last.map({ compareBytes($0, path) < 0 }) ?? true else {
                 throw MalformedRecord()
             }
             last = path
@@ -94,6 +103,7 @@ struct FileTree: Hashable, Sendable {
             case 0: return Entry(path: path, content: .file(Array(try reader.content()), isExecutable: false))
             case 1: return Entry(path: path, content: .file(Array(try reader.content()), isExecutable: true))
             case 2: return Entry(path: path, content: .link(try reader.text()))
+            case 3: return Entry(path: path, content: .emptyFolder)
             default: throw MalformedRecord()
             }
         }
