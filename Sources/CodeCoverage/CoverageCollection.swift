@@ -69,7 +69,7 @@ public struct CoverageCollection: Sendable {
         guard files.isFile(path) else { throw .missingTool(path.string) }
         let result: CommandResult
         do {
-            result = try commands.run(Command(path.string, arguments, folder: folder.string, environment: environment), cancellation: cancellation)
+            result = try commands.run(Command(path.string, arguments, folder: folder.string, environment: environment, holdsLock: true), cancellation: cancellation)
         } catch { throw .tool(tool, said: "it could not be started") }
         guard result.succeeded else { throw .tool(tool, said: String(decoding: result.errors, as: UTF8.self)) }
         return result.output

@@ -97,7 +97,7 @@ struct PackageListing {
         var result: [JSONText] = []
         let home = home(of: target.id.package)
         let groups: [(String, [String])] = [
-            ("source", target.sources), ("resource", target.resources.filter { $0.kind != .emptyFolder }.map(\.source) + target.embeddedResources), ("unknown", target.others),
+            ("source", target.sources), ("resource", PackageListing.listed(target.resources) + target.embeddedResources), ("unknown", target.others),
         ]
         for (type, names) in groups {
             for name in names {
@@ -109,6 +109,19 @@ struct PackageListing {
             }
         }
         return .array(result)
+    }
+
+    /// As SwiftPM lists them: a folder that is copied whole is one. `resources`: sorted by their names.
+    private static func listed(_ resources: [Resource]) -> [String] {
+        var result: [String] = []
+        for resource in resources {
+            var path = resource.source
+            if let slash = resource.name.firstIndex(of: "/"), !resource.name[..<slash].hasSuffix(".lproj") {
+                path = String(decoding: path.utf8.dropLast(resource.name[slash...].utf8.count), as: UTF8.self)
+            }
+            if result.last != path { result.append(path) }
+        }
+        return result
     }
 
     private func flags(of target: Target) -> (compiler: [String], linker: [String]) {

@@ -20,7 +20,10 @@ import Testing
             targets: [
                 Target(
                     id: id("App"), kind: .executable, language: .swift, folder: "Sources/App", sources: ["Sources/App/in/a.swift"],
-                    resources: [Resource(source: "Sources/App/r.json", name: "r.json")], others: ["Sources/App/x.proto"],
+                    resources: [
+                        Resource(source: "Sources/App/de.lproj/l.strings", name: "de.lproj/l.strings"), Resource(source: "Sources/App/r.json", name: "r.json"),
+                        Resource(source: "Sources/App/deep/tree/a/b.txt", name: "tree/a/b.txt"), Resource(source: "Sources/App/deep/tree/c", name: "tree/c", .emptyFolder),
+                    ], others: ["Sources/App/x.proto"],
                     dependencies: [Conditional(.product(ProductID(other, "Library"))), Conditional(.target(id("Deep")), when: .release)],
                     plugins: [id("Gen")], settings: [Conditional(.swift(.define("FAST"))), Conditional(.linkedLibrary("z"), when: .release)]),
                 Target(id: id("Deep"), kind: .library, language: .clang, folder: "Sources/Deep", sources: ["Sources/Deep/d.c"], publicHeaders: "Sources/Deep/include"),
@@ -58,7 +61,11 @@ import Testing
         #expect(try path(target["directoryId"], context) == OpenRoot.mark + "/Sources/App")
         let info = try #require(target["info"]?["swiftSourceModuleInfo"])
         let files = try #require(info["sourceFiles"]?.array).map { "\($0["type"]?.string ?? "") \(try path($0["basePathId"], context))/\($0["name"]?.string ?? "")" }
-        #expect(files == ["source \u{1A}/Sources/App/in/a.swift", "resource \u{1A}/Sources/App/r.json", "unknown \u{1A}/Sources/App/x.proto"])
+        #expect(files == [
+            "source \u{1A}/Sources/App/in/a.swift", "resource \u{1A}/Sources/App/de.lproj/l.strings", "resource \u{1A}/Sources/App/r.json",
+            // What is copied whole is one.
+            "resource \u{1A}/Sources/App/deep/tree", "unknown \u{1A}/Sources/App/x.proto",
+        ])
         #expect(info["compilationConditions"]?.array?.map(\.string) == ["FAST"] && info["linkedLibraries"]?.array?.isEmpty == true)
         #expect(context["products"]?.array?.map { $0["name"]?.string } == ["Library", "app"])
     }
