@@ -31,7 +31,7 @@ extension ActionRunner {
         for name in names {
             let path = AbsolutePath(name, in: readable.absolute(action.folder))
             if !path.isInside(root) {
-                if !isToolchains(path), action.sdk == nil || toolchain.sdk?.covers(path) != true { found.insert(path.string) }
+                if !isToolchains(path), action.sdk == nil || toolchain.sdk?.covers(path, files: files) != true { found.insert(path.string) }
                 continue
             }
             let inside = path.relative(to: root)

@@ -11,7 +11,10 @@ public struct ActionGraph: Sendable {
     /// `actions` must name only each other, and goals only them: planners make no others, so a violation is a bug here.
     public init(actions: [Action], goals: [ActionID]) {
         var table: [ActionID: Action] = [:]
-        for action in actions { table[action.id] = action }
+        for action in actions {
+            assert(table[action.id] == nil || table[action.id] == action, "two actions are called \(action.id)")
+            table[action.id] = action
+        }
         // Only what the goals need.
         var needed: Set<ActionID> = []
         var open = goals
@@ -22,7 +25,8 @@ public struct ActionGraph: Sendable {
         var waiting: [ActionID: Int] = [:]
         var dependents: [ActionID: [ActionID]] = [:]
         for id in needed.sorted() {
-            let dependencies = Set(table[id]?.dependencies ?? [])
+            guard let action = table[id] else { preconditionFailure("nobody plans \(id)") }
+            let dependencies = Set(action.dependencies)
             waiting[id] = dependencies.count
             for dependency in dependencies { dependents[dependency, default: []].append(id) }
         }

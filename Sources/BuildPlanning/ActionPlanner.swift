@@ -104,7 +104,9 @@ public struct ActionPlanner: Sendable {
                 .init(target: program.target, program: path, beside: Set(placed.map(\.path) + bundled).subtracting([path]).sorted()))
         }
 
-        var actions = try self.actions(toBuild: targets + places.flatMap(\.product.targets))
+        let elsewhere = places.filter { $0.planner.request.sdk != request.sdk }
+        var actions = try self.actions(toBuild: targets + places.filter { $0.planner.request.sdk == request.sdk }.flatMap(\.product.targets))
+        if let hostPlanner { actions += try hostPlanner.actions(toBuild: elsewhere.flatMap(\.product.targets)) }
         for program in programs { actions += planner(for: program.target).testActions(for: graph.targets[program.target]!) }
         var goals = targets.flatMap { goalActions(of: $0) }
         var placements: [BuildPlan.Placement] = []

@@ -1,5 +1,6 @@
 import Disk
 import Targets
+import Toolchains
 
 /// Where a build's files lie, relative to the workspace root. Every path here is a function of names that all machines share.
 public struct BuildLayout: Hashable, Sendable {
@@ -14,8 +15,8 @@ public struct BuildLayout: Hashable, Sendable {
 
     private var inPlatform: String { (platform.map { "\(BuildLayout.plain($0))/" } ?? "") + "\(configuration)" }
 
-    /// True for what in mono's folder holds the products for another platform: SDKs are for Linux alone.
-    public static func isFolderOfPlatform(_ name: String) -> Bool { name.split(separator: "-").dropFirst().contains("linux") }
+    /// True for what in mono's folder holds the products for another platform.
+    public static func isFolderOfPlatform(_ name: String) -> Bool { SwiftSDK.isLinux(name) }
 
     /// Where intermediate files lie.
     public var build: String { "\(BuildLayout.folder)/build/\(inPlatform)" }

@@ -13,9 +13,10 @@ struct LinkClosure {
 extension ActionPlanner {
     /// The targets whose objects a product holds, stopping at dynamic libraries other than itself.
     func linkClosure(of product: Product) -> LinkClosure {
-        var inside: Set<TargetID> = Set(product.targets)
-        var dynamic: Set<ProductID> = []
-        var open = product.targets
+        // A macro that a library names beside others is for the machine that builds.
+        let own = product.targets.filter { hostPlanner == nil || graph.targets[$0]!.kind != .macro }
+        var inside = Set(own), dynamic: Set<ProductID> = []
+        var open = own
         while let next = open.popLast() {
             for dependency in graph.targets[next]!.dependencies where dependency.holds(in: request.configuration) {
                 switch dependency.value {
@@ -35,7 +36,7 @@ extension ActionPlanner {
             }
         }
         return LinkClosure(
-            targets: (product.targets + inside.subtracting(product.targets).sorted()).map { graph.targets[$0]! },
+            targets: (own + inside.subtracting(own).sorted()).map { graph.targets[$0]! },
             dynamicLibraries: dynamic.sorted())
     }
 

@@ -7,7 +7,7 @@ extension ActionPlanner {
         let blocked = self.blocked()
         let chosen = targets.compactMap { graph.targets[$0] }.filter { $0.language == .swift && $0.kind != .plugin && blocked[$0.id] == nil }
         let actions = try self.actions(toBuild: chosen.map(\.id))
-        let measuring = chosen.map(profileAction).map(onPlatform)
+        let measuring = chosen.map { planner(for: $0.id).profileAction(for: $0) }
         return BuildPlan(
             graph: ActionGraph(actions: actions + measuring, goals: measuring.map(\.id)), placements: [], leftOut: targets.compactMap { blocked[$0] })
     }
@@ -22,11 +22,11 @@ extension ActionPlanner {
         let folder = profileStatistics(of: target.id), derived = derivedSources(of: target)
         let map = OutputFileMap(module: ["dependencies": here("\(folder)/module.d"), "swift-dependencies": here("\(folder)/module.priors")])
         let mapPath = "\(folder)-output-file-map.json"
-        return Action(
+        return onPlatform(Action(
             id: named("check-types \(target.id)"), kind: .checkTypes, subject: .target(target.id), tool: .swiftc, folder: package.folder,
             arguments: compilation(of: target, in: package, seeing: visible).checkTypes(statistics: here(folder), outputFileMap: here(mapPath)),
             sources: target.sources.map { BuildLayout.joined(package.folder, $0) }, generated: derived + [.init(path: mapPath, content: map.json)],
             interfaces: visible.modules.compactMap(moduleAction),
-            consumed: makers(of: target, seeing: visible), outputs: [], dependencyFiles: ["\(folder)/module.d"])
+            consumed: makers(of: target, seeing: visible), outputs: [], dependencyFiles: ["\(folder)/module.d"]))
     }
 }

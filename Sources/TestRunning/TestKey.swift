@@ -32,10 +32,11 @@ public struct TestKey: Sendable {
         of target: TargetID, placed: [String], needs: TestNeeds, environment: TestEnvironment, selection: TestSelection
     ) throws(FileError) -> Fingerprint? {
         if case .unknown = needs.reach { return nil }
+        // What its programs load when they run is on no list.
+        if toolchain.sdk != nil { return nil }
         var fingerprint = Fingerprint()
         fingerprint.add("test format", TestKey.format)
         fingerprint.add("toolchain", toolchain.identity)
-        if let sdk = toolchain.sdk { fingerprint.add("Swift SDK", sdk.identity) }
         fingerprint.add("target", target.description)
         for path in placed.sorted() {
             guard try add(placed: path, to: &fingerprint) else { return nil }

@@ -10,11 +10,9 @@ struct LinkerSearch: Sendable {
     /// As that of `ToolchainFinder`.
     let memory: AbsolutePath
 
-    /// Nil where clang knows of none. `identity`: of the toolchain and of what it is asked about.
-    func linker(for triple: String, sysroot: AbsolutePath?, words: [String], _ identity: ContentDigest) -> AbsolutePath? {
-        var arguments = ["-###", "-target", triple, "-x", "c", "/dev/null"]
-        if let sysroot { arguments += ["--sysroot", sysroot.string] }
-        if let choice = words.last(where: { $0.hasPrefix("-use-ld=") }) { arguments.append("-f" + choice.dropFirst(1)) }
+    /// Nil where clang knows of none. `words`: what clang is told beside the platform; `identity`: of the toolchain and of what it is asked about.
+    func linker(for triple: String, _ words: [String], _ identity: ContentDigest) -> AbsolutePath? {
+        let arguments = ["-###", "-target", triple] + words + ["-x", "c", "/dev/null"]
         var question = DigestBuilder()
         question.append(identity)
         question.append(arguments)

@@ -15,20 +15,36 @@ public struct SwiftSDK: Hashable, Sendable {
     /// The bundle: where it lies on this machine, no key holds.
     let folder: AbsolutePath
     let description: SwiftSDKDescription
-    /// What of the bundle `identity` holds, and links in it that lead out of the bundle: what lies behind these it does not hold.
-    let covered, exits: [AbsolutePath]
+    /// Folders whose contents `identity` holds, without links on the way to them.
+    let covered: [AbsolutePath]
+    /// No link in them leads anywhere else.
+    let isWhole: Bool
 
     init(
         id: String, triple: String, identity: ContentDigest, identityForLinks: ContentDigest, folder: AbsolutePath, description: SwiftSDKDescription,
-        covered: [AbsolutePath], exits: [AbsolutePath]
+        covered: [AbsolutePath], isWhole: Bool
     ) {
         (self.id, self.triple, self.identity, self.identityForLinks) = (id, triple, identity, identityForLinks)
-        (self.folder, self.description, self.covered, self.exits) = (folder, description, covered, exits)
+        (self.folder, self.description, self.covered, self.isWhole) = (folder, description, covered, isWhole)
     }
 
-    /// True for a file that `identity` holds: an action may read it without naming it.
-    public func covers(_ path: AbsolutePath) -> Bool {
-        covered.contains { path.isInside($0) } && !exits.contains { path.isInside($0) }
+    /// True for a file that `identity` holds: an action may read it without naming it. What links lead to elsewhere is no such file.
+    public func covers(_ path: AbsolutePath, files: any FileSystem) -> Bool {
+        guard let end = files.resolve(path) else { return false }
+        return covered.contains { end.isInside($0) }
+    }
+
+    /// True for a platform that mono plans for.
+    public static func isLinux(_ triple: String) -> Bool {
+        let parts = triple.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.count >= 3 && parts.allSatisfy { !$0.isEmpty } && parts.dropFirst().contains("linux") && !parts.contains { $0.hasPrefix("android") }
+            && triple.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
+                    UInt8(ascii: "-"): true
+                default: false
+                }
+            }
     }
 
     /// Where the Swift libraries are; nil where the toolchain's own are meant.
@@ -93,27 +109,5 @@ public struct SwiftSDK: Hashable, Sendable {
 
     private func name(of path: AbsolutePath) -> String {
         path.isInside(folder) ? "\(SwiftSDK.anywhere):\(path.relative(to: folder))" : path.string
-    }
-}
-
-/// What the files of an SDK say of one platform.
-struct SwiftSDKDescription: Hashable, Sendable {
-    /// Nil where the machine's own is meant.
-    var sysroot: AbsolutePath?
-    var resources, staticResources: AbsolutePath?
-    var includes: [AbsolutePath] = []
-    var libraries: [AbsolutePath] = []
-    /// Where compilers look for other programs.
-    var tools: [AbsolutePath] = []
-    var linkerProgram: AbsolutePath?
-    /// Words for the Swift compiler's driver, C-family compilers, C++ compilers and linkers.
-    var swift: [String] = []
-    var c: [String] = []
-    var cxx: [String] = []
-    var linker: [String] = []
-
-    /// All the places, as they were named.
-    var paths: [AbsolutePath] {
-        [sysroot, resources, staticResources, linkerProgram].compactMap { $0 } + includes + libraries + tools
     }
 }

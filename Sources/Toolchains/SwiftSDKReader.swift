@@ -13,6 +13,8 @@ struct SwiftSDKReader {
         var hosts: [String]?
         var metadata: AbsolutePath
         var properties: JSONValue
+        /// No other has this one.
+        var name: String { "\(id):\(triple)" }
     }
 
     /// What the bundle in that folder offers.
@@ -28,10 +30,8 @@ struct SwiftSDKReader {
                 // SwiftPM passes over what is not there.
                 guard files.isFile(metadata) else { continue }
                 let text = try read(metadata), version = text["schemaVersion"]?.string
-                let key = version?.hasPrefix("4.") == true ? "targetTriples" : "runTimeTriples"
-                guard version?.hasPrefix("4.") == true || version?.hasPrefix("3.") == true, let triples = text[key]?.members else {
-                    throw .malformed(metadata, line: text["schemaVersion"]?.line ?? text.line)
-                }
+                let key = ["4.0": "targetTriples", "4.0.0": "targetTriples", "3.0": "runTimeTriples", "3.0.0": "runTimeTriples"][version ?? ""]
+                guard let triples = key.flatMap({ text[$0]?.members }) else { throw .malformed(metadata, line: text["schemaVersion"]?.line ?? text.line) }
                 for each in triples {
                     found.append(
                         Entry(
@@ -58,7 +58,7 @@ struct SwiftSDKReader {
 
     private func add(_ file: AbsolutePath, to description: inout SwiftSDKDescription) throws(SwiftSDKError) {
         let toolset = try read(file)
-        guard toolset["schemaVersion"]?.string?.hasPrefix("1.") == true, let members = toolset.members else {
+        guard ["1.0", "1.0.0"].contains(toolset["schemaVersion"]?.string), let members = toolset.members else {
             throw .malformed(file, line: toolset["schemaVersion"]?.line ?? toolset.line)
         }
         let root = toolset["rootPath"]?.string.map { AbsolutePath($0, in: file.parent) }
@@ -68,20 +68,30 @@ struct SwiftSDKReader {
             description.tools.insert(root, at: 0)
         }
         for tool in members where !["schemaVersion", "rootPath"].contains(tool.key) {
-            let program = tool.value["path"]?.string.map { AbsolutePath($0, in: root ?? file.parent) }
-            let words = (tool.value["extraCLIOptions"]?.array ?? []).compactMap(\.string)
+            let program = tool.value["path"]?.string, words = try words(of: tool, in: file)
+            guard program != nil || !words.isEmpty else { throw .malformed(file, line: tool.line) }
+            let place = program.map { AbsolutePath($0, in: root ?? file.parent) }
             switch tool.key {
             case "swiftCompiler": description.swift += words
             case "cCompiler": description.c += words
             case "cxxCompiler": description.cxx += words
-            case "linker": description.linker += words
-            // Nobody is started for these by a build.
+            // One that is named takes the place of another one, with its words.
+            case "linker": (description.linker, description.linkerProgram) = place.map { (words, $0) } ?? (description.linker + words, description.linkerProgram)
+            // An archive is the same whoever of these makes it.
+            case "librarian" where place == nil || ["llvm-ar", "ar"].contains(place?.name): continue
+            case "librarian", "testRunner": break
+            // No build and no test starts what else there is.
             default: continue
             }
-            guard let program else { continue }
-            if tool.key != "linker" { throw .bringsTool(program) }
-            description.linkerProgram = program
+            if let place, tool.key != "linker" { throw .bringsTool(place) }
         }
+    }
+
+    private func words(of tool: JSONMember, in file: AbsolutePath) throws(SwiftSDKError) -> [String] {
+        guard let value = tool.value["extraCLIOptions"] else { return [] }
+        let words = value.array?.compactMap(\.string) ?? []
+        guard let array = value.array, words.count == array.count else { throw .malformed(file, line: value.line) }
+        return words
     }
 
     private func read(_ file: AbsolutePath) throws(SwiftSDKError) -> JSONValue {
@@ -89,18 +99,4 @@ struct SwiftSDKReader {
         do { bytes = try files.read(file) } catch { throw .unreadable(error) }
         do { return try JSONParser.parse(bytes) } catch { throw .malformed(file, line: error.line) }
     }
-}
-
-/// Why there is no SDK to build with.
-public enum SwiftSDKError: Error, Hashable, Sendable {
-    /// None in that folder is called so, or is for a platform of that name; those that are there.
-    case notFound(String, folder: AbsolutePath, known: [String])
-    /// Several are for that platform; how they are called.
-    case ambiguous(String, [String])
-    /// It is for a platform that mono cannot plan for.
-    case notLinux(id: String, triple: String)
-    /// It wants one of its own programs to be used where a build takes the toolchain's.
-    case bringsTool(AbsolutePath)
-    case malformed(AbsolutePath, line: Int)
-    case unreadable(FileError)
 }

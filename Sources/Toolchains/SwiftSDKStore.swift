@@ -23,50 +23,55 @@ public struct SwiftSDKStore: Sendable {
         let reader = SwiftSDKReader(files: files)
         var all: [(bundle: AbsolutePath, entry: SwiftSDKReader.Entry)] = []
         let names = ((try? files.list(folder)) ?? []).map(\.name).filter { $0.hasSuffix(".artifactbundle") }.sorted()
+        // One that is broken is in nobody's way who asks for another one.
+        var broken: SwiftSDKError?
         for name in names {
-            for entry in try reader.entries(of: folder / name) where entry.hosts?.contains(toolchain.triple) ?? true { all.append((folder / name, entry)) }
+            do throws(SwiftSDKError) {
+                for entry in try reader.entries(of: folder / name) where entry.hosts?.contains(toolchain.triple) ?? true { all.append((folder / name, entry)) }
+            } catch { broken = broken ?? error }
         }
-        var matching = all.filter { $0.entry.id == selector }
+        var matching = all.filter { $0.entry.name == selector }
+        if matching.isEmpty { matching = all.filter { $0.entry.id == selector } }
         // An SDK for several platforms is asked for by one of these.
         if matching.isEmpty { matching = all.filter { $0.entry.triple == selector } }
         guard let found = matching.first else {
-            throw .notFound(selector, folder: folder, known: all.map { "\($0.entry.id) (\($0.entry.triple))" })
+            throw broken ?? .notFound(selector, folder: folder, known: all.map(\.entry.name))
         }
-        if matching.count > 1 { throw .ambiguous(selector, matching.map { $0.entry.id == selector ? $0.entry.triple : $0.entry.id }) }
-        guard SwiftSDKStore.isLinux(found.entry.triple) else { throw .notLinux(id: found.entry.id, triple: found.entry.triple) }
+        if matching.count > 1 { throw .ambiguous(selector, matching.map(\.entry.name)) }
+        guard SwiftSDK.isLinux(found.entry.triple) else { throw .notLinux(id: found.entry.id, triple: found.entry.triple) }
         return try sdk(found.entry, in: found.bundle, try reader.description(of: found.entry))
-    }
-
-    private static func isLinux(_ triple: String) -> Bool {
-        let parts = triple.split(separator: "-")
-        return parts.count >= 3 && parts[parts.count - 2] == "linux" && !parts[parts.count - 1].hasPrefix("android")
     }
 
     private func sdk(
         _ entry: SwiftSDKReader.Entry, in bundle: AbsolutePath, _ description: SwiftSDKDescription
     ) throws(SwiftSDKError) -> SwiftSDK {
         // What lies elsewhere counts file by file, as the machine's own system does.
-        let inside = Set(description.paths.filter { $0.isInside(bundle) })
+        let home = files.resolve(bundle) ?? bundle
+        let inside = Set(description.folders.compactMap(files.resolve).filter { $0.isInside(home) })
         let covered = inside.filter { path in !inside.contains { $0 != path && path.isInside($0) } }.sorted()
         var tree = TreeDigest(of: "mono Swift SDK 1", files: files, digests: digests)
         do {
-            for path in covered { try tree.add(path, named: path.relative(to: bundle)) }
+            for path in covered { try tree.add(path, named: path.relative(to: home)) }
         } catch { throw .unreadable(error) }
         // A link that leads nowhere may lead anywhere tomorrow.
-        let ends = covered.compactMap(files.resolve)
-        let exits = tree.links.filter { link in !ends.contains { files.resolve(link)?.isInside($0) ?? false } }
+        let isWhole = tree.links.allSatisfy { link in covered.contains { files.resolve(link)?.isInside($0) ?? false } }
         let identity = tree.finish()
+        var links = DigestBuilder()
+        links.append(identity)
+        if let linker = linker(of: entry, description, identity), !toolchain.covers(linker), let digest = try? digests.digest(linker) { links.append(digest) }
+        return SwiftSDK(
+            id: entry.id, triple: entry.triple, identity: identity, identityForLinks: links.finish(), folder: bundle, description: description,
+            covered: covered, isWhole: isWhole)
+    }
+
+    /// The linker that the driver would have start.
+    private func linker(of entry: SwiftSDKReader.Entry, _ description: SwiftSDKDescription, _ identity: ContentDigest) -> AbsolutePath? {
+        if let program = description.linkerProgram { return files.resolve(program) }
+        var words = description.tools.flatMap { ["-B", $0.string] } + (description.sysroot.map { ["--sysroot", $0.string] } ?? [])
+        if let choice = description.swift.last(where: { $0.hasPrefix("-use-ld=") }) { words.append("-f" + choice.dropFirst(1)) }
         var asked = DigestBuilder()
         asked.append(toolchain.identity)
         asked.append(identity)
-        var links = DigestBuilder()
-        links.append(identity)
-        if let linker = linkers.linker(for: entry.triple, sysroot: description.sysroot, words: description.swift, asked.finish()),
-            !toolchain.covers(linker), let digest = try? digests.digest(linker) {
-            links.append(digest)
-        }
-        return SwiftSDK(
-            id: entry.id, triple: entry.triple, identity: identity, identityForLinks: links.finish(), folder: bundle, description: description,
-            covered: covered, exits: exits)
+        return linkers.linker(for: entry.triple, words, asked.finish())
     }
 }

@@ -15,8 +15,10 @@ struct TreeDigest {
         builder.append(kind)
     }
 
+    /// What `path` leads to: links count as such below it alone.
     mutating func add(_ path: AbsolutePath, named name: String, leavingOut: [String] = []) throws(FileError) {
-        if let kind = files.linkStatus(path)?.kind { try add(path, kind, named: name, leavingOut) }
+        guard let path = files.resolve(path), let kind = files.status(path)?.kind else { return }
+        try add(path, kind, named: name, leavingOut)
     }
 
     private mutating func add(

@@ -14,7 +14,7 @@ import Testing
         SwiftSDK(
             id: "arm", triple: SDKPlanTests.triple, identity: ContentDigest(of: content), identityForLinks: ContentDigest(of: content + " links"),
             folder: AbsolutePath("/sdks/arm.artifactbundle"), description: SwiftSDKDescription(sysroot: AbsolutePath("/sdks/arm.artifactbundle/root")),
-            covered: [], exits: [])
+            covered: [], isWhole: true)
     }
 
     private func target(_ name: String, _ kind: Target.Kind = .library, needs: [String] = []) -> Target {
@@ -97,6 +97,34 @@ import Testing
             let isForIt = action.tool != nil && id.name.hasSuffix(" for \(SDKPlanTests.triple)")
             #expect((fingerprint(action).key != fingerprint(other[id]!).key) == isForIt, "\(id)")
         }
+    }
+
+    @Test("a library that names a macro beside others is built without it")
+    func libraries() throws {
+        var sample = self.sample
+        sample.extraProducts = [Product(id: ProductID(package, "Whole"), kind: .staticLibrary, targets: [TargetID(package, "Other"), TargetID(package, "Macros")])]
+        let request = BuildRequest(
+            goal: .everything, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu", sdk: sdk(), toolchain: "/toolchain/usr")
+        let plan = try ActionPlanner(graph: try sample.graph(), request: request).plan()
+        let archive = plan.graph[ActionID("archive Packages/Sample:Whole for \(SDKPlanTests.triple)")]
+        #expect(!archive.arguments.compactMap(\.keyed).contains { $0.contains("Macros") } && archive.arguments.compactMap(\.keyed).contains { $0.contains("Other") })
+    }
+
+    @Test("programs beside tests of macros are for this machine too")
+    func programsBesideTests() throws {
+        let program = BuildRequest.TestProgram(target: TargetID(package, "MacroTests"), executables: [ProductID(package, "App")])
+        let plan = try plan(sdk(), goal: .tests([program]))
+        #expect(plan.placements.allSatisfy { $0.path.hasPrefix(".mono/debug/tests/") } && plan.placements.contains { $0.path.hasSuffix("/App") })
+        #expect(platform(plan.graph[ActionID("link Packages/Sample:App")]) == "x86_64-unknown-linux-gnu")
+    }
+
+    @Test("a profile measures each where it is built for")
+    func profiles() throws {
+        let request = BuildRequest(
+            goal: .everything, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu", sdk: sdk(), toolchain: "/toolchain/usr")
+        let plan = try ActionPlanner(graph: try sample.graph(), request: request).profilePlan(of: ["Macros", "Library"].map { TargetID(package, $0) })
+        #expect(platform(plan.graph[ActionID("check-types Packages/Sample:Macros")]) == "x86_64-unknown-linux-gnu")
+        #expect(platform(plan.graph[ActionID("check-types Packages/Sample:Library for \(SDKPlanTests.triple)")]) == SDKPlanTests.triple)
     }
 
     @Test("tests of macros are for this machine, as under SwiftPM; other tests are not")

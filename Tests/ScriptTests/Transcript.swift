@@ -54,7 +54,7 @@ extension Transcript.Step {
     }
 
     private static func masked(_ line: String) -> String {
-        var line = line.replacing(#/\b\d+(?:\.\d+)? (?:ms|s|min)\b/#, with: "TIME").replacing(#/\b[0-9a-f]{12}\b/#, with: "DIGEST")
+        var line = line.replacing(#/\b(?:\d+ h )?(?:\d+ min )?\d+(?:\.\d+)? (?:ms|s|min|h)\b/#, with: "TIME").replacing(#/\b[0-9a-f]{12}\b/#, with: "DIGEST")
         while line.last == " " { line.removeLast() }
         return line
     }

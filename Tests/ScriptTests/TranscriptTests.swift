@@ -28,6 +28,7 @@ import Testing
     func masks() {
         let step = Transcript.Step(line: 1, command: "", output: ["a.swift: 0123456789ab -> ba9876543210", "built 2 targets in 0.4 s; saved 41 ms"])
         #expect(step.agrees(with: "[1/2] compile A, 0.3 s\na.swift: aaaaaaaaaaaa -> bbbbbbbbbbbb\n[2/2] link b\nbuilt 2 targets in 12 ms; saved 1.5 min\n"))
+        #expect(step.agrees(with: "a.swift: aaaaaaaaaaaa -> bbbbbbbbbbbb\nbuilt 2 targets in 1 min 12 s; saved 1 h 3 min\n"))
         #expect(!step.agrees(with: "a.swift: aaaaaaaaaaaa -> bbbbbbbbbbbb\nbuilt 3 targets in 12 ms; saved 1.5 s\n"))
         #expect(!step.agrees(with: "built 2 targets in 12 ms; saved 1.5 s\n"))
     }

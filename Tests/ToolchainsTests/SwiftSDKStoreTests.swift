@@ -63,11 +63,12 @@ import Testing
         #expect(try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files).id == "static-linux")
         #expect(try SwiftSDKStoreTests.find("aarch64-swift-linux-musl", files).triple == "aarch64-swift-linux-musl")
         // It has two platforms: which of them?
-        #expect(throws: SwiftSDKError.ambiguous("static-linux", [SwiftSDKStoreTests.musl, "aarch64-swift-linux-musl"])) {
+        #expect(throws: SwiftSDKError.ambiguous("static-linux", ["static-linux:\(SwiftSDKStoreTests.musl)", "static-linux:aarch64-swift-linux-musl"])) {
             try SwiftSDKStoreTests.find("static-linux", files)
         }
+        #expect(try SwiftSDKStoreTests.find("static-linux:aarch64-swift-linux-musl", files).triple == "aarch64-swift-linux-musl")
         #expect(throws: SwiftSDKError.notFound("of-a-mac", folder: AbsolutePath("/sdks"), known: [
-            "static-linux (\(SwiftSDKStoreTests.musl))", "static-linux (aarch64-swift-linux-musl)", "wasm (wasm32-unknown-wasip1)",
+            "static-linux:\(SwiftSDKStoreTests.musl)", "static-linux:aarch64-swift-linux-musl", "wasm:wasm32-unknown-wasip1",
         ])) { try SwiftSDKStoreTests.find("of-a-mac", files) }
         #expect(throws: SwiftSDKError.notLinux(id: "wasm", triple: "wasm32-unknown-wasip1")) { try SwiftSDKStoreTests.find("wasm", files) }
         #expect(throws: SwiftSDKError.notFound("x", folder: AbsolutePath("/none"), known: [])) { try SwiftSDKStoreTests.find("x", in: "/none", files) }
@@ -125,24 +126,82 @@ import Testing
         #expect(one.identity == base && other.identity == base && one.identityForLinks != other.identityForLinks)
     }
 
-    @Test("what links lead to out of it counts file by file")
-    func exits() throws {
+    @Test("what links lead to elsewhere counts file by file, and so does what lies behind links of folders")
+    func links() throws {
         let files = SwiftSDKStoreTests.store(in: "/sdks"), root = AbsolutePath("/sdks/musl.artifactbundle/linux/sysroot/x86_64/usr")
+        #expect(try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files).isWhole)
         try files.write("int outside;", to: "/elsewhere/outside.h")
-        try files.makeSymbolicLink(at: root / "include/outside", to: "/elsewhere")
         try files.makeSymbolicLink(at: root / "include/inside.h", to: "stdio.h")
-        try files.makeSymbolicLink(at: root / "include/nowhere.h", to: "/not/yet/there.h")
+        try files.makeSymbolicLink(at: root / "alias", to: "include")
+        #expect(try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files).isWhole)
+        try files.makeSymbolicLink(at: root / "include/outside", to: "/elsewhere")
         try files.makeSymbolicLink(at: root / "include/aarch64", to: "../../../aarch64")
         let sdk = try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files)
-        #expect(sdk.covers(root / "include/stdio.h") && sdk.covers(root / "include/inside.h") && sdk.covers(root / "include/not-there.h"))
-        for name in ["outside/outside.h", "nowhere.h", "aarch64/usr/include/stdio.h"] { #expect(!sdk.covers(root / "include" / name), "\(name)") }
-        #expect(!sdk.covers("/sdks/musl.artifactbundle/linux/toolset.json") && !sdk.covers("/usr/include/stdio.h"))
+        #expect(!sdk.isWhole)
+        for name in ["include/stdio.h", "include/inside.h", "alias/stdio.h"] { #expect(sdk.covers(root / name, files: files), "\(name)") }
+        for name in ["include/outside/outside.h", "alias/outside/outside.h", "include/aarch64/usr/include/stdio.h", "include/not-there.h"] {
+            #expect(!sdk.covers(root / name, files: files), "\(name)")
+        }
+        #expect(!sdk.covers("/sdks/musl.artifactbundle/linux/toolset.json", files: files) && !sdk.covers("/usr/include/stdio.h", files: files))
     }
+
+    @Test("a folder that is a link counts by what it leads to, where that is in the bundle; else file by file")
+    func linkedFolders() throws {
+        let files = SwiftSDKStoreTests.store(in: "/sdks"), linux = AbsolutePath("/sdks/musl.artifactbundle/linux")
+        try files.remove(linux / "include")
+        try files.write("1", to: linux / "real/more.h")
+        try files.makeSymbolicLink(at: linux / "include", to: "real")
+        let one = try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files)
+        try files.write("2", to: linux / "real/more.h")
+        #expect(try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files).identity != one.identity)
+        #expect(one.covers(linux / "include/more.h", files: files))
+        try files.remove(linux / "include")
+        try files.write("1", to: "/elsewhere/more.h")
+        try files.makeSymbolicLink(at: linux / "include", to: "/elsewhere")
+        #expect(!(try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files).covers(linux / "include/more.h", files: files)))
+    }
+
+    @Test("the linker counts, wherever a toolset finds it")
+    func linkers() throws {
+        for toolset in [#"{"schemaVersion": "1.0", "linker": {"path": "/my/ld"}}"#, #"{"schemaVersion": "1.0", "rootPath": "/my"}"#] {
+            let files = SwiftSDKStoreTests.store(in: "/sdks", ["musl.artifactbundle/linux/toolset.json": toolset])
+            try files.write("one", to: "/my/ld")
+            let one = try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files, linker: "/my/ld")
+            try files.write("other", to: "/my/ld")
+            let other = try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files, linker: "/my/ld")
+            #expect(one.identityForLinks != other.identityForLinks && one.identity == other.identity)
+        }
+        // It takes the place of another one, with its words.
+        let two = #"{"schemaVersion": "1.0", "linker": {"path": "ld", "extraCLIOptions": ["-y"]}, "cCompiler": {"extraCLIOptions": ["-DC"]}, "librarian": {"path": "llvm-ar"}}"#
+        let files = SwiftSDKStoreTests.store(in: "/sdks", ["musl.artifactbundle/linux/other.json": two])
+        let metadata = AbsolutePath("/sdks/musl.artifactbundle/linux/swift-sdk.json"), text = String(decoding: try files.read(metadata), as: UTF8.self)
+        try files.write(text.replacing("toolset.json\"", with: "toolset.json\", \"other.json\""), to: metadata)
+        let sdk = try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files)
+        #expect(sdk.description.linker == ["-y"] && sdk.description.c == ["-DMUSL", "-DC"] && sdk.description.swift == ["-static-executable", "-use-ld=lld"])
+        #expect(spelled(sdk.wordsForLinks(isStatic: false)).contains("-ld-path=/sdks/musl.artifactbundle/linux/ld "))
+    }
+
+    @Test("one that is broken is in nobody's way who asks for another one")
+    func brokenNeighbours() throws {
+        let files = SwiftSDKStoreTests.store(in: "/sdks", ["a.artifactbundle/info.json": "{", "b.artifactbundle": "a file"])
+        #expect(try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files).id == "static-linux")
+        #expect(throws: SwiftSDKError.malformed(AbsolutePath("/sdks/a.artifactbundle/info.json"), line: 1)) { try SwiftSDKStoreTests.find("x", files) }
+    }
+
+    @Test(arguments: [
+        ("x86_64-unknown-linux-gnu", true), ("x86_64-swift-linux-musl", true), ("armv7-unknown-linux-gnueabihf", true), ("x86_64-unknown-linux", true),
+        ("aarch64-unknown-linux-android28", false), ("wasm32-unknown-wasip1", false), ("linux-a-b", false), ("a/../../../b-x-linux-gnu", false),
+        ("-x-linux-gnu", false), ("arm64-apple-macosx", false),
+    ])
+    func platforms(_ triple: String, _ isLinux: Bool) { #expect(SwiftSDK.isLinux(triple) == isLinux) }
 
     @Test("what is wrong with it is told with its place", arguments: [
         ("musl.artifactbundle/info.json", "{\n\n  \"artifacts\": }", 3), ("musl.artifactbundle/info.json", "{\n}", 1),
         ("musl.artifactbundle/linux/swift-sdk.json", "{\n \"schemaVersion\": \"9.0\"}", 2),
         ("musl.artifactbundle/linux/toolset.json", "[]", 1), ("musl.artifactbundle/linux/toolset.json", "{\n\"schemaVersion\": \"2.0\"}", 2),
+        ("musl.artifactbundle/linux/swift-sdk.json", "{\n \"schemaVersion\": \"4.1\", \"targetTriples\": {}}", 2),
+        ("musl.artifactbundle/linux/toolset.json", "{\"schemaVersion\": \"1.0\",\n\"cCompiler\": {\"extraCLIOptions\": \"-DX\"}}", 2),
+        ("musl.artifactbundle/linux/toolset.json", "{\"schemaVersion\": \"1.0\",\n\"linker\": {}}", 2),
     ])
     func malformed(_ file: String, _ text: String, _ line: Int) {
         #expect(throws: SwiftSDKError.malformed(AbsolutePath("/sdks/" + file), line: line)) {

@@ -137,7 +137,7 @@ struct BuildOptions: Hashable, Sendable {
             },
             .option(
                 "--swift-sdk", reads: .text("ID"), group: .tools,
-                help: "build for another platform with this SDK, named as 'swift sdk list' has it, or by its platform: x86_64-swift-linux-musl"
+                help: "build for another platform with this SDK, named as 'swift sdk list' has it, by its platform (x86_64-swift-linux-musl), or as NAME:PLATFORM"
             ) { $0.swiftSDK = $1 },
             .option("--swift-sdks-path", reads: .folder, group: .tools, help: "where SDKs are; unless told, ~/.swiftpm/swift-sdks") {
                 $0.swiftSDKFolder = $1

@@ -34,10 +34,10 @@ extension SwiftSDKError: Reportable {
         case .ambiguous(let selector, let others):
             ErrorReport(
                 code: .toolchain, what: "several Swift SDKs fit '\(selector)'", details: others,
-                hint: "ask for one by its other name, or remove the others with 'swift sdk remove'")
+                hint: "say which one: '--swift-sdk \(others.first ?? selector)'")
         case .notLinux(let id, let triple):
             ErrorReport(
-                code: .toolchain, what: "Swift SDK '\(id)' is for \(triple); mono builds for Linux",
+                code: .toolchain, what: "Swift SDK '\(id)' is for '\(triple)'; mono builds for Linux alone, and not for Android",
                 hint: "use 'swift build --swift-sdk' for it")
         case .bringsTool(let program):
             ErrorReport(
