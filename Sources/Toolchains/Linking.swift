@@ -97,7 +97,8 @@ public struct Linking: Hashable, Sendable {
         arguments.add(unsafeFlags)
         if let sdk {
             // Dynamic libraries are linked with the dynamic ones of Swift.
-            if case .executable = kind { arguments += sdk.wordsForLinks(isStatic: flags.staticStandardLibrary) } else { arguments += sdk.wordsForLinks(isStatic: false) }
+            let isExecutable = if case .executable = kind { true } else { false }
+            arguments += sdk.wordsForLinks(isStatic: isExecutable && flags.staticStandardLibrary)
         }
         // Some words for compiles are errors where there is nothing to compile.
         arguments.add(flags.swift.filter { $0 != "-wmo" && $0 != "-whole-module-optimization" })

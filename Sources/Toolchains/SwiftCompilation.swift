@@ -248,11 +248,8 @@ public struct SwiftCompilation: Hashable, Sendable {
     private func common(outputFileMap: String) -> [Argument] {
         var arguments: [Argument] = [
             "-module-name", .text(moduleName), "-target", .text(triple), "-output-file-map", .text(outputFileMap),
-            "-emit-dependencies",
-        ]
-        // The dependency file names every header read, the system's too.
-        if !cannotTellSystemHeaders { arguments.add("-Xfrontend", "-track-system-dependencies") }
-        arguments += [
+            // The dependency file names every header read, the system's too.
+            "-emit-dependencies", "-Xfrontend", "-track-system-dependencies",
             "-module-cache-path", .rooted("/" + moduleCache),
             // How diagnostics look is the terminal's business, and no part of a key.
             .incidental("-no-color-diagnostics"),
@@ -297,10 +294,6 @@ public struct SwiftCompilation: Hashable, Sendable {
         arguments.addForClang(flags.clang)
         return arguments
     }
-
-    /// Swift 6.3 with an SDK and C++ looks for the C++ library's module map as if it were a file ("cannot open file '…/c++/12/module.modulemap'") where
-    /// it has to tell which system headers it reads. Those of an SDK that has all that it needs count by the SDK.
-    private var cannotTellSystemHeaders: Bool { sdk?.isWhole == true && settings.contains(.cxxInteroperability(true)) }
 
     /// The compiler's own name for the folder.
     private var expansions: String { "swift-generated-sources" }

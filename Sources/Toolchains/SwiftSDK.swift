@@ -17,15 +17,13 @@ public struct SwiftSDK: Hashable, Sendable {
     let description: SwiftSDKDescription
     /// Folders whose contents `identity` holds, without links on the way to them.
     let covered: [AbsolutePath]
-    /// No link in them leads anywhere else.
-    let isWhole: Bool
 
     init(
         id: String, triple: String, identity: ContentDigest, identityForLinks: ContentDigest, folder: AbsolutePath, description: SwiftSDKDescription,
-        covered: [AbsolutePath], isWhole: Bool
+        covered: [AbsolutePath]
     ) {
         (self.id, self.triple, self.identity, self.identityForLinks) = (id, triple, identity, identityForLinks)
-        (self.folder, self.description, self.covered, self.isWhole) = (folder, description, covered, isWhole)
+        (self.folder, self.description, self.covered) = (folder, description, covered)
     }
 
     /// True for a file that `identity` holds: an action may read it without naming it. What links lead to elsewhere is no such file.
@@ -48,7 +46,7 @@ public struct SwiftSDK: Hashable, Sendable {
     }
 
     /// Where the Swift libraries are; nil where the toolchain's own are meant.
-    public func resources(isStatic: Bool) -> AbsolutePath? { isStatic ? description.staticResources : description.resources }
+    func resources(isStatic: Bool) -> AbsolutePath? { isStatic ? description.staticResources : description.resources }
 
     /// A file of the dynamic Swift libraries, for a command line.
     func resource(_ file: String) -> Argument? { description.resources.map { placed($0 / file) } }

@@ -53,15 +53,13 @@ public struct SwiftSDKStore: Sendable {
         do {
             for path in covered { try tree.add(path, named: path.relative(to: home)) }
         } catch { throw .unreadable(error) }
-        // A link that leads nowhere may lead anywhere tomorrow.
-        let isWhole = tree.links.allSatisfy { link in covered.contains { files.resolve(link)?.isInside($0) ?? false } }
         let identity = tree.finish()
         var links = DigestBuilder()
         links.append(identity)
         if let linker = linker(of: entry, description, identity), !toolchain.covers(linker), let digest = try? digests.digest(linker) { links.append(digest) }
         return SwiftSDK(
             id: entry.id, triple: entry.triple, identity: identity, identityForLinks: links.finish(), folder: bundle, description: description,
-            covered: covered, isWhole: isWhole)
+            covered: covered)
     }
 
     /// The linker that the driver would have start.

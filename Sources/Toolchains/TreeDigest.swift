@@ -6,8 +6,6 @@ struct TreeDigest {
     private let files: any FileSystem
     private let digests: FileDigests
     private var builder = DigestBuilder()
-    /// The symbolic links met. Each counts as what it says; what it leads to, only where that is in one of the folders.
-    private(set) var links: [AbsolutePath] = []
 
     /// `kind`: what the digest is of, with the version of that.
     init(of kind: String, files: any FileSystem, digests: FileDigests) {
@@ -31,9 +29,9 @@ struct TreeDigest {
             }
         case .file: try add(file: path, named: name)
         case .symbolicLink:
+            // It counts as what it says; what it leads to, only where that is in one of the folders.
             builder.append(name)
             builder.append(try files.destination(ofLink: path))
-            links.append(path)
         case .other: return
         }
     }

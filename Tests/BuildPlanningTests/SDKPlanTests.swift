@@ -14,7 +14,7 @@ import Testing
         SwiftSDK(
             id: "arm", triple: SDKPlanTests.triple, identity: ContentDigest(of: content), identityForLinks: ContentDigest(of: content + " links"),
             folder: AbsolutePath("/sdks/arm.artifactbundle"), description: SwiftSDKDescription(sysroot: AbsolutePath("/sdks/arm.artifactbundle/root")),
-            covered: [], isWhole: true)
+            covered: [])
     }
 
     private func target(_ name: String, _ kind: Target.Kind = .library, needs: [String] = []) -> Target {

@@ -129,15 +129,12 @@ import Testing
     @Test("what links lead to elsewhere counts file by file, and so does what lies behind links of folders")
     func links() throws {
         let files = SwiftSDKStoreTests.store(in: "/sdks"), root = AbsolutePath("/sdks/musl.artifactbundle/linux/sysroot/x86_64/usr")
-        #expect(try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files).isWhole)
         try files.write("int outside;", to: "/elsewhere/outside.h")
         try files.makeSymbolicLink(at: root / "include/inside.h", to: "stdio.h")
         try files.makeSymbolicLink(at: root / "alias", to: "include")
-        #expect(try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files).isWhole)
         try files.makeSymbolicLink(at: root / "include/outside", to: "/elsewhere")
         try files.makeSymbolicLink(at: root / "include/aarch64", to: "../../../aarch64")
         let sdk = try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files)
-        #expect(!sdk.isWhole)
         for name in ["include/stdio.h", "include/inside.h", "alias/stdio.h"] { #expect(sdk.covers(root / name, files: files), "\(name)") }
         for name in ["include/outside/outside.h", "alias/outside/outside.h", "include/aarch64/usr/include/stdio.h", "include/not-there.h"] {
             #expect(!sdk.covers(root / name, files: files), "\(name)")
