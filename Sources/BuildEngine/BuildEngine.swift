@@ -57,12 +57,11 @@ public struct BuildEngine: Sendable {
     /// What each action of a plan is keyed by now. Runs nothing, and writes nothing.
     public func inspect(_ graph: ActionGraph, layout: BuildLayout) -> [ActionID: InspectedAction] {
         let state = root / "\(BuildLayout.folder)/state"
-        let decider = Decider(
-            toolchain: toolchain, readable: ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests), cache: cache,
-            memory: DecisionMemory(files: files, path: state / "decisions-\(layout.configuration)", cache: cache),
-            fingerprints: FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)"),
-            hiddenImports: HiddenImports(files: files, path: state / "hidden-imports-\(layout.configuration)"),
-            countsModuleBytes: options.countsModuleBytes)
+        let decider = self.decider(
+            ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests),
+            DecisionMemory(files: files, path: state / "decisions-\(layout.configuration)", cache: cache),
+            FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)"),
+            HiddenImports(files: files, path: state / "hidden-imports-\(layout.configuration)"))
         return Inspection(decider: decider, cache: cache).inspect(graph)
     }
 
@@ -92,11 +91,12 @@ public struct BuildEngine: Sendable {
                 files: files, readable: readable, memory: memory, cache: root / layout.moduleCache, toolchain: toolchain.identity)
             if !options.dryRun { moduleCache.check(plan.graph) }
             let bundles = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
+            let decider = self.decider(readable, memory, fingerprints, hiddenImports)
             let run = BuildRun(
                 graph: plan.graph, options: options,
-                decider: Decider(
-                    toolchain: toolchain, readable: readable, cache: cache, memory: memory, fingerprints: fingerprints,
-                    hiddenImports: hiddenImports, countsModuleBytes: options.countsModuleBytes),
+                costs: ExpectedCosts(
+                    lastTime: { memory.entry(for: $0)?.result.wall }, size: { [files, root] in files.status(root / $0)?.size }),
+                decider: decider,
                 runner: ActionRunner(
                     root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
                     cache: cache, commands: commands, digester: digester, memory: memory, fingerprints: fingerprints,
@@ -132,9 +132,6 @@ public struct BuildEngine: Sendable {
                 summary.failures.append(.init(action: action, failure: .missingOutput(action.outputs.first?.path ?? action.id.name)))
             }
             if let request = options.verification, summary.succeeded, !options.dryRun {
-                let decider = Decider(
-                    toolchain: toolchain, readable: readable, cache: cache, memory: memory, fingerprints: fingerprints,
-                    hiddenImports: hiddenImports, countsModuleBytes: options.countsModuleBytes)
                 summary.verification = VerificationRun(
                     verifier: ResultVerifier(
                         toolchain: toolchain, files: files, decider: decider, cache: cache, commands: commands, digester: digester,
@@ -154,5 +151,14 @@ public struct BuildEngine: Sendable {
             for observer in observers { observer.buildFinished(summary) }
             return summary
         }
+    }
+
+    private func decider(
+        _ readable: ReadableFiles, _ memory: DecisionMemory, _ fingerprints: FingerprintMemory, _ hiddenImports: HiddenImports
+    ) -> Decider {
+        Decider(
+            toolchain: toolchain, readable: readable,
+            linkers: NamedLinkers(files: files, searchPath: environment["PATH"], readable: readable), cache: cache, memory: memory,
+            fingerprints: fingerprints, hiddenImports: hiddenImports, countsModuleBytes: options.countsModuleBytes)
     }
 }

@@ -21,6 +21,7 @@ final class BuildRun: @unchecked Sendable {
     private let clock: BuildClock
 
     private var schedule: Schedule
+    private var shares: ProcessorShares
     private var decided: [ActionID: Decided] = [:]
     private var undecided: [ActionID: Undecided] = [:]
     private var freeSlots: Set<Int>
@@ -33,7 +34,7 @@ final class BuildRun: @unchecked Sendable {
     private var account: BuildAccount
 
     init(
-        graph: ActionGraph, options: BuildEngine.Options, decider: Decider, runner: ActionRunner,
+        graph: ActionGraph, options: BuildEngine.Options, costs: ExpectedCosts, decider: Decider, runner: ActionRunner,
         observers: [any BuildObserver], cancellation: Cancellation, clock: BuildClock
     ) {
         (self.graph, self.options, self.decider, self.runner) = (graph, options, decider, runner)
@@ -41,9 +42,8 @@ final class BuildRun: @unchecked Sendable {
         account = BuildAccount(observers: observers, clock: clock)
         freeSlots = Set(0..<options.jobs)
         early = EarlyRuns(graph: graph)
-        schedule = Schedule(graph: graph) { action in
-            decider.memory.entry(for: action.id).map(\.result.wall) ?? BuildRun.expectedCost(of: action)
-        }
+        schedule = Schedule(graph: graph, cost: costs.estimate)
+        shares = ProcessorShares(graph: graph, processors: options.jobs, costs: costs)
     }
 
     /// Runs the pass to its end.
@@ -143,7 +143,7 @@ final class BuildRun: @unchecked Sendable {
     /// Starts what may start, and ends the pass when nothing is left.
     private func proceed() {
         dispatchPrecondition(condition: .onQueue(queue))
-        while !isStopping, !freeSlots.isEmpty, let id = schedule.takeReady(where: { !waitsForRival(graph[$0]) }) { launch(graph[id]) }
+        while !isStopping, !freeSlots.isEmpty, let id = schedule.takeReady(where: { !shares.waitsForRival(graph[$0], deciding: deciding) }) { launch(graph[id]) }
         if isStopping { early.cancelAll() }
         if !isStopping, !options.dryRun, deciding.isEmpty, underWay > 0 { proceedEarly() }
         if underWay == 0, isStopping || schedule.readyCount == 0 { end() }
@@ -151,16 +151,16 @@ final class BuildRun: @unchecked Sendable {
 
     private func launch(_ action: Action) {
         dispatchPrecondition(condition: .onQueue(queue))
-        let slots = Array(freeSlots.sorted().prefix(slotsWanted(by: action)))
+        let grant = shares.grant(to: action, schedule, deciding: deciding, free: freeSlots.count)
+        let slots = Array(freeSlots.sorted().prefix(grant.slots))
         freeSlots.subtract(slots)
         schedule.set(action.id, .running)
         underWay += 1
         let missing = undecided.removeValue(forKey: action.id)!
         let needs = decidedNeeds(of: action), started = clock.now
-        let jobs = Jobs(held: slots.count, soon: slots.count + slotsOfItsModule(action))
         workers.async {
             do throws(ActionRunner.Obstruction) {
-                let run = try self.run(action, missing, needs, slots, jobs, started, self.runner)
+                let run = try self.run(action, missing, needs, slots, grant, started, self.runner)
                 self.queue.async { self.ran(action, run) }
             } catch {
                 self.queue.async { self.notPrepared(action, error, slots, started) }
@@ -197,7 +197,7 @@ final class BuildRun: @unchecked Sendable {
         workers.async {
             // What stands in the way is said when the link is run for good.
             let run = try? self.run(
-                link, candidate.missing, candidate.needs, [slot], Jobs(held: 1, soon: 1), started, self.runner.stopped(by: cancellation))
+                link, candidate.missing, candidate.needs, [slot], ProcessorShares.Grant(slots: 1, jobs: 1, jobsOfIncremental: 1), started, self.runner.stopped(by: cancellation))
             self.queue.async { self.ranEarly(link, run, slot) }
         }
     }
@@ -227,7 +227,7 @@ final class BuildRun: @unchecked Sendable {
 
     /// Runs the action, on the calling thread.
     private func run(
-        _ action: Action, _ missing: Undecided, _ needs: [ActionID: Decided], _ slots: [Int], _ jobs: Jobs,
+        _ action: Action, _ missing: Undecided, _ needs: [ActionID: Decided], _ slots: [Int], _ grant: ProcessorShares.Grant,
         _ started: UInt64, _ runner: ActionRunner
     ) throws(ActionRunner.Obstruction) -> EndedRun {
         dispatchPrecondition(condition: .notOnQueue(queue))
@@ -239,47 +239,8 @@ final class BuildRun: @unchecked Sendable {
             action: action, time: started, slots: slots, reason: missing.reason, isIncremental: preparation.isIncremental)
         queue.async { self.tell(start) }
         let report = runner.run(
-            action, missing, preparation, jobs: preparation.isIncremental ? jobs.soon : jobs.held, needs: needs)
+            action, missing, preparation, jobs: preparation.isIncremental ? grant.jobsOfIncremental : grant.jobs, needs: needs)
         return EndedRun(undecided: missing, report: report, slots: slots, started: started, ended: clock.now)
-    }
-
-    /// A compile's driver starts a frontend for each slot that it holds. It takes its share of the free ones, and leaves theirs to all
-    /// others that could start now.
-    private func slotsWanted(by action: Action) -> Int {
-        dispatchPrecondition(condition: .onQueue(queue))
-        guard action.arguments.contains(.jobs) else { return 1 }
-        let rivals = (schedule.ready + deciding).count { isRival(graph[$0], of: action) }
-        return max(1, freeSlots.count / (1 + rivals))
-    }
-
-    /// How many processes a driver may start at once.
-    private struct Jobs {
-        var held: Int
-        /// With the slots that will be free when it needs them.
-        var soon: Int
-    }
-
-    /// The slots that the module's emission holds beside the compile, where nothing else could start. An incremental compile begins with the
-    /// changed files alone; when the driver finds that dozens more use them, the emission is near its end, and nothing but the compile is
-    /// left to do. A private function added to NIOCore, on two cores: 11.6 s for 13.8 s.
-    private func slotsOfItsModule(_ action: Action) -> Int {
-        dispatchPrecondition(condition: .onQueue(queue))
-        let hasRivals = (schedule.ready + deciding).contains { isRival(graph[$0], of: action) }
-        guard action.arguments.contains(.jobs), !hasRivals else { return 0 }
-        return schedule.running.count { graph[$0].kind == .emitModule && graph[$0].subject == action.subject }
-    }
-
-    /// A module that nobody but its own target waits for can be emitted after the target's compile, which takes longer, is done.
-    private func isRival(_ other: Action, of action: Action) -> Bool {
-        other.subject != action.subject || (graph.dependents[other.id] ?? []).contains { graph[$0].subject != action.subject }
-    }
-
-    /// A compile and the emission of its module become decidable at once. Whichever verdict comes first, the one that more waits for
-    /// goes first, and the compile must not take the slot that the other could use.
-    private func waitsForRival(_ action: Action) -> Bool {
-        dispatchPrecondition(condition: .onQueue(queue))
-        return action.arguments.contains(.jobs)
-            && deciding.contains { graph[$0].kind == .emitModule && graph[$0].subject == action.subject }
     }
 
     private func notPrepared(_ action: Action, _ obstruction: ActionRunner.Obstruction, _ slots: [Int], _ started: UInt64) {
@@ -372,23 +333,5 @@ final class BuildRun: @unchecked Sendable {
         var needs: [ActionID: Decided] = [:]
         for id in action.dependencies { needs[id] = decided[id] }
         return needs
-    }
-
-    /// A guess for what was never built here, in milliseconds: only the order of work depends on it.
-    private static func expectedCost(of action: Action) -> Int64 {
-        switch action.kind {
-        case .compile, .compileModule, .checkTypes: 500 + 150 * Int64(action.sources.count)
-        case .emitModule: 200 + 20 * Int64(action.sources.count)
-        case .compileClang: 200
-        case .link, .archive: 500
-        case .wrapModule, .autolink: 50
-        case .listTests: 200
-        case .compileInterface: 1000
-        case .wire, .embed: 5
-        case .compilePlugin: 2000
-        case .askPlugin, .generate: 100
-        case .compileRunner: 600
-        case .clangInterface: 0
-        }
     }
 }

@@ -38,6 +38,7 @@ enum Verdict: Sendable {
 struct Decider: Sendable {
     let toolchain: Toolchain
     let readable: ReadableFiles
+    let linkers: NamedLinkers
     let cache: TieredCache
     let memory: DecisionMemory
     let fingerprints: FingerprintMemory
@@ -108,7 +109,7 @@ struct Decider: Sendable {
                     if action.compilesSwift { content.append(digest) }
                     return digest
                 },
-                isExecutable: readable.isExecutable,
+                isExecutable: readable.isExecutable, linker: linkers.digest,
                 // An action whose module is read has an interface, or its module would not have been asked for.
                 interface: { id in
                     guard let need = needs[id]?.result else { return ContentDigest(of: "no interface") }

@@ -18,17 +18,26 @@ struct ModuleCacheGuard: Sendable {
     }
 
     private struct Known {
-        var toolchain: ContentDigest?
+        var origin: ContentDigest?
         /// Workspace files that module maps reach, by themselves or by way of others.
         var headers: [String: Seen] = [:]
         /// By action, where headers are looked for; actions that name no place are left out.
         var searches: [String: ContentDigest] = [:]
     }
 
+    /// Who made the modules, and where: each holds the path of its folder, and compilers stop where that is another ("was compiled with module
+    /// cache path"), as after a checkout was renamed.
+    private var origin: ContentDigest {
+        var builder = DigestBuilder()
+        builder.append(toolchain)
+        builder.append(cache.string)
+        return builder.finish()
+    }
+
     /// Removes the module cache where some header's content changed under the same size and time, where headers are looked for elsewhere, or
-    /// where the toolchain is another. Call before anything reads the cache.
+    /// where the toolchain or the workspace's folder is another. Call before anything reads the cache.
     func check(_ plan: ActionGraph) {
-        var now = Known(toolchain: toolchain)
+        var now = Known(origin: origin)
         for id in plan.order {
             let action = plan[id]
             if !action.headerSearch.isEmpty {
@@ -42,7 +51,7 @@ struct ModuleCacheGuard: Sendable {
             }
         }
         let known = read()
-        let isFresh = known.toolchain == toolchain && !isStale(known, now, plan)
+        let isFresh = known.origin == now.origin && !isStale(known, now, plan)
         if !isFresh { try? files.remove(cache) }
         // What another build did not look at is still what the cache may hold.
         if isFresh {
@@ -76,10 +85,10 @@ struct ModuleCacheGuard: Sendable {
     }
 
     private func read() -> Known {
-        guard let bytes = try? files.read(record), var reader = ByteReader(sealed: bytes), let toolchain = reader.digest() ?? nil,
+        guard let bytes = try? files.read(record), var reader = ByteReader(sealed: bytes), let origin = reader.digest() ?? nil,
             let count = reader.count()
         else { return Known() }
-        var known = Known(toolchain: toolchain)
+        var known = Known(origin: origin)
         for _ in 0..<count {
             guard let path = reader.text(), let size = reader.number(), let modified = reader.number(), let digest = reader.digest() ?? nil
             else { return Known() }
@@ -95,7 +104,7 @@ struct ModuleCacheGuard: Sendable {
 
     private func write(_ known: Known) {
         var writer = ByteWriter()
-        writer.write(toolchain)
+        writer.write(known.origin)
         writer.write(known.headers.count)
         for (path, entry) in known.headers.sorted(by: { $0.key < $1.key }) {
             writer.write(path)

@@ -133,6 +133,8 @@ public struct Action: Hashable, Sendable {
     public var question: Question?
     /// Identity of the SDK that it is done with; nil where it is for this machine.
     public var sdk: ContentDigest?
+    /// Linkers that are named by flags (`Linking.namedLinkers`), paths as the tool sees them. Which program each is counts.
+    public var linkers: [String] = []
     /// Set where the tool can build upon what it left in its folder last time: the files that it leaves, beside its outputs,
     /// and for each source the outputs that must go so that the tool compiles it again.
     public var inPlace: InPlace?

@@ -54,6 +54,8 @@ public struct KeyIngredients {
     public var source: (String) throws(FileError) -> ContentDigest
     /// Whether a source may be executed, where that counts.
     public var isExecutable: (String) -> Bool
+    /// The digest of a linker by its name or path; nil where there is none.
+    public var linker: (String) -> ContentDigest?
     /// The digest of the interface that an action's module shows.
     public var interface: (ActionID) -> ContentDigest
     /// The outputs of an action, by name.
@@ -61,10 +63,11 @@ public struct KeyIngredients {
 
     public init(
         toolIdentity: @escaping (Tool, Bool) -> ContentDigest, source: @escaping (String) throws(FileError) -> ContentDigest,
-        isExecutable: @escaping (String) -> Bool = { _ in false }, interface: @escaping (ActionID) -> ContentDigest,
+        isExecutable: @escaping (String) -> Bool = { _ in false }, linker: @escaping (String) -> ContentDigest? = { _ in nil },
+        interface: @escaping (ActionID) -> ContentDigest,
         outputs: @escaping (ActionID) -> [(name: String, digest: ContentDigest)]
     ) {
-        self.isExecutable = isExecutable
+        (self.isExecutable, self.linker) = (isExecutable, linker)
         (self.toolIdentity, self.source, self.interface, self.outputs) = (toolIdentity, source, interface, outputs)
     }
 }
@@ -79,6 +82,7 @@ extension Action {
             fingerprint.add("tool", tool.rawValue)
             fingerprint.add("toolchain", ingredients.toolIdentity(tool, kind == .link || kind == .compilePlugin))
         }
+        for name in linkers { fingerprint.add("linker \(name)", ingredients.linker(name)) }
         if let sdk { fingerprint.add("Swift SDK", sdk) }
         // The result says what digest the module has.
         if abi != nil { fingerprint.add("interface digest", ABIDigester.format) }

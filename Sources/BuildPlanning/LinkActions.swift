@@ -140,12 +140,14 @@ extension ActionPlanner {
         if linking.tool == .clang { consumed += autolinkActions }
         let folder = layout.folder(of: product.id), name = fileName(of: product)
         let dependencies = "\(folder)/link.d"
-        return onPlatform(Action(
+        var action = Action(
             id: linkActionID(of: product), kind: product.kind == .staticLibrary ? .archive : .link,
             subject: .product(product.id), tool: linking.tool, folder: package.folder,
             arguments: linking.link(to: here("\(folder)/\(name)"), dependencyFile: here(dependencies)),
             sources: kind == .staticLibrary ? [] : archives, consumed: consumed,
             outputs: [Action.Output(name: name, path: "\(folder)/\(name)", isExecutable: product.kind != .staticLibrary)],
-            dependencyFiles: product.kind == .staticLibrary ? [] : [dependencies]))
+            dependencyFiles: product.kind == .staticLibrary ? [] : [dependencies])
+        if product.kind != .staticLibrary { action.linkers = linking.namedLinkers.map { $0.contains("/") && !$0.hasPrefix("/") ? BuildLayout.joined(package.folder, $0) : $0 } }
+        return onPlatform(action)
     }
 }

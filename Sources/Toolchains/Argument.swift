@@ -17,6 +17,8 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     case placed(String, keyed: String)
     /// `-jN`, where N is the number of job slots that the run holds.
     case jobs
+    /// The number of threads of a whole module's compile. Any from 1 on gives the same bytes.
+    case threads
 
     public init(stringLiteral value: String) { self = .text(value) }
 
@@ -25,6 +27,8 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
         switch self {
         case .text(let text), .open(let text), .placed(_, let text): text
         case .incidental, .rooted, .temporary, .jobs: nil
+        // What each had once: results of earlier versions stay good.
+        case .threads: "2"
         }
     }
 
@@ -36,6 +40,7 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
         case .rooted(let rest): root + rest
         case .temporary(let rest): temporary + rest
         case .jobs: "-j\(jobs)"
+        case .threads: "\(max(2, jobs))"
         }
     }
 

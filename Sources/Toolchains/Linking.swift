@@ -63,6 +63,20 @@ public struct Linking: Hashable, Sendable {
         return isOrdinary ? .clang : .swiftc
     }
 
+    /// Linkers that flags name: a path, or a name (`mold`) under which clang looks for `ld.NAME`. And what they name a folder of, for clang and
+    /// linkers. Whichever they are, they are none that the toolchain's identity holds.
+    public var namedLinkers: [String] {
+        var names: [String] = [], isFolder = false
+        func add(_ folder: String) { names += ["clang", "clang++", "ld", "ld.gold", "ld.lld", "ld.bfd"].map { "\(folder)/\($0)" } }
+        for word in unsafeFlags + flags.swift where word != "-Xclang-linker" {
+            if isFolder { add(word) }
+            isFolder = word == "-tools-directory" || word == "-B"
+            if word.hasPrefix("-B"), !isFolder { add(String(word.dropFirst(2))) }
+            for option in ["-use-ld=", "-ld-path=", "-fuse-ld=", "--ld-path="] where word.hasPrefix(option) { names.append(String(word.dropFirst(option.count))) }
+        }
+        return names
+    }
+
     public func link(to output: String, dependencyFile: String) -> [Argument] {
         var arguments: [Argument] = []
         if tool == .clang { return linkWithClang(to: output, dependencyFile: dependencyFile) }

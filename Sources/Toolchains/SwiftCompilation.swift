@@ -219,8 +219,7 @@ public struct SwiftCompilation: Hashable, Sendable {
     public func compileWholeModule(to module: String, outputFileMap: String) -> [Argument] {
         var arguments: [Argument] = [
             "-c", "-emit-module", "-emit-module-path", .text(module), "-whole-module-optimization",
-            // Any number of threads gives the same objects, one a source.
-            "-num-threads", "2", "-avoid-emit-module-source-info",
+            "-num-threads", .threads, "-avoid-emit-module-source-info",
         ]
         arguments += common(outputFileMap: outputFileMap)
         arguments.add("-O")

@@ -17,6 +17,16 @@ import Toolchains
         linking.link(to: "out/App", dependencyFile: "out/link.d").map { $0.spelled(jobs: 1, root: "/w", temporary: "/tmp") }
     }
 
+    @Test func linkersAreNamedByWordsOfTheDriverAndOfClang() {
+        var linking = linking
+        linking.unsafeFlags = ["-use-ld=mold", "-Xlinker", "-x", "-Xclang-linker", "--ld-path=/opt/ld", "-Xclang-linker", "-Bparts"]
+        linking.flags.swift = ["-ld-path=tools/ld", "-tools-directory", "/tools"]
+        let folders = ["parts", "/tools"].flatMap { folder in ["clang", "clang++", "ld", "ld.gold", "ld.lld", "ld.bfd"].map { "\(folder)/\($0)" } }
+        #expect(Set(linking.namedLinkers) == Set(["mold", "/opt/ld", "tools/ld"] + folders))
+        (linking.unsafeFlags, linking.flags.swift) = (["-Xlinker", "-use-ld"], ["-DX"])
+        #expect(linking.namedLinkers.isEmpty)
+    }
+
     @Test func anOrdinaryExecutable() {
         var linking = self.linking
         (linking.unsafeFlags, linking.experimentalFeatures) = ([], ["Lifetimes"])

@@ -65,9 +65,12 @@ import Toolchains
             let words = words(compilation.compileWholeModule(to: "out/Kit.swiftmodule", outputFileMap: "map.json"))
             #expect(
                 Array(words.prefix(8)) == [
-                    "-c", "-emit-module", "-emit-module-path", "out/Kit.swiftmodule", "-whole-module-optimization", "-num-threads", "2",
+                    "-c", "-emit-module", "-emit-module-path", "out/Kit.swiftmodule", "-whole-module-optimization", "-num-threads", "3",
                     "-avoid-emit-module-source-info",
                 ])
+            // Any number gives the same bytes: the key says nothing of it.
+            let spelled = [1, 2, 16].map { jobs in compilation.compileWholeModule(to: "m", outputFileMap: "map.json")[6].spelled(jobs: jobs, root: "", temporary: "") }
+            #expect(spelled == ["2", "2", "16"])
             #expect(words.suffix(3) == ["-O", "Sources/Kit/A.swift", "Sources/Kit/two words.swift"])
             #expect(!words.contains("-enable-testing") && !words.contains("-DDEBUG"))
         }

@@ -23,7 +23,7 @@ struct PackageResult: Codable {
 
     var package: String
     var round: Round
-    /// `mono version`, and the digest of the program.
+    /// The first line of `mono version`.
     var mono: String
     var day: String
     /// Programs that wanted a processor when it began.
