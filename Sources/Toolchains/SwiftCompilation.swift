@@ -177,6 +177,7 @@ public struct SwiftCompilation: Hashable, Sendable {
         // Settings are for the target's own code, but for what decides how modules are read.
         runner.settings = settings.filter { if case .cxxInteroperability = $0 { true } else { false } }
         runner.moduleFolders = [folder] + moduleFolders
+        runner.flags.swift = SwiftCompilation.withoutWarningControl(flags.swift)
         var arguments: [Argument] = ["-c", "-whole-module-optimization"]
         arguments += runner.common(outputFileMap: outputFileMap)
         arguments.add(configuration == .debug ? "-Onone" : "-O", "-enable-testing", "-suppress-warnings")
@@ -203,9 +204,16 @@ public struct SwiftCompilation: Hashable, Sendable {
             "-c", "-incremental", "-enable-batch-mode", "-enable-incremental-file-hashing", .jobs,
         ]
         arguments += common(outputFileMap: outputFileMap)
-        arguments.add("-Onone", "-enable-testing")
+        arguments += optimization(unlessSaid: "-Onone")
+        arguments.add("-enable-testing")
         arguments += wordsForCoverage
         return arguments + sources.map(Argument.text)
+    }
+
+    /// Of several such words the driver takes the last: what a package or a person says counts, as under SwiftPM.
+    private func optimization(unlessSaid usual: String) -> [Argument] {
+        let said = settings.flatMap(spelled) + flags.swift
+        return said.contains { ["-O", "-Onone", "-Osize", "-Ounchecked", "-Oplayground"].contains($0) } ? [] : [.text(usual)]
     }
 
     /// Sources are named relative to the workspace root, which every machine agrees on.
@@ -222,7 +230,7 @@ public struct SwiftCompilation: Hashable, Sendable {
             "-num-threads", .threads, "-avoid-emit-module-source-info",
         ]
         arguments += common(outputFileMap: outputFileMap)
-        arguments.add("-O")
+        arguments += optimization(unlessSaid: "-O")
         // Tests are listed by code that imports them as `@testable`.
         if form == .test { arguments.add("-enable-testing") }
         arguments += wordsForSymbolGraph + wordsForCoverage
@@ -289,9 +297,22 @@ public struct SwiftCompilation: Hashable, Sendable {
         arguments += [.incidental("-debug-prefix-map"), .temporary("/\(expansions)=/tmp/\(expansions)")]
         arguments += [.incidental("-debug-prefix-map"), .rooted("=.")]
         arguments.add("-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options")
-        arguments.add(flags.swift)
+        arguments.add(isExternal ? SwiftCompilation.withoutWarningControl(flags.swift) : flags.swift)
         arguments.addForClang(flags.clang)
         return arguments
+    }
+
+    /// The driver takes `-suppress-warnings` with none of these; SwiftPM leaves them out for packages of others, too.
+    private static func withoutWarningControl(_ words: [String]) -> [String] {
+        var result: [String] = [], rest = words[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "-warnings-as-errors", "-no-warnings-as-errors": continue
+            case "-Werror", "-Wwarning": rest = rest.dropFirst()
+            default: result.append(word)
+            }
+        }
+        return result
     }
 
     /// The compiler's own name for the folder.
@@ -328,7 +349,7 @@ public struct SwiftCompilation: Hashable, Sendable {
             } else {
                 [asError ? "-warnings-as-errors" : "-no-warnings-as-errors"]
             }
-        case .unsafeFlags(let words): words
+        case .unsafeFlags(let words): isExternal ? SwiftCompilation.withoutWarningControl(words) : words
         }
     }
 }

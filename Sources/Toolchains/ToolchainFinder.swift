@@ -15,14 +15,17 @@ public struct ToolchainFinder: Sendable {
         (self.files, self.digests, self.commands, self.memory) = (files, digests, commands, memory)
     }
 
-    /// The toolchain whose `swiftc` comes first in `searchPath` (absolute folders, as in `PATH`).
-    public func find(searchPath: [String]) throws(ToolchainError) -> Toolchain {
-        guard
-            let swiftc = files.program("swiftc", on: searchPath.joined(separator: ":")),
-            let program = files.resolve(swiftc)
-        else { throw .notFound(searched: searchPath) }
+    /// The toolchain whose `swiftc` comes first in `PATH` of `environment`, or which that starts in `folder`.
+    public func find(for folder: AbsolutePath, environment: [String: String]) throws(ToolchainError) -> Toolchain {
+        let searchPath = environment["PATH"] ?? "/usr/bin:/bin"
+        guard let swiftc = files.program("swiftc", on: searchPath), let program = files.resolve(swiftc) else {
+            throw .notFound(searched: searchPath.split(separator: ":").map(String.init))
+        }
         // `swiftc` is a link to `swift-driver`, beside the compilers.
-        let root = program.parent.parent
+        var root = program.parent.parent
+        if !ToolchainFinder.isToolchain(root, files) {
+            root = try ToolchainProxy(program: swiftc, files: files, commands: commands, memory: memory).root(in: folder, environment)
+        }
         for tool in Tool.allCases {
             guard files.isFile(root / "bin/\(tool.rawValue)") else { throw .incomplete(root / "bin/\(tool.rawValue)") }
         }
@@ -36,6 +39,8 @@ public struct ToolchainFinder: Sendable {
             root: root, identity: identity, triple: facts.triple, versionText: facts.version, linker: facts.linker,
             linkerIdentity: linkerIdentity)
     }
+
+    static func isToolchain(_ root: AbsolutePath, _ files: any FileSystem) -> Bool { files.isFolder(root / "lib/swift") }
 
     private func identity(of root: AbsolutePath) throws(ToolchainError) -> ContentDigest {
         var tree = TreeDigest(of: "mono toolchain 1", files: files, digests: digests)
@@ -89,7 +94,7 @@ public struct ToolchainFinder: Sendable {
     }
 
     /// The first string value of `key` in the compiler's JSON, whose layout is fixed enough for this.
-    private static func value(of key: String, in json: String) -> String? {
+    static func value(of key: String, in json: String) -> String? {
         guard let line = json.split(separator: "\n").first(where: { $0.contains("\"\(key)\":") }) else { return nil }
         let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
         return parts.count >= 4 ? String(parts[3]) : nil

@@ -30,7 +30,7 @@ final class RealWorkspace {
         return try ToolchainFinder(
             files: files, digests: FileDigests(files: files, memory: memory / "digests"), commands: LocalCommandRunner(),
             memory: memory
-        ).find(searchPath: String(cString: getenv("PATH") ?? strdup("")).split(separator: ":").map(String.init))
+        ).find(for: memory, environment: ["PATH": String(cString: getenv("PATH") ?? strdup(""))])
     }
 
     init(in folder: AbsolutePath, named name: String = "workspace") throws {

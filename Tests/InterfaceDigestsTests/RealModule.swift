@@ -15,7 +15,7 @@ enum RealModule {
         return try ToolchainFinder(
             files: files, digests: FileDigests(files: files, memory: memory / "digests"), commands: LocalCommandRunner(),
             memory: memory
-        ).find(searchPath: String(cString: getenv("PATH") ?? strdup("")).split(separator: ":").map(String.init))
+        ).find(for: memory, environment: ["PATH": String(cString: getenv("PATH") ?? strdup(""))])
     }
 
     struct Failure: Error, CustomStringConvertible { var description: String }

@@ -170,6 +170,39 @@ import Toolchains
         #expect(!words.contains("-DZ"))
     }
 
+    /// Of several words of this kind the driver takes the last.
+    @Test(arguments: ["-O", "-Onone", "-Osize", "-Ounchecked"]) func whoSaysHowToOptimiseIsHeard(word: String) {
+        for (swift, settings) in [([word], []), ([], [SwiftSetting.unsafeFlags([word])])] {
+            var compilation = self.compilation
+            (compilation.flags.swift, compilation.settings) = (swift, settings)
+            for arguments in [compilation.compileIncrementally(outputFileMap: "m"), compilation.compileWholeModule(to: "m", outputFileMap: "m")] {
+                #expect(words(arguments).filter { $0.hasPrefix("-O") } == [word])
+            }
+            // Its frontend leaves bodies out, which no optimiser takes.
+            let emission = words(compilation.emitModule(to: "m", interface: "i", outputFileMap: "m"))
+            #expect(emission.last { $0.hasPrefix("-O") } == "-Onone")
+        }
+    }
+
+    /// "conflicting options '-warnings-as-errors' and '-suppress-warnings'"
+    @Test func whereWarningsAreSilentNothingMakesErrorsOfThem() {
+        var compilation = self.compilation
+        compilation.flags.swift = ["-warnings-as-errors", "-DX", "-Werror", "Group", "-Wwarning", "Other"]
+        let own = words(compilation.compileIncrementally(outputFileMap: "m"))
+        #expect(own.contains(["-warnings-as-errors", "-DX", "-Werror", "Group", "-Wwarning", "Other"]))
+        compilation.settings = [.unsafeFlags(["-warnings-as-errors", "-DY"])]
+        compilation.isExternal = true
+        for arguments in [
+            compilation.compileIncrementally(outputFileMap: "m"), compilation.compileWholeModule(to: "m", outputFileMap: "m"),
+            compilation.compileTestRunner("r.swift", in: "r", outputFileMap: "m"),
+        ] {
+            #expect(words(arguments).contains("-suppress-warnings") && words(arguments).contains("-DX"))
+            #expect(!words(arguments).contains { $0.hasPrefix("-W") || $0 == "-warnings-as-errors" || $0 == "Group" })
+        }
+        compilation.isExternal = false
+        #expect(!words(compilation.compileTestRunner("r.swift", in: "r", outputFileMap: "m")).contains("-warnings-as-errors"))
+    }
+
     @Test func keysHoldNoPathOfThisMachine() {
         let keyed = compilation.compileIncrementally(outputFileMap: "map.json").compactMap(\.keyed)
         #expect(!keyed.contains { $0.contains("ModuleCache") || $0.contains("=.") || $0.hasPrefix("-j") || $0.contains("color") })

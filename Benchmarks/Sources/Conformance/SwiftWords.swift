@@ -13,6 +13,8 @@ struct SwiftWords {
         "-emit-module-path", "-output-file-map", "-module-cache-path", "-index-store-path", "-emit-objc-header-path", "-o", "-I", "-num-threads",
         "-emit-symbol-graph-dir", "-symbol-graph-minimum-access-level", "-module-name",
     ]
+    /// Of several the last counts.
+    private static let optimizations: Set<String> = ["-O", "-Onone", "-Osize", "-Ounchecked", "-Oplayground"]
     private static let withValue: Set<String> = [
         "-target", "-swift-version", "-package-name", "-user-module-version", "-enable-upcoming-feature", "-enable-experimental-feature",
         "-default-isolation", "-Xfrontend", "-load-plugin-executable", "-file-compilation-dir", "-debug-prefix-map", "-Werror", "-Wwarning", "-sdk", "-Xllvm",
@@ -22,7 +24,7 @@ struct SwiftWords {
     func invocation(of module: String, _ words: [String], sources: [String]) -> Invocation {
         var invocation = Invocation(subject: .module(module))
         // Bridges between modules that SwiftPM needs are folders; mono's are folders a module: the graph says what is seen.
-        var rest = words[...]
+        var rest = words[...], optimization: String?
         while let word = rest.popFirst() {
             if SwiftWords.plumbing.contains(word) || word.hasPrefix("@") || word.hasPrefix("-j") && Int(word.dropFirst(2)) != nil { continue }
             if SwiftWords.plumbingWithValue.contains(word) {
@@ -37,10 +39,13 @@ struct SwiftWords {
                 invocation.add("\(word) \(rest.popFirst() ?? "")")
             } else if !word.hasPrefix("-"), word.hasSuffix(".swift") {
                 continue
+            } else if SwiftWords.optimizations.contains(word) {
+                optimization = word
             } else {
                 invocation.add(word)
             }
         }
+        if let optimization { invocation.add(optimization) }
         for source in Set(sources.map { place($0) }) { invocation.add("source \(source)") }
         return invocation
     }

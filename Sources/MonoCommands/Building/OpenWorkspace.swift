@@ -42,7 +42,7 @@ struct OpenWorkspace: Sendable {
         let places = CachePlaces(choice, configuration, session)
         let machineDigests = FileDigests(files: files, memory: places.machine / "digests")
         var toolchain = try ToolchainFinder(files: files, digests: machineDigests, commands: commands, memory: places.machine)
-            .find(searchPath: (session.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init))
+            .find(for: configuration.root, environment: session.environment.variables)
         if let sdk {
             toolchain.sdk = try SwiftSDKStore(
                 folder: sdk.folder, files: files, digests: machineDigests, toolchain: toolchain, commands: commands, memory: places.machine
