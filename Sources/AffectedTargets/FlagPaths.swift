@@ -17,7 +17,7 @@ struct FlagPaths {
             guard let words = setting.value.unsafeFlags else { continue }
             var last = ""
             for word in words {
-                for path in FlagPaths.takingNames.contains(last) ? [] : FlagPaths.paths(in: word) { places.formUnion([AbsolutePath(path, in: package), AbsolutePath(path, in: root)]) }
+                for path in FlagPaths.takingNames.contains(last) ? [] : FlagWord.paths(in: word) { places.formUnion([AbsolutePath(path, in: package), AbsolutePath(path, in: root)]) }
                 if !FlagPaths.isPure(word, after: last) {
                     isCurious = true
                     if !setting.value.isForLinker { isForCompilers = true }
@@ -27,21 +27,6 @@ struct FlagPaths {
         }
         (self.places, self.isCurious, self.isForCompilers) = (places, isCurious, isForCompilers)
     }
-
-    /// All that may be a path: a bare word, what follows an option of one letter or of a known name, and what stands after `=` and between commas.
-    static func paths(in word: String) -> [String] {
-        var texts: [Substring] = []
-        if !word.hasPrefix("-") { texts.append(word.hasPrefix("@") ? word.dropFirst() : word[...]) } else {
-            texts += joined.filter(word.hasPrefix).map { word.dropFirst($0.count) }
-            if let mark = word.firstIndex(of: "=") { texts.append(word[word.index(after: mark)...]) }
-            if word.hasPrefix("-Wl,") || word.hasPrefix("-Wa,") || word.hasPrefix("-Wp,") {
-                return word.split(separator: ",").dropFirst().flatMap { paths(in: String($0)) }
-            }
-        }
-        return texts.filter { !$0.isEmpty && !$0.utf8.contains(0) }.map(String.init)
-    }
-
-    private static let joined = ["-I", "-L", "-F", "-B", "-T", "-iquote", "-isystem", "-idirafter", "-include", "-imacros", "-iprefix", "-iwithprefix", "-l:"]
 
     /// True for words that name no file, whatever lies where.
     static func isPure(_ word: String, after last: String) -> Bool {

@@ -133,6 +133,9 @@ public struct Action: Hashable, Sendable {
     public var question: Question?
     /// Identity of the SDK that it is done with; nil where it is for this machine.
     public var sdk: ContentDigest?
+    /// Words of packages' unsafe flags and of people that may be paths, as the workspace sees them. Where one names a file, its content counts: tools
+    /// tell of headers and libraries that they read, not of profiles, files of options and such.
+    public var mentions: [String] = []
     /// Linkers that are named by flags (`Linking.namedLinkers`), paths as the tool sees them. Which program each is counts.
     public var linkers: [String] = []
     /// Set where the tool can build upon what it left in its folder last time: the files that it leaves, beside its outputs,

@@ -244,8 +244,8 @@ public struct ActionPlanner: Sendable {
     func actions(for target: Target) throws(PlanningError) -> [Action] {
         if target.kind == .plugin { return [compilePlugin(target)] }
         switch target.language {
-        case .swift: return try swiftActions(for: target).map(onPlatform) + (target.kind == .macro && request.sdk == nil ? toolLinks(of: target) : [])
-        case .clang: return [interfaceAction(for: target)] + generateActions(for: target) + clangActions(for: target).map(onPlatform)
+        case .swift: return try mentioning(target, swiftActions(for: target)).map(onPlatform) + (target.kind == .macro && request.sdk == nil ? toolLinks(of: target) : [])
+        case .clang: return [interfaceAction(for: target)] + generateActions(for: target) + mentioning(target, clangActions(for: target)).map(onPlatform)
         case .none: return target.kind == .system || !libraries(of: target).isEmpty ? [interfaceAction(for: target)] : []
         }
     }

@@ -54,6 +54,8 @@ public struct KeyIngredients {
     public var source: (String) throws(FileError) -> ContentDigest
     /// Whether a source may be executed, where that counts.
     public var isExecutable: (String) -> Bool
+    /// The digest of a file by its path; nil where there is none.
+    public var mention: (String) -> ContentDigest?
     /// The digest of a linker by its name or path; nil where there is none.
     public var linker: (String) -> ContentDigest?
     /// The digest of the interface that an action's module shows.
@@ -63,11 +65,11 @@ public struct KeyIngredients {
 
     public init(
         toolIdentity: @escaping (Tool, Bool) -> ContentDigest, source: @escaping (String) throws(FileError) -> ContentDigest,
-        isExecutable: @escaping (String) -> Bool = { _ in false }, linker: @escaping (String) -> ContentDigest? = { _ in nil },
-        interface: @escaping (ActionID) -> ContentDigest,
+        isExecutable: @escaping (String) -> Bool = { _ in false }, mention: @escaping (String) -> ContentDigest? = { _ in nil },
+        linker: @escaping (String) -> ContentDigest? = { _ in nil }, interface: @escaping (ActionID) -> ContentDigest,
         outputs: @escaping (ActionID) -> [(name: String, digest: ContentDigest)]
     ) {
-        (self.isExecutable, self.linker) = (isExecutable, linker)
+        (self.isExecutable, self.mention, self.linker) = (isExecutable, mention, linker)
         (self.toolIdentity, self.source, self.interface, self.outputs) = (toolIdentity, source, interface, outputs)
     }
 }
@@ -81,6 +83,9 @@ extension Action {
         if let tool {
             fingerprint.add("tool", tool.rawValue)
             fingerprint.add("toolchain", ingredients.toolIdentity(tool, kind == .link || kind == .compilePlugin))
+        }
+        for path in mentions {
+            if let digest = ingredients.mention(path) { fingerprint.add("mentioned \(path)", digest) }
         }
         for name in linkers { fingerprint.add("linker \(name)", ingredients.linker(name)) }
         if let sdk { fingerprint.add("Swift SDK", sdk) }

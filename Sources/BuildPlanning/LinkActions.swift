@@ -147,7 +147,10 @@ extension ActionPlanner {
             sources: kind == .staticLibrary ? [] : archives, consumed: consumed,
             outputs: [Action.Output(name: name, path: "\(folder)/\(name)", isExecutable: product.kind != .staticLibrary)],
             dependencyFiles: product.kind == .staticLibrary ? [] : [dependencies])
-        if product.kind != .staticLibrary { action.linkers = linking.namedLinkers.map { $0.contains("/") && !$0.hasPrefix("/") ? BuildLayout.joined(package.folder, $0) : $0 } }
+        if product.kind != .staticLibrary {
+            action.mentions = mentions(in: unsafeFlags + request.flags.swift + request.flags.linker, of: package)
+            action.linkers = linking.namedLinkers.map { $0.contains("/") && !$0.hasPrefix("/") ? BuildLayout.joined(package.folder, $0) : $0 }
+        }
         return onPlatform(action)
     }
 }

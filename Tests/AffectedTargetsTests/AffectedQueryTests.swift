@@ -289,7 +289,7 @@ import Wiring
     @Test("paths in flags, and words that are none")
     func flags() throws {
         for word in ["-Ivendor", "-Lvendor", "-Fvendor", "-iquotevendor", "-fmodule-map-file=vendor", "vendor", "@vendor", "-Wl,-Tvendor", "-isystemvendor"] {
-            #expect(FlagPaths.paths(in: word).contains("vendor") && !FlagPaths.isPure(word, after: ""), "\(word)")
+            #expect(FlagWord.paths(in: word).contains("vendor") && !FlagPaths.isPure(word, after: ""), "\(word)")
         }
         for word in ["-O2", "-DX=a/b", "-Wall", "-Werror=return-type", "-std=c11", "-warn-long-function-bodies=100", "-lz", "-Xcc", "-fno-exceptions"] {
             #expect(FlagPaths.isPure(word, after: ""), "\(word)")

@@ -23,7 +23,7 @@ import Toolchains
             "consumed": { $0.consumed = [ActionID("z")] }, "testListing": { $0.testListing?.moduleName = "z" }, "provisions": { $0.provisions?.markers = "z" },
             "wiring": { $0.wiring?.request.app = "z" }, "embedding": { $0.embedding?[0].name = "z" },
             "program": { $0.program?.path = "z" }, "question": { $0.question?.text = "z" }, "sdk": { $0.sdk = ContentDigest(of: "z") },
-            "linkers": { $0.linkers = ["z"] },
+            "mentions": { $0.mentions = ["z"] }, "linkers": { $0.linkers = ["z"] },
         ]
         let fields = Set(Mirror(reflecting: base).children.compactMap(\.label))
         #expect(fields == Set(edits.keys).union(Action.fieldsOutsideKeys.keys))
