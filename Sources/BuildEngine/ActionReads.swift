@@ -59,7 +59,7 @@ extension ActionRunner {
         // Headers stand in the key as they were when their interface was decided.
         for (id, need) in needs.sorted(by: { $0.key < $1.key }) where need.action.isDeclaration {
             let ingredients = KeyIngredients(
-                toolIdentity: { toolchain.identity(of: $0, linking: $1) },
+                toolchain: { toolchain.identity(linking: $0) },
                 source: { path throws(FileError) in try readable.digest(path) }, interface: { _ in toolchain.identity },
                 outputs: { _ in [] })
             guard let now = try? need.action.fingerprint(ingredients).key, now == need.decided.key else {

@@ -41,7 +41,7 @@ public struct BuildEngine: Sendable {
     private let environment: [String: String]
     private let options: Options
 
-    /// `environment`: the few variables that tools get; none of them may change an output, for no key holds them. `digester`: nil for the
+    /// `environment`: the few variables that tools get; none of them may change what compilers make, for no key holds them. `digester`: nil for the
     /// one that asks this toolchain.
     public init(
         root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, workspaceDigests: FileDigests,

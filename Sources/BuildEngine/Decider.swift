@@ -103,7 +103,7 @@ struct Decider: Sendable {
             && (countsModuleBytes || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish()) || madeSourcesSeeHidden(of: action, needs))
         return try action.fingerprint(
             KeyIngredients(
-                toolIdentity: { toolchain.identity(of: $0, linking: $1) },
+                toolchain: { toolchain.identity(linking: $0) },
                 source: { path throws(FileError) in
                     let digest = try readable.digest(path)
                     if action.compilesSwift { content.append(digest) }

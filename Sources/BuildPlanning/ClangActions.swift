@@ -34,7 +34,7 @@ extension ActionPlanner {
                 source: source, configuration: request.configuration, triple: triple,
                 languageStandard: language == .cxx ? package.cxxLanguageStandard : package.cLanguageStandard,
                 isExternal: package.isExternal, headerFolders: headerFolders, moduleMaps: maps,
-                moduleName: target.moduleName, settings: words, flags: request.flags,
+                settings: words, flags: request.flags,
                 compilationFolder: package.folder, sdk: request.sdk)
             let dependencies = "\(folder)/\(object.name).d"
             return Action(

@@ -48,8 +48,8 @@ public struct ActionKey: Hashable, Sendable, CustomStringConvertible {
 
 /// What the world says when an action's key is made. Each is asked once a file or action.
 public struct KeyIngredients {
-    /// The digest of what a tool is, with the linker where the action links.
-    public var toolIdentity: (Tool, _ linking: Bool) -> ContentDigest
+    /// The digest of the toolchain, with the linker where the action links.
+    public var toolchain: (_ linking: Bool) -> ContentDigest
     /// The digest of a source's content now.
     public var source: (String) throws(FileError) -> ContentDigest
     /// Whether a source may be executed, where that counts.
@@ -64,13 +64,13 @@ public struct KeyIngredients {
     public var outputs: (ActionID) -> [(name: String, digest: ContentDigest)]
 
     public init(
-        toolIdentity: @escaping (Tool, Bool) -> ContentDigest, source: @escaping (String) throws(FileError) -> ContentDigest,
+        toolchain: @escaping (Bool) -> ContentDigest, source: @escaping (String) throws(FileError) -> ContentDigest,
         isExecutable: @escaping (String) -> Bool = { _ in false }, mention: @escaping (String) -> ContentDigest? = { _ in nil },
         linker: @escaping (String) -> ContentDigest? = { _ in nil }, interface: @escaping (ActionID) -> ContentDigest,
         outputs: @escaping (ActionID) -> [(name: String, digest: ContentDigest)]
     ) {
         (self.isExecutable, self.mention, self.linker) = (isExecutable, mention, linker)
-        (self.toolIdentity, self.source, self.interface, self.outputs) = (toolIdentity, source, interface, outputs)
+        (self.toolchain, self.source, self.interface, self.outputs) = (toolchain, source, interface, outputs)
     }
 }
 
@@ -82,7 +82,7 @@ extension Action {
         fingerprint.add("action", kind.rawValue)
         if let tool {
             fingerprint.add("tool", tool.rawValue)
-            fingerprint.add("toolchain", ingredients.toolIdentity(tool, kind == .link || kind == .compilePlugin))
+            fingerprint.add("toolchain", ingredients.toolchain(kind == .link || kind == .compilePlugin))
         }
         for path in mentions {
             if let digest = ingredients.mention(path) { fingerprint.add("mentioned \(path)", digest) }
@@ -144,7 +144,7 @@ extension Action {
         "id": "a name for people and plans; two actions that do the same share a result",
         "sharesName": "how people are told of it",
         "subject": "says whom the action serves, not what it does",
-        "outputs": "follow from the arguments, which hold every path; their names are checked when a result is used",
+        "outputs": "follow from the arguments, or from what the action is asked to make; their names are checked when a result is used",
         "moduleOutput": "follows from kind and arguments",
         "dependencyFiles": "named in the arguments",
         "abi": "follows from the arguments; that there is one, and the format of interface digests, is a component",

@@ -13,7 +13,6 @@ public struct ClangCompilation: Hashable, Sendable {
     public var headerFolders: [String]
     /// Hand-written module maps of the Clang targets it depends on.
     public var moduleMaps: [String]
-    public var moduleName: String
     /// Defines, search paths and flags of the target's C and C++ settings: both reach every file.
     public var settings: [String]
     public var flags: BuildFlags
@@ -23,12 +22,12 @@ public struct ClangCompilation: Hashable, Sendable {
 
     public init(
         source: String, configuration: BuildConfiguration, triple: String, languageStandard: String?, isExternal: Bool,
-        headerFolders: [String], moduleMaps: [String], moduleName: String, settings: [String],
+        headerFolders: [String], moduleMaps: [String], settings: [String],
         flags: BuildFlags, compilationFolder: String, sdk: SwiftSDK? = nil
     ) {
         (self.source, self.configuration, self.triple) = (source, configuration, triple)
         (self.languageStandard, self.isExternal) = (languageStandard, isExternal)
-        (self.headerFolders, self.moduleMaps, self.moduleName) = (headerFolders, moduleMaps, moduleName)
+        (self.headerFolders, self.moduleMaps) = (headerFolders, moduleMaps)
         (self.settings, self.flags) = (settings, flags)
         (self.compilationFolder, self.sdk) = (compilationFolder, sdk)
     }

@@ -30,8 +30,8 @@ public struct Toolchain: Hashable, Sendable {
 
     public func path(of tool: Tool) -> AbsolutePath { root / "bin/\(tool.rawValue)" }
 
-    /// The digest of what running `tool` depends on, beside its inputs.
-    public func identity(of tool: Tool, linking: Bool) -> ContentDigest {
+    /// The digest of what running one of its tools depends on, beside the tool's inputs.
+    public func identity(linking: Bool) -> ContentDigest {
         guard linking else { return identity }
         var builder = DigestBuilder()
         builder.append(identity)

@@ -57,7 +57,7 @@ struct SampleGraph {
 
 func fingerprint(_ action: Action) -> Fingerprint {
     let ingredients = KeyIngredients(
-        toolIdentity: { ContentDigest(of: "\($0.rawValue) \($1)") }, source: { ContentDigest(of: $0) },
+        toolchain: { ContentDigest(of: "toolchain \($0)") }, source: { ContentDigest(of: $0) },
         mention: { ContentDigest(of: $0) }, linker: { ContentDigest(of: $0) },
         interface: { ContentDigest(of: $0.name) }, outputs: { [("out", ContentDigest(of: $0.name))] })
     // The ingredients above throw nothing.

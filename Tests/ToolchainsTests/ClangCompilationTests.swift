@@ -11,7 +11,7 @@ import Toolchains
         ClangCompilation(
             source: source, configuration: configuration, triple: "x86_64-unknown-linux-gnu", languageStandard: standard,
             isExternal: external, headerFolders: ["Sources/C/include", "../Other/include"],
-            moduleMaps: ["../Other/include/module.modulemap"], moduleName: "C", settings: settings, flags: flags,
+            moduleMaps: ["../Other/include/module.modulemap"], settings: settings, flags: flags,
             compilationFolder: "Packages/C"
         ).compile(to: "out/x.o", dependencyFile: "out/x.d").map { $0.spelled(jobs: 1, root: "/w", temporary: "/tmp") }
     }

@@ -88,7 +88,8 @@ struct OpenWorkspace: Sendable {
 
     private static func digestMemory(_ root: AbsolutePath) -> AbsolutePath { root / ".mono/state/digests" }
 
-    /// What tools get of the environment. None of it changes an output; the search path is fixed, so that none can.
+    /// What tools get of the environment. None of it changes an output of compilers and linkers; the search path is fixed, so that none can. Programs
+    /// that plugins have run can see the folders.
     func toolEnvironment(_ session: Session) -> [String: String] {
         var variables = ["PATH": "\(toolchain.root / "bin"):/usr/bin:/bin", "LANG": "C.UTF-8"]
         variables["HOME"] = session.environment["HOME"]
