@@ -109,7 +109,7 @@ struct Decider: Sendable {
                     if action.compilesSwift { content.append(digest) }
                     return digest
                 },
-                isExecutable: readable.isExecutable, mention: readable.current, linker: linkers.digest,
+                isExecutable: readable.isExecutable, mention: readable.file, linker: linkers.digest,
                 // An action whose module is read has an interface, or its module would not have been asked for.
                 interface: { id in
                     guard let need = needs[id]?.result else { return ContentDigest(of: "no interface") }

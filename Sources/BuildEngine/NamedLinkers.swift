@@ -10,7 +10,7 @@ struct NamedLinkers: Sendable {
 
     /// Of what a path leads to, or of `ld.NAME` on the search path; nil where there is no such program.
     func digest(of name: String) -> ContentDigest? {
-        if name.contains("/") { return readable.current(name) }
+        if name.contains("/") { return readable.file(name) }
         return files.program("ld.\(name)", on: searchPath).flatMap { readable.current($0.string) }
     }
 }

@@ -82,6 +82,9 @@ final class ReadableFiles: Sendable {
             ? try? machine.digest(AbsolutePath(path)) : try? workspace.digest(absolute(path))
     }
 
+    /// The same of what a word may name, where that is a file: of a pipe nobody may ever read the end.
+    func file(_ path: String) -> ContentDigest? { files.isFile(absolute(path)) ? current(path) : nil }
+
     /// `names` as they are in this build. `names` are sorted.
     func readings(of names: [String]) -> Readings {
         if let known = sets.withLock({ $0[names] }) { return known }
