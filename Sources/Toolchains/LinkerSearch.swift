@@ -12,25 +12,43 @@ struct LinkerSearch: Sendable {
 
     /// Nil where clang knows of none. `words`: what clang is told beside the platform; `identity`: of the toolchain and of what it is asked about.
     func linker(for triple: String, _ words: [String], _ identity: ContentDigest) -> AbsolutePath? {
-        let arguments = ["-###", "-target", triple] + words + ["-x", "c", "/dev/null"]
         var question = DigestBuilder()
         question.append(identity)
-        question.append(arguments)
+        question.append(arguments(triple, words))
         let remembered = memory / "linker-\(question.finish().hex)"
-        if let bytes = try? files.read(remembered) {
-            let path = AbsolutePath(String(decoding: bytes, as: UTF8.self))
-            if files.isFile(path) { return files.resolve(path) }
-        }
-        let command = Command(clang.string, arguments, folder: "/", environment: ["PATH": "/usr/bin:/bin"], timeLimit: 60)
-        guard let result = try? commands.run(command) else { return nil }
-        let plan = String(decoding: result.output + result.errors, as: UTF8.self)
-        guard let linker = LinkerSearch.linker(in: plan), files.isFile(linker) else { return nil }
+        if let bytes = try? files.read(remembered), let linker = known(String(decoding: bytes, as: UTF8.self)) { return files.resolve(linker) }
+        guard let linker = try? ask(for: triple, words) else { return nil }
         try? files.write(linker.string, to: remembered)
         return files.resolve(linker)
     }
 
+    /// The linker that a memory names, where it is there: a memory may be cut short.
+    func known(_ path: String) -> AbsolutePath? {
+        guard path.hasPrefix("/") else { return nil }
+        let linker = AbsolutePath(path)
+        return files.isFile(linker) ? linker : nil
+    }
+
+    /// Starts clang, which says what it would start to compile and link nothing.
+    func ask(for triple: String, _ words: [String] = []) throws(ToolchainError) -> AbsolutePath {
+        let plan = try LinkerSearch.answer(of: clang, arguments(triple, words), commands)
+        guard let linker = LinkerSearch.linker(in: plan) else { throw .broken(clang, output: plan) }
+        guard files.isFile(linker) else { throw .incomplete(linker) }
+        return linker
+    }
+
+    private func arguments(_ triple: String, _ words: [String]) -> [String] { ["-###", "-target", triple] + words + ["-x", "c", "/dev/null"] }
+
+    /// All that a program of the toolchain prints.
+    static func answer(of program: AbsolutePath, _ arguments: [String], _ commands: any CommandRunner) throws(ToolchainError) -> String {
+        let command = Command(program.string, arguments, folder: "/", environment: ["PATH": "/usr/bin:/bin"], timeLimit: 60)
+        let result: CommandResult
+        do { result = try commands.run(command) } catch { throw .broken(program, output: "errno \(error.code)") }
+        return String(decoding: result.output + result.errors, as: UTF8.self)
+    }
+
     /// The last program that clang would start, as `-###` has it.
-    static func linker(in plan: String) -> AbsolutePath? {
+    private static func linker(in plan: String) -> AbsolutePath? {
         guard let last = plan.split(separator: "\n").last(where: { $0.hasPrefix(" \"") }) else { return nil }
         return last.split(separator: "\"").first { $0.hasPrefix("/") }.map { AbsolutePath(String($0)) }
     }

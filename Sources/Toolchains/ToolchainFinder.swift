@@ -64,33 +64,22 @@ public struct ToolchainFinder: Sendable {
 
     /// What only the programs themselves can say, asked once per toolchain.
     private func facts(about root: AbsolutePath, _ identity: ContentDigest) throws(ToolchainError) -> Facts {
+        let search = LinkerSearch(clang: root / "bin/clang", files: files, commands: commands, memory: memory)
         let remembered = memory / "toolchain-\(identity.hex)"
         if let bytes = try? files.read(remembered) {
             let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            if lines.count >= 3, lines[1].hasPrefix("/"), files.isFile(AbsolutePath(String(lines[1]))) {
-                return Facts(
-                    triple: String(lines[0]), linker: AbsolutePath(String(lines[1])), version: String(lines[2]))
+            if lines.count >= 3, let linker = search.known(String(lines[1])) {
+                return Facts(triple: String(lines[0]), linker: linker, version: String(lines[2]))
             }
         }
-        let swiftc = root / "bin/swiftc", clang = root / "bin/clang"
-        let info = try ask(swiftc, ["-print-target-info"])
+        let swiftc = root / "bin/swiftc"
+        let info = try LinkerSearch.answer(of: swiftc, ["-print-target-info"], commands)
         guard let triple = ToolchainFinder.value(of: "triple", in: info),
             let version = ToolchainFinder.value(of: "compilerVersion", in: info)
         else { throw .broken(swiftc, output: info) }
-        // What clang would start to compile and link nothing.
-        let plan = try ask(clang, ["-###", "-target", triple, "-x", "c", "/dev/null"])
-        guard let linker = LinkerSearch.linker(in: plan) else { throw .broken(clang, output: plan) }
-        guard files.isFile(linker) else { throw .incomplete(linker) }
+        let linker = try search.ask(for: triple)
         try? files.write("\(triple)\n\(linker)\n\(version)\n", to: remembered)
         return Facts(triple: triple, linker: linker, version: version)
-    }
-
-    private func ask(_ program: AbsolutePath, _ arguments: [String]) throws(ToolchainError) -> String {
-        let command = Command(
-            program.string, arguments, folder: "/", environment: ["PATH": "/usr/bin:/bin"], timeLimit: 60)
-        let result: CommandResult
-        do { result = try commands.run(command) } catch { throw .broken(program, output: "errno \(error.code)") }
-        return String(decoding: result.output + result.errors, as: UTF8.self)
     }
 
     /// The first string value of `key` in the compiler's JSON, whose layout is fixed enough for this.

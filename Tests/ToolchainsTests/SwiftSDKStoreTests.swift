@@ -74,6 +74,19 @@ import Testing
         #expect(throws: SwiftSDKError.notFound("x", folder: AbsolutePath("/none"), known: [])) { try SwiftSDKStoreTests.find("x", in: "/none", files) }
     }
 
+    @Test("a memory of which linker it is that was cut short is asked for again")
+    func damagedMemory() throws {
+        let files = SwiftSDKStoreTests.store(in: "/sdks", ["musl.artifactbundle/linux/toolset.json": #"{"schemaVersion": "1.0"}"#])
+        try files.write("a linker", to: "/usr/bin/ld.x")
+        let links = try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files).identityForLinks
+        let memories = try files.list("/memory").map(\.name)
+        #expect(!memories.isEmpty)
+        for content in ["", "ld.x"] {
+            for name in memories { try files.write(content, to: AbsolutePath("/memory/\(name)")) }
+            #expect(try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, files).identityForLinks == links)
+        }
+    }
+
     @Test func itsWordsAreThoseOfSwiftPM() throws {
         let sdk = try SwiftSDKStoreTests.find(SwiftSDKStoreTests.musl, SwiftSDKStoreTests.store(in: "/sdks"))
         let place = "/sdks/musl.artifactbundle", root = place + "/linux/sysroot/x86_64"
