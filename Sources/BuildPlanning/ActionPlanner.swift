@@ -190,16 +190,24 @@ public struct ActionPlanner: Sendable {
         return found.values.sorted { $0.id < $1.id }
     }
 
-    /// Where each product is placed: by its file's name where that is unique, else in a folder named after its package.
+    /// Where each product is placed: by its file's name where nothing else has it, else in a folder named after its package.
     private func productPaths(_ products: [Product]) -> [ProductID: String] {
-        // Uniqueness is asked of the whole workspace, so that a path does not depend on what else is built today.
+        // This is asked of the whole workspace, so that a path does not depend on what else is built today.
+        let linked = graph.products.values.filter(isLinked)
         var owners: [String: Int] = [:]
-        for product in graph.products.values where isLinked(product) { owners[fileName(of: product), default: 0] += 1 }
+        for product in linked { owners[fileName(of: product), default: 0] += 1 }
+        // A program called 'tests' would lie where the folder of all test programs is.
+        var folders = Set(bundleNames.values).union(BuildLayout.namesBesideProducts), count = 0
+        func isAlone(_ product: Product) -> Bool { owners[fileName(of: product)] == 1 && !folders.contains(fileName(of: product)) }
+        // Each package's folder takes a name itself.
+        while folders.count != count {
+            count = folders.count
+            folders.formUnion(linked.filter { !isAlone($0) }.map { BuildLayout.folderOfProducts($0.id.package) })
+        }
         return Dictionary(
             uniqueKeysWithValues: products.map { product in
-                let name = fileName(of: product)
-                let folder = owners[name] == 1 ? layout.products : "\(layout.products)/\(BuildLayout.slug(product.id.package))"
-                return (product.id, "\(folder)/\(name)")
+                let folder = isAlone(product) ? layout.products : "\(layout.products)/\(BuildLayout.folderOfProducts(product.id.package))"
+                return (product.id, "\(folder)/\(fileName(of: product))")
             })
     }
 

@@ -27,6 +27,16 @@ public struct BuildLayout: Hashable, Sendable {
     /// Where what people asked for is placed.
     public var products: String { "\(BuildLayout.folder)/\(inPlatform)" }
 
+    /// What mono keeps beside products.
+    static let namesBesideProducts: Set<String> = ["tests", "coverage"]
+
+    /// The folder below `products` for those of a package that cannot lie in `products` themselves.
+    static func folderOfProducts(_ package: PackageID) -> String {
+        let slug = slug(package)
+        // No slug has this beginning.
+        return namesBesideProducts.contains(slug) ? "external+" + slug : slug
+    }
+
     /// Where the test programs of a package are placed, with all that their tests look for beside them.
     public func tests(of package: PackageID) -> String { "\(products)/tests/\(BuildLayout.slug(package))" }
 

@@ -109,6 +109,23 @@ import Toolchains
         #expect(one.placements.map(\.path) == [".mono/debug/local+Packages+Sample/App"])
     }
 
+    @Test("a program that is called what mono calls a folder beside it lies in its package's, and so does one of that folder's name")
+    func productsNamedAsFolders() throws {
+        var sample = SampleGraph()
+        let package = sample.package.id
+        for name in ["tests", "coverage", "local+Packages+Sample", "other"] {
+            let target = Target(
+                id: TargetID(package, name), kind: .executable, language: .clang, moduleName: "m\(sample.extra.count)", folder: "Sources/\(name)",
+                sources: ["Sources/\(name)/main.c"])
+            sample.extra.append(target)
+            sample.extraProducts.append(Product(id: ProductID(package, name), kind: .executable, targets: [target.id]))
+        }
+        let folder = ".mono/debug/local+Packages+Sample"
+        #expect(try sample.plan().placements.map(\.path).sorted() == [
+            ".mono/debug/App", ".mono/debug/libShared.so", "\(folder)/coverage", "\(folder)/local+Packages+Sample", "\(folder)/tests", ".mono/debug/other",
+        ])
+    }
+
     @Test func conditionsOnTheConfiguration() throws {
         var sample = SampleGraph()
         sample.library.settings = [Conditional(.swift(.define("SLOW")), when: .debug)]
