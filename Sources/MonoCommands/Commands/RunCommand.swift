@@ -35,7 +35,12 @@ enum RunCommand: Subcommand {
         build.products = [options.product]
         build.isDryRun = false
         let work = try programs.interruptible { try BuildWork(build, in: session, programs: programs, requests: []) }
-        guard let placement = work.plan.placements.first(where: { $0.isExecutable && $0.product.name == productName(options.product) }) else {
+        let graph = work.workspace.loaded.graph
+        // Libraries that are loaded are files that may be executed too.
+        func isProgram(_ placement: BuildPlan.Placement) -> Bool {
+            placement.isExecutable && [.executable, .snippet].contains(graph.products[placement.product]?.kind)
+        }
+        guard let placement = work.plan.placements.first(where: { isProgram($0) && $0.product.name == productName(options.product) }) else {
             throw ErrorReport(
                 code: .usage, what: "'\(options.product)' is a library, and only executables can be run",
                 hint: "'mono build --product \(options.product)' builds it")
