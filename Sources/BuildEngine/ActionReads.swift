@@ -23,13 +23,20 @@ extension ActionRunner {
             let list = bytes.drop { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }
             if list == last { continue }
             last = list
-            names.formUnion(DependencyFile.prerequisites(in: bytes))
+            if action.kind == .link {
+                let folder = readable.absolute(action.folder)
+                names.formUnion(DependencyFile.linkInputs(in: bytes) { files.status(AbsolutePath($0, in: folder)) != nil })
+            } else {
+                names.formUnion(DependencyFile.prerequisites(in: bytes))
+            }
         }
         if action.kind == .compileClang, let source = action.sources.first(where: { readable.mayReadMore($0, .source) }) {
             return .failure(.unknownReads(source))
         }
         for name in names {
             let path = AbsolutePath(name, in: readable.absolute(action.folder))
+            // A file that clang made for this one link, or a name that was written so that nobody can read it.
+            if action.kind == .link, files.status(path) == nil { return .failure(.unknownReads(name)) }
             if !path.isInside(root) {
                 if !isToolchains(path), action.sdk == nil || toolchain.sdk?.covers(path, files: files) != true { found.insert(path.string) }
                 continue
@@ -39,6 +46,10 @@ extension ActionRunner {
             if declared.contains(inside) { continue }
             if inside.hasPrefix("\(BuildLayout.folder)/build/") { return .failure(.undeclaredRead(inside)) }
             found.insert(inside)
+        }
+        for path in SearchedLibraries(folders: action.librarySearch.map(readable.absolute)).candidates(for: names) where !isToolchains(path) {
+            let name = path.isInside(root) ? path.relative(to: root) : path.string
+            if !declared.contains(name) { found.insert(name) }
         }
         return .success(found.sorted())
     }

@@ -142,6 +142,7 @@ public struct BuildEngine: Sendable {
                 ).verify(request, graph: plan.graph, decided: decided)
                 if cancellation.isRequested { summary.wasCancelled = true }
             }
+            if !plan.tests.isEmpty { summary.sharedLibraries = sharedLibraries(of: plan, decided, memory) }
             memory.save()
             hiddenImports.save()
             try? workspaceDigests.save()
@@ -151,6 +152,16 @@ public struct BuildEngine: Sendable {
             for observer in observers { observer.buildFinished(summary) }
             return summary
         }
+    }
+
+    /// What was read under the key that each link has now is remembered with its decision: nothing is looked up.
+    private func sharedLibraries(of plan: BuildPlan, _ decided: [ActionID: Decided], _ memory: DecisionMemory) -> [ActionID: [String]] {
+        var found: [ActionID: [String]] = [:]
+        for id in plan.placements.map(\.action) where found[id] == nil && plan.graph[id].kind == .link {
+            guard let entry = memory.entry(for: id), entry.key == decided[id]?.key else { continue }
+            found[id] = (plan.graph[id].sources + entry.names).filter(SearchedLibraries.isShared)
+        }
+        return found
     }
 
     private func decider(

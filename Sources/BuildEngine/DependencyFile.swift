@@ -1,5 +1,35 @@
 /// Reads what compilers and linkers say that they read: rules in make's format.
 enum DependencyFile {
+    /// What a linker says that it read, each once: one name a line. lld escapes what make would take for something else; gold and bfd write
+    /// `Vendor Libs/libval.a` as it is, which make's rules make two names of. So what names a file is taken as it is.
+    static func linkInputs(in bytes: [UInt8], isFile: (String) -> Bool) -> [String] {
+        var found: [String] = []
+        var seen: Set<String> = []
+        for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
+            var text = line
+            // Before the names stands what was made.
+            if number == 0 {
+                guard let colon = text.indices.first(where: { text[$0] == UInt8(ascii: ":") && (text.endIndex == $0 + 1 || text[$0 + 1] == UInt8(ascii: " ")) })
+                else { return [] }
+                text = text[(colon + 1)...]
+            }
+            let goesOn = text.last == UInt8(ascii: "\\")
+            if goesOn { text = text.dropLast() }
+            func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+            text = text.drop(while: isBlank)
+            while let last = text.last, isBlank(last) { text = text.dropLast() }
+            if !text.isEmpty {
+                let name = String(decoding: text, as: UTF8.self)
+                let isPlain = !text.contains { [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\\"), UInt8(ascii: "$")].contains($0) }
+                let names = isPlain || isFile(name) ? [name] : prerequisites(in: Array("x: ".utf8) + text)
+                for name in names where seen.insert(name).inserted { found.append(name) }
+            }
+            // Rules for what was read follow, so that make does not mind when it is gone.
+            if !goesOn { break }
+        }
+        return found
+    }
+
     /// All prerequisites of all rules, in order, each once. `\ ` is a blank in a name, `$$` a dollar, `\#` a hash, a backslash at a
     /// line's end goes on on the next.
     static func prerequisites(in bytes: [UInt8]) -> [String] {

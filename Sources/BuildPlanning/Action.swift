@@ -138,6 +138,8 @@ public struct Action: Hashable, Sendable {
     public var mentions: [String] = []
     /// Linkers that are named by flags (`Linking.namedLinkers`), paths as the tool sees them. Which program each is counts.
     public var linkers: [String] = []
+    /// Folders, relative to the root or absolute, in which flags have a linker look for libraries (`Linking.namedLibraryFolders`).
+    public var librarySearch: [String] = []
     /// Set where the tool can build upon what it left in its folder last time: the files that it leaves, beside its outputs,
     /// and for each source the outputs that must go so that the tool compiles it again.
     public var inPlace: InPlace?

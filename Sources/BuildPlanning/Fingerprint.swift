@@ -149,6 +149,7 @@ extension Action {
         "dependencyFiles": "named in the arguments",
         "abi": "follows from the arguments; that there is one, and the format of interface digests, is a component",
         "headerSearch": "stands in the arguments or the names of sources; it is for what clang keeps between runs",
+        "librarySearch": "stands in the arguments; what lies in these folders counts among what runs read",
         "inPlace": "decides how an output is made, not what it holds",
     ]
 }

@@ -149,7 +149,9 @@ extension ActionPlanner {
             dependencyFiles: product.kind == .staticLibrary ? [] : [dependencies])
         if product.kind != .staticLibrary {
             action.mentions = mentions(in: unsafeFlags + request.flags.swift + request.flags.linker, of: package)
-            action.linkers = linking.namedLinkers.map { $0.contains("/") && !$0.hasPrefix("/") ? BuildLayout.joined(package.folder, $0) : $0 }
+            func fromRoot(_ path: String) -> String { path.hasPrefix("/") ? path : BuildLayout.joined(package.folder, path) }
+            action.linkers = linking.namedLinkers.map { $0.contains("/") ? fromRoot($0) : $0 }
+            action.librarySearch = linking.namedLibraryFolders.map(fromRoot)
         }
         return onPlatform(action)
     }

@@ -27,23 +27,26 @@ public struct TestKey: Sendable {
         (self.workspace, self.machine, self.declared, self.excluded) = (workspace, machine, declared, excluded)
     }
 
-    /// `placed`: the program and what lies beside it for its tests, relative to the root. Nil where a key could not name all that counts.
-    public func fingerprint(
-        of target: TargetID, placed: [String], needs: TestNeeds, environment: TestEnvironment, selection: TestSelection
-    ) throws(FileError) -> Fingerprint? {
+    /// Nil where a key could not name all that counts.
+    func fingerprint(of test: TestTarget, selection: TestSelection) throws(FileError) -> Fingerprint? {
+        let target = test.id, needs = test.needs
         if case .unknown = needs.reach { return nil }
+        guard let libraries = test.libraries else { return nil }
         // What its programs load when they run is on no list.
         if toolchain.sdk != nil { return nil }
         var fingerprint = Fingerprint()
         fingerprint.add("test format", TestKey.format)
         fingerprint.add("toolchain", toolchain.identity)
         fingerprint.add("target", target.description)
-        for path in placed.sorted() {
+        for path in test.placed.sorted() {
             guard try add(placed: path, to: &fingerprint) else { return nil }
+        }
+        for path in Set(libraries).sorted() {
+            fingerprint.add("library \(path)", try? (path.hasPrefix("/") ? machine : workspace).digest(AbsolutePath(path, in: root)))
         }
         for text in selection.wanted { fingerprint.add("filter", text) }
         for text in selection.unwanted { fingerprint.add("skip", text) }
-        for (name, value) in environment.counted { fingerprint.add("environment \(name)", value ?? "not set") }
+        for (name, value) in test.environment.counted { fingerprint.add("environment \(name)", value ?? "not set") }
         for path in declared { try add(path, to: &fingerprint) }
         var packages = Set(needs.asking.map(\.package))
         packages.insert(target.package)

@@ -8,13 +8,19 @@ import Targets
 public struct TestTarget: Sendable {
     public var id: TargetID
     public var program: TestProgram
-    /// What is placed for it, relative to the workspace root.
+    /// The program and what lies beside it for its tests, relative to the workspace root.
     public var placed: [String]
+    /// Shared libraries that were linked with and are not placed, absolute or relative to the root: programs are the same bytes whatever is in
+    /// these, and load them when they run. Nil where nobody knows which.
+    public var libraries: [String]?
     public var needs: TestNeeds
     public var environment: TestEnvironment
 
-    public init(id: TargetID, program: TestProgram, placed: [String], needs: TestNeeds, environment: TestEnvironment) {
-        (self.id, self.program, self.placed, self.needs, self.environment) = (id, program, placed, needs, environment)
+    public init(
+        id: TargetID, program: TestProgram, placed: [String], libraries: [String]?, needs: TestNeeds, environment: TestEnvironment
+    ) {
+        (self.id, self.program, self.placed, self.libraries) = (id, program, placed, libraries)
+        (self.needs, self.environment) = (needs, environment)
     }
 }
 
@@ -135,8 +141,7 @@ public struct TestSession: Sendable {
             return nil
         }
         do {
-            return try key.fingerprint(
-                of: target.id, placed: target.placed, needs: target.needs, environment: target.environment, selection: options.selection)
+            return try key.fingerprint(of: target, selection: options.selection)
         } catch {
             report.notKept = .unreadable(path: error.path.string)
             return nil

@@ -77,6 +77,25 @@ public struct Linking: Hashable, Sendable {
         return names
     }
 
+    /// Folders in which flags have libraries searched for, as the tool sees them.
+    public var namedLibraryFolders: [String] {
+        let words = (unsafeFlags + flags.swift + flags.linker).flatMap { word in
+            word.hasPrefix("-Wl,") ? word.split(separator: ",").dropFirst().map(String.init) : [word]
+        }
+        var folders: [String] = [], isFolder = false
+        for word in words where word != "-Xlinker" && word != "-Xclang-linker" {
+            if isFolder {
+                folders.append(word)
+                isFolder = false
+                continue
+            }
+            isFolder = ["-L", "-library-path", "--library-path"].contains(word)
+            guard !isFolder, let option = ["-L", "-library-path=", "--library-path="].first(where: word.hasPrefix) else { continue }
+            folders.append(String(word.dropFirst(option.count)))
+        }
+        return folders
+    }
+
     public func link(to output: String, dependencyFile: String) -> [Argument] {
         var arguments: [Argument] = []
         if tool == .clang { return linkWithClang(to: output, dependencyFile: dependencyFile) }

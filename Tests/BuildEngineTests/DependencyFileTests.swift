@@ -24,4 +24,19 @@ import Testing
     func prerequisites(text: String, expected: [String]) {
         #expect(names(text) == expected)
     }
+
+    @Test(arguments: [
+        // gold and bfd.
+        ("o ut: \\\n  a.o \\\n  V L/libval.a \\\n  /usr/lib/a$b.so\n\na.o:\n\nV L/libval.a:\n", ["a.o", "V L/libval.a", "/usr/lib/a$b.so"]),
+        // lld.
+        ("o ut: \\\n a.o \\\n V\\ L/libval.a \\\n /usr/lib/a$$b.so\n\na.o:\n", ["a.o", "V L/libval.a", "/usr/lib/a$b.so"]),
+        // Nothing that is there: what make would read.
+        ("out: a.o b.o \\\n  gone file.o\n", ["a.o", "b.o", "gone", "file.o"]),
+        ("out: \\\n  two  blanks.a \\\n  a.o \\\n  a.o\n", ["two  blanks.a", "a.o"]),
+        ("out:\n", []), ("", []), ("no colon", []),
+    ])
+    func linkInputs(text: String, expected: [String]) {
+        let files: Set = ["a.o", "V L/libval.a", "/usr/lib/a$b.so", "two  blanks.a"]
+        #expect(DependencyFile.linkInputs(in: Array(text.utf8), isFile: files.contains) == expected)
+    }
 }

@@ -33,18 +33,20 @@ import Toolchains
     /// Runs the session, with files and memories read anew.
     private func run(
         reach: TestNeeds.Reach = .resources, environment: [String: String] = [:], selection: TestSelection = .all, runs: Int = 1,
-        usesCache: Bool = true, declared: [String] = [], toolchain: String = "one"
+        usesCache: Bool = true, declared: [String] = [], toolchain: String = "one",
+        libraries: [String]? = []
     ) throws -> TestReport {
         try #require(
             reports(
                 reach: reach, environment: environment, selection: selection, runs: runs, usesCache: usesCache, declared: declared,
-                toolchain: toolchain
+                toolchain: toolchain, libraries: libraries
             ).first)
     }
 
     private func reports(
         reach: TestNeeds.Reach = .resources, environment: [String: String] = [:], selection: TestSelection = .all, runs: Int = 1,
-        usesCache: Bool = true, declared: [String] = [], toolchain: String = "one"
+        usesCache: Bool = true, declared: [String] = [], toolchain: String = "one",
+        libraries: [String]? = []
     ) throws -> [TestReport] {
         let lib = Target(id: TargetID(Self.package, "Lib"), kind: .library, language: .swift, folder: "Sources/Lib", sources: ["Sources/Lib/lib.swift"])
         let inner = TargetID(PackageID("Packages/Sub"), "Sub")
@@ -78,7 +80,7 @@ import Toolchains
             id: Self.id,
             program: TestProgram(
                 path: root / program, folder: root, environment: variables.variables, reports: root / ".mono/build/reports"),
-            placed: [program], needs: needs, environment: variables)
+            placed: [program], libraries: libraries, needs: needs, environment: variables)
         return session.run([target], observer: self)
     }
 
@@ -142,6 +144,21 @@ import Toolchains
         try files.write("changed", to: AbsolutePath(path))
         #expect(try isRunAgain { try run() }, "\(what)")
         #expect(try !isRunAgain { try run() })
+    }
+
+    @Test("the shared libraries that its program loads count, wherever they lie; where nobody knows which, nothing is kept")
+    func sharedLibraries() throws {
+        plays()
+        for path in ["/usr/lib/libval.so", "/w/Vendor/libown.so"] { try files.write("1", to: AbsolutePath(path)) }
+        let libraries = ["/usr/lib/libval.so", "Vendor/libown.so", "/usr/lib/libnew.so"]
+        #expect(try isRunAgain { try run(reach: .ownFolder, libraries: libraries) })
+        #expect(try !isRunAgain { try run(reach: .ownFolder, libraries: libraries.reversed()) })
+        for path in ["/usr/lib/libval.so", "/w/Vendor/libown.so", "/usr/lib/libnew.so"] {
+            try files.write("2", to: AbsolutePath(path))
+            #expect(try isRunAgain { try run(reach: .ownFolder, libraries: libraries) }, "\(path)")
+        }
+        #expect(try isRunAgain { try run(reach: .ownFolder, libraries: nil) })
+        #expect(try isRunAgain { try run(reach: .ownFolder, libraries: nil) })
     }
 
     @Test("environment, selection, toolchain and declared files count")

@@ -139,6 +139,14 @@ import Toolchains
         #expect(words.contains("-sanitize=address") && !words.contains("-DX") && !words.contains("-wmo"))
     }
 
+    @Test func foldersOfLibraries() {
+        var linking = self.linking
+        #expect(linking.namedLibraryFolders.isEmpty)
+        linking.unsafeFlags = ["-Lone", "-L", "two", "-Xlinker", "-L", "-Xlinker", "three", "-Xclang-linker", "-Wl,-z,now,-Lfour", "-lx"]
+        linking.flags = BuildFlags(swift: ["-L/five", "-DX"], linker: ["-rpath", "-library-path=six", "--library-path", "seven"])
+        #expect(linking.namedLibraryFolders == ["one", "two", "three", "four", "/five", "six", "seven"])
+    }
+
     @Test func aModuleInAnObject() {
         let words = Linking.wrapModule("Kit.swiftmodule", to: "Kit.swiftmodule.o", triple: "x86_64-unknown-linux-gnu")
         #expect(words == ["-modulewrap", "Kit.swiftmodule", "-target", "x86_64-unknown-linux-gnu", "-o", "Kit.swiftmodule.o"])

@@ -65,8 +65,11 @@ struct TestWork {
     }
 
     /// `coverage`: where programs write what they count.
-    func targets(_ built: [BuildPlan.TestPlacement], _ session: Session, coverage: CoverageCollection? = nil) -> [TestTarget] {
+    func targets(
+        _ built: [BuildPlan.TestPlacement], of summary: BuildSummary, _ session: Session, coverage: CoverageCollection? = nil
+    ) -> [TestTarget] {
         let workspace = build.workspace
+        let makers = Dictionary(build.plan.placements.map { ($0.path, $0.action) }) { first, _ in first }
         return built.compactMap { placement in
             guard let needs = needs[placement.target], let package = workspace.loaded.graph.packages[placement.target.package] else { return nil }
             let environment = TestEnvironment(
@@ -77,8 +80,12 @@ struct TestWork {
             let program = TestProgram(
                 path: workspace.root / placement.program, folder: workspace.root / package.folder, environment: variables,
                 reports: workspace.root / build.layout.folder(of: placement.target) / "runner/reports")
+            let placed = [placement.program] + placement.beside
+            let links = placed.compactMap { makers[$0] }.filter { build.plan.graph[$0].kind == .link }
+            let libraries = links.map { summary.sharedLibraries[$0] }
             return TestTarget(
-                id: placement.target, program: program, placed: [placement.program] + placement.beside, needs: needs, environment: environment)
+                id: placement.target, program: program, placed: placed,
+                libraries: libraries.contains(nil) ? nil : libraries.flatMap { $0 ?? [] }, needs: needs, environment: environment)
         }
     }
 

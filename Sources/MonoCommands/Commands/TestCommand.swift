@@ -49,7 +49,7 @@ enum TestCommand: Subcommand {
 
         let coverage = options.build.measuresCoverage ? work.coverage(session) : nil
         if !options.lists { try coverage?.prepare() }
-        let targets = work.targets(built, session, coverage: coverage)
+        let targets = work.targets(built, of: summary, session, coverage: coverage)
         if options.lists {
             for target in targets {
                 for name in try work.names(of: target, selection, programs) { session.terminal.output.print(name) }
