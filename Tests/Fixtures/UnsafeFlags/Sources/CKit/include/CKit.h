@@ -1,0 +1,1 @@
+int ckit_is_optimized(void);
