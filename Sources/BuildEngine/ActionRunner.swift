@@ -90,6 +90,7 @@ struct ActionRunner: Sendable {
     func prepare(
         _ action: Action, _ undecided: Undecided, needs: [ActionID: Need]
     ) throws(Obstruction) -> Preparation {
+        if let path = outputElsewhere(of: action) { throw .failure(.outputElsewhere(path)) }
         do {
             for file in action.generated { try write(file) }
             for id in action.interfaces {

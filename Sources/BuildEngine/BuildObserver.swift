@@ -96,6 +96,8 @@ public enum ActionFailure: Error, Hashable, Sendable {
     case missingOutput(String)
     /// A plugin's command made a folder where it said that it makes a file.
     case outputIsFolder(String)
+    /// A plugin's command is to write there, and a link on the way leads out of mono's folder.
+    case outputElsewhere(String)
     case unreadable(path: String, code: Int32)
     case unwritable(path: String, code: Int32)
     /// The object graph that was asked for cannot be built.

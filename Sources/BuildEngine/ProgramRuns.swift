@@ -89,6 +89,22 @@ extension Action.Program {
 }
 
 extension ActionRunner {
+    /// What a plugin's command is to write behind a link that leads out of mono's folder, which the plugin or a command left on the way: a file of the
+    /// user's, as far as anybody knows, and outputs are removed before they are made.
+    func outputElsewhere(of action: Action) -> String? {
+        guard action.kind == .generate else { return nil }
+        let home = readable.absolute(BuildLayout.folder)
+        guard let real = files.resolve(home) else { return nil }
+        return action.written.first { path in
+            var place = readable.absolute(path).parent
+            while place.isInside(home) {
+                if let found = files.resolve(place) { return !found.isInside(real) }
+                place = place.parent
+            }
+            return false
+        }
+    }
+
     /// True where something that the action made names the workspace's folder: it is the same in this folder alone.
     func namesRoot(_ action: Action) -> Bool {
         action.outputs.contains { output in

@@ -129,7 +129,7 @@ public struct PluginAnswer: Hashable, Sendable {
         return result
     }
 
-    /// A file's URL as a path.
+    /// A file's URL as a path in normal form, as SwiftPM takes it: who asks whether it lies in a folder finds no way out of that.
     private static func path(_ value: JSONValue?, _ root: String) throws(PluginFault) -> String {
         guard let text = value?.string else { throw .missing("a path") }
         let scheme = "file://"
@@ -143,8 +143,8 @@ public struct PluginAnswer: Hashable, Sendable {
                 bytes.append(byte)
             }
         }
-        while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
-        return OpenRoot.opened(String(decoding: bytes, as: UTF8.self), root: root)
+        guard bytes.first == UInt8(ascii: "/") else { throw .missing("a path: \(text)") }
+        return OpenRoot.opened(AbsolutePath(String(decoding: bytes, as: UTF8.self)).string, root: root)
     }
 }
 

@@ -1,3 +1,4 @@
+import Disk
 import JSON
 
 /// The form in which an answer is kept: JSON, the same text for the same answer.
@@ -57,12 +58,14 @@ extension PluginAnswer {
         for row in rows {
             guard let executable = row["executable"]?.string else { return nil }
             func words(_ key: String) -> [String] { (row[key]?.array ?? []).compactMap(\.string) }
+            // Answers of earlier versions are kept as plugins spelled them.
+            func paths(_ key: String) -> [String] { words(key).map(OpenRoot.normalised) }
             var variables: [String: String] = [:]
             for member in row["variables"]?.members ?? [] { variables[member.key] = member.value.string }
             commands.append(
                 Command(
-                    name: row["name"]?.string, executable: executable, arguments: words("arguments"), variables: variables, inputs: words("inputs"),
-                    outputs: words("outputs"), outputFolder: row["outputFolder"]?.string))
+                    name: row["name"]?.string, executable: OpenRoot.normalised(executable), arguments: words("arguments"), variables: variables,
+                    inputs: paths("inputs"), outputs: paths("outputs"), outputFolder: (row["outputFolder"]?.string).map(OpenRoot.normalised)))
         }
     }
 }

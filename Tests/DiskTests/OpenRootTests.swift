@@ -21,6 +21,13 @@ import Testing
         ] { #expect(OpenRoot.opened(text, root: "/srv").replacing(OpenRoot.mark, with: ">") == opened) }
     }
 
+    @Test(arguments: [
+        (">/a/../b", ">/b"), (">/a//b/./", ">/a/b"), (">/a/..", ">"), (">", ">"), (">/../x/../../y", ">/../../y"), ("/a/../b//c", "/b/c"), (">>/../a", ">>/../a"), ("a/../b", "a/../b"),
+    ])
+    func normalForm(_ path: String, _ normal: String) {
+        #expect(OpenRoot.normalised(path.replacing(">", with: OpenRoot.mark)) == normal.replacing(">", with: OpenRoot.mark))
+    }
+
     @Test func paths() {
         #expect(OpenRoot.path("a/b") == "\u{1A}/a/b" && OpenRoot.path(".") == "\u{1A}" && OpenRoot.path("/x") == "/x")
         for path in ["a/b", ".", "/x"] { #expect(OpenRoot.relative(OpenRoot.path(path)) == path) }

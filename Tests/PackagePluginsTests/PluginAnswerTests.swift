@@ -26,6 +26,18 @@ import Testing
         #expect(try PluginAnswer.reading(frames(elsewhere), root: "/home/x/y").answer == answer)
     }
 
+    @Test("paths come in normal form, from plugins and from answers that were kept as plugins spelled them")
+    func normalPaths() throws {
+        let mark = "\u{1A}", spelled = command.replacing("file:///w/out%20put/", with: "file:///w/.mono/work/..//../Sources/./")
+        let answer = try PluginAnswer.reading(frames(spelled), root: "/w").answer
+        #expect(answer.commands.first?.outputs == [mark + "/Sources/a.swift"])
+        let kept = answer.text.replacing("/Sources/a.swift", with: "/.mono/work/../../Sources/a.swift")
+        #expect(kept != answer.text && PluginAnswer(text: Array(kept.utf8))?.commands.first?.outputs == [mark + "/Sources/a.swift"])
+        #expect(throws: PluginFault.missing("a path: file://w/a.swift")) {
+            try PluginAnswer.reading(frames(command.replacing("file:///w/out%20put/", with: "file://w/")), root: "/w")
+        }
+    }
+
     @Test("commands before the build, remarks, and files of the plugin's own")
     func others() throws {
         let prebuild = #"{"definePrebuildCommand":{"configuration":{"version":2,"executable":"file:///bin/sh","arguments":[],"environment":{}},"outputFilesDirectory":"file:///w/out/"}}"#

@@ -140,7 +140,7 @@ struct ResultVerifier: Sendable {
             } catch {
                 // What the machine would not do says nothing of the result.
                 switch error {
-                case .unreadableAnswer, .outputIsFolder: return .failure(error)
+                case .unreadableAnswer, .outputIsFolder, .outputElsewhere: return .failure(error)
                 default: throw VerificationObstacle.failure(error)
                 }
             }

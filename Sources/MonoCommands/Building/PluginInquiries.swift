@@ -157,7 +157,9 @@ struct PluginInquiries {
                 code: .buildFailed, what: "what plugin '\(inquiry.plugin.name)' wants to run for target '\(inquiry.target.name)' waits for itself",
                 details: circle.map { "\($0.name): \($0.outputs.joined(separator: ", "))" }, hint: "let no command read what is made of its own outputs")
         }
-        for path in paths {
+        // A command that runs before the build may write among the target's own files: by the next build they are its own.
+        let own = ownFiles(of: inquiry.target)
+        for path in paths where !own.contains(path) {
             switch GeneratedFileUse(of: path, tools: tools) {
             case .source where !made.sources.contains(path): made.sources.append(path)
             case .resource where !made.resources.contains { $0.source == path }:
@@ -167,10 +169,21 @@ struct PluginInquiries {
         }
     }
 
-    /// What lies elsewhere would be a source of the package by the next build, and what two commands write is nobody's.
+    private func ownFiles(of target: TargetID) -> Set<String> {
+        guard let target = graph.targets[target], let home = graph.packages[target.id.package]?.folder else { return [] }
+        return Set((target.sources + target.resources.map(\.source)).map { BuildLayout.joined(home, $0) })
+    }
+
+    /// What lies elsewhere would be a source of the package by the next build, or is a file of the user's, which would be removed before the command
+    /// runs; and what two commands write is nobody's.
     private func check(_ outputs: [String], of inquiry: PluginInquiry, besides others: Set<String>) throws {
         let what = { (path: String) in "plugin '\(inquiry.plugin.name)' wants to write '\(path)' for target '\(inquiry.target.name)'" }
-        if let elsewhere = outputs.first(where: { !$0.hasPrefix(inquiry.workFolder + "/") }) {
+        let folder = workspace.root / inquiry.workFolder
+        func isOutside(_ path: String) -> Bool {
+            let place = AbsolutePath(path, in: workspace.root)
+            return place == folder || !place.isInside(folder)
+        }
+        if let elsewhere = outputs.first(where: isOutside) {
             throw ErrorReport(code: .buildFailed, what: what(elsewhere), hint: "its commands are to write to the folder that it is given (pluginWorkDirectoryURL)")
         }
         if let twice = outputs.first(where: others.contains) ?? outputs.first(where: { path in outputs.filter { $0 == path }.count > 1 }) {

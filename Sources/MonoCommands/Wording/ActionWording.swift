@@ -73,6 +73,10 @@ extension ActionFailure: Reportable {
             ErrorReport(
                 code: .buildFailed, what: "a plugin's command made a folder, or a link to one, at '\(path)', where it was to make a file",
                 hint: "let the plugin name the files in it as outputs")
+        case .outputElsewhere(let path):
+            ErrorReport(
+                code: .buildFailed, what: "a plugin's command is to write '\(path)', and a link on the way leads to files that are not the build's",
+                hint: "let the plugin make no links in the folder that it is given")
         case .unreadable(let path, let code):
             ErrorReport(
                 code: .storage, what: "cannot read '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))
