@@ -8,12 +8,22 @@ public struct ActionGraph: Sendable {
     public let goals: [ActionID]
     public let dependents: [ActionID: [ActionID]]
 
-    /// `actions` must name only each other, and goals only them: planners make no others, so a violation is a bug here.
+    /// Of what was planned: the same action may stand there more than once. Two that differ have one name where the names of two targets or products
+    /// make it so, and whoever needs one of them would get the other.
+    init(planned actions: [Action], goals: [ActionID]) throws(PlanningError) {
+        var table: [ActionID: Action] = [:]
+        for action in actions {
+            if let other = table.updateValue(action, forKey: action.id), other != action { throw .sameAction(action.id) }
+        }
+        self.init(actions: Array(table.values), goals: goals)
+    }
+
+    /// `actions` must name only each other, each once, and goals only them: planners make no others, so a violation is a bug here.
     public init(actions: [Action], goals: [ActionID]) {
         var table: [ActionID: Action] = [:]
         for action in actions {
-            assert(table[action.id] == nil || table[action.id] == action, "two actions are called \(action.id)")
-            table[action.id] = action
+            let other = table.updateValue(action, forKey: action.id)
+            precondition(other == nil, "two actions are called \(action.id)")
         }
         // Only what the goals need.
         var needed: Set<ActionID> = []

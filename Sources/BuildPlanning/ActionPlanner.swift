@@ -93,7 +93,7 @@ public struct ActionPlanner: Sendable {
                 self.closure(of: product).allSatisfy { blocked[$0] == nil }
             }
             let planner = self.planner(for: program.target)
-            let folder = planner.layout.tests(of: program.target.package), product = ActionPlanner.testProduct(of: program.target)
+            let folder = planner.layout.tests(of: program.target.package), product = testProduct(of: program.target)
             let placed = withDynamicLibraries([product] + executables).map { (product: $0, path: "\(folder)/\(fileName(of: $0))", planner: planner) }
             places += placed
             let bundled = placed.flatMap { each in
@@ -135,7 +135,7 @@ public struct ActionPlanner: Sendable {
             }
         }
         return BuildPlan(
-            graph: ActionGraph(actions: withSharedNames(actions), goals: goals), placements: placements,
+            graph: try ActionGraph(planned: withSharedNames(actions), goals: goals), placements: placements,
             bundles: bundles.values.sorted { $0.path < $1.path }, tests: tests, leftOut: leftOut)
     }
 

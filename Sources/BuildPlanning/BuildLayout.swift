@@ -68,7 +68,11 @@ public struct BuildLayout: Hashable, Sendable {
     /// A target's full name as that of a file.
     public static func fileName(of target: TargetID) -> String { "\(slug(target.package))+\(plain(target.name))".split(separator: "/").joined(separator: "+") }
 
-    public func folder(of target: TargetID) -> String { "\(build)/\(BuildLayout.slug(target.package))/\(BuildLayout.plain(target.name))" }
+    public func folder(of target: TargetID) -> String {
+        let name = BuildLayout.plain(target.name), ending = ".product"
+        // Otherwise a dot is never written so: no product's folder is called that.
+        return "\(build)/\(BuildLayout.slug(target.package))/\(name.hasSuffix(ending) ? name.dropLast(ending.count) + "%2eproduct" : name)"
+    }
 
     /// `.product` keeps a product apart from a target of the same name.
     public func folder(of product: ProductID) -> String {

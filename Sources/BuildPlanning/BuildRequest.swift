@@ -149,4 +149,6 @@ public enum PlanningError: Error, Hashable, Sendable {
     case sameModuleName(String, [TargetID], product: ProductID)
     /// The same, within what one target may import.
     case sameVisibleModuleName(String, [TargetID], target: TargetID)
+    /// Two different actions have this name.
+    case sameAction(ActionID)
 }

@@ -34,10 +34,11 @@ public struct GeneratedSources: Hashable, Sendable {
 
     /// Commands of which each waits for what another one makes, so that none can run.
     public var circle: [Command] {
-        let made = Dictionary(commands.enumerated().flatMap { command in command.element.outputs.map { ($0, command.offset) } }) { $1 }
+        var makers = OutputMakers<Int>()
+        for (index, command) in commands.enumerated() { makers.add(index, of: command.outputs) }
         var waiting = Dictionary(
             uniqueKeysWithValues: commands.enumerated().map { index, command in
-                (index, Set((command.inputs + [OpenRoot.relative(command.executable)]).compactMap { made[$0] }).subtracting([index]))
+                (index, Set((command.inputs + [OpenRoot.relative(command.executable)]).compactMap { makers.maker(of: $0) }).subtracting([index]))
             })
         while case let ready = waiting.filter({ $0.value.isEmpty }).map(\.key), !ready.isEmpty {
             for index in ready { waiting[index] = nil }
@@ -48,6 +49,26 @@ public struct GeneratedSources: Hashable, Sendable {
 
     public init(commands: [Command] = [], sources: [String] = [], resources: [Resource] = []) {
         (self.commands, self.sources, self.resources) = (commands, sources, resources)
+    }
+}
+
+/// Who makes what, of commands whose outputs may be folders.
+struct OutputMakers<Maker> {
+    private var makers: [String: Maker] = [:]
+
+    /// Of two that make the same, the later one counts.
+    mutating func add(_ maker: Maker, of outputs: [String]) {
+        for output in outputs { makers[output] = maker }
+    }
+
+    /// Who makes that file, or a folder that holds it.
+    func maker(of path: String) -> Maker? {
+        var path = path[...]
+        while true {
+            if let maker = makers[String(path)] { return maker }
+            guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+            path = path[..<slash]
+        }
     }
 }
 

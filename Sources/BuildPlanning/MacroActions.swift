@@ -4,8 +4,14 @@ import Targets
 /// else is, with the same flags and once: SwiftPM 6.3 gives both builds the same words, in release too. Else the host's planner builds them.
 extension ActionPlanner {
     /// The program that holds a macro target's macros, as a product that no manifest declares; SwiftPM calls it so.
-    static func tool(of macro: TargetID) -> Product {
-        Product(id: ProductID(macro.package, "\(macro.name)-tool"), kind: .macro, targets: [macro], isDeclared: false)
+    func tool(of macro: TargetID) -> Product { undeclared("\(macro.name)-tool", .macro, of: macro) }
+
+    /// A product of that name. Where the package has one that is called so already, a user's program would be taken for it: then by a name that no
+    /// product has.
+    func undeclared(_ name: String, _ kind: Product.Kind, of target: TargetID) -> Product {
+        var id = ProductID(target.package, name)
+        while graph.products[id] != nil { id = ProductID(target.package, "\(id.name).\(kind)") }
+        return Product(id: id, kind: kind, targets: [target], isDeclared: false)
     }
 
     /// The links of a macro target's program, and of the dynamic libraries that it loads.
@@ -22,7 +28,7 @@ extension ActionPlanner {
     }
 
     private func toolProducts(of macro: Target) -> [Product] {
-        let tool = ActionPlanner.tool(of: macro.id)
+        let tool = self.tool(of: macro.id)
         return [tool] + linkClosure(of: tool).dynamicLibraries.map { graph.products[$0]! }
     }
 
@@ -34,7 +40,7 @@ extension ActionPlanner {
     /// Where that output lies, relative to the workspace root.
     func toolPath(of macro: Target) -> String {
         if let planner = hostPlanner { return planner.toolPath(of: macro) }
-        let tool = ActionPlanner.tool(of: macro.id)
+        let tool = self.tool(of: macro.id)
         return "\(layout.folder(of: tool.id))/\(fileName(of: tool))"
     }
 }

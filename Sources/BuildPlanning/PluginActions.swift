@@ -73,7 +73,7 @@ extension ActionPlanner {
     private func program(of target: TargetID) -> Product {
         let own = graph.products.values.filter { $0.kind == .executable && $0.id.package == target.package && $0.targets == [target] }
         return own.min { $0.id < $1.id }
-            ?? Product(id: ProductID(target.package, "\(target.name)-tool"), kind: .executable, targets: [target], isDeclared: false)
+            ?? undeclared("\(target.name)-tool", .executable, of: target)
     }
 
     /// All that must be linked before a plugin's commands can run: its tools, and the dynamic libraries that these load.
@@ -171,7 +171,7 @@ extension ActionPlanner {
                     product: ProductID(inquiry.target.package, inquiry.plugin.name), action: action.id, output: action.outputs[0].name,
                     path: answerPath(inquiry.plugin, about: inquiry.target), isExecutable: false))
         }
-        return BuildPlan(graph: ActionGraph(actions: withSharedNames(actions), goals: goals), placements: placements, leftOut: [])
+        return BuildPlan(graph: try ActionGraph(planned: withSharedNames(actions), goals: goals), placements: placements, leftOut: [])
     }
 
     /// Its tools are there when a plugin is asked, with all that they need, and count: it may run them.
@@ -180,7 +180,7 @@ extension ActionPlanner {
         let answer = "\(layout.build)/inquiries/\(BuildLayout.slug(inquiry.target.package))/\(BuildLayout.plain(inquiry.target.name))/\(BuildLayout.plain(inquiry.plugin.name)).json"
         var sources = Set(inquiry.files + prebuiltToolFiles(of: inquiry.plugin))
         var consumed = [compilePluginAction(of: graph.targets[inquiry.plugin]!)] + tools.map(linkActionID)
-        var program = Action.Program(path: pluginProgram(of: inquiry.plugin), variables: inquiry.variables)
+        var program = Action.Program(path: pluginProgram(of: inquiry.plugin), variables: withoutCounts(inquiry.variables))
         program.bundles = tools.filter { $0.kind == .executable }.flatMap { bundles(besideTool: $0, &sources, &consumed) }
         addLibraryFolders(of: tools, to: &program.variables)
         var seen: Set<ActionID> = []
@@ -191,16 +191,6 @@ extension ActionPlanner {
     }
 
     // MARK: Commands
-
-    /// The action that makes that file, or a folder that holds it.
-    private static func maker(of path: String, among makers: [String: ActionID]) -> ActionID? {
-        var path = path[...]
-        while true {
-            if let maker = makers[String(path)] { return maker }
-            guard let slash = path.lastIndex(of: "/") else { return nil }
-            path = path[..<slash]
-        }
-    }
 
     /// What a tool finds beside itself. It counts for whoever runs the tool.
     private func bundles(besideTool tool: Product, _ sources: inout Set<String>, _ consumed: inout [ActionID]) -> [BuildPlan.Bundle] {
@@ -227,24 +217,37 @@ extension ActionPlanner {
         variables["LD_LIBRARY_PATH"] = libraries.map { "\(OpenRoot.mark)/\(layout.folder(of: $0))" }.joined(separator: ":")
     }
 
+    /// A program that counts what of it runs would leave the counts in the package's folder, as a file that plugins may read.
+    private func withoutCounts(_ variables: [String: String]) -> [String: String] {
+        request.flags.measuresCoverage ? ["LLVM_PROFILE_FILE": "/dev/null"].merging(variables) { $1 } : variables
+    }
+
+    /// The actions that make what the target's commands may read: its own, and those of targets that it depends on. Commands of others are not
+    /// known to be planned, and could wait for these.
+    private func makers(seenBy target: Target) -> OutputMakers<ActionID> {
+        var makers = OutputMakers<ActionID>()
+        let others = graph.closure(of: [target.id], in: request.configuration).filter { $0 != target.id }
+        for id in others + [target.id] {
+            guard let commands = request.generated[id]?.commands, let each = graph.targets[id] else { continue }
+            for (action, command) in zip(generateActionIDs(of: each), commands) { makers.add(action, of: command.outputs) }
+        }
+        return makers
+    }
+
     /// The actions that make more of a target's sources and resources.
     func generateActions(for target: Target) -> [Action] {
         if let planner = hostPlanner { return planner.generateActions(for: target) }
         guard let generated = request.generated[target.id], !generated.commands.isEmpty else { return [] }
         let package = self.package(of: target)
-        var makers: [String: ActionID] = [:]
-        let ids = generateActionIDs(of: target)
-        for (id, command) in zip(ids, generated.commands) {
-            for output in command.outputs { makers[output] = id }
-        }
+        let ids = generateActionIDs(of: target), makers = makers(seenBy: target)
         return zip(ids, generated.commands).map { id, command in
             let tools = linkedTools(of: [command.plugin])
-            var program = Action.Program(path: OpenRoot.relative(command.executable), variables: command.variables)
+            var program = Action.Program(path: OpenRoot.relative(command.executable), variables: withoutCounts(command.variables))
             var sources = Set(prebuiltToolFiles(of: command.plugin)), consumed = tools.map(linkActionID)
             // Some plugins name their tools among what commands read, as SwiftPM does by itself.
             let toolPaths = Set(tools.map { path(ofTool: $0) })
             for input in command.inputs where !toolPaths.contains(input) {
-                switch ActionPlanner.maker(of: input, among: makers) {
+                switch makers.maker(of: input) {
                 case nil: sources.insert(input)
                 case id: break
                 case let maker?: consumed.append(maker)
@@ -253,7 +256,7 @@ extension ActionPlanner {
             if let tool = tools.first(where: { path(ofTool: $0) == program.path }) {
                 addLibraryFolders(of: [tool], to: &program.variables)
                 program.bundles = bundles(besideTool: tool, &sources, &consumed)
-            } else if let maker = makers[program.path] {
+            } else if let maker = makers.maker(of: program.path) {
                 // As under SwiftPM, where a command's program is among what it reads. One that makes its own program has none to start.
                 if maker != id { consumed.append(maker) }
             } else {

@@ -9,7 +9,7 @@ extension ActionPlanner {
         let actions = try self.actions(toBuild: chosen.map(\.id))
         let measuring = chosen.map { planner(for: $0.id).profileAction(for: $0) }
         return BuildPlan(
-            graph: ActionGraph(actions: actions + measuring, goals: measuring.map(\.id)), placements: [], leftOut: targets.compactMap { blocked[$0] })
+            graph: try ActionGraph(planned: actions + measuring, goals: measuring.map(\.id)), placements: [], leftOut: targets.compactMap { blocked[$0] })
     }
 
     /// Where the compiler writes its own statistics of a target's profile.

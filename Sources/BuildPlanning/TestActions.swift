@@ -22,9 +22,7 @@ struct TestRunner {
 extension ActionPlanner {
     /// The program of a test target, as a product that no manifest declares: one a target, where SwiftPM has one a package, so that one
     /// can run without building the rest.
-    static func testProduct(of target: TargetID) -> Product {
-        Product(id: ProductID(target.package, "\(target.name).xctest"), kind: .test, targets: [target], isDeclared: false)
-    }
+    func testProduct(of target: TargetID) -> Product { undeclared("\(target.name).xctest", .test, of: target) }
 
     /// Modules of the toolchain that tests import and that are there as text alone, for tests which see C++. A compile makes modules of such text
     /// itself; but one that has to tell which system headers it reads fails on the module map of the C++ library, which lies in no folder (Swift 6.3:

@@ -72,7 +72,7 @@ extension ActionPlanner {
         let chosen = apps.filter { blocked[$0] == nil && (wiring?.asking.contains($0) ?? false) }
         let actions = try self.actions(toBuild: chosen)
         return BuildPlan(
-            graph: ActionGraph(actions: actions, goals: chosen.map { named("wire \($0)") }), placements: [], leftOut: apps.compactMap { blocked[$0] })
+            graph: try ActionGraph(planned: actions, goals: chosen.map { named("wire \($0)") }), placements: [], leftOut: apps.compactMap { blocked[$0] })
     }
 
     /// The targets that ask for an object graph, in the graph's order.

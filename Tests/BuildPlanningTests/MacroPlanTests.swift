@@ -69,6 +69,22 @@ import Toolchains
         #expect(!plan.placements.contains { $0.path.contains("Macros") })
     }
 
+    @Test("a product of the user's that is called as a macro's program would be is another program")
+    func nameThatIsTaken() throws {
+        var sample = sample
+        sample.extraProducts = ["Macros-tool", "Macros-tool.macro", "MacroTests.xctest"].map {
+            Product(id: ProductID(package, $0), kind: .executable, targets: [sample.app.id])
+        }
+        let plan = try sample.plan(), library = plan.graph[ActionID("compile Packages/Sample:Library")]
+        #expect(plan.graph[link("Macros-tool")].consumed.contains(ActionID("compile Packages/Sample:App")))
+        #expect(plan.graph[link("Macros-tool.macro.macro")].consumed.contains(ActionID("compile Packages/Sample:Macros")))
+        #expect(library.consumed == [link("Macros-tool.macro.macro")])
+        #expect(loaded(by: library) == ["../../.mono/build/debug/local+Packages+Sample/Macros-tool.macro.macro.product/Macros-tool.macro.macro#Macros"])
+        let tests = try sample.plan(goal: .tests([.init(target: TargetID(package, "MacroTests"), executables: sample.extraProducts.map(\.id))]))
+        #expect(tests.tests.map(\.program) == [".mono/debug/tests/local+Packages+Sample/MacroTests.xctest.test"])
+        #expect(tests.graph[link("MacroTests.xctest.test")].consumed.contains(ActionID("compile-runner Packages/Sample:MacroTests")))
+    }
+
     @Test("a dynamic library that a macro's program loads is linked for it, found from where it lies, and in the keys of the macro's clients")
     func dynamicLibraries() throws {
         var sample = sample

@@ -90,6 +90,14 @@ import Toolchains
         }
     }
 
+    @Test func noStepStandsForAnotherOne() {
+        var sample = SampleGraph()
+        sample.extra = [("C", ["b c.c"]), ("C b", ["c.c"])].map { name, sources in
+            Target(id: TargetID(sample.package.id, name), kind: .library, language: .clang, folder: "Sources/C", sources: sources, publicHeaders: "Sources/C")
+        }
+        #expect(throws: PlanningError.sameAction(ActionID("compile-clang Packages/Sample:C b c.c"))) { try sample.plan() }
+    }
+
     @Test func productsOfOneNameArePlacedApart() throws {
         var sample = SampleGraph()
         let other = PackageID("Packages/Other")

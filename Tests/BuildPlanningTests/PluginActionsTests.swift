@@ -40,11 +40,11 @@ import Toolchains
             ], sources: [made, "found.swift"], resources: [Resource(source: text, name: "a.txt")])
     }
 
-    private func planner(for goal: BuildRequest.Goal, _ generated: [TargetID: GeneratedSources]) throws -> ActionPlanner {
+    private func planner(for goal: BuildRequest.Goal, _ generated: [TargetID: GeneratedSources], _ flags: BuildFlags = BuildFlags()) throws -> ActionPlanner {
         ActionPlanner(
             graph: try graph(),
             request: BuildRequest(
-                goal: goal, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu", toolchain: "/usr", generated: generated))
+                goal: goal, configuration: .debug, flags: flags, triple: "x86_64-unknown-linux-gnu", toolchain: "/usr", generated: generated))
     }
 
     @Test("nobody was asked: the target is left out, and who needs it")
@@ -69,6 +69,47 @@ import Toolchains
         // A program of the system counts by its content.
         #expect(two.sources == ["/bin/cp", "/etc/x"] && two.program?.path == "/bin/cp" && two.arguments == [.open("\u{1A}/in.txt")])
         #expect(graph.actions.keys.contains(ActionID("compile .:Kit")))
+    }
+
+    @Test("commands read what those of targets make that theirs depends on, and nothing of others")
+    func commandsOfOthers() throws {
+        let gen = id("Gen"), folder = ".mono/build/debug/plugins/root/app/Gen"
+        func command(_ inputs: [String], _ output: String) -> GeneratedSources {
+            GeneratedSources(commands: [.init(plugin: gen, name: "x", executable: "/bin/cp", arguments: [], variables: [:], inputs: inputs, outputs: [output])])
+        }
+        let generated = [id("app"): command([made, "in.txt"], "\(folder)/b"), id("Lib"): command(["\(folder)/b"], made)]
+        let graph = try planner(for: .everything, generated).plan().graph
+        let lib = graph[ActionID("generate .:Lib root/Lib/Gen/a.swift")], app = graph[ActionID("generate .:app root/app/Gen/b")]
+        #expect(app.consumed.contains(lib.id) && app.sources == ["/bin/cp", "in.txt"])
+        #expect(!lib.consumed.contains(app.id) && lib.sources == ["\(folder)/b", "/bin/cp"])
+    }
+
+    @Test("commands wait for each other through folders too: what goes in a circle is found before it is planned")
+    func circles() throws {
+        func command(_ name: String, _ inputs: [String], _ output: String, by program: String = "/bin/cp") -> GeneratedSources.Command {
+            .init(plugin: id("Gen"), name: name, executable: program, arguments: [], variables: [:], inputs: inputs, outputs: [output])
+        }
+        let one = command("one", ["w/made.swift"], "w/folder"), two = command("two", ["w/folder/x/y.txt"], "w/made.swift")
+        #expect(GeneratedSources(commands: [one, two]).circle == [one, two])
+        #expect(GeneratedSources(commands: [command("one", ["w/folder2/x"], "w/folder"), two]).circle.isEmpty)
+        // By itself it reads what it makes again.
+        #expect(GeneratedSources(commands: [command("one", ["w/folder/x"], "w/folder"), two]).circle.isEmpty)
+        let tool = command("tool", ["w/made.swift"], "w/tools"), user = command("user", [], "w/made.swift", by: "\u{1A}/w/tools/bin/tool")
+        #expect(GeneratedSources(commands: [tool, user]).circle == [tool, user])
+        let graph = try planner(for: .everything, [id("Lib"): GeneratedSources(commands: [command("tool", [], "w/tools"), user])]).plan().graph
+        #expect(graph[ActionID("generate .:Lib w/made.swift")].consumed == [ActionID("link .:Tool-tool"), ActionID("generate .:Lib w/tools")])
+    }
+
+    @Test("programs that count what runs of them leave the counts nowhere, and keys say nothing of it where none do")
+    func counts() throws {
+        let inquiry = PluginInquiry(target: id("Lib"), plugin: id("Gen"), question: "?", workFolder: "w", variables: ["A": "b"], files: [])
+        for flags in [BuildFlags(), BuildFlags(measuresCoverage: true)] {
+            let counts = flags.measuresCoverage ? ["LLVM_PROFILE_FILE": "/dev/null"] : [:]
+            let ask = try planner(for: .inquiries([inquiry]), [:], flags).plan().graph[ActionID("ask-plugin .:Lib .:Gen")]
+            #expect(ask.program?.variables == ["A": "b"].merging(counts) { $1 })
+            let one = try planner(for: .everything, [id("Lib"): answered], flags).plan().graph[ActionID("generate .:Lib root/Lib/Gen/a.swift")]
+            #expect(one.program?.variables == ["V": "1"].merging(counts) { $1 })
+        }
     }
 
     @Test("what is made is compiled, and resources are placed")

@@ -61,6 +61,9 @@ extension PlanningError: Reportable {
             return sharedName(name, targets, "they are linked together in product '\(product.name)'")
         case .sameVisibleModuleName(let name, let targets, let target):
             return sharedName(name, targets, "target '\(target.name)' could import either")
+        case .sameAction(let action):
+            return ErrorReport(
+                code: .workspace, what: "two different steps of this build are called '\(action.name)'", hint: "rename one of the targets or products that it names")
         }
     }
 
