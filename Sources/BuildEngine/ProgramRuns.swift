@@ -93,16 +93,7 @@ extension ActionRunner {
     /// user's, as far as anybody knows, and outputs are removed before they are made.
     func outputElsewhere(of action: Action) -> String? {
         guard action.kind == .generate else { return nil }
-        let home = readable.absolute(BuildLayout.folder)
-        guard let real = files.resolve(home) else { return nil }
-        return action.written.first { path in
-            var place = readable.absolute(path).parent
-            while place.isInside(home) {
-                if let found = files.resolve(place) { return !found.isInside(real) }
-                place = place.parent
-            }
-            return false
-        }
+        return action.written.first { files.isBehindLink(readable.absolute($0), outOf: readable.absolute(BuildLayout.folder)) }
     }
 
     /// True where something that the action made names the workspace's folder: it is the same in this folder alone.

@@ -35,6 +35,8 @@ public struct PluginWorkFolder: Sendable {
     /// folder; where the plugin wrote the same itself, that stays.
     public func restore(_ paths: Set<String>) throws(FileError) {
         for path in paths where files.linkStatus(aside / path) != nil {
+            // What lies behind a link that leads elsewhere is not ours to move, nor is the place behind one.
+            if files.isBehindLink(aside / path, outOf: aside) || files.isBehindLink(folder / path, outOf: folder) { continue }
             let place = folder / path
             if files.isFolder(place), (try? files.list(place))?.isEmpty == true { try files.remove(place) }
             if files.linkStatus(place) != nil { continue }

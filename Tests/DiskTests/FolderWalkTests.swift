@@ -20,6 +20,22 @@ import Testing
         }
     }
 
+    @Test(arguments: Form.allCases) func whatLiesBehindLinks(_ form: Form) throws {
+        try form.use { files, folder in
+            try files.write("x", to: folder / "other/x")
+            try files.write("y", to: folder / "root/real/y")
+            try files.makeSymbolicLink(at: folder / "root/out", to: "../other")
+            try files.makeSymbolicLink(at: folder / "root/in", to: "real")
+            try files.makeSymbolicLink(at: folder / "moved", to: "root")
+            for root in ["root", "moved"] {
+                func isBehind(_ path: String) -> Bool { files.isBehindLink(folder / root / path, outOf: folder / root) }
+                #expect(isBehind("out/x") && isBehind("out/not/there") && isBehind("in/../out/x"))
+                #expect(!isBehind("out") && !isBehind("in/y") && !isBehind("real/y") && !isBehind("not/there"))
+            }
+            #expect(!files.isBehindLink(folder / "missing/x", outOf: folder / "missing"))
+        }
+    }
+
     @Test(arguments: Form.allCases) func links(_ form: Form) throws {
         try form.use { files, folder in
             try files.write("x", to: folder / "shared/x")

@@ -55,6 +55,20 @@ import Testing
         #expect(try found() == ["a": "a"])
     }
 
+    @Test("what lies behind links that lead elsewhere stays there, whether a link was left before or is now")
+    func linksElsewhere() throws {
+        let kept = AbsolutePath("/r/Sources/kept.swift"), bare = AbsolutePath("/r/Sources/bare")
+        try files.write("mine", to: kept)
+        try files.makeFolder(bare)
+        let commands = [command("link/kept.swift"), command("link/bare")]
+        for _ in 0..<3 {
+            _ = try ask([:], commands) { try files.makeSymbolicLink(at: AbsolutePath("/r/b/w/link"), to: "/r/Sources") }
+            #expect(try files.read(kept) == Array("mine".utf8) && files.isFolder(bare))
+        }
+        _ = try ask([:], commands)
+        #expect(try files.read(kept) == Array("mine".utf8) && files.isFolder(bare) && found().isEmpty)
+    }
+
     @Test("bytes, modes and empty folders are kept elsewhere")
     func kept() throws {
         let answer = try ask(["t": "/r"], [.init(executable: "/x", outputFolder: "\u{1A}/b/w/out")]) {

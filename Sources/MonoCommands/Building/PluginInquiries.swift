@@ -144,7 +144,7 @@ struct PluginInquiries {
             let written = command.outputs.map(OpenRoot.relative)
             // SwiftPM runs these from tools version 6.0 on.
             if written.isEmpty, tools < ToolsVersion(6, 0) { continue }
-            try check(written, of: inquiry, besides: Set(made.commands.flatMap(\.outputs)))
+            try check(written, of: inquiry, hasLinks: answer.unkept != nil, besides: Set(made.commands.flatMap(\.outputs)))
             made.commands.append(
                 .init(
                     plugin: inquiry.plugin, name: command.name ?? inquiry.plugin.name, executable: command.executable, arguments: command.arguments,
@@ -176,12 +176,13 @@ struct PluginInquiries {
 
     /// What lies elsewhere would be a source of the package by the next build, or is a file of the user's, which would be removed before the command
     /// runs; and what two commands write is nobody's.
-    private func check(_ outputs: [String], of inquiry: PluginInquiry, besides others: Set<String>) throws {
+    /// `hasLinks`: the plugin left something in its folder that is no file, perhaps a link to another folder.
+    private func check(_ outputs: [String], of inquiry: PluginInquiry, hasLinks: Bool, besides others: Set<String>) throws {
         let what = { (path: String) in "plugin '\(inquiry.plugin.name)' wants to write '\(path)' for target '\(inquiry.target.name)'" }
         let folder = workspace.root / inquiry.workFolder
         func isOutside(_ path: String) -> Bool {
             let place = AbsolutePath(path, in: workspace.root)
-            return place == folder || !place.isInside(folder)
+            return place == folder || !place.isInside(folder) || hasLinks && workspace.files.isBehindLink(place, outOf: folder)
         }
         if let elsewhere = outputs.first(where: isOutside) {
             throw ErrorReport(code: .buildFailed, what: what(elsewhere), hint: "its commands are to write to the folder that it is given (pluginWorkDirectoryURL)")
