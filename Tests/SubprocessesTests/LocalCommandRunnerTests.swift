@@ -73,9 +73,8 @@ import Testing
         #expect(try runner.run(Command("/bin/sh", list, folder: "/", environment: ["PATH": "/bin:/usr/bin"])).outputText == "0\n")
         #expect(try runner.run(Command("/bin/sh", list, folder: "/", environment: ["PATH": "/bin:/usr/bin"], holdsLock: true)).outputText == "1\n")
         // What was left behind holds it although nobody else does: here the program itself, while this process has closed it.
-        let begun = try Pipe(), command = Command("/bin/sh", ["-c", "echo begun; read -r line"], folder: "/", holdsLock: true), input = try Pipe()
-        let process = try spawn(command, input: input.reading, output: begun.writing, errors: begun.writing, lock: held)
-        begun.writing.close()
+        let pipe = try Pipe(), command = Command("/bin/sh", ["-c", "exec sleep 1000"], folder: "/", holdsLock: true)
+        let process = try spawn(command, input: pipe.reading, output: pipe.writing, errors: pipe.writing, lock: held)
         close(held)
         #expect(flock(other, LOCK_EX | LOCK_NB) == -1 && errno == EWOULDBLOCK)
         kill(process, SIGKILL)
