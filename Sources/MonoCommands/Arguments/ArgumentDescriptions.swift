@@ -52,7 +52,11 @@ struct ValueDescription: Hashable, Sendable {
 }
 
 struct PositionalDescription: Hashable, Sendable {
-    enum Arity: Hashable, Sendable { case one, optional, any }
+    enum Arity: Hashable, Sendable {
+        case one, optional, any
+        /// All that follows the positionals before it, whether it looks like options or not.
+        case rest
+    }
 
     var name: String
     var arity: Arity

@@ -9,16 +9,19 @@ enum ScannedArgument: Hashable, Sendable {
 ///
 /// - `--name value`, `--name=value`, `-n value`, `-nvalue`, `-n=value`; flags of one letter may be bundled (`-kv`), the last of a
 ///   bundle may take a value (`-kj4`). A name with one dash and several letters (`-Xswiftc`) is taken whole before it is taken apart.
-/// - After `--` everything is positional. A lone `-` always is.
+/// - After `--` everything is positional, and so it is after the positionals of a command that hands the rest to a program. A lone `-` always is.
 /// - A value that starts with a dash must be attached, except where the option expects such values.
 struct ArgumentScanner {
     let command: String
     let options: [OptionDescription]
+    /// After so many positionals everything is one; nil where none has that effect.
+    private let positionalsBeforeRest: Int?
     private let indices: [String: Int]
 
-    init(command: String, options: [OptionDescription]) {
+    init(command: String, options: [OptionDescription], positionalsBeforeRest: Int? = nil) {
         self.command = command
         self.options = options
+        self.positionalsBeforeRest = positionalsBeforeRest
         var indices: [String: Int] = [:]
         for (index, option) in options.enumerated() {
             for name in option.names { indices[name] = index }
@@ -32,7 +35,15 @@ struct ArgumentScanner {
         _ arguments: inout ArraySlice<String>, untilPositional: Bool = false
     ) throws(ArgumentError) -> [ScannedArgument] {
         var found: [ScannedArgument] = []
+        var positionals = 0
         while let next = arguments.first {
+            if positionals == positionalsBeforeRest {
+                // People who put it there mean the same.
+                if next == "--" { arguments.removeFirst() }
+                found += arguments.map { .positional($0) }
+                arguments = []
+                return found
+            }
             if next == "--" {
                 arguments.removeFirst()
                 if !untilPositional {
@@ -45,6 +56,7 @@ struct ArgumentScanner {
                 if untilPositional { return found }
                 arguments.removeFirst()
                 found.append(.positional(next))
+                positionals += 1
             } else {
                 arguments.removeFirst()
                 try scanOption(next, &arguments, &found)

@@ -35,7 +35,8 @@ struct CommandSyntax<Options: Sendable>: Sendable {
     func parse(_ arguments: ArraySlice<String>, global: inout GlobalOptions) throws(ArgumentError) -> Options? {
         let own = description.options.count
         let scanner = ArgumentScanner(
-            command: description.name, options: description.options + GlobalOptions.syntax.description.options)
+            command: description.name, options: description.options + GlobalOptions.syntax.description.options,
+            positionalsBeforeRest: description.positionals.firstIndex { $0.arity == .rest })
         var rest = arguments
         var options = defaults
         var positionals: [String] = []
@@ -75,7 +76,7 @@ struct CommandSyntax<Options: Sendable>: Sendable {
             if rest.isEmpty, positional.arity == .one {
                 throw .missingArgument(positional.name, command: description.name)
             }
-            let count = positional.arity == .any ? rest.count : min(1, rest.count)
+            let count = positional.arity == .any || positional.arity == .rest ? rest.count : min(1, rest.count)
             for text in rest.prefix(count) { try store(text, as: positional.name, in: &options, positionalStores[index]) }
             rest.removeFirst(count)
         }

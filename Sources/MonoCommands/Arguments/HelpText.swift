@@ -44,7 +44,7 @@ struct HelpText {
         return lines.dropLast().joined(separator: "\n")
     }
 
-    /// `mono run [OPTIONS] PRODUCT [ARG…]`
+    /// `mono run [OPTIONS] [PRODUCT] [ARG…]`
     private func usage(_ command: CommandDescription) -> String {
         var words = ["mono", command.name]
         if !command.options.isEmpty { words.append("[OPTIONS]") }
@@ -52,7 +52,7 @@ struct HelpText {
             switch positional.arity {
             case .one: words.append(positional.name)
             case .optional: words.append("[\(positional.name)]")
-            case .any: words.append("[\(positional.name)…]")
+            case .any, .rest: words.append("[\(positional.name)…]")
             }
         }
         return words.joined(separator: " ")

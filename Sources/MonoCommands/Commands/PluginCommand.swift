@@ -23,7 +23,10 @@ enum PluginCommand: Subcommand {
             .option("--package", reads: .text("FOLDER"), help: "the package to run it on; unless told, the one of the folder that mono works in, or the only one that has it") {
                 $0.package = $1
             },
-            .positional("VERB|ARG", .any, reads: .verbatim, help: "the plugin's verb, and its arguments; '--' before options of 'swift package plugin'") {
+            .positional("VERB", .optional, reads: .verbatim, help: "the plugin's verb; '--' before options of 'swift package plugin'") {
+                $0.words.append($1)
+            },
+            .positional("ARG", .rest, reads: .verbatim, help: "for the plugin, whatever it looks like") {
                 $0.words.append($1)
             },
         ],

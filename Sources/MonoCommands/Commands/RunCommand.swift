@@ -1,49 +1,56 @@
 import BuildPlanning
 import Disk
 import Subprocesses
+import Targets
 
-/// `mono run PRODUCT [-- ARGS]`: builds an executable and becomes it.
+/// `mono run [PRODUCT [ARGS]]`: builds an executable and becomes it.
 enum RunCommand: Subcommand {
     struct Options: Hashable, Sendable {
         var build = BuildOptions()
-        var product = ""
+        /// Nil: the only one that there is.
+        var product: String?
         var arguments: [String] = []
     }
 
     static let syntax = CommandSyntax<Options>(
         "run", "builds an executable and runs it",
         discussion: [
-            "What is told about the build goes to the standard error output, so the program's own output can be piped. Its exit code is mono's."
+            "What is told about the build goes to the standard error output, so the program's own output can be piped. Its exit code is mono's.",
+            "What follows PRODUCT is the program's, whatever it looks like; mono's own options stand before it.",
         ],
         defaults: Options(),
         arguments: BuildOptions.arguments.map { $0.within(\.build) } + [
-            .positional("PRODUCT", reads: .text("PRODUCT", completion: .names(.executables)), help: "an executable of the workspace") {
+            .positional("PRODUCT", .optional, reads: .text("PRODUCT", completion: .names(.executables)), help: "an executable of the workspace; may be left out where there is one") {
                 $0.product = $1
             },
-            .positional("ARG", .any, reads: .verbatim, help: "for the program; after '--' they may start with a dash") {
+            .positional("ARG", .rest, reads: .verbatim, help: "for the program") {
                 $0.arguments.append($1)
             },
         ],
         examples: [
             .init(line: "mono run calculator '6 * 7'", meaning: "build it where it changed, then run it"),
-            .init(line: "mono run -c release server -- --port 8080", meaning: "with options of its own"),
+            .init(line: "mono run -c release server --port 8080", meaning: "with options of its own"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        var build = options.build
-        build.products = [options.product]
+        var build = options.build, product = options.product ?? ""
         build.isDryRun = false
-        let work = try programs.interruptible { try BuildWork(build, in: session, programs: programs, requests: []) }
+        let work = try programs.interruptible {
+            try BuildWork(build, in: session, programs: programs) { workspace in
+                if options.product == nil { product = try onlyExecutable(of: workspace.loaded.graph) }
+                return try GoalSelection(workspace, in: session).goal([], products: [product])
+            }
+        }
         let graph = work.workspace.loaded.graph
         // Libraries that are loaded are files that may be executed too.
         func isProgram(_ placement: BuildPlan.Placement) -> Bool {
             placement.isExecutable && [.executable, .snippet].contains(graph.products[placement.product]?.kind)
         }
-        guard let placement = work.plan.placements.first(where: { isProgram($0) && $0.product.name == productName(options.product) }) else {
+        guard let placement = work.plan.placements.first(where: { isProgram($0) && $0.product.name == productName(product) }) else {
             throw ErrorReport(
-                code: .usage, what: "'\(options.product)' is a library, and only executables can be run",
-                hint: "'mono build --product \(options.product)' builds it")
+                code: .usage, what: "'\(product)' is a library, and only executables can be run",
+                hint: "'mono build --product \(product)' builds it")
         }
         let reporting = try BuildReporting(build, work, in: session, isQuiet: true)
         let summary = work.build(observers: reporting.observers, cancellation: programs.cancellation)
@@ -52,6 +59,15 @@ enum RunCommand: Subcommand {
         try replaceProcess(
             with: Command(
                 program.string, options.arguments, folder: session.folder.string, environment: session.environment.variables))
+    }
+
+    /// Of the workspace's own packages.
+    private static func onlyExecutable(of graph: TargetGraph) throws -> String {
+        let names = graph.products.values.filter { $0.kind == .executable && graph.packages[$0.id.package]?.isExternal == false }.map(\.id.name).sorted()
+        if names.count == 1, let name = names.first { return name }
+        throw names.isEmpty
+            ? ErrorReport(code: .usage, what: "there is no executable to run", hint: "an executable is a target of the kind 'executableTarget'")
+            : ErrorReport(code: .usage, what: "there are \(names.count) executables, and 'mono run' needs to know which", details: names, hint: "name it: mono run \(names[0])")
     }
 
     /// Without the package that may stand before it.

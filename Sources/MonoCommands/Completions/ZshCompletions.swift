@@ -79,7 +79,7 @@ extension CompletionScript {
         for positional in command.positionals {
             let name = zshEscaped(positional.name)
             let action = zshAction(positional.completion)
-            specifications.append(Self.quoted(positional.arity == .any ? "*:\(name):\(action)" : ":\(name):\(action)"))
+            specifications.append(Self.quoted(positional.arity == .any || positional.arity == .rest ? "*:\(name):\(action)" : ":\(name):\(action)"))
         }
         let margin = String(repeating: " ", count: indent)
         return margin + "_arguments -s " + specifications.joined(separator: " \\\n\(margin)    ") + "\n"
