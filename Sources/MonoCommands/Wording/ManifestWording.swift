@@ -185,7 +185,10 @@ extension WorkspaceNote {
             isVerbose ? note("the manifest of '\(package)' is evaluated in each build: it looks at what no key can hold", at: manifest.string) : nil
         case .emptyTarget(let target, let manifest): warning("target '\(target.name)' has no files", at: manifest.string)
         case .unhandledFiles(let target, let paths):
-            isVerbose ? note("files of target '\(target.name)' that no rule fits", at: Words.manifest(of: target.package), details: Array(paths.prefix(10))) : nil
+            // SwiftPM warns too: what was meant as a resource is missed only when the program runs.
+            warning(
+                "files of target '\(target.name)' that no rule fits", at: Words.manifest(of: target.package), details: Array(paths.prefix(10)),
+                hint: "name them in its 'resources', or in 'exclude'")
         case .systemLibrary(let target, let problem, let providers):
             switch problem {
             case .unknown(let name):
@@ -204,7 +207,7 @@ extension WorkspaceNote {
         ErrorReport(severity: .note, code: .success, what: what, place: place, details: details)
     }
 
-    private func warning(_ what: String, at place: String, hint: String? = nil) -> ErrorReport {
-        ErrorReport(severity: .warning, code: .success, what: what, place: place, hint: hint)
+    private func warning(_ what: String, at place: String, details: [String] = [], hint: String? = nil) -> ErrorReport {
+        ErrorReport(severity: .warning, code: .success, what: what, place: place, details: details, hint: hint)
     }
 }
