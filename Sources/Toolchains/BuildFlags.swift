@@ -16,12 +16,15 @@ public struct BuildFlags: Hashable, Sendable {
     public var sanitizers: [Sanitizer]
     /// Programs count which of their code runs.
     public var measuresCoverage: Bool
+    /// Tests see what is internal in optimised modules (`@testable`); in a debug build they always do.
+    public var isTestable: Bool
 
     public init(
         swift: [String] = [], clang: [String] = [], cxx: [String] = [], linker: [String] = [],
-        staticStandardLibrary: Bool = false, sanitizers: [Sanitizer] = [], measuresCoverage: Bool = false
+        staticStandardLibrary: Bool = false, sanitizers: [Sanitizer] = [], measuresCoverage: Bool = false, isTestable: Bool = false
     ) {
         (self.swift, self.clang, self.cxx, self.linker) = (swift, clang, cxx, linker)
-        (self.staticStandardLibrary, self.sanitizers, self.measuresCoverage) = (staticStandardLibrary, sanitizers, measuresCoverage)
+        (self.staticStandardLibrary, self.sanitizers) = (staticStandardLibrary, sanitizers)
+        (self.measuresCoverage, self.isTestable) = (measuresCoverage, isTestable)
     }
 }

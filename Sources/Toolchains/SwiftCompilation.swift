@@ -231,8 +231,9 @@ public struct SwiftCompilation: Hashable, Sendable {
         ]
         arguments += common(outputFileMap: outputFileMap)
         arguments += optimization(unlessSaid: "-O")
-        // Tests are listed by code that imports them as `@testable`.
-        if form == .test { arguments.add("-enable-testing") }
+        // Tests are listed by code that imports them as `@testable`. All else says it where `swift test -c release` does, for all modules, macros
+        // too, and not where `swift build -c release` goes without.
+        if form == .test || flags.isTestable { arguments.add("-enable-testing") }
         arguments += wordsForSymbolGraph + wordsForCoverage
         return arguments + sources.map(Argument.text)
     }

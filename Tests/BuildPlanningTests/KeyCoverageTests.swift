@@ -147,6 +147,10 @@ import Toolchains
         ]
         let plain = try SampleGraph().fingerprints()
         for flag in flags { #expect(try SampleGraph().fingerprints(.debug, flag) != plain, "\(flag)") }
+        // A debug build is testable anyway: tests find what an ordinary build has made.
+        let testable = BuildFlags(isTestable: true)
+        #expect(try SampleGraph().fingerprints(.debug, testable) == plain)
+        #expect(try SampleGraph().fingerprints(.release, testable) != SampleGraph().fingerprints(.release))
         #expect(try SampleGraph().fingerprints(.release).isDisjoint(with: plain.filter { $0.components.contains { $0.name == "arguments" && !$0.value.isEmpty && $0.value.contains("swiftmodule") } }))
         var cxx = SampleGraph()
         cxx.clang.sources = ["Sources/CThing/thing.cpp"]

@@ -76,6 +76,27 @@ import Toolchains
         }
     }
 
+    @Test("what tests import as @testable is compiled for that when it is optimised, too; a debug compile always is, in the same words")
+    func testable() {
+        func compiles(_ form: SwiftCompilation.Form, _ isTestable: Bool) -> (optimised: [String], debug: [[String]]) {
+            var compilation = self.compilation
+            (compilation.form, compilation.flags.isTestable) = (form, isTestable)
+            let debug = [
+                words(compilation.compileIncrementally(outputFileMap: "map.json")),
+                words(compilation.emitModule(to: "m", interface: "i", outputFileMap: "map.json")),
+            ]
+            compilation.configuration = .release
+            return (words(compilation.compileWholeModule(to: "m", outputFileMap: "map.json")), debug)
+        }
+        for form in [SwiftCompilation.Form.library, .executable(entryPoint: "App_main", isScript: true), .test] {
+            let plain = compiles(form, false), testable = compiles(form, true)
+            #expect(plain.debug == testable.debug)
+            #expect(plain.optimised.contains("-enable-testing") == (form == .test))
+            #expect(testable.optimised.filter { $0 == "-enable-testing" }.count == 1)
+            #expect(testable.optimised.filter { $0 != "-enable-testing" } == plain.optimised.filter { $0 != "-enable-testing" })
+        }
+    }
+
     /// Form, and the words that it alone brings.
     @Test(arguments: [
         (SwiftCompilation.Form.library, ["-parse-as-library"]),

@@ -138,6 +138,6 @@ struct BuildWork {
         BuildFlags(
             swift: options.swiftFlags, clang: options.clangFlags, cxx: options.cxxFlags, linker: options.linkerFlags,
             staticStandardLibrary: options.linksSwiftStatically,
-            sanitizers: options.sanitizers, measuresCoverage: options.measuresCoverage)
+            sanitizers: options.sanitizers, measuresCoverage: options.measuresCoverage, isTestable: options.isTestable)
     }
 }

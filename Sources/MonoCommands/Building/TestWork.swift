@@ -15,7 +15,9 @@ struct TestWork {
     init(_ options: TestOptions, in session: Session, programs: Programs) throws {
         var found: [TargetID: TestNeeds] = [:]
         var memory: RuntimeFactsMemory?
-        build = try BuildWork(options.build, in: session, programs: programs) { workspace in
+        var asked = options.build
+        asked.isTestable = true
+        build = try BuildWork(asked, in: session, programs: programs) { workspace in
             var chosen = try GoalSelection(workspace, in: session).tests(options.requests)
             if options.build.isAffectedOnly {
                 let affected = Set(try AffectedSelection(options.build.comparison, in: workspace, session, programs).answer.targets)

@@ -34,6 +34,8 @@ struct BuildOptions: Hashable, Sendable {
     var sanitizers: [BuildFlags.Sanitizer] = []
     /// Asked for with tests alone.
     var measuresCoverage = false
+    /// For what tests are built with.
+    var isTestable = false
     /// How many of a hundred cached results to make again and compare; nil: none.
     var verifiedPercent: Double?
     /// Chooses the sample; nil: any.
