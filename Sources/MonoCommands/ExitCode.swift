@@ -6,7 +6,7 @@ enum ExitCode: Hashable, Sendable {
     case success
     /// Something that was asked for did not compile or link, or could not be built.
     case buildFailed
-    /// Something did not pass that was tested.
+    /// Something did not pass that was tested, or there is nothing to test in the whole workspace.
     case testsFailed
     /// The command line makes no sense.
     case usage
@@ -67,7 +67,7 @@ enum ExitCode: Hashable, Sendable {
     static var table: [(code: String, meaning: String)] {
         [
             ("0", "everything asked for was done"),
-            ("1", "something did not build, or a test failed"),
+            ("1", "something did not build, a test failed, or the workspace has no tests at all"),
             ("2", "the command line makes no sense"),
             ("3", "no workspace here, or mono.json, a manifest or the graph of packages is wrong"),
             ("4", "built or tested, but something was left out that mono cannot build yet"),

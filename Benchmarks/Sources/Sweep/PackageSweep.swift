@@ -97,9 +97,12 @@ struct PackageSweep {
     private func step(_ tool: PackageResult.Tool, _ stage: PackageResult.Stage, _ program: Program, _ result: inout PackageResult) throws {
         let path = log(tool, stage)
         let end = try program.finish(writing: path, timeLimit: stage == .tests ? PackageSweep.testLimit : PackageSweep.buildLimit)
-        let failure = end.code == 0 ? nil : FailureReason(end, log: path, folder: program.folder).text
+        let failure = end.code == 0 || tool == .mono && hasNoTests(path) ? nil : FailureReason(end, log: path, folder: program.folder).text
         result.steps.append(.init(tool: tool, stage: stage, wall: end.wall, processor: end.processor, code: end.code, failure: failure))
     }
+
+    /// Both tools take it for an error, but SwiftPM not when it builds tests: what there is is built.
+    private func hasNoTests(_ log: String) -> Bool { (try? Folders.text(log))?.contains("error: the workspace has no test targets") ?? false }
 
     private func log(_ tool: PackageResult.Tool, _ stage: PackageResult.Stage) -> String {
         "\(logs)/\(options.round.rawValue)-\(stage.rawValue)-\(tool.rawValue).log"

@@ -23,6 +23,8 @@ struct GoalSelection {
         case nothingThere(path: String)
         /// No test target has that name, or lies there.
         case noTests(String, known: [String])
+        /// Tests were asked for, and the workspace has none.
+        case noTestTargets
     }
 
     /// Names of targets and products, `PACKAGE:NAME`, and paths of folders and files, any of which may stand in `requests`.

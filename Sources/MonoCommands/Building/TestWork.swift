@@ -19,6 +19,8 @@ struct TestWork {
         asked.isTestable = true
         build = try BuildWork(asked, in: session, programs: programs) { workspace in
             var chosen = try GoalSelection(workspace, in: session).tests(options.requests)
+            // As with `swift test`: a job whose tests got lost does not pass.
+            if chosen.isEmpty, !options.build.isAffectedOnly { throw GoalSelection.Failure.noTestTargets }
             if options.build.isAffectedOnly {
                 let affected = Set(try AffectedSelection(options.build.comparison, in: workspace, session, programs).answer.targets)
                 chosen = chosen.filter(affected.contains)

@@ -45,7 +45,7 @@ final class TestPrinter: TestObserver {
         let style = console.terminal.errors.style
         let results = reports.compactMap(\.runs.last).flatMap(\.results)
         if results.isEmpty, reports.allSatisfy(\.passed) {
-            let what = wanted == 0 ? "there are no test targets" : selection.isAll ? "there are no tests" : "no test matches"
+            let what = wanted == 0 ? "there is no test target to run" : selection.isAll ? "there are no tests" : "no test matches"
             return console.say(ErrorReport(severity: .warning, code: .success, what: what))
         }
         let failed = reports.filter { !$0.passed }

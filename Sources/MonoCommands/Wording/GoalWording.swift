@@ -19,6 +19,10 @@ extension GoalSelection.Failure: Reportable {
                 code: .usage, what: "no test target is named '\(name)', and none lies there",
                 hint: Words.suggestion(for: name, among: known)
                     ?? (known.isEmpty ? "the workspace has no test targets" : "there is \(Words.alternatives(Array(known.prefix(8)), joint: "and"))"))
+        case .noTestTargets:
+            ErrorReport(
+                code: .testsFailed, what: "the workspace has no test targets",
+                hint: "a manifest declares one with '.testTarget(name: \"NAME\")', and its sources lie in 'Tests/NAME'")
         case .nothingThere(let path):
             ErrorReport(code: .usage, what: "no target of the workspace lies at '\(path)'", hint: "'mono graph' lists what there is")
         }
