@@ -51,10 +51,12 @@ public struct ActionPlanner: Sendable {
         var targets: [TargetID]
         var products: [Product]
         var leftOut: [LeftOut] = []
-        var programs: [BuildRequest.TestProgram] = []
-        switch request.goal {
+        let programs = request.goal.programs.filter { blocked[$0.target] == nil }
+        var goal = request.goal
+        while case .and(let rest, tests: _) = goal { goal = rest }
+        switch goal {
         case .everything, .among:
-            let wanted: Set<TargetID>? = if case .among(let some) = request.goal { some } else { nil }
+            let wanted: Set<TargetID>? = if case .among(let some) = goal { some } else { nil }
             let own = graph.order.filter { !$0.package.isExternal && graph.targets[$0]!.kind != .test && wanted?.contains($0) ?? true }
             targets = own.filter { blocked[$0] == nil }
             leftOut = own.compactMap { blocked[$0] }
@@ -76,12 +78,10 @@ public struct ActionPlanner: Sendable {
             targets = chosen.filter { blocked[$0] == nil }
             leftOut = chosen.compactMap { blocked[$0] }
             products = []
-        case .tests(let wanted):
-            (targets, products) = ([], [])
-            leftOut = wanted.compactMap { blocked[$0.target] }
-            programs = wanted.filter { blocked[$0.target] == nil }
+        case .tests, .and: (targets, products) = ([], [])
         case .inquiries(let inquiries): return try inquiryPlan(of: inquiries)
         }
+        leftOut += request.goal.programs.compactMap { blocked[$0.target] }
         products.sort { $0.id < $1.id }
 
         // Where each product is placed; a test's in the folder of its package's tests.

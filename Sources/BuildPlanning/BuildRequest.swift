@@ -13,10 +13,21 @@ public struct BuildRequest: Hashable, Sendable {
         case some(targets: [TargetID], products: [ProductID])
         /// The programs of these test targets.
         case tests([TestProgram])
+        /// That, and the programs of these test targets.
+        indirect case and(Goal, tests: [TestProgram])
         /// Modules and objects of what of these targets is buildable, test targets too; nothing is linked.
         case compiles(of: Set<TargetID>)
         /// These questions to plugins, with all that it takes to ask them.
         case inquiries([PluginInquiry])
+
+        /// The test programs in it.
+        var programs: [TestProgram] {
+            switch self {
+            case .tests(let programs): programs
+            case .and(let rest, let programs): rest.programs + programs
+            case .everything, .among, .some, .compiles, .inquiries: []
+            }
+        }
     }
 
     /// The program of one test target, and the executables that its tests look for beside it.

@@ -127,16 +127,19 @@ extension ActionPlanner {
     /// Targets of the goal, and of what it needs, that are built with plugins.
     public func targetsWithPlugins() -> [TargetID] {
         guard graph.targets.values.contains(where: { !$0.plugins.isEmpty }) else { return [] }
-        var roots: [TargetID]
-        switch request.goal {
-        case .everything: roots = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind != .test }
-        case .among(let some): roots = Array(some) + graph.products.values.filter { !some.isDisjoint(with: $0.targets) }.flatMap(\.targets)
-        case .some(let targets, let products): roots = targets + products.flatMap { graph.products[$0]?.targets ?? [] }
-        case .compiles(let targets): roots = Array(targets)
-        case .tests(let programs): roots = programs.flatMap { [$0.target] + $0.executables.flatMap { graph.products[$0]?.targets ?? [] } }
-        case .inquiries: return []
+        return graph.closure(of: roots(of: request.goal), in: request.configuration).filter { graph.targets[$0]?.plugins.isEmpty == false }
+    }
+
+    private func roots(of goal: BuildRequest.Goal) -> [TargetID] {
+        switch goal {
+        case .everything: graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind != .test }
+        case .among(let some): Array(some) + graph.products.values.filter { !some.isDisjoint(with: $0.targets) }.flatMap(\.targets)
+        case .some(let targets, let products): targets + products.flatMap { graph.products[$0]?.targets ?? [] }
+        case .compiles(let targets): Array(targets)
+        case .tests(let programs): programs.flatMap { [$0.target] + $0.executables.flatMap { graph.products[$0]?.targets ?? [] } }
+        case .and(let rest, tests: let programs): roots(of: rest) + roots(of: .tests(programs))
+        case .inquiries: []
         }
-        return graph.closure(of: roots, in: request.configuration).filter { graph.targets[$0]?.plugins.isEmpty == false }
     }
 
     /// Targets that cannot be built, or not yet.

@@ -20,7 +20,16 @@ public struct SwiftSDKStore: Sendable {
 
     /// The SDK of that name, or else the only one for the platform of that name.
     public func find(_ selector: String) throws(SwiftSDKError) -> SwiftSDK {
-        let reader = SwiftSDKReader(files: files)
+        let reader = SwiftSDKReader(files: files), found = try entry(selector, reader)
+        return try sdk(found.entry, in: found.bundle, try reader.description(of: found.entry))
+    }
+
+    /// The platform of that SDK, without a look at what the SDK is made of.
+    public func platform(_ selector: String) throws(SwiftSDKError) -> String { try entry(selector, SwiftSDKReader(files: files)).entry.triple }
+
+    private func entry(
+        _ selector: String, _ reader: SwiftSDKReader
+    ) throws(SwiftSDKError) -> (bundle: AbsolutePath, entry: SwiftSDKReader.Entry) {
         var all: [(bundle: AbsolutePath, entry: SwiftSDKReader.Entry)] = []
         let names = ((try? files.list(folder)) ?? []).map(\.name).filter { $0.hasSuffix(".artifactbundle") }.sorted()
         // One that is broken is in nobody's way who asks for another one.
@@ -39,7 +48,7 @@ public struct SwiftSDKStore: Sendable {
         }
         if matching.count > 1 { throw .ambiguous(selector, matching.map(\.entry.name)) }
         guard SwiftSDK.isLinux(found.entry.triple) else { throw .notLinux(id: found.entry.id, triple: found.entry.triple) }
-        return try sdk(found.entry, in: found.bundle, try reader.description(of: found.entry))
+        return found
     }
 
     private func sdk(

@@ -40,6 +40,17 @@ import Toolchains
         #expect(compile.arguments.contains("-enable-testing"))
     }
 
+    @Test("with another goal it is what both of them are", arguments: BuildConfiguration.allCases)
+    func besides(_ configuration: BuildConfiguration) throws {
+        let sample = sample(), tests = try plan(sample, configuration), rest = try sample.plan(configuration)
+        let both = try sample.plan(configuration, goal: .and(.everything, tests: [.init(target: sample.extra[0].id)]))
+        #expect(both.tests == tests.tests && !both.tests.isEmpty)
+        #expect(both.leftOut == rest.leftOut + tests.leftOut)
+        #expect(Set(both.placements) == Set(rest.placements + tests.placements))
+        #expect(both.graph.actions == rest.graph.actions.merging(tests.graph.actions) { one, _ in one })
+        #expect(Set(both.graph.goals) == Set(rest.graph.goals + tests.graph.goals))
+    }
+
     @Test("what lists tests sees hidden classes of other modules, which no interface digest covers")
     func wholeModules() throws {
         let compile = try #require(try plan(sample()).graph.actions[ActionID("compile-runner Packages/Sample:LibraryTests")])

@@ -15,7 +15,7 @@ struct GlobalOptions: Hashable, Sendable {
         "", "builds Swift monorepos target by target, and never does the same work twice", defaults: GlobalOptions(),
         arguments: [
             .option(
-                "-C", "--directory", reads: .folder, group: .everywhere,
+                "-C", "--directory", "--package-path", reads: .folder, group: .everywhere,
                 help: "work as if mono had been started in DIR; other paths are then read from there"
             ) { $0.folder = $1 },
             .option(

@@ -40,6 +40,20 @@ struct GoalSelection {
         return .some(targets: Set(targets).sorted(), products: Set(chosen).sorted())
     }
 
+    /// The same with the test targets that these requests mean: `goal` alone compiles those that are named, and passes over those in folders.
+    func goalWithTests(_ requests: [String], products: [String]) throws(Failure) -> (goal: BuildRequest.Goal, tests: [TargetID]) {
+        if requests.isEmpty { return (try goal([], products: products), products.isEmpty ? try tests([]) : []) }
+        var found: Set<TargetID> = [], others: [String] = []
+        for request in requests {
+            let named = (try? tests([request])) ?? []
+            found.formUnion(named)
+            // A folder may hold tests alone.
+            if named.isEmpty || (try? goal([request], products: [])) != nil { others.append(request) }
+        }
+        guard case .some(let targets, let products) = try goal(others, products: products) else { return (.some(targets: [], products: []), found.sorted()) }
+        return (.some(targets: targets.filter { !found.contains($0) }, products: products), found.sorted())
+    }
+
     /// The one product of that name, or of that name in that package.
     func product(_ name: String) throws(Failure) -> ProductID {
         let found = candidates(name, among: graph.products.keys.sorted(), package: \.package, name: \.name)

@@ -27,17 +27,25 @@ struct TestWork {
             }
             let facts = TestWork.memory(of: workspace)
             memory = facts
-            let graph = workspace.loaded.graph
             return .tests(
                 chosen.map { target in
-                    var needs = TestNeeds(of: target, in: graph, root: workspace.root, options.build.configuration, facts)
-                    let executables = TestWork.executables(for: target, in: graph, needs)
-                    needs.add(executables, in: graph, root: workspace.root, options.build.configuration, facts)
+                    let (program, needs) = TestWork.program(of: target, in: workspace, options.build.configuration, facts)
                     found[target] = needs
-                    return BuildRequest.TestProgram(target: target, executables: executables)
+                    return program
                 })
         }
         (needs, self.memory) = (found, memory!)
+    }
+
+    /// What is built of a test target, and what its tests need.
+    static func program(
+        of target: TargetID, in workspace: OpenWorkspace, _ configuration: BuildConfiguration, _ facts: RuntimeFactsMemory
+    ) -> (program: BuildRequest.TestProgram, needs: TestNeeds) {
+        let graph = workspace.loaded.graph
+        var needs = TestNeeds(of: target, in: graph, root: workspace.root, configuration, facts)
+        let executables = executables(for: target, in: graph, needs)
+        needs.add(executables, in: graph, root: workspace.root, configuration, facts)
+        return (.init(target: target, executables: executables), needs)
     }
 
     static func memory(of workspace: OpenWorkspace) -> RuntimeFactsMemory {

@@ -1,10 +1,13 @@
 import BuildEngine
+import BuildPlanning
+import Disk
+import TestRunning
 
 /// `mono build`: builds what changed, restores the rest.
 enum BuildCommand: Subcommand {
     static let syntax = CommandSyntax<BuildOptions>(
         "build", "builds what changed and restores the rest", defaults: BuildOptions(),
-        arguments: BuildOptions.affectedArguments + BuildOptions.arguments + BuildOptions.verificationArguments + [
+        arguments: BuildOptions.affectedArguments + BuildOptions.productArguments + BuildOptions.arguments + BuildOptions.verificationArguments + [
             .positional(
                 "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)),
                 help: "what to build: names, PACKAGE:NAME, or folders and files; unless told, everything of the workspace's own packages"
@@ -28,13 +31,36 @@ enum BuildCommand: Subcommand {
         }
         try options.checkAffected()
         let programs = Programs()
-        let work = try programs.interruptible {
-            try BuildWork(options, in: session, programs: programs, requests: options.requests)
+        if options.showsProductsFolder {
+            let place = try programs.interruptible { try ResultsPlace(options, in: session, programs: programs) }
+            session.terminal.output.print((place.root / place.layout.products).string)
+            return .success
         }
+        var facts: RuntimeFactsMemory?
+        let work = try programs.interruptible {
+            guard options.buildsTests else { return try BuildWork(options, in: session, programs: programs, requests: options.requests) }
+            return try BuildWork(options, in: session, programs: programs) { try goalWithTests(options, in: $0, session, programs, &facts) }
+        }
+        if options.buildsTests, !options.requests.isEmpty, let leftOut = work.plan.leftOut.first { throw PlanningError.cannotBuild(leftOut) }
         let reporting = try BuildReporting(options, work, in: session)
         let summary = work.build(observers: reporting.observers, cancellation: programs.cancellation)
+        if !options.isDryRun { facts?.save() }
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
         if let failure = ExitCode(failureOf: summary.verification) { return failure }
         return work.plan.leftOut.isEmpty ? .success : .leftOut
+    }
+
+    /// What is built without tests, and what `mono test` builds. `facts`: what is found out about tests' sources, to be kept for the next time.
+    private static func goalWithTests(
+        _ options: BuildOptions, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs, _ facts: inout RuntimeFactsMemory?
+    ) throws -> BuildRequest.Goal {
+        let selection = GoalSelection(workspace, in: session), memory = TestWork.memory(of: workspace)
+        var (goal, tests) = try selection.goalWithTests(options.requests, products: options.products)
+        if options.isAffectedOnly {
+            let affected = Set(try AffectedSelection(options.comparison, in: workspace, session, programs).answer.targets)
+            (goal, tests) = (.among(affected), tests.filter(affected.contains))
+        }
+        facts = memory
+        return .and(goal, tests: tests.map { TestWork.program(of: $0, in: workspace, options.configuration, memory).program })
     }
 }

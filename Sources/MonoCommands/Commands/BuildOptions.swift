@@ -7,6 +7,10 @@ struct BuildOptions: Hashable, Sendable {
     /// Targets, products and paths as they were typed; empty: everything of the workspace's own packages.
     var requests: [String] = []
     var products: [String] = []
+    /// With the programs of test targets.
+    var buildsTests = false
+    /// Where products are placed, instead of them.
+    var showsProductsFolder = false
     /// What a change reaches, instead.
     var isAffectedOnly = false
     var comparison = AffectedOptions()
@@ -70,6 +74,17 @@ struct BuildOptions: Hashable, Sendable {
         if isAffectedOnly, !requests.isEmpty || !products.isEmpty {
             throw ErrorReport(code: .usage, what: "'--affected' chooses the targets by itself", hint: "leave the names away")
         }
+    }
+
+    /// Of `build` alone; SwiftPM has them too.
+    static var productArguments: [Argument<BuildOptions>] {
+        [
+            .option("--target", reads: .text("NAME", completion: .names(.targets)), isRepeatable: true, help: "the same as the name alone") {
+                $0.requests.append($1)
+            },
+            .flag("--build-tests", help: "build the programs of test targets too, and run none; with names: of those among them") { $0.buildsTests = true },
+            .flag("--show-bin-path", group: .telling, help: "print the folder where products are placed, and do nothing else") { $0.showsProductsFolder = true },
+        ]
     }
 
     /// Of `build` alone.

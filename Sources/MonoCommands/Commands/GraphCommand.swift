@@ -37,14 +37,8 @@ enum GraphCommand: Subcommand {
         let graph = workspace.loaded.graph
         let goal = try GoalSelection(workspace, in: session).goal(options.requests, products: [])
         if options.isMeasured { return try measure(goal, options, workspace, session, programs) }
-        let roots: [TargetID]
-        switch goal {
-        case .everything: roots = graph.order.filter { !$0.package.isExternal }
-        case .among(let targets), .compiles(let targets): roots = targets.sorted()
-        case .some(let targets, let products): roots = targets + products.flatMap { graph.products[$0]?.targets ?? [] }
-        case .tests(let programs): roots = programs.map(\.target)
-        case .inquiries(let inquiries): roots = inquiries.map(\.target)
-        }
+        var roots = graph.order.filter { !$0.package.isExternal }
+        if case .some(let targets, let products) = goal { roots = targets + products.flatMap { graph.products[$0]?.targets ?? [] } }
         let picture = GraphPicture(graph: graph, shown: graph.closure(of: roots))
         let text =
             switch options.format {

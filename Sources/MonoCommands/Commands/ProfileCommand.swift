@@ -43,7 +43,7 @@ enum ProfileCommand: Subcommand {
         let targets: [TargetID]
         switch try GoalSelection(workspace, in: session).goal(options.requests, products: []) {
         case .some(let chosen, let products): targets = Set(chosen + products.flatMap { graph.products[$0]?.targets ?? [] }).sorted()
-        case .everything, .among, .tests, .compiles, .inquiries:
+        case .everything, .among, .tests, .and, .compiles, .inquiries:
             targets = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind != .test }.sorted()
         }
         guard targets.contains(where: { graph.targets[$0]?.language == .swift }) else {

@@ -1,7 +1,6 @@
 import BuildPlanning
 import CodeCoverage
 import Disk
-import PackageManifests
 import TestRunning
 
 /// `mono test [TARGET…]`: builds test targets and runs their tests, but for those whose results are known.
@@ -28,12 +27,9 @@ enum TestCommand: Subcommand {
     static func run(_ options: TestOptions, in session: Session) throws -> ExitCode {
         try options.build.checkAffected()
         if options.showsCoveragePath {
-            if options.build.swiftSDK != nil {
-                throw ErrorReport(code: .usage, what: "'--show-codecov-path' does not go with '--swift-sdk'", hint: "the summary of the tests says where the file is")
-            }
-            let root = try WorkspaceConfiguration.find(from: session.folder, files: LocalFileSystem(), home: session.home).root
-            let layout = BuildLayout(configuration: options.build.configuration)
-            session.terminal.output.print((root / layout.coverage / "coverage.json").string)
+            let programs = Programs()
+            let place = try programs.interruptible { try ResultsPlace(options.build, in: session, programs: programs) }
+            session.terminal.output.print((place.root / place.layout.coverage / "coverage.json").string)
             return .success
         }
         let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
