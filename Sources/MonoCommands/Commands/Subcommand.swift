@@ -43,7 +43,7 @@ enum CommandTable {
         guard let first = arguments.first else { throw .noCommand }
         let named = all.filter { $0.description.words.first == first }
         guard let only = named.first else {
-            throw .unknownCommand(first, known: all.filter { !$0.description.isHidden }.map { $0.description.words[0] })
+            throw .unknownCommand(SwiftPMWords.command(arguments)?.words ?? first, known: all.filter { !$0.description.isHidden }.map { $0.description.words[0] })
         }
         if only.description.words.count == 1 {
             arguments.removeFirst()

@@ -24,11 +24,12 @@ extension ArgumentError: Reportable {
         switch self {
         case .noCommand: "'mono help' lists the commands"
         case .unknownCommand(let word, let known):
-            Words.suggestion(for: word, among: known) ?? "'mono help' lists the commands"
+            SwiftPMWords.command(word.split(separator: " ").map(String.init)[...])?.hint ?? Words.suggestion(for: word, among: known)
+                ?? "'mono help' lists the commands"
         case .incompleteCommand(let word, let known):
             "one of \(Words.alternatives(known.map { "mono \(word) \($0)" }))"
         case .unknownOption(let option, let command, let known):
-            suggestion(forOption: option, among: known)
+            SwiftPMWords.hint(forOption: option, known: known) ?? suggestion(forOption: option, among: known)
                 ?? "'mono help\(command.isEmpty ? "" : " " + command)' lists the options"
         case .missingValue(let option, _, let next):
             next.map { "if that is meant to be the value, write '\(option)=\($0)'" }

@@ -17,7 +17,7 @@ extension GoalSelection.Failure: Reportable {
         case .noTests(let name, let known):
             ErrorReport(
                 code: .usage, what: "no test target is named '\(name)', and none lies there",
-                hint: Words.suggestion(for: name, among: known)
+                hint: name == "list" ? "'mono test --list' prints the names of the tests" : Words.suggestion(for: name, among: known)
                     ?? (known.isEmpty ? "the workspace has no test targets" : "there is \(Words.alternatives(Array(known.prefix(8)), joint: "and"))"))
         case .noTestTargets:
             ErrorReport(
