@@ -19,7 +19,7 @@ struct ABIDigestColumn: DigestColumn {
         let memory = AbsolutePath(steps.moduleCache).parent / "machine"
         let toolchain = try ToolchainFinder(
             files: files, digests: FileDigests(files: files, memory: memory / "digests"), commands: LocalCommandRunner(), memory: memory
-        ).find(searchPath: (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init))
+        ).find(for: memory, environment: variables)
         let path = ["PATH": "\(toolchain.root / "bin"):/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": variables["HOME"] ?? "/"]
         let program = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/exe"))
         return ABIDigestColumn(
