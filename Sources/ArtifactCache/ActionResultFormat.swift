@@ -5,6 +5,8 @@ enum ActionResultFormat {
     static let firstLine = "mono action result 1"
     /// In bytes. A source tree of half a million files still fits.
     static let largestEntry: Int64 = 64 << 20
+    /// In milliseconds: a year.
+    private static let longestTime: Int64 = 365 * 86_400_000
 
     /// The text of `result`; throws where no reader would accept it.
     static func encode(_ result: ActionResult, key: ContentDigest) throws(Malformation) -> [UInt8] {
@@ -29,8 +31,7 @@ enum ActionResultFormat {
             if let text = reader.take("diagnostics") { result.diagnostics = try EntryReader.digest(text) }
             guard let cost = reader.take("cost") else { throw Malformation(reason: "it holds a line that is not known") }
             let (wall, cpu) = try EntryReader.split(cost)
-            result.wall = try EntryReader.number(wall)
-            result.cpu = try EntryReader.number(cpu)
+            (result.wall, result.cpu) = (try time(wall), try time(cpu))
             var names: [EntryReader.Bytes] = []
             while !reader.isAtEnd {
                 let isExecutable: Bool, isFolder: Bool, text: EntryReader.Bytes
@@ -52,6 +53,13 @@ enum ActionResultFormat {
             try checkDistinct(names)
             return result
         }
+    }
+
+    /// Times are added up, and multiplied by numbers of processors.
+    private static func time(_ text: EntryReader.Bytes) throws(Malformation) -> Int64 {
+        let milliseconds = try EntryReader.number(text)
+        guard milliseconds <= longestTime else { throw Malformation(reason: "it tells of a time that nothing takes") }
+        return milliseconds
     }
 
     /// An output is placed in a folder: a name that leads out of it, or that has a second spelling, is no name.

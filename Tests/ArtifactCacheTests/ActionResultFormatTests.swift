@@ -21,7 +21,7 @@ func sampleResult(_ seed: String = "") -> ActionResult {
     @Test(arguments: [
         sampleResult(),
         ActionResult(outputs: []),
-        ActionResult(outputs: [.init(name: "a", digest: ContentDigest(of: "a"))], wall: 1, cpu: 999_999_999_999_999_999),
+        ActionResult(outputs: [.init(name: "a", digest: ContentDigest(of: "a"))], wall: 1, cpu: 31_536_000_000),
         ActionResult(outputs: [], interface: ContentDigest(of: "i")),
         ActionResult(outputs: [], diagnostics: ContentDigest(of: "d")),
         // Two spellings of one letter are two names, and names that only begin alike are two as well.
@@ -96,6 +96,8 @@ func sampleResult(_ seed: String = "") -> ActionResult {
         "cost -1 2",
         "cost +1 2",
         "cost 1 1000000000000000000000000000000",
+        "cost 31536000001 2",
+        "cost 1 999999999999999999",
         "cost  1 2",
         "cost 1 2 ",
         "cost 1 2\r",
