@@ -1,7 +1,10 @@
 #define _GNU_SOURCE
 #include "mono_linux.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <stdint.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/vfs.h>
@@ -17,6 +20,9 @@
 // The same number on every architecture.
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434
+#endif
+#ifndef SYS_openat2
+#define SYS_openat2 437
 #endif
 
 _Static_assert(MONO_SPAWN_NEW_SESSION == POSIX_SPAWN_SETSID, "the C library's number");
@@ -49,9 +55,9 @@ int mono_spawn_closing_from(posix_spawn_file_actions_t *actions, int first) {
 #endif
 }
 
-int mono_set_modified(const char *path, time_t seconds, long nanoseconds) {
+int mono_set_modified(int folder, const char *name, time_t seconds, long nanoseconds, int flags) {
     const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = seconds, .tv_nsec = nanoseconds}};
-    return utimensat(AT_FDCWD, path, times, 0);
+    return utimensat(folder, name, times, flags);
 }
 
 int mono_processor_count(void) {
@@ -65,4 +71,63 @@ int mono_processor_count(void) {
 long mono_file_system_type(const char *path) {
     struct statfs found;
     return statfs(path, &found) == 0 ? (long)found.f_type : -1;
+}
+
+// From linux/openat2.h, which is newer than some of the C libraries that this is built with.
+struct mono_open_how {
+    uint64_t flags, mode, resolve;
+};
+enum { MONO_RESOLVE_NO_MAGICLINKS = 0x02, MONO_RESOLVE_NO_SYMLINKS = 0x04, MONO_RESOLVE_BENEATH = 0x08 };
+
+static const int mono_folder_flags = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+
+static int mono_close_keeping_errno(int descriptor, int result) {
+    int code = errno;
+    close(descriptor);
+    errno = code;
+    return result;
+}
+
+// Takes `folder` over. One component after the other, each without following a link.
+static int mono_walk_beneath(int folder, const char *below) {
+    char name[256];
+    while (*below) {
+        size_t length = strcspn(below, "/");
+        if (length == 0) {
+            below++;
+            continue;
+        }
+        if (length >= sizeof name) {
+            errno = ENAMETOOLONG;
+            return mono_close_keeping_errno(folder, -1);
+        }
+        memcpy(name, below, length);
+        name[length] = 0;
+        int next = openat(folder, name, mono_folder_flags);
+        if (next == -1 && errno == ENOTDIR) {
+            // O_DIRECTORY says this of a link, too.
+            struct stat found;
+            errno = fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(found.st_mode) ? ELOOP : ENOTDIR;
+        }
+        folder = mono_close_keeping_errno(folder, next);
+        if (folder == -1) return -1;
+        below += length;
+    }
+    return folder;
+}
+
+int mono_open_folder_beneath(const char *anchor, const char *below, int stepwise) {
+    int folder = open(anchor, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (folder == -1 || *below == 0) return folder;
+    if (!stepwise) {
+        struct mono_open_how how = {
+            // With O_NOFOLLOW a link at the end would be ENOTDIR.
+            .flags = (uint64_t)(mono_folder_flags & ~O_NOFOLLOW),
+            .resolve = MONO_RESOLVE_BENEATH | MONO_RESOLVE_NO_SYMLINKS | MONO_RESOLVE_NO_MAGICLINKS,
+        };
+        int found = (int)syscall(SYS_openat2, folder, below, &how, sizeof how);
+        // A kernel before 5.6; EPERM is what container runtimes of that time answer to calls that they do not know.
+        if (found != -1 || (errno != ENOSYS && errno != EPERM)) return mono_close_keeping_errno(folder, found);
+    }
+    return mono_walk_beneath(folder, below);
 }

@@ -53,7 +53,8 @@ public struct RecordReader {
         // No element is shorter than a byte.
         let count = try length()
         var result: [Element] = []
-        result.reserveCapacity(count)
+        // Room for all at once would be many times the bytes that claim to hold them.
+        result.reserveCapacity(min(count, 1 << 12))
         for _ in 0..<count { result.append(try element(&self)) }
         return result
     }

@@ -1,4 +1,5 @@
 import Digests
+import Glibc
 import Synchronization
 
 /// Digests of files, remembered by what a look at the file shows (size, times, inode, device), so that an unchanged file is
@@ -42,13 +43,17 @@ public final class FileDigests: Sendable {
         }
     }
 
-    /// The digest of the file's content now.
-    public func digest(_ path: AbsolutePath) throws(FileError) -> ContentDigest {
+    /// What `digest` says of a file that is larger than the limit.
+    public static let tooLarge = EFBIG
+
+    /// The digest of the file's content now. Of a file of more than `limit` bytes nothing is read.
+    public func digest(_ path: AbsolutePath, atMost limit: Int64 = .max) throws(FileError) -> ContentDigest {
         let key = DigestMemory.key(path)
         // A file that changes while it is read gets another chance or two; what is returned then was read, but is not remembered.
         for attempt in 1... {
             let now = files.now
             guard let before = files.status(path) else { break }
+            if before.kind == .file, before.size > limit { throw FileError(.read, path, code: FileDigests.tooLarge) }
             if let digest = remembered(key, before, now) { return digest }
             let digest = try files.digest(path)
             state.withLock { $0.read += 1 }

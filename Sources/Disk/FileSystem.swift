@@ -50,8 +50,9 @@ public struct FileError: Error, Hashable, Sendable {
 /// Every touch of a file goes through here: one real form (`LocalFileSystem`) and one in memory for tests (`InMemoryFileSystem`).
 /// All members may be called from any thread.
 public protocol FileSystem: Sendable {
-    /// The whole content of a regular file. A folder is `EISDIR`; a pipe or device, which may have no end, is `EINVAL`.
-    func read(_ path: AbsolutePath) throws(FileError) -> [UInt8]
+    /// The whole content of a regular file. A folder is `EISDIR`; a pipe or device, which may have no end, is `EINVAL`; a file of more than
+    /// `limit` bytes is `EFBIG`.
+    func read(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> [UInt8]
 
     /// The digest of a regular file's content, read in pieces. Throws as `read` does.
     func digest(_ path: AbsolutePath) throws(FileError) -> ContentDigest
@@ -125,9 +126,26 @@ public protocol FileSystem: Sendable {
 
     /// The wall clock, in nanoseconds since 1970.
     var now: Int64 { get }
+
+    /// The same files, for work in a folder that others may write to as well. Below `folder` no symbolic link is followed, on the way or at
+    /// the end: what lies behind one is `ELOOP` or not there, and `status` tells of the link itself. How `folder` is reached does not matter,
+    /// and what lies elsewhere is as before. May be applied more than once; of nested folders the outer one counts.
+    func confined(to folder: AbsolutePath) -> any FileSystem
+}
+
+/// The largest files that are read in one piece, in bytes. A file of zeros takes no room on a disk, and all of it in memory.
+public enum ReadLimit {
+    /// Whatever nothing else is said of: sources, and what mono itself keeps in a workspace.
+    public static let any: Int64 = 1 << 30
+    /// What people write by hand to configure something: manifests, `mono.json`, lock files.
+    public static let configuration: Int64 = 16 << 20
 }
 
 extension FileSystem {
+    public func confined(to folder: AbsolutePath) -> any FileSystem { ConfinedFileSystem(self, to: folder) }
+
+    public func read(_ path: AbsolutePath) throws(FileError) -> [UInt8] { try read(path, atMost: ReadLimit.any) }
+
     public func datesFolders(_ path: AbsolutePath) -> Bool { false }
 
     public func write(_ text: String, to path: AbsolutePath) throws(FileError) {

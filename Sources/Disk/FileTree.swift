@@ -21,6 +21,8 @@ public struct FileTree: Hashable, Sendable {
 
     /// More than this is not kept: it would fill the cache of everybody. In bytes.
     static let largest = 512 << 20
+    /// The same for the encoded form, which holds the paths too. Nobody need read a larger one. In bytes.
+    public static let largestEncoded: Int64 = Int64(largest) + 64 << 20
 
     /// Reads a tree from the disk, without what has one of these names. Nil where it is larger than may be kept.
     public init?(reading folder: AbsolutePath, files: any FileSystem, without names: Set<String> = []) throws(FileError) {
@@ -89,16 +91,18 @@ public struct FileTree: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// Throws where a path would lead out of the tree, too: anyone may have written the bytes.
+    /// Throws where a path would lead out of the tree, too: anyone may have written the bytes. So it does where one entry lies below another:
+    /// what lies below a link would be written where the link leads.
     public init(decoding bytes: [UInt8]) throws(MalformedRecord) {
         var reader = RecordReader(bytes)
         var last: String?
+        var taken: Set<Substring> = []
         entries = try reader.list { (reader) throws(MalformedRecord) in
             let path = try reader.text()
-            guard FileTree.isSafe(path), last.map({ compareBytes($0, path) < 0 }) ?? true else {
-                throw MalformedRecord()
-            }
+            guard FileTree.isSafe(path), last.map({ compareBytes($0, path) < 0 }) ?? true, !FileTree.folders(above: path).contains(where: taken.contains)
+            else { throw MalformedRecord() }
             last = path
+            taken.insert(path[...])
             switch try reader.number() {
             case 0: return Entry(path: path, content: .file(Array(try reader.content()), isExecutable: false))
             case 1: return Entry(path: path, content: .file(Array(try reader.content()), isExecutable: true))
@@ -108,6 +112,10 @@ public struct FileTree: Hashable, Sendable {
             }
         }
         try reader.finish()
+    }
+
+    private static func folders(above path: String) -> some Sequence<Substring> {
+        path.utf8.indices.lazy.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { path[..<$0] }
     }
 
     private static func isSafe(_ path: String) -> Bool {

@@ -3,9 +3,9 @@ import Glibc
 /// Removes a folder with all it holds. Every step is taken from the folder above it, so that a folder which is swapped for a
 /// symbolic link meanwhile leads nowhere else.
 enum FolderRemoval {
-    static func remove(_ path: AbsolutePath) throws(ErrorNumber) {
+    static func remove(_ path: AbsolutePath, _ access: PathAccess) throws(ErrorNumber) {
         if path.string == "/" { throw ErrorNumber(EBUSY) }
-        let result = path.systemCall { unlink($0) }
+        let result = access.systemCall(path) { folder, name, _ in unlinkat(folder, name, 0) }
         switch result.code {
         case 0, ENOENT, ENOTDIR: return
         // A folder: Linux says the one, POSIX the other.
@@ -13,13 +13,13 @@ enum FolderRemoval {
         default: throw ErrorNumber(result.code)
         }
         do throws(ErrorNumber) {
-            try empty(try OpenFile(path, folderFlags))
+            try empty(try OpenFile(path, access, folderFlags))
         } catch {
             if error.code == ENOENT { return }
             // EPERM was about a file, then.
             throw error.code == ENOTDIR || error.code == ELOOP ? ErrorNumber(result.code) : error
         }
-        let last = path.systemCall { rmdir($0) }
+        let last = access.systemCall(path) { folder, name, _ in unlinkat(folder, name, AT_REMOVEDIR) }
         if last.failed, last.code != ENOENT { throw ErrorNumber(last.code) }
     }
 

@@ -2,9 +2,8 @@ import Glibc
 
 /// The entries of one open folder.
 enum FolderStream {
-    /// The entries of `folder`, sorted by the bytes of their names.
-    static func entries(of folder: AbsolutePath) throws(ErrorNumber) -> [FolderEntry] {
-        let file = try OpenFile(folder, O_RDONLY | O_DIRECTORY | O_NONBLOCK)
+    /// The entries of an open folder, sorted by the bytes of their names.
+    static func entries(of file: consuming OpenFile) throws(ErrorNumber) -> [FolderEntry] {
         var entries: [FolderEntry] = []
         try forEach(in: file) { name, type throws(ErrorNumber) in
             entries.append(FolderEntry(name: String(cString: name), kind: kind(type, name, in: file)))

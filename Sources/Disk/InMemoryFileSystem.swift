@@ -92,10 +92,12 @@ public final class InMemoryFileSystem: FileSystem {
 
     public func datesFolders(_ path: AbsolutePath) -> Bool { true }
 
-    public func read(_ path: AbsolutePath) throws(FileError) -> [UInt8] {
+    public func read(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> [UInt8] {
         try perform(.read, path) { state throws(ErrorNumber) in
             state.read.append(path)
-            return try state.tree.content(path)
+            let content = try state.tree.content(path)
+            if Int64(content.count) > limit { throw ErrorNumber(EFBIG) }
+            return content
         }
     }
 

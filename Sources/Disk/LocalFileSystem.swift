@@ -8,7 +8,13 @@ import Glibc
 /// folder and then renamed. Only regular files are read; a folder is `EISDIR`, and a pipe or device, which could block for
 /// ever, is `EINVAL`. Nothing opened here is inherited by the programs that mono starts.
 public struct LocalFileSystem: FileSystem {
-    public init() {}
+    let access: PathAccess
+
+    public init() { self.init(access: PathAccess()) }
+
+    init(access: PathAccess) { self.access = access }
+
+    public func confined(to folder: AbsolutePath) -> any FileSystem { LocalFileSystem(access: access.anchored(at: folder)) }
 
     public var now: Int64 {
         var time = timespec()
@@ -19,18 +25,22 @@ public struct LocalFileSystem: FileSystem {
     // MARK: Looking
 
     public func status(_ path: AbsolutePath) -> FileStatus? {
-        var found = stat()
-        return path.systemCall { stat($0, &found) }.failed ? nil : FileStatus(found)
+        look(path, followingLast: true)
     }
 
-    public func linkStatus(_ path: AbsolutePath) -> FileStatus? {
+    public func linkStatus(_ path: AbsolutePath) -> FileStatus? { look(path, followingLast: false) }
+
+    private func look(_ path: AbsolutePath, followingLast: Bool) -> FileStatus? {
         var found = stat()
-        return path.systemCall { lstat($0, &found) }.failed ? nil : FileStatus(found)
+        let result = access.systemCall(path) { folder, name, isAnchored in
+            fstatat(folder, name, &found, followingLast && !isAnchored ? 0 : AT_SYMLINK_NOFOLLOW)
+        }
+        return result.failed ? nil : FileStatus(found)
     }
 
     public func list(_ folder: AbsolutePath) throws(FileError) -> [FolderEntry] {
         do throws(ErrorNumber) {
-            return try FolderStream.entries(of: folder)
+            return try FolderStream.entries(of: try OpenFile(folder, access, O_RDONLY | O_DIRECTORY | O_NONBLOCK))
         } catch {
             throw FileError(.list, folder, code: error.code)
         }
@@ -42,8 +52,8 @@ public struct LocalFileSystem: FileSystem {
         var text: [UInt8] = []
         var code: Int32 = 0
         text = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            let result = path.systemCall { link in
-                buffer.withMemoryRebound(to: CChar.self) { readlink(link, $0.baseAddress!, capacity) }
+            let result = access.systemCall(path) { folder, name, _ in
+                buffer.withMemoryRebound(to: CChar.self) { readlinkat(folder, name, $0.baseAddress!, capacity) }
             }
             code = result.code
             count = max(0, result.value)
@@ -53,7 +63,9 @@ public struct LocalFileSystem: FileSystem {
     }
 
     public func resolve(_ path: AbsolutePath) -> AbsolutePath? {
-        if path.string.utf8.contains(0) { return nil }
+        if path.string.utf8.contains(0) || access.anchor(of: path) != nil && look(path, followingLast: false)?.kind ?? .symbolicLink == .symbolicLink {
+            return nil
+        }
         guard let found = realpath(path.string, nil) else { return nil }
         defer { free(found) }
         return AbsolutePath(String(cString: found))
@@ -71,9 +83,9 @@ public struct LocalFileSystem: FileSystem {
 
     // MARK: Reading
 
-    public func read(_ path: AbsolutePath) throws(FileError) -> [UInt8] {
+    public func read(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> [UInt8] {
         do throws(ErrorNumber) {
-            return try content(path, flags: 0, atMost: .max).content
+            return try content(path, flags: 0, atMost: limit).content
         } catch {
             throw FileError(.read, path, code: error.code)
         }
@@ -91,7 +103,7 @@ public struct LocalFileSystem: FileSystem {
 
     public func digest(_ path: AbsolutePath) throws(FileError) -> ContentDigest {
         do throws(ErrorNumber) {
-            return try digest(of: try ReadableFile(path).file)
+            return try digest(of: try ReadableFile(path, access).file)
         } catch {
             throw FileError(.read, path, code: error.code)
         }
@@ -113,7 +125,7 @@ public struct LocalFileSystem: FileSystem {
     private func content(
         _ path: AbsolutePath, flags: Int32, atMost limit: Int64
     ) throws(ErrorNumber) -> (content: [UInt8], status: FileStatus) {
-        let opened = try ReadableFile(path, flags)
+        let opened = try ReadableFile(path, access, flags)
         let status = opened.status
         if status.size > limit { throw ErrorNumber(EFBIG) }
         // One byte more than expected: the read that fills less than that met the end, unless the file is growing.
@@ -145,32 +157,45 @@ public struct LocalFileSystem: FileSystem {
 
     public func makeSymbolicLink(at path: AbsolutePath, to destination: String) throws(FileError) {
         if destination.utf8.contains(0) { throw FileError(.link, path, code: EINVAL) }
-        var result = path.systemCall { symlink(destination, $0) }
+        func link() -> SystemResult<Int32> { access.systemCall(path) { folder, name, _ in symlinkat(destination, folder, name) } }
+        var result = link()
         if result.code == ENOENT, !destination.isEmpty {
             try makeFolder(path.parent)
-            result = path.systemCall { symlink(destination, $0) }
+            result = link()
         }
         if result.failed { throw FileError(.link, path, code: result.code) }
     }
 
     public func makeFolder(_ path: AbsolutePath) throws(FileError) {
-        var result = path.systemCall { mkdir($0, 0o777) }
+        func make() -> SystemResult<Int32> { access.systemCall(path) { folder, name, _ in mkdirat(folder, name, 0o777) } }
+        var result = make()
         if result.code == ENOENT, path.parent != path {
             try makeFolder(path.parent)
-            result = path.systemCall { mkdir($0, 0o777) }
+            result = make()
         }
         if !result.failed || isFolder(path) { return }
         throw FileError(.create, path, code: result.code == EEXIST ? ENOTDIR : result.code)
     }
 
     public func rename(_ source: AbsolutePath, to target: AbsolutePath) throws(FileError) {
-        let result = source.systemCall(target) { Glibc.rename($0, $1) }
+        let result = move(source, to: target)
         if result.failed { throw FileError(.rename, source, code: result.code) }
+    }
+
+    /// `EINVAL` where either path holds a zero byte.
+    func move(_ source: AbsolutePath, to target: AbsolutePath) -> SystemResult<Int32> {
+        // The outer call reports what the inner one met, which has looked up a folder of its own.
+        var inner = SystemResult<Int32>(value: 0, code: 0)
+        let outer = access.systemCall(source) { from, old, _ in
+            inner = access.systemCall(target) { to, new, _ in renameat(from, old, to, new) }
+            return 0 as Int32
+        }
+        return outer.failed ? outer : inner
     }
 
     public func remove(_ path: AbsolutePath) throws(FileError) {
         do throws(ErrorNumber) {
-            try FolderRemoval.remove(path)
+            try FolderRemoval.remove(path, access)
         } catch {
             throw FileError(.remove, path, code: error.code)
         }
@@ -179,12 +204,16 @@ public struct LocalFileSystem: FileSystem {
     public func setModified(_ path: AbsolutePath, to time: Int64) throws(FileError) {
         var (seconds, nanoseconds) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
         if nanoseconds < 0 { (seconds, nanoseconds) = (seconds - 1, nanoseconds + 1_000_000_000) }
-        let result = path.systemCall { mono_set_modified($0, Int(seconds), Int(nanoseconds)) }
+        let result = access.systemCall(path) { folder, name, isAnchored in
+            mono_set_modified(folder, name, Int(seconds), Int(nanoseconds), isAnchored ? AT_SYMLINK_NOFOLLOW : 0)
+        }
         if result.failed { throw FileError(.write, path, code: result.code) }
     }
 
     public func setPermissions(_ path: AbsolutePath, to permissions: UInt16) throws(FileError) {
-        let result = path.systemCall { chmod($0, mode_t(permissions & 0o7777)) }
+        let result = access.systemCall(path) { folder, name, isAnchored in
+            fchmodat(folder, name, mode_t(permissions & 0o7777), isAnchored ? AT_SYMLINK_NOFOLLOW : 0)
+        }
         if result.failed { throw FileError(.write, path, code: result.code) }
     }
 }

@@ -20,7 +20,7 @@ extension LocalFileSystem {
     public func append(_ content: [UInt8], to path: AbsolutePath) throws(FileError) {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY
         do throws(ErrorNumber) {
-            let file = try OpenFile(path, flags, permissions: 0o666)
+            let file = try OpenFile(path, access, flags, permissions: 0o666)
             try file.write(content.span.bytes)
         } catch {
             throw FileError(.write, path, code: error.code)
@@ -91,7 +91,7 @@ extension LocalFileSystem {
 
     private func opened(_ source: AbsolutePath, flags: Int32 = 0) throws(FileError) -> ReadableFile {
         do throws(ErrorNumber) {
-            return try ReadableFile(source, flags)
+            return try ReadableFile(source, access, flags)
         } catch {
             throw FileError(.read, source, code: error.code)
         }
@@ -146,15 +146,19 @@ extension LocalFileSystem {
                 } catch {
                     throw FileError(.write, path, code: error.code)
                 }
-                let result = temporary.path.systemCall(path) { Glibc.rename($0, $1) }
+                let result = move(temporary.path, to: path)
                 if result.failed { throw FileError(.write, path, code: result.code) }
             } else {
-                _ = temporary.path.systemCall { unlink($0) }
+                removeTemporary(temporary.path)
             }
         } catch {
-            _ = temporary.path.systemCall { unlink($0) }
+            removeTemporary(temporary.path)
             throw error
         }
+    }
+
+    private func removeTemporary(_ path: AbsolutePath) {
+        _ = access.systemCall(path) { folder, name, _ in unlinkat(folder, name, 0) }
     }
 
     private func makeTemporary(in folder: AbsolutePath, for path: AbsolutePath) throws(FileError) -> TemporaryFile {
@@ -163,7 +167,7 @@ extension LocalFileSystem {
             let temporary = folder / TemporaryName.make()
             do throws(ErrorNumber) {
                 // Nobody else may open it before it is whole.
-                let file = try OpenFile(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600)
+                let file = try OpenFile(temporary, access, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600)
                 return TemporaryFile(file: file, path: temporary)
             } catch {
                 switch error.code {

@@ -29,28 +29,11 @@ extension AbsolutePath {
             return Disk.systemCall { call(text) }
         }
     }
-
-    /// The same for a call with two paths.
-    func systemCall<Value>(
-        _ other: AbsolutePath, _ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Value
-    ) -> SystemResult<Value> {
-        other.string.withCString { second in
-            if strlen(second) != other.string.utf8.count { return SystemResult(value: -1, code: EINVAL) }
-            return systemCall { call($0, second) }
-        }
-    }
 }
 
 /// A file that is open until `close` is called or the value goes away.
 struct OpenFile: ~Copyable {
     let descriptor: Int32
-
-    /// Opens `path`; the file is not inherited by programs. `permissions` apply, less the umask, where `flags` make a file.
-    init(_ path: AbsolutePath, _ flags: Int32, permissions: mode_t = 0) throws(ErrorNumber) {
-        let result = path.systemCall { open($0, flags | O_CLOEXEC, permissions) }
-        if result.failed { throw ErrorNumber(result.code) }
-        descriptor = result.value
-    }
 
     /// Takes over a descriptor that is open.
     init(descriptor: Int32) { self.descriptor = descriptor }
@@ -100,11 +83,14 @@ struct ReadableFile: ~Copyable {
     let status: FileStatus
 
     /// `O_NONBLOCK`, which means nothing for a regular file, keeps the call from waiting for a pipe's writer.
-    init(_ path: AbsolutePath, _ flags: Int32 = 0) throws(ErrorNumber) {
-        let result = path.systemCall { open($0, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags) }
-        // ENXIO is what a socket gives.
-        if result.failed { throw ErrorNumber(result.code == ENXIO ? EINVAL : result.code) }
-        let file = OpenFile(descriptor: result.value)
+    init(_ path: AbsolutePath, _ access: PathAccess, _ flags: Int32 = 0) throws(ErrorNumber) {
+        let file: OpenFile
+        do throws(ErrorNumber) {
+            file = try OpenFile(path, access, O_RDONLY | O_NONBLOCK | O_NOCTTY | flags)
+        } catch {
+            // ENXIO is what a socket gives.
+            throw ErrorNumber(error.code == ENXIO ? EINVAL : error.code)
+        }
         let status = FileStatus(try file.status())
         if let code = status.obstacleToReading { throw ErrorNumber(code) }
         self.file = file

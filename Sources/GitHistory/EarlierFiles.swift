@@ -100,14 +100,17 @@ public final class EarlierFiles: FileSystem {
 
     // MARK: FileSystem
 
-    public func read(_ path: AbsolutePath) throws(FileError) -> [UInt8] {
+    public func read(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> [UInt8] {
         guard let place = place(path, followingLast: true) else { throw FileError(.read, path, code: ENOENT) }
-        guard place.isInside(top) else { return try disk.read(place) }
+        guard place.isInside(top) else { return try disk.read(place, atMost: limit) }
         switch tree.node(place) {
         case .absent, .link: throw FileError(.read, path, code: ENOENT)
         case .folder: throw FileError(.read, path, code: EISDIR)
-        case .file(let blob, _): return try content(of: blob, at: path)
-        case .asOnDisk: return try disk.read(place)
+        case .file(let blob, _):
+            let content = try content(of: blob, at: path)
+            if Int64(content.count) > limit { throw FileError(.read, path, code: EFBIG) }
+            return content
+        case .asOnDisk: return try disk.read(place, atMost: limit)
         }
     }
 

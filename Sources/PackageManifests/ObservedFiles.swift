@@ -39,9 +39,9 @@ final class ObservedFiles: FileSystem {
         return try files.list(folder)
     }
 
-    func read(_ path: AbsolutePath) throws(FileError) -> [UInt8] {
+    func read(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> [UInt8] {
         note(path)
-        return try files.read(path)
+        return try files.read(path, atMost: limit)
     }
 
     func digest(_ path: AbsolutePath) throws(FileError) -> ContentDigest {

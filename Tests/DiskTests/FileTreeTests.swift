@@ -61,4 +61,16 @@ import Testing
         }
         #expect(throws: MalformedRecord.self) { try FileTree(decoding: writer.bytes) }
     }
+
+    @Test("nothing lies below a link, a file or an empty folder", arguments: [2, 0, 3])
+    func below(kind: Int) {
+        var writer = RecordWriter()
+        // Between the two stands what sorts between them.
+        writer.write(["hooks", "hooks-", "hooks/pre-commit"]) { writer, path in
+            writer.write(path)
+            writer.write(path == "hooks" ? kind : 0)
+            if path == "hooks" && kind == 2 { writer.write("../../.git/hooks") } else if path != "hooks" || kind == 0 { writer.write([1] as [UInt8]) }
+        }
+        #expect(throws: MalformedRecord.self) { try FileTree(decoding: writer.bytes) }
+    }
 }

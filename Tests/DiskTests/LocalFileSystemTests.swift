@@ -37,6 +37,20 @@ import Testing
         }
     }
 
+    /// A hundred gigabytes of zeros take no room on a disk.
+    @Test func largeFilesAreNotReadInOnePiece() throws {
+        try withScratchFolder { folder in
+            let path = folder / "sparse"
+            try files.write("x", to: path)
+            #expect(truncate(path.string, 100 << 30) == 0)
+            #expect(code { _ = try files.read(path) } == EFBIG)
+            #expect(code { _ = try files.readRegularFile(path, atMost: 1 << 20) } == EFBIG)
+            let digests = FileDigests(files: files, memory: nil)
+            #expect(code { _ = try digests.digest(path, atMost: 1 << 20) } == EFBIG)
+            #expect(digests.filesRead == 0)
+        }
+    }
+
     @Test func permissionsDoNotDependOnTheUmask() throws {
         try withScratchFolder { folder in
             // The mask belongs to the whole process, so this test takes bits that no usual mask lets through.

@@ -26,10 +26,14 @@ int mono_spawn_in_folder(posix_spawn_file_actions_t *actions, const char *folder
 enum { MONO_SPAWN_NEW_SESSION = 0x80 };
 /// `posix_spawn_file_actions_addclosefrom_np`; does nothing where the C library is older than 2.34.
 int mono_spawn_closing_from(posix_spawn_file_actions_t *actions, int first);
-/// `utimensat` with the time of last access left as it is; symbolic links are followed.
-int mono_set_modified(const char *path, time_t seconds, long nanoseconds);
+/// `utimensat` with the time of last access left as it is.
+int mono_set_modified(int folder, const char *name, time_t seconds, long nanoseconds, int flags);
 /// The `f_type` of the file system that `path` lies on; -1 where `statfs` fails.
 long mono_file_system_type(const char *path);
+/// Opens the folder `below`, a relative path without `.` and `..`, in the folder `anchor`, for use as the first argument of `openat` and its
+/// kin (`O_PATH`). No symbolic link below `anchor` is followed: one on the way, or at the end, is ELOOP. `anchor` itself may be reached through
+/// links. An empty `below` is `anchor`. With `stepwise` not 0 the kernel's `openat2` is not used, as on kernels before 5.6.
+int mono_open_folder_beneath(const char *anchor, const char *below, int stepwise);
 /// The number of processors in this process's affinity mask (not the machine's: in a container the two differ); at least 1.
 int mono_processor_count(void);
 
