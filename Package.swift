@@ -7,6 +7,7 @@ let layers: [(name: String, imports: [String])] = [
     ("Digests", ["CSHA256"]),
     ("JSON", []),
     ("SwiftText", []),
+    ("Signatures", []),
     ("SymbolGraphs", ["JSON"]),
     ("Wiring", ["SymbolGraphs", "SwiftText"]),
     ("Parallelism", ["CLinux"]),
@@ -15,9 +16,9 @@ let layers: [(name: String, imports: [String])] = [
     ("Targets", ["Digests"]),
     ("Toolchains", ["Digests", "JSON", "Disk", "Subprocesses", "Targets"]),
     ("GitHistory", ["Digests", "Disk", "Subprocesses", "Parallelism"]),
-    ("ArtifactCache", ["Digests", "Disk", "Parallelism"]),
+    ("ArtifactCache", ["Digests", "Signatures", "Disk", "Parallelism"]),
     ("PackageManifests", [
-        "Digests", "JSON", "Disk", "Subprocesses", "Parallelism", "Targets", "Toolchains", "ArtifactCache", "Wiring",
+        "Digests", "JSON", "Disk", "Subprocesses", "Parallelism", "Targets", "Toolchains", "Signatures", "ArtifactCache", "Wiring",
     ]),
     ("InterfaceDigests", ["Digests", "SwiftText", "Disk", "Subprocesses", "Targets", "Toolchains"]),
     ("TestDiscovery", ["SymbolGraphs", "SwiftText"]),
@@ -38,7 +39,7 @@ let layers: [(name: String, imports: [String])] = [
     ("Scaffolding", ["PackageManifests", "SwiftText", "Targets"]),
     ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "PackageManifests", "Wiring"]),
     ("MonoCommands", [
-        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+        "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
         "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage",
         "PackagePlugins",
@@ -50,7 +51,7 @@ let inC = ["CSHA256", "CLinux"]
 
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
-    "Digests", "JSON", "SwiftText", "SymbolGraphs", "Wiring", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+    "Digests", "JSON", "SwiftText", "Signatures", "SymbolGraphs", "Wiring", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
     "PackageManifests", "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
     "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "MonoCommands",
 ]

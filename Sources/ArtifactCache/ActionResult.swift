@@ -38,6 +38,13 @@ public struct ActionResult: Hashable, Sendable {
     }
 }
 
+/// A result as it lay in a cache.
+struct CachedResult: Hashable, Sendable {
+    var result: ActionResult
+    /// Nil where the entry does not say: an earlier version of this program wrote it.
+    var origin: EntryOrigin?
+}
+
 /// Why the cache did not give what it was asked for. Never an error: whoever asks does the work instead, and may say why.
 public enum CacheMiss: Error, Hashable, Sendable {
     /// There is no such entry.

@@ -1,4 +1,5 @@
 import Digests
+import Signatures
 
 /// The text form of an action result in the cache; `Docs/CacheFormat.md` describes it. One result under one key has one text.
 enum ActionResultFormat {
@@ -9,7 +10,9 @@ enum ActionResultFormat {
     private static let longestTime: Int64 = 365 * 86_400_000
 
     /// The text of `result`; throws where no reader would accept it.
-    static func encode(_ result: ActionResult, key: ContentDigest) throws(Malformation) -> [UInt8] {
+    static func encode(
+        _ result: ActionResult, key: ContentDigest, origin: EntryOrigin? = nil, signer: Signer? = nil
+    ) throws(Malformation) -> [UInt8] {
         var writer = EntryWriter(firstLine: firstLine, key: key)
         if let interface = result.interface { writer.line("interface \(interface)") }
         if let diagnostics = result.diagnostics { writer.line("diagnostics \(diagnostics)") }
@@ -17,23 +20,25 @@ enum ActionResultFormat {
         for output in result.outputs {
             writer.line("\(output.isFolder ? "folder" : output.isExecutable ? "program" : "file") \(output.digest)", name: output.name)
         }
-        let text = writer.finish()
+        if let origin { writer.line("origin \(origin.text)") }
+        let text = writer.finish(signedBy: signer)
         guard text.count <= largestEntry else { throw Malformation(reason: "it is too large") }
         _ = try decode(text, key: key)
         return text
     }
 
-    static func decode(_ bytes: [UInt8], key: ContentDigest) throws(Malformation) -> ActionResult {
+    /// `verifier`: who must have signed the text.
+    static func decode(_ bytes: [UInt8], key: ContentDigest, verifier: Verifier? = nil) throws(Malformation) -> CachedResult {
         try bytes.withUnsafeBufferPointer { (bytes) throws(Malformation) in
-            var reader = try EntryReader(bytes, firstLine: firstLine, key: key)
-            var result = ActionResult(outputs: [])
+            var reader = try EntryReader(bytes, firstLine: firstLine, key: key, verifier: verifier)
+            var result = ActionResult(outputs: []), origin: EntryOrigin?
             if let text = reader.take("interface") { result.interface = try EntryReader.digest(text) }
             if let text = reader.take("diagnostics") { result.diagnostics = try EntryReader.digest(text) }
             guard let cost = reader.take("cost") else { throw Malformation(reason: "it holds a line that is not known") }
             let (wall, cpu) = try EntryReader.split(cost)
             (result.wall, result.cpu) = (try time(wall), try time(cpu))
             var names: [EntryReader.Bytes] = []
-            while !reader.isAtEnd {
+            while true {
                 let isExecutable: Bool, isFolder: Bool, text: EntryReader.Bytes
                 if let file = reader.take("file") {
                     (isExecutable, isFolder, text) = (false, false, file)
@@ -42,7 +47,7 @@ enum ActionResultFormat {
                 } else if let folder = reader.take("folder") {
                     (isExecutable, isFolder, text) = (false, true, folder)
                 } else {
-                    throw Malformation(reason: "it holds a line that is not known")
+                    break
                 }
                 let (digest, name) = try EntryReader.split(text)
                 try checkStaysInside(name)
@@ -51,7 +56,9 @@ enum ActionResultFormat {
                     .init(name: try EntryReader.name(name), digest: try EntryReader.digest(digest), isExecutable: isExecutable, isFolder: isFolder))
             }
             try checkDistinct(names)
-            return result
+            if let text = reader.take("origin") { origin = try EntryOrigin(text) }
+            try reader.finish()
+            return CachedResult(result: result, origin: origin)
         }
     }
 

@@ -5,9 +5,14 @@ import Synchronization
 
 /// Where things lie in one cache folder, and the few ways in which files come into it. `Docs/CacheFormat.md` tells the layout.
 ///
+/// Whoever else writes to the folder may put links in it: none is followed, by anything that goes through `files`.
+///
 /// May be used from any thread; several of these, in several processes on several hosts, may use one folder at once.
 final class CacheFolder: Sendable {
     enum Section: String, CaseIterable { case blobs, actions, inputs }
+
+    /// The folder that holds those of the scopes other than `main`.
+    static let scopesName = "scopes"
 
     /// A use is recorded once in this long, so that finding an entry costs no write.
     static let useGrain: Int64 = 24 * 3_600 * 1_000_000_000
@@ -20,19 +25,24 @@ final class CacheFolder: Sendable {
     private let prepared = Mutex<Set<String>>([])
 
     init(root: AbsolutePath, files: any FileSystem, isWritable: Bool = true) {
-        (self.root, self.files, self.isWritable) = (root, files, isWritable)
+        (self.root, self.files, self.isWritable) = (root, files.confined(to: root), isWritable)
     }
 
     /// The folder of this version of the format. Another version lies beside it, and neither reads the other.
     var versionFolder: AbsolutePath { root / "v1" }
 
-    func folder(_ section: Section) -> AbsolutePath { versionFolder / section.rawValue }
+    /// The folder of a scope's entries; the blobs of all scopes lie in that of `main`.
+    func folder(_ section: Section, of scope: CacheScope) -> AbsolutePath {
+        scope == .main || section == .blobs
+            ? versionFolder / section.rawValue : versionFolder / CacheFolder.scopesName / scope.name / section.rawValue
+    }
 
-    func path(_ section: Section, _ digest: ContentDigest) -> AbsolutePath {
+    func path(_ section: Section, _ digest: ContentDigest, in scope: CacheScope = .main) -> AbsolutePath {
         // Looked up for every blob: put together in one go.
         let hex = digest.hex
         let start = root.string == "/" ? "" : root.string
-        return AbsolutePath(start + "/v1/" + section.rawValue + "/" + hex.prefix(2) + "/" + hex)
+        let middle = scope == .main || section == .blobs ? "/v1/" : "/v1/\(CacheFolder.scopesName)/\(scope.name)/"
+        return AbsolutePath(start + middle + section.rawValue + "/" + hex.prefix(2) + "/" + hex)
     }
 
     /// Sees to it that the folder for `path` is there.
@@ -40,21 +50,42 @@ final class CacheFolder: Sendable {
     /// The folders inside the root are as open as the root is: what the umask takes away from them is given back, so that people
     /// who share the root can add to what others began. A symbolic link in a folder's place is not followed.
     func prepareFolder(for path: AbsolutePath) throws(FileError) {
-        let shard = path.parent
-        if prepared.withLock({ $0.contains(shard.string) }) { return }
+        let last = path.parent
+        if prepared.withLock({ $0.contains(last.string) }) { return }
         try files.makeFolder(root)
         let mode = files.status(root)?.permissions ?? 0
-        for folder in [shard.parent.parent, shard.parent, shard] {
-            switch files.linkStatus(folder)?.kind {
-            case .folder: continue
-            case nil:
-                try files.makeFolder(folder)
-                // Only the one who made the folder may do this, and a file system may have no such bits.
-                if mode & 0o022 != 0 { try? files.setPermissions(folder, to: mode & 0o3777) }
-            default: throw FileError(.create, folder, code: ENOTDIR)
-            }
+        var folders: [AbsolutePath] = []
+        var next = last
+        while next != root, next.isInside(root) {
+            folders.append(next)
+            next = next.parent
         }
-        _ = prepared.withLock { $0.insert(shard.string) }
+        for folder in folders.reversed() { try prepare(folder, asOpenAs: mode) }
+        _ = prepared.withLock { $0.insert(last.string) }
+    }
+
+    private func prepare(_ folder: AbsolutePath, asOpenAs mode: UInt16) throws(FileError) {
+        let isShared = mode & 0o022 != 0, wanted = mode & 0o3777
+        switch files.linkStatus(folder) {
+        case let status? where status.kind == .folder:
+            // An older version of this program, killed between two steps, left it closed. Its owner alone can open it.
+            if isShared, status.permissions & wanted != wanted { try? files.setPermissions(folder, to: wanted) }
+        case nil where isShared:
+            // Under its own name it appears with its permissions: nobody, killed or not, leaves one that others cannot use.
+            let temporary = folder.parent / TemporaryName.make()
+            try files.makeFolder(temporary)
+            do {
+                // A file system may have no such bits.
+                try? files.setPermissions(temporary, to: wanted)
+                try files.rename(temporary, to: folder)
+            } catch {
+                try? files.remove(temporary)
+                // Somebody else was faster.
+                guard files.linkStatus(folder)?.kind == .folder else { throw error }
+            }
+        case nil: try files.makeFolder(folder)
+        default: throw FileError(.create, folder, code: ENOTDIR)
+        }
     }
 
     /// Writes an entry whole. Something else than a file in its place goes away.
@@ -69,11 +100,8 @@ final class CacheFolder: Sendable {
         }
     }
 
-    /// The bytes of the entry for `key`, for a parser that trusts nothing.
-    func readEntry(
-        _ section: Section, _ key: ContentDigest, atMost limit: Int64
-    ) throws(CacheMiss) -> (content: [UInt8], status: FileStatus) {
-        let path = path(section, key)
+    /// The bytes of the entry at `path`, for a parser that trusts nothing.
+    func readEntry(_ path: AbsolutePath, atMost limit: Int64) throws(CacheMiss) -> (content: [UInt8], status: FileStatus) {
         let found: (content: [UInt8], status: FileStatus)
         do {
             found = try files.readRegularFile(path, atMost: limit)

@@ -14,6 +14,9 @@ struct CacheInventory: Sendable {
 
         /// The hash that the item is named by.
         var hex: String { path.name }
+
+        /// Of a result or input names.
+        var scope = CacheScope.main
     }
 
     var blobs: [Item] = []
@@ -31,9 +34,11 @@ struct CacheInventory: Sendable {
     init(of cache: CacheFolder) {
         for entry in list(cache.versionFolder, cache.files) {
             if entry.kind == .folder, let section = CacheFolder.Section(rawValue: entry.name) {
-                add(section, cache)
-            } else if entry.kind == .folder, entry.name == Quarantine.folderName {
-                // Nobody evicts what is kept for study; `CacheMaintenance.quarantined` looks at it.
+                add(section, of: .main, cache)
+            } else if entry.kind == .folder, entry.name == CacheFolder.scopesName {
+                addScopes(cache)
+            } else if entry.kind == .folder, entry.name == Quarantine.folderName || entry.name == DisownedEntries.folderName {
+                // Nobody evicts what is kept for study, which `CacheMaintenance.quarantined` looks at, or what took entries back.
                 continue
             } else {
                 addStray(cache.versionFolder / entry.name, cache.files)
@@ -41,8 +46,25 @@ struct CacheInventory: Sendable {
         }
     }
 
-    private mutating func add(_ section: CacheFolder.Section, _ cache: CacheFolder) {
-        let folder = cache.folder(section)
+    private mutating func addScopes(_ cache: CacheFolder) {
+        let folder = cache.versionFolder / CacheFolder.scopesName
+        for entry in list(folder, cache.files) {
+            guard entry.kind == .folder, let scope = CacheScope(entry.name), scope != .main else {
+                addStray(folder / entry.name, cache.files)
+                continue
+            }
+            for part in list(folder / entry.name, cache.files) {
+                if part.kind == .folder, let section = CacheFolder.Section(rawValue: part.name), section != .blobs {
+                    add(section, of: scope, cache)
+                } else {
+                    addStray(folder / entry.name / part.name, cache.files)
+                }
+            }
+        }
+    }
+
+    private mutating func add(_ section: CacheFolder.Section, of scope: CacheScope, _ cache: CacheFolder) {
+        let folder = cache.folder(section, of: scope)
         for shard in list(folder, cache.files) {
             let path = folder / shard.name
             // Only real folders are entered: a symbolic link could lead anywhere.
@@ -56,7 +78,7 @@ struct CacheInventory: Sendable {
                     continue
                 }
                 guard let status = cache.files.linkStatus(path / entry.name) else { continue }
-                let item = Item(path: path / entry.name, status: status)
+                let item = Item(path: path / entry.name, status: status, scope: scope)
                 if let reason = CacheFolder.flaw(of: status) {
                     misplaced.append((item, reason))
                 } else {

@@ -1,6 +1,7 @@
 import Digests
 import Disk
 import Parallelism
+import Signatures
 
 /// Looks after one cache folder while others read and write it: nothing here can make them read something wrong, and what is
 /// removed under their hands is a miss to them.
@@ -24,6 +25,7 @@ public struct CacheMaintenance: Sendable {
         let found = CacheInventory(of: folder), now = files.now
         var statistics = CacheStatistics()
         statistics.results = .init(found.results)
+        statistics.resultsByScope = Dictionary(grouping: found.results, by: \.scope).mapValues { .init($0) }
         statistics.inputNames = .init(found.inputNames)
         statistics.blobs = .init(found.blobs)
         statistics.temporaries = .init(found.temporaries)
@@ -39,6 +41,15 @@ public struct CacheMaintenance: Sendable {
         }
         return statistics
     }
+
+    /// Takes back what `rule` describes, for whoever reads this folder from now on. Returns how many of its results that are.
+    public func disown(_ rule: Disownment) throws(FileError) -> Int {
+        try DisownedEntries(folder: folder).add(rule)
+        return CacheInventory(of: folder).results.count { item in (try? cached(item)).map { rule.covers($0.origin) } ?? false }
+    }
+
+    /// What was taken back in this folder; the earliest first.
+    public func disowned() -> [Disownment] { DisownedEntries(folder: folder).rules().sorted { $0.until < $1.until } }
 
     /// Reads everything: hashes every blob, parses every entry and looks for the blobs that it names. What is found bad goes where
     /// `removingBad`, but for files that are nothing of ours, and for what only could not be read.
@@ -98,16 +109,18 @@ public struct CacheMaintenance: Sendable {
     }
 
     /// The result in the file `item`, whose key is known by its hash alone.
-    func result(_ item: CacheInventory.Item) throws(CacheMiss) -> ActionResult {
+    func result(_ item: CacheInventory.Item) throws(CacheMiss) -> ActionResult { try cached(item).result }
+
+    func cached(_ item: CacheInventory.Item) throws(CacheMiss) -> CachedResult {
         try decoded(item, ActionResultFormat.decode, try text(item, ActionResultFormat.firstLine))
     }
 
     private func decoded<Value>(
-        _ item: CacheInventory.Item, _ decode: ([UInt8], ContentDigest) throws(Malformation) -> Value,
+        _ item: CacheInventory.Item, _ decode: ([UInt8], ContentDigest, Verifier?) throws(Malformation) -> Value,
         _ text: (content: [UInt8], key: ContentDigest)
     ) throws(CacheMiss) -> Value {
         do {
-            return try decode(text.content, text.key)
+            return try decode(text.content, text.key, nil)
         } catch {
             throw .malformed(path: item.path.string, error.reason)
         }

@@ -15,6 +15,8 @@ public struct CacheStatistics: Hashable, Sendable {
         }
     }
 
+    /// Of `results`, those of each scope that has any.
+    public var resultsByScope: [CacheScope: Count] = [:]
     public var results = Count(), inputNames = Count(), blobs = Count()
     /// Files that writers are writing, or left when they died.
     public var temporaries = Count()

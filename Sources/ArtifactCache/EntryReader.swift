@@ -1,5 +1,6 @@
 import Digests
 import Glibc
+import Signatures
 
 /// What is wrong with the text of an entry, for people.
 struct Malformation: Error, Hashable { var reason: String }
@@ -10,10 +11,12 @@ struct EntryReader {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
     private let body: Bytes
+    private let verifier: Verifier?
     private var at: Int
 
-    /// Reads the first line and the key, which must be `key`.
-    init(_ bytes: Bytes, firstLine: String, key: ContentDigest) throws(Malformation) {
+    /// Reads the first line and the key, which must be `key`; nil for what is kept under no key. `verifier`: who must have signed the entry, which `finish` sees to.
+    init(_ bytes: Bytes, firstLine: String, key: ContentDigest?, verifier: Verifier? = nil) throws(Malformation) {
+        self.verifier = verifier
         let headLength = firstLine.utf8.count + 1
         guard bytes.starts(with: firstLine.utf8), bytes.count >= headLength, bytes[headLength - 1] == UInt8(ascii: "\n") else {
             throw Malformation(reason: "it does not start with the line '\(firstLine)'")
@@ -28,6 +31,7 @@ struct EntryReader {
             bytes[length...].elementsEqual("check \(hasher.finish().hex)\n".utf8)
         else { throw Malformation(reason: "its checksum does not match") }
 
+        guard let key else { return }
         guard let text = take("key") else { throw Malformation(reason: "it names no key") }
         guard try EntryReader.digest(text) == key else { throw Malformation(reason: "it was written for another key") }
     }
@@ -42,6 +46,19 @@ struct EntryReader {
     }
 
     var isAtEnd: Bool { at == body.count }
+
+    /// Reads the last line before the checksum, where there is one that the caller did not take: the signature. To be called when everything
+    /// else was read.
+    mutating func finish() throws(Malformation) {
+        let signed = body[..<at]
+        if let text = take("signature") {
+            guard isAtEnd, let signature = Signature(Array(text)) else { throw Malformation(reason: "it holds a line that is not known") }
+            if let verifier, !verifier.verifies(signature, of: Array(signed)) { throw Malformation(reason: "its signature is of no key that counts") }
+        } else {
+            guard isAtEnd else { throw Malformation(reason: "it holds a line that is not known") }
+            if verifier != nil { throw Malformation(reason: "it is not signed") }
+        }
+    }
 
     /// What follows `word` and a space in the next line, where that line begins so; the line is then behind us.
     mutating func take(_ word: StaticString) -> Bytes? {

@@ -1,4 +1,5 @@
 import Digests
+import Signatures
 
 /// Writes the text of an entry: lines, of which the last is a checksum over all before it.
 struct EntryWriter {
@@ -6,9 +7,10 @@ struct EntryWriter {
 
     private var bytes: [UInt8] = []
 
-    init(firstLine: String, key: ContentDigest) {
+    /// `key`: nil for what is kept under no key.
+    init(firstLine: String, key: ContentDigest?) {
         line(firstLine)
-        line("key \(key)")
+        if let key { line("key \(key)") }
     }
 
     mutating func line(_ text: String) {
@@ -30,7 +32,10 @@ struct EntryWriter {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    mutating func finish() -> [UInt8] {
+    /// Ends the entry. A signature covers all bytes before its own line; one that cannot be made is left out, and then nobody who asks for
+    /// one takes the entry.
+    mutating func finish(signedBy signer: Signer? = nil) -> [UInt8] {
+        if let signature = try? signer?.sign(bytes) { line("signature \(signature.text)") }
         line("check \(ContentDigest(of: bytes).hex)")
         return bytes
     }

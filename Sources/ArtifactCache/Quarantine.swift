@@ -13,9 +13,10 @@ struct Quarantine: Sendable {
 
     func place(of key: ContentDigest) -> AbsolutePath { root / key.hex }
 
-    /// True where `resultText` is what was found to be wrong under `key`.
-    func holds(_ resultText: [UInt8], for key: ContentDigest) -> Bool {
-        (try? folder.files.readRegularFile(place(of: key) / "result", atMost: ActionResultFormat.largestEntry).content) == resultText
+    /// True where `result` is what was found to be wrong under `key`, whoever wrote it.
+    func holds(_ result: ActionResult, for key: ContentDigest) -> Bool {
+        guard let found = try? folder.files.readRegularFile(place(of: key) / "result", atMost: ActionResultFormat.largestEntry) else { return false }
+        return (try? ActionResultFormat.decode(found.content, key: key).result) == result
     }
 
     /// Takes the place of what was quarantined under the key before. `fill` writes beside the result.

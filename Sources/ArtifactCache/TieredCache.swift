@@ -1,88 +1,154 @@
 import Digests
 import Disk
+import Synchronization
 
 /// A cache folder on this machine and, where there is one, a shared folder behind it.
 ///
-/// Look-ups ask the local tier first, then the shared one; what the shared one has comes over when it is used. Everything that is read is
-/// verified, and anything that is not as it should be is a miss. No failure of the shared tier is thrown: it is told by `problems`.
+/// Look-ups ask the local tier first, then the shared one, and in each the scopes that this process reads; what the shared one has comes over
+/// when it is used. Everything that is read is verified, and anything that is not as it should be is a miss. No failure of the shared tier
+/// is thrown: it is reported by `problems`.
 ///
 /// May be used from any thread, and the folders by several processes on several hosts at once.
 public final class TieredCache: Sendable {
     public typealias Tier = CacheTier
 
     /// Where to publish: in-place incremental compiles, for one, stay on this machine.
-    public enum Scope: Hashable, Sendable { case local, everywhere }
+    public enum Reach: Hashable, Sendable { case local, everywhere }
 
-    private struct Part: Sendable {
-        let name: CacheTier
-        let folder: CacheFolder
-        var actions: ActionCache { ActionCache(folder: folder) }
-        var store: ContentStore { ContentStore(folder: folder) }
+    let local: TierPart
+    private let behind: TierPart?
+    let files: any FileSystem
+    let writer: CacheWriter
+    let log = ProblemLog()
+    let state = Mutex(State())
+
+    struct State {
+        /// Keys whose results turned out to name what no tier has. What is published under them later counts.
+        var refuted: Set<ContentDigest> = []
+        var disowned: [Disownment]?
+        var commit: String??
     }
-
-    private let local: Part
-    private let behind: Part?
-    private let log = ProblemLog()
 
     /// The folders of its tiers, the local one first.
     public let folders: [AbsolutePath]
 
     /// Touches no file. Folders are made when something is first written to them.
-    public init(local: AbsolutePath, shared: SharedTier?, files: any FileSystem) {
+    ///
+    /// `files`: what outputs are restored with; below a folder that it is confined to, nothing is restored through a link.
+    public init(
+        local: AbsolutePath, shared: SharedTier?, files: any FileSystem, scopes: ScopeChain = .main, trust: CacheTrust = .everybody,
+        writer: CacheWriter = CacheWriter()
+    ) {
         folders = [local] + (shared.map { [$0.folder] } ?? [])
-        self.local = Part(name: .local, folder: CacheFolder(root: local, files: files))
+        (self.files, self.writer) = (files, writer)
+        self.local = TierPart(name: .local, folder: CacheFolder(root: local, files: files), scopes: scopes, trust: trust)
         behind = shared.map {
-            Part(name: .shared, folder: CacheFolder(root: $0.folder, files: files, isWritable: $0.mode == .readWrite))
+            TierPart(
+                name: .shared, folder: CacheFolder(root: $0.folder, files: files, isWritable: $0.mode == .readWrite), scopes: scopes, trust: trust)
         }
     }
 
     /// What went wrong so far without being thrown, and what was thrown for the local tier; one of each kind, counted.
     public var problems: [CacheProblem] { log.problems }
 
+    /// All that decides which results this cache gives, beside what lies in its folders: what is remembered of one cache holds for no other.
+    public var binding: [String] {
+        folders.map(\.string) + local.scopes.read.map { "scope \($0)" } + local.trust.names
+            + disowned.map { String(decoding: $0.text, as: UTF8.self) }.sorted()
+    }
+
     // MARK: Looking up
 
     /// The result under `key`. Its blobs may have been evicted since: whoever needs one and misses it runs the action again.
     public func result(for key: ContentDigest) -> Result<(ActionResult, CacheTier), CacheMiss> {
-        let miss: CacheMiss
-        do {
-            let (result, isFirstUse) = try local.actions.lookUp(key)
-            // Elsewhere nobody may have used it: what is used here must not look unused there.
-            if isFirstUse, let shared = writableShared { _ = try? shared.actions.result(for: key) }
-            return .success((result, .local))
-        } catch {
-            miss = noted(error, local)
-        }
-        guard let shared else { return .failure(miss) }
-        do {
-            let result = try shared.actions.result(for: key)
-            if let text = try? ActionResultFormat.encode(result, key: key) {
-                if localQuarantine.holds(text, for: key) {
-                    return .failure(.malformed(path: shared.folder.path(.actions, key).string, "it is quarantined: it is not what compiling gives"))
-                }
-                attempt(local) { () throws(FileError) in try self.local.actions.write(resultText: text, for: key) }
+        if state.withLock({ $0.refuted.contains(key) }) { return .failure(.absent) }
+        var miss = CacheMiss.absent
+        for actions in local.read {
+            do {
+                let found = try accepted(actions.lookUp(key))
+                // Elsewhere nobody may have used it: what is used here must not look unused there.
+                if found.isFirstUse, let shared = writableShared { for actions in shared.read { _ = try? actions.result(for: key) } }
+                return .success((found.cached.result, .local))
+            } catch {
+                miss = worse(miss, noted(error, local))
             }
-            return .success((result, .shared))
-        } catch {
-            return .failure(worse(miss, noted(error, shared)))
+        }
+        for actions in shared?.read ?? [] {
+            guard let shared else { break }
+            do {
+                let found = try accepted(actions.lookUp(key))
+                if localQuarantine.holds(found.cached.result, for: key) {
+                    let path = shared.folder.path(.actions, key, in: actions.scope).string
+                    return .failure(.malformed(path: path, "it is quarantined: it is not what compiling gives"))
+                }
+                attempt(local) { () throws(FileError) in try self.local.written.write(resultText: found.text, for: key) }
+                return .success((found.cached.result, .shared))
+            } catch {
+                miss = worse(miss, noted(error, shared))
+            }
+        }
+        return .failure(miss)
+    }
+
+    /// `found`, unless somebody took it back.
+    func accepted(_ found: ActionCache.Found) throws(CacheMiss) -> ActionCache.Found {
+        if disowned.contains(where: { $0.covers(found.cached.origin) }) { throw .absent }
+        return found
+    }
+
+    /// Who wrote the result under `key`, in each place that has one.
+    public func origins(of key: ContentDigest) -> [KnownOrigin] {
+        ([local] + (shared.map { [$0] } ?? [])).flatMap { part in
+            part.read.compactMap { actions in
+                guard let found = try? actions.lookUp(key).cached else { return nil }
+                return KnownOrigin(
+                    place: CachePlace(tier: part.name, scope: actions.scope), origin: found.origin, isDisowned: disowned.contains { $0.covers(found.origin) })
+            }
         }
     }
 
-    /// The names of the inputs that runs of the action under `key` were seen to read, in ascending order of their UTF-8 bytes: the local
-    /// tier's where it has any, else the shared one's.
+    /// The key whose hash is `hex`, where a place has an entry of that name.
+    public func key(named hex: String) -> ContentDigest? {
+        guard let name = ContentDigest(hex: hex, size: 0) else { return nil }
+        for part in [local] + (shared.map { [$0] } ?? []) {
+            for actions in part.read {
+                let path = part.folder.path(.actions, name, in: actions.scope)
+                guard let found = try? part.folder.readEntry(path, atMost: ActionResultFormat.largestEntry),
+                    let key = EntryReader.key(of: found.content, firstLine: ActionResultFormat.firstLine), key.hex == hex
+                else { continue }
+                return key
+            }
+        }
+        return nil
+    }
+
+    /// The places that are read, in the order in which they are asked.
+    public var places: [CachePlace] {
+        ([local] + (shared.map { [$0] } ?? [])).flatMap { part in part.scopes.read.map { CachePlace(tier: part.name, scope: $0) } }
+    }
+
+    /// The names of the inputs that runs of the action under `key` were seen to read, in ascending order of their UTF-8 bytes: those of the
+    /// first place that has any.
     public func inputNames(for key: ContentDigest) -> Result<[String], CacheMiss> {
-        switch inputNames(for: key, in: .local) {
-        case .success(let names): return .success(names)
-        case .failure(let miss): return inputNames(for: key, in: .shared).mapError { worse(miss, $0) }
+        var miss = CacheMiss.absent
+        for place in places {
+            switch inputNames(for: key, in: place) {
+            case .success(let names): return .success(names)
+            case .failure(let other): miss = worse(miss, other)
+            }
         }
+        return .failure(miss)
     }
 
-    /// The same of one tier alone. The tiers may differ, and a result that is not found by the local tier's names may be by the other's.
-    public func inputNames(for key: ContentDigest, in tier: CacheTier) -> Result<[String], CacheMiss> {
-        guard let tier = tier == .local ? local : shared else { return .failure(.absent) }
+    /// The same of one place alone. Places may differ, and a result that is not found by the names of one may be by those of another.
+    public func inputNames(for key: ContentDigest, in place: CachePlace) -> Result<[String], CacheMiss> {
+        guard let part = place.tier == .local ? local : shared, let actions = part.read.first(where: { $0.scope == place.scope }) else {
+            return .failure(.absent)
+        }
         do {
-            return .success(try tier.actions.inputNames(for: key))
+            return .success(try actions.inputNames(for: key))
         } catch {
-            return .failure(noted(error, tier))
+            return .failure(noted(error, part))
         }
     }
 
@@ -91,10 +157,40 @@ public final class TieredCache: Sendable {
         local.store.contains(digest) || shared?.store.contains(digest) == true
     }
 
+    /// True where a tier has the blob, with the content that its name says.
+    public func holdsWhole(_ digest: ContentDigest) -> Bool {
+        ([local] + (shared.map { [$0] } ?? [])).contains { part in
+            guard part.store.contains(digest) else { return false }
+            return (try? part.folder.files.digest(part.store.path(of: digest))) == digest
+        }
+    }
+
+    /// From now on, and until something is published under it, there is no result under `key` for this process: what it named turned out to
+    /// be lost. It is removed where that is possible; where it is not, a folder that is only read keeps it.
+    public func refute(key: ContentDigest) {
+        state.withLock { _ = $0.refuted.insert(key) }
+        evict(key: key)
+    }
+
+    private var disowned: [Disownment] {
+        if let known = state.withLock({ $0.disowned }) { return known }
+        let here = DisownedEntries(folder: local.folder).rules()
+        var all = here
+        // Kept here too: copies of what was disowned stay disowned while the shared folder is out of reach.
+        for rule in shared.map({ DisownedEntries(folder: $0.folder).rules() }) ?? [] where !here.contains(rule) {
+            all.append(rule)
+            attempt(local) { () throws(FileError) in try DisownedEntries(folder: self.local.folder).add(rule) }
+        }
+        let found = all
+        state.withLock { $0.disowned = found }
+        return found
+    }
+
     // MARK: Reading blobs
 
-    /// The blob's content, verified.
-    public func read(_ digest: ContentDigest) throws(CacheMiss) -> [UInt8] {
+    /// The blob's content, verified. A blob of more than `limit` bytes is malformed.
+    public func read(_ digest: ContentDigest, atMost limit: Int64) throws(CacheMiss) -> [UInt8] {
+        guard digest.size <= limit else { throw .malformed(path: local.store.path(of: digest).string, "it is larger than what it is wanted for may be") }
         let miss: CacheMiss
         do {
             return try local.store.read(digest)
@@ -140,107 +236,6 @@ public final class TieredCache: Sendable {
         }
     }
 
-    // MARK: Writing
-
-    /// Stores `bytes` and returns their digest. Throws where the local tier could not be written.
-    @discardableResult
-    public func store(_ bytes: [UInt8], scope: Scope) throws(StoreError) -> ContentDigest {
-        let digest = ContentDigest(of: bytes)
-        if scope == .everywhere, let shared = writableShared {
-            attempt(shared) { () throws(FileError) in try shared.store.store(bytes, digest: digest) }
-        }
-        do {
-            try local.store.store(bytes, digest: digest)
-        } catch {
-            log.record(.notWritten(error), in: .local)
-            throw .file(error)
-        }
-        return digest
-    }
-
-    /// Stores a copy of the regular file `file` in the local tier, and returns its digest. Throws where the file could not be read or the
-    /// tier could not be written.
-    public func store(file: AbsolutePath) throws(StoreError) -> ContentDigest {
-        do {
-            return try local.store.store(file: file)
-        } catch {
-            if error.path != file { log.record(.notWritten(error), in: .local) }
-            throw .file(error)
-        }
-    }
-
-    /// Stores a copy of the regular file `file`, which the caller knows to have the digest `digest`. Where it no longer has it, nothing is
-    /// stored and `contentChanged` is thrown. Throws where the local tier could not be written too.
-    public func store(file: AbsolutePath, digest: ContentDigest, scope: Scope) throws(StoreError) {
-        var failure: StoreError?
-        do {
-            try local.store.store(file: file, digest: digest)
-        } catch {
-            if case .file(let fact) = error, fact.path != file { log.record(.notWritten(fact), in: .local) }
-            failure = error
-        }
-        if scope == .everywhere, let shared = writableShared, failure.map({ !$0.isAbout(file) }) ?? true {
-            give(digest, in: failure == nil ? local.store.path(of: digest) : file, to: shared)
-        }
-        if let failure { throw failure }
-    }
-
-    /// Writes the result under `key`. Each blob that it names must have been stored before. In the shared tier an earlier whole result
-    /// under the key stands; blobs that are missing there go before the result. Throws where the local tier could not be written, and where
-    /// the result is none that could be read again.
-    public func publish(_ result: ActionResult, for key: ContentDigest, scope: Scope) throws(StoreError) {
-        let text: [UInt8]
-        do {
-            text = try ActionResultFormat.encode(result, key: key)
-        } catch {
-            throw .malformed(error.reason)
-        }
-        for blob in result.blobs where !local.store.keep(blob) && shared?.store.contains(blob) != true { throw .blobMissing(blob) }
-        if scope == .everywhere, let shared = writableShared { publish(result, text, for: key, to: shared) }
-        do {
-            try local.actions.write(resultText: text, for: key)
-        } catch {
-            log.record(.notWritten(error), in: .local)
-            throw .file(error)
-        }
-    }
-
-    /// Adds `names` to those known under `key`, and returns all that are now known: the result goes under a key made of these, or it
-    /// will not be found. With the scope `everywhere` both tiers then have the same names. A name is any path or other text without a zero byte.
-    @discardableResult
-    public func publishInputNames(_ names: [String], for key: ContentDigest, scope: Scope) throws(StoreError) -> [String] {
-        let shared = scope == .everywhere ? writableShared : nil
-        let here = try? inputNames(for: key, in: .local).get()
-        let there = shared == nil ? nil : try? inputNames(for: key, in: .shared).get()
-        let merged = InputNamesFormat.merge(names, InputNamesFormat.merge(here ?? [], there ?? []))
-        let text: [UInt8]
-        do {
-            text = try InputNamesFormat.encode(merged, key: key)
-        } catch {
-            throw .malformed(error.reason)
-        }
-        // Merged lists hold what either held, so equal lengths mean equal lists.
-        if let shared, there?.count != merged.count {
-            attempt(shared) { () throws(FileError) in try shared.actions.write(inputNamesText: text, for: key) }
-        }
-        if here?.count != merged.count {
-            do {
-                try local.actions.write(inputNamesText: text, for: key)
-            } catch {
-                log.record(.notWritten(error), in: .local)
-                throw .file(error)
-            }
-        }
-        return merged
-    }
-
-    /// Removes the result under `key` from every tier that may be written. Its blobs stay until they are evicted.
-    public func evict(key: ContentDigest) {
-        for tier in [local] + (writableShared.map { [$0] } ?? []) {
-            attempt(tier) { () throws(FileError) in try tier.actions.removeResult(for: key) }
-        }
-    }
-
     // MARK: Tiers
 
     var localQuarantine: Quarantine { Quarantine(folder: local.folder) }
@@ -248,41 +243,12 @@ public final class TieredCache: Sendable {
     /// Notes what went wrong in the local tier.
     func note(_ fact: CacheProblem.Fact) { log.record(fact, in: .local) }
 
-    private var shared: Part? { log.hasGivenUp(on: .shared) ? nil : behind }
+    var shared: TierPart? { log.hasGivenUp(on: .shared) ? nil : behind }
 
-    private var writableShared: Part? { shared.flatMap { $0.folder.isWritable ? $0 : nil } }
-
-    private func publish(_ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to shared: Part) {
-        if let earlier = try? shared.actions.result(for: key), earlier.blobs.allSatisfy(shared.store.contains) { return }
-        for blob in result.blobs {
-            if local.store.contains(blob) {
-                guard give(blob, in: local.store.path(of: blob), to: shared) else { return }
-            } else if !shared.store.keep(blob) {
-                return
-            }
-        }
-        attempt(shared) { () throws(FileError) in try shared.actions.write(resultText: text, for: key) }
-    }
-
-    /// Copies the blob from the file that holds it to the shared tier. False where it is not there afterwards.
-    @discardableResult
-    private func give(_ digest: ContentDigest, in file: AbsolutePath, to shared: Part) -> Bool {
-        do {
-            try shared.store.store(file: file, digest: digest)
-            return true
-        } catch {
-            switch error {
-            case .contentChanged where file == local.store.path(of: digest):
-                _ = dropped(digest, ContentStore.wrongContent(file), local)
-            case .file(let fact) where fact.path != file: log.record(.notWritten(fact), in: .shared)
-            default: break
-            }
-            return false
-        }
-    }
+    var writableShared: TierPart? { shared.flatMap { $0.isWritable ? $0 : nil } }
 
     /// Copies the blob from the shared tier to the local one. False where it is not there afterwards.
-    private func bring(_ digest: ContentDigest, from shared: Part) -> Bool {
+    private func bring(_ digest: ContentDigest, from shared: TierPart) -> Bool {
         guard shared.store.contains(digest) else { return false }
         let source = shared.store.path(of: digest)
         do {
@@ -295,7 +261,7 @@ public final class TieredCache: Sendable {
     }
 
     @discardableResult
-    private func attempt(_ tier: Part, _ work: () throws(FileError) -> Void) -> Bool {
+    func attempt(_ tier: TierPart, _ work: () throws(FileError) -> Void) -> Bool {
         do {
             try work()
             return true
@@ -305,28 +271,17 @@ public final class TieredCache: Sendable {
         }
     }
 
-    private func noted(_ miss: CacheMiss, _ tier: Part) -> CacheMiss {
+    func noted(_ miss: CacheMiss, _ tier: TierPart) -> CacheMiss {
         log.record(.notRead(miss), in: tier.name)
         return miss
     }
 
     /// Notes why a blob could not be had, and removes it where it is not what it should be, so that the next one to store it can.
-    private func dropped(_ digest: ContentDigest, _ miss: CacheMiss, _ tier: Part) -> CacheMiss {
+    func dropped(_ digest: ContentDigest, _ miss: CacheMiss, _ tier: TierPart) -> CacheMiss {
         if case .malformed = miss, tier.folder.isWritable { try? tier.store.remove(digest) }
         return noted(miss, tier)
     }
 
     /// The miss that tells more.
-    private func worse(_ first: CacheMiss, _ second: CacheMiss) -> CacheMiss { first == .absent ? second : first }
-}
-
-extension StoreError {
-    /// True where `file`, which was to be stored, is what failed.
-    fileprivate func isAbout(_ file: AbsolutePath) -> Bool {
-        switch self {
-        case .contentChanged: true
-        case .file(let error): error.path == file
-        case .blobMissing, .malformed: false
-        }
-    }
+    func worse(_ first: CacheMiss, _ second: CacheMiss) -> CacheMiss { first == .absent ? second : first }
 }

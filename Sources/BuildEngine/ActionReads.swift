@@ -1,6 +1,7 @@
 import BuildPlanning
 import Digests
 import Disk
+import Toolchains
 
 /// What a run read beside what its action declares, and whether that was the same all the while.
 extension ActionRunner {
@@ -33,11 +34,13 @@ extension ActionRunner {
         if action.kind == .compileClang, let source = action.sources.first(where: { readable.mayReadMore($0, .source) }) {
             return .failure(.unknownReads(source))
         }
-        for name in names {
+        var elsewhere: [AbsolutePath] = []
+        for name in names where name != "/dev/null" {
             let path = AbsolutePath(name, in: readable.absolute(action.folder))
             // A file that clang made for this one link, or a name that was written so that nobody can read it.
             if action.kind == .link, files.status(path) == nil { return .failure(.unknownReads(name)) }
             if !path.isInside(root) {
+                elsewhere.append(path)
                 if !isToolchains(path), action.sdk == nil || toolchain.sdk?.covers(path, files: files) != true { found.insert(path.string) }
                 continue
             }
@@ -51,7 +54,27 @@ extension ActionRunner {
             let name = path.isInside(root) ? path.relative(to: root) : path.string
             if !declared.contains(name) { found.insert(name) }
         }
+        // A header that comes to be in a folder that is searched earlier hides the one that was read.
+        if action.readsHeaders, action.sdk == nil {
+            for path in headerSearch(of: action).rivals(of: elsewhere, exists: { files.linkStatus($0) != nil })
+            where !path.isInside(root) && !isToolchains(path) { found.insert(path.string) }
+        }
         return .success(found.sorted())
+    }
+
+    /// The system's folders for headers, after those outside of the workspace that flags name.
+    private func headerSearch(of action: Action) -> HeaderSearch {
+        var named: [AbsolutePath] = [], isFolder = false
+        let options = ["-I", "-isystem", "-iquote", "-idirafter"]
+        for case let word? in action.arguments.map(\.keyed) where word != "-Xcc" {
+            if isFolder { named.append(AbsolutePath(word, in: readable.absolute(action.folder))) }
+            isFolder = options.contains(word)
+            guard !isFolder, let option = options.first(where: word.hasPrefix) else { continue }
+            named.append(AbsolutePath(String(word.dropFirst(option.count)), in: readable.absolute(action.folder)))
+        }
+        named = named.filter { !$0.isInside(root) && !isToolchains($0) }
+        // Which kind of option comes first is clang's to know: each of these may be searched before each other.
+        return HeaderSearch(c: named + toolchain.headers.c, cxx: named.reversed() + toolchain.headers.cxx)
     }
 
     /// The linker names files by the way it found them, such as `lib/../lib64`; what counts is where they are.
@@ -59,43 +82,57 @@ extension ActionRunner {
         toolchain.covers(path) || path.isInside(toolchain.root) && files.resolve(path).map(toolchain.covers) ?? false
     }
 
-    /// The first file that may have changed while the action ran.
-    func changedMeanwhile(
-        _ sources: [String: ContentDigest], _ names: [String], _ needs: [ActionID: Need], since started: Int64
-    ) -> Unpublished? {
+    /// What the run read beside what is declared, as it read it; or why that is not known, where something may have changed while it ran.
+    ///
+    /// That nothing did is known by the way to each file (`PathWatch`), which no process's clock decides, and for files of the workspace by
+    /// their content too, because a store through a memory mapping changes no time. `moment`: before the tool was started.
+    func readings(
+        of action: Action, _ sources: [String: ContentDigest], _ names: [String], _ needs: [ActionID: Need], since moment: FileMoment
+    ) -> Result<Readings, Unpublished> {
+        var watch = PathWatch(files: files, workspace: root, since: moment)
         for (path, digest) in sources.sorted(by: { $0.key < $1.key }) {
-            guard let now = try? readable.digest(path), now == digest, hasNotChanged(readable.absolute(path), since: started)
-            else { return .changedMeanwhile(path) }
+            guard let now = try? readable.content(path), watch.isStill(readable.absolute(path)) else { return .failure(.changedMeanwhile(path)) }
+            guard now == digest else {
+                // Where it looks as it did before, the next build would believe that.
+                readable.correct(path, now)
+                return .failure(.changedMeanwhile(path))
+            }
         }
         // Headers stand in the key as they were when their interface was decided.
         for (id, need) in needs.sorted(by: { $0.key < $1.key }) where need.action.isDeclaration {
             let ingredients = KeyIngredients(
                 toolchain: { toolchain.identity(linking: $0) },
-                source: { path throws(FileError) in try readable.digest(path) }, interface: { _ in toolchain.identity },
+                source: { path throws(FileError) in try readable.content(path) }, interface: { _ in toolchain.identity },
                 outputs: { _ in [] })
             guard let now = try? need.action.fingerprint(ingredients).key, now == need.decided.key else {
-                return .changedMeanwhile(id.name)
+                for path in need.action.sources { if let now = try? readable.content(path) { readable.correct(path, now) } }
+                return .failure(.changedMeanwhile(id.name))
             }
-            // Changed and put back: the run may have seen what was there in between.
             for path in need.action.sources {
-                guard hasNotChanged(readable.absolute(path), since: started) else { return .changedMeanwhile(path) }
+                guard watch.isStill(readable.absolute(path)) else { return .failure(.changedMeanwhile(path)) }
             }
         }
-        for name in names {
-            // Its content before is unknown; its change time says whether that matters.
-            guard hasNotChanged(readable.absolute(name), since: started) else { return .changedMeanwhile(name) }
+        for path in action.mentions where files.status(readable.absolute(path)) != nil {
+            guard watch.isStill(readable.absolute(path)) else { return .failure(.changedMeanwhile(path)) }
         }
-        return nil
+        // An update of the toolchain in mid-build.
+        for program in action.tool == nil ? [] : toolchain.programs where files.status(program) != nil {
+            guard watch.isStill(program) else { return .failure(.changedMeanwhile(program.string)) }
+        }
+        // A header that was away for a moment, and let another one be found.
+        for folder in Set(action.searchable.map { readable.absolute($0).parent }).sorted() {
+            guard watch.isUntouched(folder: folder) else { return .failure(.changedMeanwhile(relative(folder))) }
+        }
+        var found: [Readings.File] = []
+        for name in names {
+            guard readable.isReadable(name) else { return .failure(.unknownReads(name)) }
+            let isOutside = name.utf8.first == UInt8(ascii: "/")
+            let digest = isOutside ? readable.current(name) : (try? readable.content(name)) ?? readable.current(name)
+            guard watch.isStill(readable.absolute(name)) else { return .failure(.changedMeanwhile(name)) }
+            found.append(Readings.File(path: name, digest: digest))
+        }
+        return clock.isSteady(since: moment) ? .success(Readings(files: found)) : .failure(.clockWasSet)
     }
 
-    private func hasNotChanged(_ path: AbsolutePath, since started: Int64) -> Bool {
-        // The compiler also names files that are on no disk: it shows itself the C++ library's module map in a place of its choice, with
-        // what the toolchain holds. A file that was there and is gone has changed its folder.
-        var path = path
-        while true {
-            if let status = files.status(path) { return status.changed < started }
-            if path == path.parent { return false }
-            path = path.parent
-        }
-    }
+    private func relative(_ path: AbsolutePath) -> String { path.isInside(root) ? path.relative(to: root) : path.string }
 }

@@ -51,6 +51,7 @@ struct ActionRunner: Sendable {
     let cache: TieredCache
     let commands: any CommandRunner
     let digester: any ModuleDigester
+    let clock: FileClock
     let memory: DecisionMemory
     let fingerprints: FingerprintMemory
     let bundles: BundlePlacement
@@ -136,7 +137,8 @@ struct ActionRunner: Sendable {
     func run(
         _ action: Action, _ undecided: Undecided, _ preparation: Preparation, jobs: Int, needs: [ActionID: Need]
     ) -> RunReport {
-        let started = files.now
+        // In the instant in which a file changed it may change again, and nobody could tell.
+        let moment = clock.moment(after: preparation.sources.keys.compactMap { files.linkStatus(readable.absolute($0)) })
         let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
         let outcome: CommandResult
         do {
@@ -144,7 +146,7 @@ struct ActionRunner: Sendable {
         } catch {
             return RunReport(result: .failure(error), diagnostics: "", wall: 0, cpu: 0)
         }
-        var text = String(decoding: outcome.output + outcome.errors, as: UTF8.self)
+        var text = DiagnosticText.limited(String(decoding: outcome.output + outcome.errors, as: UTF8.self))
         if action.abi != nil { text = DiagnosticText.withoutInterfaceWarnings(text) }
         // It takes C++'s library for an unknown one, says so as an error, and goes on.
         if action.kind == .listTests, outcome.exit == .code(0) { text = "" }
@@ -186,7 +188,7 @@ struct ActionRunner: Sendable {
             outputs.append(.init(name: output.name, digest: digest, isExecutable: isExecutable))
         }
         if let state = preparation.state {
-            text = keptDiagnostics(of: state, action, since: objectsBefore) + text
+            text = DiagnosticText.limited(keptDiagnostics(of: state, action, since: objectsBefore) + text)
         }
 
         let reads = discoveredReads(of: action, needs: needs)
@@ -195,8 +197,10 @@ struct ActionRunner: Sendable {
         switch reads {
         case .failure(let reason): unpublished = reason
         case .success(let names):
-            readings = Readings(files: names.map { Readings.File(path: $0, digest: readable.current($0)) })
-            unpublished = changedMeanwhile(preparation.sources, names, needs, since: started) ?? unkept(of: action)
+            switch self.readings(of: action, preparation.sources, names, needs, since: moment) {
+            case .success(let found): (readings, unpublished) = (found, unkept(of: action))
+            case .failure(let reason): unpublished = reason
+            }
             if action.program != nil, namesRoot(action) {
                 readings = Readings(files: [.init(path: OpenRoot.mark, digest: readable.current(OpenRoot.mark))] + readings.files)
             }
@@ -216,23 +220,23 @@ struct ActionRunner: Sendable {
             return report(
                 .success(Decided(key: undecided.declared, result: result, source: .run)), unpublished)
         }
-        let scope: TieredCache.Scope = preparation.isIncremental ? .local : .everywhere
+        let reach: TieredCache.Reach = preparation.isIncremental ? .local : .everywhere
         var names = readings.files.map(\.path)
         var key = undecided.declared.reading(readings)
         do {
-            if !text.isEmpty { result.diagnostics = try cache.store(Array(text.utf8), scope: scope) }
+            if !text.isEmpty { result.diagnostics = try cache.store(Array(text.utf8), reach: reach) }
             for (output, place) in zip(outputs, action.outputs) {
                 if let content = folders[output.name] {
-                    try cache.store(content, scope: scope)
+                    try cache.store(content, reach: reach)
                 } else {
-                    try cache.store(file: readable.absolute(place.path), digest: output.digest, scope: scope)
+                    try cache.store(file: readable.absolute(place.path), digest: output.digest, reach: reach)
                 }
             }
-            names = try cache.publishInputNames(names, for: undecided.declared.digest, scope: scope)
+            names = try cache.publishInputNames(names, for: undecided.declared.digest, reach: reach)
             // As the run read them: what was edited since then has another key. Others' names it did not read.
             let asRead = Dictionary(readings.files.map { ($0.path, $0.digest) }) { first, _ in first }
             key = undecided.declared.reading(Readings(files: names.map { Readings.File(path: $0, digest: asRead[$0] ?? readable.current($0)) }))
-            try cache.publish(result, for: key.digest, scope: scope)
+            try cache.publish(result, for: key.digest, reach: reach)
             memory.record(.init(declared: undecided.declared, names: names, key: key, result: result), for: action.id)
         } catch {
             unpublished = .cacheUnwritable
@@ -258,11 +262,14 @@ struct ActionRunner: Sendable {
         let command = Command(
             toolchain.path(of: action.tool!).string,
             action.arguments.map { $0.spelled(jobs: jobs, root: root.string, temporary: Argument.temporaryFolder(in: environment)) },
-            folder: readable.absolute(action.folder).string, environment: environment, holdsLock: true)
+            folder: readable.absolute(action.folder).string, environment: environment, outputLimit: ActionRunner.outputLimit, holdsLock: true)
         do {
             return try commands.run(command, cancellation: cancellation)
         } catch { throw .cannotStart(tool: command.executable, code: error.code) }
     }
+
+    /// Of each of its streams: what a tool prints beyond is left out in the middle. Macros and plugins may print anything, for as long as they like.
+    static let outputLimit = 8 << 20
 
     /// A program is large and mostly new: it enters the store while it is read. Kept under its content alone, it is found by nobody
     /// until a result names it.
@@ -275,7 +282,7 @@ struct ActionRunner: Sendable {
     private func interface(of action: Action, module: ContentDigest, needs: [ActionID: Need]) -> ContentDigest {
         guard let abi = action.abi else { return ABIDigest(moduleBytes: module).digest }
         let closure = action.interfaces.map { ($0, needs[$0]?.decided.result.interface ?? ContentDigest(of: "no interface")) }
-        return digesting.digest(of: action, abi, module: module, closure: closure, scope: .everywhere, cancellation: cancellation)
+        return digesting.digest(of: action, abi, module: module, closure: closure, reach: .everywhere, cancellation: cancellation)
     }
 
     private var digesting: InterfaceDigesting {
@@ -292,7 +299,7 @@ struct ActionRunner: Sendable {
         for path in inPlace.state {
             // The compiler's own state is kept in the cache too, so that a failed compile can be undone.
             guard let digest = try? digests.digest(readable.absolute(path)),
-                (try? cache.store(file: readable.absolute(path), digest: digest, scope: .local)) != nil
+                (try? cache.store(file: readable.absolute(path), digest: digest, reach: .local)) != nil
             else { return }
             held[path] = digest
         }
@@ -317,7 +324,7 @@ struct ActionRunner: Sendable {
             return try files.setPermissions(path, to: known.isExecutable ? 0o755 : 0o644)
         }
         do {
-            try cache.materialise(known, at: path, files: files)
+            try cache.materialise(known, at: path)
         } catch {
             switch error {
             case .miss: throw LostBlob(owner: need.action.id, key: need.decided.key)

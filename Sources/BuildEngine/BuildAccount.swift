@@ -1,10 +1,22 @@
 import ArtifactCache
 import BuildPlanning
 
-/// The account that a pass gives of itself: what observers are told, and what it all came to. A plain value: the engine's queue owns it.
+/// The account that a build gives of itself: what observers hear, and what it all came to. A plain value: the queue of the pass owns it, and the
+/// next pass goes on with it: what was reported of an action once is not reported again.
 struct BuildAccount {
     private(set) var summary = BuildSummary()
     private var messages = MessageDesk()
+    /// How actions ended in this pass or an earlier one, where observers heard of it.
+    private var ended: [ActionID: Ending] = [:]
+    private var spoke: Set<ActionID> = []
+
+    private enum Ending {
+        case decided
+        case hit(tier: CacheTier, cpu: Int64)
+        case ran
+        case failed(ActionFailure)
+    }
+
     private let observers: [any BuildObserver]
     private let clock: BuildClock
 
@@ -14,15 +26,26 @@ struct BuildAccount {
         for observer in observers { observer.actionStarted(start) }
     }
 
+    /// Why the action failed in an earlier pass: it need not run again.
+    func failure(of action: ActionID) -> ActionFailure? {
+        guard case .failed(let failure) = ended[action] else { return nil }
+        return failure
+    }
+
     /// An action that ended, or will, without a run.
     mutating func report(
         _ action: Action, _ outcome: ActionReport.Outcome, result: Decided? = nil, reason: RebuildReason? = nil, key: ActionKey? = nil
     ) {
         switch outcome {
+        case .decided:
+            if ended.updateValue(.decided, forKey: action.id) != nil { return }
         case .hit(let tier):
+            if ended[action.id] != nil { return }
+            let cpu = result?.result.cpu ?? 0
+            ended[action.id] = .hit(tier: tier, cpu: cpu)
             summary.hits += 1
             if tier == .shared { summary.sharedHits += 1 }
-            summary.savedCPU += result?.result.cpu ?? 0
+            summary.savedCPU += cpu
         case .wouldRun: summary.wouldRun += 1
         case .skipped: summary.skipped += 1
         default: break
@@ -38,6 +61,8 @@ struct BuildAccount {
     mutating func report(_ run: EndedRun, of action: Action, _ outcome: ActionReport.Outcome) {
         let counts = outcome == .ran
         if counts {
+            takeBackHit(of: action.id)
+            ended[action.id] = .ran
             summary.ran += 1
             if let unpublished = run.report.unpublished { summary.unpublished.append(unpublished) }
         }
@@ -50,10 +75,20 @@ struct BuildAccount {
                 unpublished: counts ? run.report.unpublished : nil, reason: run.undecided.reason, key: key))
     }
 
+    /// What the cache had promised turned out to be lost.
+    private mutating func takeBackHit(of action: ActionID) {
+        guard case .hit(let tier, let cpu) = ended[action] else { return }
+        summary.hits -= 1
+        if tier == .shared { summary.sharedHits -= 1 }
+        summary.savedCPU -= cpu
+    }
+
     mutating func failed(_ action: Action, _ failure: ActionFailure, started: UInt64, slots: [Int]) {
         if failure == .cancelled {
             summary.wasCancelled = true
         } else {
+            takeBackHit(of: action.id)
+            ended[action.id] = .failed(failure)
             summary.failures.append(BuildSummary.Failure(action: action, failure: failure))
         }
         finished(
@@ -68,6 +103,7 @@ struct BuildAccount {
 
     /// What an action's tool said, now or when its result was made.
     mutating func said(_ text: String, by action: Action, isFailure: Bool, isReplayed: Bool) {
+        guard spoke.insert(action.id).inserted || !isReplayed else { return }
         diagnosed(messages.said(text, by: action, isFailure: isFailure, isReplayed: isReplayed))
     }
 

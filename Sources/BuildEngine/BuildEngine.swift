@@ -56,102 +56,142 @@ public struct BuildEngine: Sendable {
 
     /// What each action of a plan is keyed by now. Runs nothing, and writes nothing.
     public func inspect(_ graph: ActionGraph, layout: BuildLayout) -> [ActionID: InspectedAction] {
-        let state = root / "\(BuildLayout.folder)/state"
-        let decider = self.decider(
-            ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests),
-            DecisionMemory(files: files, path: state / "decisions-\(layout.configuration)", cache: cache),
-            FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)"),
-            HiddenImports(files: files, path: state / "hidden-imports-\(layout.configuration)"))
+        let decider = self.decider(ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests), memories(of: layout))
         return Inspection(decider: decider, cache: cache).inspect(graph)
     }
 
     /// Builds, and returns when everything that could be done is done. Blocks the calling thread; observers are called on another.
     ///
-    /// Where a blob that the cache promised turns out to be lost, the entry is dropped and the plan decided anew: each time at least
-    /// one promise fewer, so it ends.
+    /// Where blobs that the cache promised turn out to be lost, their results are refuted and the plan is decided anew. Each pass refutes a
+    /// result that no pass before it did, and an action that ran leaves its outputs in the workspace, where nothing is lost: so it ends.
     public func build(
         _ plan: BuildPlan, layout: BuildLayout, observers: [any BuildObserver], cancellation: Cancellation
     ) -> BuildSummary {
-        let state = root / "\(BuildLayout.folder)/state"
-        let memory = DecisionMemory(files: files, path: state / "decisions-\(layout.configuration)", cache: cache)
-        let fingerprints = FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)")
-        let hiddenImports = HiddenImports(files: files, path: state / "hidden-imports-\(layout.configuration)")
-        let clock = BuildClock()
+        let memories = self.memories(of: layout), clock = BuildClock()
         for observer in observers {
             observer.buildStarted(
                 BuildStart(
                     configuration: layout.configuration, actions: plan.graph.order.map { plan.graph[$0] },
                     jobs: options.jobs))
         }
-        var attempt = 0
+        var account = BuildAccount(observers: observers, clock: clock)
+        var refuted: Set<ActionKey> = [], missing: [BuildSummary.Failure] = []
         while true {
-            attempt += 1
-            let readable = ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests)
-            let moduleCache = ModuleCacheGuard(
-                files: files, readable: readable, memory: memory, cache: root / layout.moduleCache, toolchain: toolchain.identity)
-            if !options.dryRun { moduleCache.check(plan.graph) }
-            let bundles = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
-            let decider = self.decider(readable, memory, fingerprints, hiddenImports)
-            let run = BuildRun(
-                graph: plan.graph, options: options,
-                costs: ExpectedCosts(
-                    lastTime: { memory.entry(for: $0)?.result.wall }, size: { [files, root] in files.status(root / $0)?.size }),
-                decider: decider,
-                runner: ActionRunner(
-                    root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
-                    cache: cache, commands: commands, digester: digester, memory: memory, fingerprints: fingerprints,
-                    bundles: bundles, environment: environment, cancellation: cancellation),
-                observers: observers, cancellation: cancellation, clock: clock)
-            var (summary, decided, lost) = run.wait()
-            // A module may have been made of what was there in between.
-            if summary.unpublished.contains(where: { if case .changedMeanwhile = $0 { true } else { false } }) { moduleCache.forget() }
-            // Whoever goes on after a failure has what did not need it.
-            let places = !options.dryRun && (summary.succeeded || options.keepGoing && !summary.wasCancelled)
-            // Before products: what a plugin's command made is placed in a bundle's folder.
-            if lost == nil, places {
-                for bundle in plan.bundles {
-                    do throws(FileError) {
-                        try bundles.place(bundle)
-                    } catch {
-                        summary.placementFailures.append(.unwritable(path: error.path.string, code: error.code))
-                    }
+            let pass = pass(over: plan, layout: layout, memories, account, cancellation, clock)
+            account = pass.account
+            let new = pass.lost.filter { refuted.insert($0.key).inserted }
+            for blob in new {
+                cache.refute(key: blob.key.digest)
+                memories.decisions.forget(blob.owner)
+            }
+            if !new.isEmpty, !cancellation.isRequested { continue }
+            // Whatever takes the files away is still at it.
+            if !cancellation.isRequested {
+                missing = pass.lost.map { blob in
+                    let action = plan.graph[blob.owner]
+                    return .init(action: action, failure: .missingOutput(action.outputs.first?.path ?? action.id.name))
                 }
             }
-            if lost == nil, places {
-                lost = ProductPlacement(plan: plan, files: files, readable: readable, digests: workspaceDigests, cache: cache)
-                    .place(decided, &summary)
-            }
-            if let lost, attempt < 20, !cancellation.isRequested {
-                cache.evict(key: lost.key.digest)
-                memory.forget(lost.owner)
-                continue
-            }
-            if let lost {
-                // Whatever takes the files away is still at it.
-                let action = plan.graph[lost.owner]
-                summary.failures.append(.init(action: action, failure: .missingOutput(action.outputs.first?.path ?? action.id.name)))
-            }
-            if let request = options.verification, summary.succeeded, !options.dryRun {
-                summary.verification = VerificationRun(
-                    verifier: ResultVerifier(
-                        toolchain: toolchain, files: files, decider: decider, cache: cache, commands: commands, digester: digester,
-                        environment: environment, cancellation: cancellation),
-                    folder: root / "\(BuildLayout.folder)/verify",
-                    states: InPlaceStates(files: files, digests: workspaceDigests, cache: cache, readable: readable),
-                    jobs: options.jobs, observers: observers, clock: clock
-                ).verify(request, graph: plan.graph, decided: decided)
-                if cancellation.isRequested { summary.wasCancelled = true }
-            }
-            if !plan.tests.isEmpty { summary.sharedLibraries = sharedLibraries(of: plan, decided, memory) }
-            memory.save()
-            hiddenImports.save()
-            try? workspaceDigests.save()
-            try? machineDigests.save()
-            summary.wall = clock.now
-            summary.cacheProblems = cache.problems
-            for observer in observers { observer.buildFinished(summary) }
-            return summary
+            return finished(pass, missing, plan, memories, observers, cancellation, clock)
         }
+    }
+
+    /// What a build remembers of the ones before it in the same workspace.
+    private struct Memories {
+        var decisions: DecisionMemory
+        var fingerprints: FingerprintMemory
+        var hiddenImports: HiddenImports
+    }
+
+    private func memories(of layout: BuildLayout) -> Memories {
+        let state = root / "\(BuildLayout.folder)/state"
+        return Memories(
+            decisions: DecisionMemory(files: files, path: state / "\(DecisionMemory.namePrefix)\(layout.configuration)", cache: cache),
+            fingerprints: FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)"),
+            hiddenImports: HiddenImports(files: files, path: state / "hidden-imports-\(layout.configuration)"))
+    }
+
+    /// What one pass over the plan came to.
+    private struct Pass {
+        var account: BuildAccount
+        var decided: [ActionID: Decided]
+        var lost: [LostBlob]
+        var placed: [BuildPlan.Placement] = []
+        var placementFailures: [ActionFailure] = []
+        var decider: Decider
+        var readable: ReadableFiles
+    }
+
+    /// Decides, runs what must run, and places what was asked for.
+    private func pass(
+        over plan: BuildPlan, layout: BuildLayout, _ memories: Memories, _ account: BuildAccount, _ cancellation: Cancellation, _ clock: BuildClock
+    ) -> Pass {
+        let memory = memories.decisions
+        let readable = ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests)
+        let moduleCache = ModuleCacheGuard(
+            files: files, readable: readable, memory: memory, cache: root / layout.moduleCache, toolchain: toolchain.identity)
+        if !options.dryRun { moduleCache.check(plan.graph) }
+        let bundles = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
+        let decider = self.decider(readable, memories)
+        let run = BuildRun(
+            graph: plan.graph, options: options,
+            costs: ExpectedCosts(
+                lastTime: { memory.entry(for: $0)?.result.wall }, size: { [files, root] in files.status(root / $0)?.size }),
+            decider: decider,
+            runner: ActionRunner(
+                root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
+                cache: cache, commands: commands, digester: digester,
+                clock: FileClock(files: files, probe: root / "\(BuildLayout.folder)/state/clock"), memory: memory,
+                fingerprints: memories.fingerprints, bundles: bundles, environment: environment, cancellation: cancellation),
+            account: account, cancellation: cancellation, clock: clock
+        ).wait()
+        var pass = Pass(account: run.account, decided: run.decided, lost: run.lost, decider: decider, readable: readable)
+        let summary = run.account.summary
+        // A module may have been made of what was there in between.
+        if summary.unpublished.contains(where: { switch $0 { case .changedMeanwhile, .clockWasSet: true default: false } }) { moduleCache.forget() }
+        // Whoever goes on after a failure has what did not need it.
+        guard pass.lost.isEmpty, !options.dryRun, summary.succeeded || options.keepGoing && !summary.wasCancelled else { return pass }
+        // Before products: what a plugin's command made is placed in a bundle's folder.
+        for bundle in plan.bundles {
+            do throws(FileError) {
+                try bundles.place(bundle)
+            } catch {
+                pass.placementFailures.append(.unwritable(path: error.path.string, code: error.code))
+            }
+        }
+        let products = ProductPlacement(plan: plan, files: files, readable: readable, digests: workspaceDigests, cache: cache).place(pass.decided)
+        (pass.placed, pass.lost) = (products.placed, products.lost)
+        pass.placementFailures += products.failures
+        return pass
+    }
+
+    private func finished(
+        _ pass: Pass, _ missing: [BuildSummary.Failure], _ plan: BuildPlan, _ memories: Memories, _ observers: [any BuildObserver],
+        _ cancellation: Cancellation, _ clock: BuildClock
+    ) -> BuildSummary {
+        var summary = pass.account.summary
+        summary.failures += missing
+        (summary.placed, summary.placementFailures) = (pass.placed, pass.placementFailures)
+        if let request = options.verification, summary.succeeded, !options.dryRun {
+            summary.verification = VerificationRun(
+                verifier: ResultVerifier(
+                    toolchain: toolchain, files: files, decider: pass.decider, cache: cache, commands: commands, digester: digester,
+                    environment: environment, cancellation: cancellation),
+                folder: root / "\(BuildLayout.folder)/verify",
+                states: InPlaceStates(files: files, digests: workspaceDigests, cache: cache, readable: pass.readable),
+                jobs: options.jobs, observers: observers, clock: clock
+            ).verify(request, graph: plan.graph, decided: pass.decided)
+            if cancellation.isRequested { summary.wasCancelled = true }
+        }
+        if !plan.tests.isEmpty { summary.sharedLibraries = sharedLibraries(of: plan, pass.decided, memories.decisions) }
+        memories.decisions.save()
+        memories.hiddenImports.save()
+        try? workspaceDigests.save()
+        try? machineDigests.save()
+        summary.wall = clock.now
+        summary.cacheProblems = cache.problems
+        for observer in observers { observer.buildFinished(summary) }
+        return summary
     }
 
     /// What was read under the key that each link has now is remembered with its decision: nothing is looked up.
@@ -164,12 +204,10 @@ public struct BuildEngine: Sendable {
         return found
     }
 
-    private func decider(
-        _ readable: ReadableFiles, _ memory: DecisionMemory, _ fingerprints: FingerprintMemory, _ hiddenImports: HiddenImports
-    ) -> Decider {
+    private func decider(_ readable: ReadableFiles, _ memories: Memories) -> Decider {
         Decider(
             toolchain: toolchain, readable: readable,
-            linkers: NamedLinkers(files: files, searchPath: environment["PATH"], readable: readable), cache: cache, memory: memory,
-            fingerprints: fingerprints, hiddenImports: hiddenImports, countsModuleBytes: options.countsModuleBytes)
+            linkers: NamedLinkers(files: files, searchPath: environment["PATH"], readable: readable), cache: cache, memory: memories.decisions,
+            fingerprints: memories.fingerprints, hiddenImports: memories.hiddenImports, countsModuleBytes: options.countsModuleBytes)
     }
 }

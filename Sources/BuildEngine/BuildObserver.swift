@@ -112,6 +112,8 @@ public enum ActionFailure: Error, Hashable, Sendable {
 public enum Unpublished: Error, Hashable, Sendable {
     /// A file changed while the action ran.
     case changedMeanwhile(String)
+    /// The clock that stamps files was set while the action ran: nobody knows what changed meanwhile.
+    case clockWasSet
     /// The action read a file that no key of it can name.
     case undeclaredRead(String)
     /// The tool left no account of what it read.

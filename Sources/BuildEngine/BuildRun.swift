@@ -30,16 +30,16 @@ final class BuildRun: @unchecked Sendable {
     private var deciding: Set<ActionID> = []
     private var early: EarlyRuns
     private var isStopping = false
-    private var lost: LostBlob?
+    private var lost: [LostBlob] = []
     private var account: BuildAccount
 
     init(
         graph: ActionGraph, options: BuildEngine.Options, costs: ExpectedCosts, decider: Decider, runner: ActionRunner,
-        observers: [any BuildObserver], cancellation: Cancellation, clock: BuildClock
+        account: BuildAccount, cancellation: Cancellation, clock: BuildClock
     ) {
         (self.graph, self.options, self.decider, self.runner) = (graph, options, decider, runner)
         (self.cancellation, self.clock) = (cancellation, clock)
-        account = BuildAccount(observers: observers, clock: clock)
+        self.account = account
         freeSlots = Set(0..<options.jobs)
         early = EarlyRuns(graph: graph)
         schedule = Schedule(graph: graph, cost: costs.estimate)
@@ -47,7 +47,7 @@ final class BuildRun: @unchecked Sendable {
     }
 
     /// Runs the pass to its end.
-    func wait() -> (BuildSummary, [ActionID: Decided], LostBlob?) {
+    func wait() -> (account: BuildAccount, decided: [ActionID: Decided], lost: [LostBlob]) {
         let token = cancellation.onRequest { [queue] in queue.async { self.stop() } }
         queue.async {
             self.start(self.schedule.startable())
@@ -55,7 +55,7 @@ final class BuildRun: @unchecked Sendable {
         }
         finished.wait()
         cancellation.forget(token)
-        return queue.sync { (account.summary, decided, lost) }
+        return queue.sync { (account, decided, lost) }
     }
 
     // MARK: On the queue
@@ -65,6 +65,10 @@ final class BuildRun: @unchecked Sendable {
         for id in ids {
             if early.isUnderWay(id) {
                 early.holdStart(of: id)
+                continue
+            }
+            if account.failure(of: id) != nil {
+                end(id)
                 continue
             }
             schedule.set(id, .deciding)
@@ -125,11 +129,16 @@ final class BuildRun: @unchecked Sendable {
         case .cache(let tier): account.report(action, .hit(tier), result: result)
         case .run: break
         }
-        let said = result.result.diagnostics.flatMap { try? decider.cache.read($0) }
-        if said != nil || result.result.diagnostics == nil {
-            account.said(String(decoding: said ?? [], as: UTF8.self), by: action, isFailure: false, isReplayed: true)
-        }
+        if let said = said(in: result.result) { account.said(said, by: action, isFailure: false, isReplayed: true) }
         finish(action, result)
+    }
+
+    /// What the tool said when the result was made; nil where that is lost.
+    private func said(in result: ActionResult) -> String? {
+        guard let diagnostics = result.diagnostics else { return "" }
+        // Whoever writes to a cache can name any blob.
+        if diagnostics.size > DiagnosticText.largest { return DiagnosticText.omitted(diagnostics.size) }
+        return (try? decider.cache.read(diagnostics, atMost: DiagnosticText.largest)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func finish(_ action: Action, _ result: Decided) {
@@ -248,9 +257,10 @@ final class BuildRun: @unchecked Sendable {
         underWay -= 1
         freeSlots.formUnion(slots)
         switch obstruction {
+        // What else can be done is done first: the more losses are known, the fewer passes it takes.
         case .lost(let blob):
-            lost = lost ?? blob
-            isStopping = true
+            lost.append(blob)
+            end(action.id)
         case .failure(let failure): fail(action, failure, started: started, slots: slots, diagnostics: "")
         }
         proceed()
@@ -279,6 +289,13 @@ final class BuildRun: @unchecked Sendable {
         account.report(run, of: action, .ran)
         account.said(run.report.diagnostics, by: action, isFailure: false, isReplayed: false)
         finish(action, result)
+    }
+
+    /// The action, and what needs it, is no matter of this pass any more.
+    private func end(_ action: ActionID) {
+        dispatchPrecondition(condition: .onQueue(queue))
+        schedule.set(action, .ended)
+        for dependent in schedule.pendingDependents(of: action) { schedule.set(dependent, .ended) }
     }
 
     private func fail(_ action: Action, _ failure: ActionFailure, started: UInt64, slots: [Int], diagnostics: String) {
@@ -315,7 +332,7 @@ final class BuildRun: @unchecked Sendable {
 
     private func end() {
         dispatchPrecondition(condition: .onQueue(queue))
-        if lost == nil {
+        if lost.isEmpty {
             for id in graph.order where schedule.standing[id] != .done && schedule.standing[id] != .ended {
                 account.report(graph[id], .notReached)
             }

@@ -61,24 +61,23 @@ struct Decider: Sendable {
         }
 
         if let entry = memory.entry(for: action.id), entry.declared == declared {
-            let key = declared.reading(readable.readings(of: entry.names))
-            if key == entry.key, fits(entry.result, action) {
+            let key = readable.readings(of: entry.names).map(declared.reading)
+            if let key, key == entry.key, fits(entry.result, action) {
                 return .decided(Decided(key: key, result: entry.result, source: .memory))
             }
         }
 
         var miss = CacheMiss.absent
         var tried: ActionKey?
-        for tier in [CacheTier.local, .shared] {
-            guard case .success(let names) = cache.inputNames(for: declared.digest, in: tier) else { continue }
-            let readings = readable.readings(of: names)
+        for place in cache.places {
+            guard case .success(let names) = cache.inputNames(for: declared.digest, in: place), let readings = readable.readings(of: names) else { continue }
             let key = declared.reading(readings)
             if key == tried { continue }
             tried = key
             switch cache.result(for: key.digest) {
             case .success(let (result, found)) where fits(result, action):
                 // The result is in the local tier by now; without the names it would not be found there.
-                if tier == .shared { _ = try? cache.publishInputNames(names, for: declared.digest, scope: .local) }
+                if place.tier == .shared { _ = try? cache.publishInputNames(names, for: declared.digest, reach: .local) }
                 memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)
                 fingerprints.record(fingerprint.reading(readings), for: action.id)
                 return .decided(Decided(key: key, result: result, source: .cache(found)))
@@ -109,7 +108,7 @@ struct Decider: Sendable {
                     if action.compilesSwift { content.append(digest) }
                     return digest
                 },
-                isExecutable: readable.isExecutable, mention: readable.file, linker: linkers.digest,
+                isExecutable: readable.isExecutable, mention: readable.file, linker: linkers.digest, cxxHeaders: toolchain.headers.cxxIdentity,
                 // An action whose module is read has an interface, or its module would not have been asked for.
                 interface: { id in
                     guard let need = needs[id]?.result else { return ContentDigest(of: "no interface") }
@@ -130,7 +129,7 @@ struct Decider: Sendable {
     private func madeSourcesSeeHidden(of action: Action, _ needs: [ActionID: Decided]) -> Bool {
         action.consumed.contains { id in
             (needs[id]?.result.outputs ?? []).contains { output in
-                output.name.hasSuffix(".swift") && hiddenImports.isIn(made: output.digest) { try? cache.read(output.digest) }
+                output.name.hasSuffix(".swift") && hiddenImports.isIn(made: output.digest) { try? cache.read(output.digest, atMost: ReadLimit.any) }
             }
         }
     }
@@ -147,7 +146,7 @@ struct Decider: Sendable {
             return miss == .absent ? .neverBuilt : .resultMissing(miss)
         }
         let names = last.components.filter { $0.name.hasPrefix("read ") }.map { String($0.name.dropFirst(5)) }
-        let changes = RebuildReason.changes(from: last, to: fingerprint.reading(readable.readings(of: names)))
+        let changes = RebuildReason.changes(from: last, to: readable.readings(of: names).map(fingerprint.reading) ?? fingerprint)
         return changes.isEmpty ? .resultMissing(miss) : .changed(changes)
     }
 }

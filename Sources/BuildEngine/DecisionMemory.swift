@@ -21,15 +21,18 @@ final class DecisionMemory: Sendable {
         var isDirty = false
     }
 
+    /// The beginning of the names of the files that hold such memories.
+    static let namePrefix = "decisions-"
+
     private let files: any FileSystem
     private let path: AbsolutePath
-    /// The folders of the cache that the decisions rest on: another cache holds other results.
-    private let folders: [String]
+    /// What the decisions rest on: another cache, scope or key holds other results.
+    private let binding: [String]
     private let state: Mutex<State>
 
     init(files: any FileSystem, path: AbsolutePath, cache: TieredCache) {
-        (self.files, self.path, folders) = (files, path, cache.folders.map(\.string))
-        let entries = (try? files.read(path)).flatMap { [folders] in DecisionMemory.decode($0, folders) } ?? [:]
+        (self.files, self.path, binding) = (files, path, cache.binding)
+        let entries = (try? files.read(path)).flatMap { [binding] in DecisionMemory.decode($0, binding) } ?? [:]
         state = Mutex(State(entries: entries))
     }
 
@@ -56,15 +59,21 @@ final class DecisionMemory: Sendable {
             defer { state.isDirty = false }
             return state.isDirty ? state.entries : nil
         }
-        if let entries { try? files.write(DecisionMemory.encode(entries, folders), to: path) }
+        if let entries { try? files.write(DecisionMemory.encode(entries, binding), to: path) }
     }
 
     private static let format = 2
 
-    private static func encode(_ entries: [ActionID: Entry], _ folders: [String]) -> [UInt8] {
+    /// All that a memory holds, whatever cache it is bound to; sorted by action.
+    static func all(at path: AbsolutePath, _ files: any FileSystem) -> [(action: ActionID, entry: Entry)] {
+        let entries = (try? files.read(path)).flatMap { decode($0, nil) } ?? [:]
+        return entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private static func encode(_ entries: [ActionID: Entry], _ binding: [String]) -> [UInt8] {
         var writer = ByteWriter()
         writer.write(format)
-        writer.write(folders.joined(separator: "\n"))
+        writer.write(binding.joined(separator: "\n"))
         // Lists of names repeat: most actions read the same system headers.
         var lists: [[String]: Int] = [:]
         var ordered: [[String]] = []
@@ -98,9 +107,10 @@ final class DecisionMemory: Sendable {
         return writer.sealed()
     }
 
-    private static func decode(_ bytes: [UInt8], _ folders: [String]) -> [ActionID: Entry]? {
-        guard var reader = ByteReader(sealed: bytes), reader.number() == format,
-            reader.text() == folders.joined(separator: "\n"), let listCount = reader.count() else { return nil }
+    /// `binding`: nil for any.
+    private static func decode(_ bytes: [UInt8], _ binding: [String]?) -> [ActionID: Entry]? {
+        guard var reader = ByteReader(sealed: bytes), reader.number() == format, let bound = reader.text(),
+            binding.map({ $0.joined(separator: "\n") == bound }) ?? true, let listCount = reader.count() else { return nil }
         var lists: [[String]] = []
         for _ in 0..<listCount {
             guard let count = reader.count() else { return nil }

@@ -32,7 +32,7 @@ struct Inspection {
                 result = known.result
             }
             let names = (try? cache.inputNames(for: declared.key.digest).get()) ?? []
-            found[id] = InspectedAction(fingerprint: declared.reading(decider.readable.readings(of: names)), result: result)
+            found[id] = InspectedAction(fingerprint: decider.readable.readings(of: names).map(declared.reading) ?? declared, result: result)
         }
         return found
     }

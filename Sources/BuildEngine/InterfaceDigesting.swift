@@ -20,6 +20,8 @@ public struct InterfaceDigesting: Sendable {
     }
 
     static let partsName = "parts"
+    /// In bytes. NIOCore's take half a megabyte.
+    private static let largestParts: Int64 = 256 << 20
 
     /// The key under which a module's digest and parts are kept. `closure`: the interfaces of all that the module may import, by their
     /// actions' names: layouts reach through them.
@@ -45,7 +47,7 @@ public struct InterfaceDigesting: Sendable {
 
     /// The digest of the module that `action` has just emitted; its interface lies beside it.
     func digest(
-        of action: Action, _ abi: Action.ABI, module: ContentDigest, closure: [(ActionID, ContentDigest)], scope: TieredCache.Scope,
+        of action: Action, _ abi: Action.ABI, module: ContentDigest, closure: [(ActionID, ContentDigest)], reach: TieredCache.Reach,
         cancellation: Cancellation
     ) -> ContentDigest {
         let key = InterfaceDigesting.key(abi, module: module, closure: closure, toolchain: toolchain.identity)
@@ -59,13 +61,13 @@ public struct InterfaceDigesting: Sendable {
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
         guard !cancellation.isRequested else { return found.digest }
-        if let parts = try? cache.store(Array(found.parts.text.utf8), scope: scope) {
+        if let parts = try? cache.store(Array(found.parts.text.utf8), reach: reach) {
             var result = ActionResult(
                 outputs: [.init(name: InterfaceDigesting.partsName, digest: parts, isExecutable: false)], interface: found.digest)
-            try? cache.publish(result, for: key, scope: scope)
+            try? cache.publish(result, for: key, reach: reach)
             // Nobody decides by this one.
             result.interface = nil
-            try? cache.publish(result, for: InterfaceDigesting.partsKey(of: found.digest), scope: scope)
+            try? cache.publish(result, for: InterfaceDigesting.partsKey(of: found.digest), reach: reach)
         }
         return found.digest
     }
@@ -92,7 +94,7 @@ public struct InterfaceDigesting: Sendable {
     private static func parts(at key: ContentDigest, in cache: TieredCache) -> ABIParts? {
         guard case .success(let (known, _)) = cache.result(for: key),
             let parts = known.outputs.first(where: { $0.name == InterfaceDigesting.partsName }),
-            let bytes = try? cache.read(parts.digest)
+            let bytes = try? cache.read(parts.digest, atMost: InterfaceDigesting.largestParts)
         else { return nil }
         return ABIParts(text: String(decoding: bytes, as: UTF8.self))
     }

@@ -18,20 +18,28 @@ struct ProductPlacement: Sendable {
         case failed(ActionFailure)
     }
 
-    /// Places what was decided, several files at once. Returns the first blob that turned out to be lost.
-    func place(_ decided: [ActionID: Decided], _ summary: inout BuildSummary) -> LostBlob? {
+    /// What came of placing everything.
+    struct Result {
+        var placed: [BuildPlan.Placement] = []
+        var failures: [ActionFailure] = []
+        /// Blobs that are not where the cache said.
+        var lost: [LostBlob] = []
+    }
+
+    /// Places what was decided, several files at once.
+    func place(_ decided: [ActionID: Decided]) -> Result {
         let wanted = plan.placements.compactMap { placement in decided[placement.action].map { (placement, $0) } }
         let outcomes = parallelMap(wanted) { place($0, $1) }
-        var lost: LostBlob?
+        var result = Result()
         for ((placement, _), outcome) in zip(wanted, outcomes) {
-            summary.placed.append(placement)
+            result.placed.append(placement)
             switch outcome {
             case .placed: break
-            case .lost(let blob): lost = lost ?? blob
-            case .failed(let failure): summary.placementFailures.append(failure)
+            case .lost(let blob): result.lost.append(blob)
+            case .failed(let failure): result.failures.append(failure)
             }
         }
-        return lost
+        return result
     }
 
     private func place(_ placement: BuildPlan.Placement, _ decided: Decided) -> Outcome {
@@ -48,7 +56,7 @@ struct ProductPlacement: Sendable {
         do {
             var wanted = output
             wanted.isExecutable = placement.isExecutable
-            try cache.materialise(wanted, at: path, files: files)
+            try cache.materialise(wanted, at: path)
             if !output.isFolder { digests.record(path, output.digest) }
             return .placed
         } catch {

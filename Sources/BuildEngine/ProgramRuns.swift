@@ -19,7 +19,9 @@ extension Action.Program {
             path(self.path).string, action.arguments.map { $0.spelled(jobs: 1, root: root.string, temporary: temporary) },
             folder: path(action.folder).string,
             environment: environment.merging(variables.mapValues { OpenRoot.filled($0, root: root.string) }) { $1 },
-            input: action.question.map { PluginFrames.frame(Array(PluginQuestion.filled($0.text, root: root.string).utf8)) } ?? [])
+            input: action.question.map { PluginFrames.frame(Array(PluginQuestion.filled($0.text, root: root.string).utf8)) } ?? [],
+            // A plugin's answer is read as a whole; one that says more than this says nothing.
+            outputLimit: action.question == nil ? ActionRunner.outputLimit : 256 << 20)
         let folder = action.question.map { PluginWorkFolder(path($0.workFolder), in: files) }
         do {
             try folder?.empty()

@@ -44,9 +44,9 @@ final class ReadableFiles: Sendable {
     private let workspace: FileDigests
     private let machine: FileDigests
     /// System headers are read by every action: one look a build each. A change during the build is found before publishing.
-    private let seen = Mutex<[String: ContentDigest?]>([:])
+    private let seen = Mutex<[String: Look]>([:])
     private let askingAssemblers = Mutex<[String: Bool]>([:])
-    private let sets = Mutex<[[String]: Readings]>([:])
+    private let sets = Mutex<[[String]: Readings?]>([:])
 
     init(root: AbsolutePath, files: any FileSystem, workspace: FileDigests, machine: FileDigests) {
         (self.root, self.files, self.workspace, self.machine) = (root, files, workspace, machine)
@@ -75,28 +75,71 @@ final class ReadableFiles: Sendable {
 
     func isExecutable(_ path: String) -> Bool { files.status(absolute(path))?.isExecutable == true }
 
-    /// The digest now of anything that may be read; nil where it is not there or cannot be read.
-    func current(_ path: String) -> ContentDigest? {
-        if path == OpenRoot.mark { return ContentDigest(of: root.string) }
-        return path.utf8.first == UInt8(ascii: "/")
-            ? try? machine.digest(AbsolutePath(path)) : try? workspace.digest(absolute(path))
+    /// The digest now of anything that may be read; nil where nothing is there, where it cannot be read, and where it is nothing that an action
+    /// can be said to have read.
+    func current(_ path: String) -> ContentDigest? { look(path).digest }
+
+    private enum Look: Sendable {
+        /// Nil where nothing is there, or it cannot be read.
+        case found(ContentDigest?)
+        /// Nothing that an action can be said to have read: whoever writes to a cache may have put any name there.
+        case refused
+
+        var digest: ContentDigest? { if case .found(let digest) = self { digest } else { nil } }
     }
+
+    /// All that is no file is one thing: that a folder came to be where nothing was is seen.
+    private func look(_ path: String) -> Look {
+        if path == OpenRoot.mark { return .found(ContentDigest(of: root.string)) }
+        let isOutside = path.utf8.first == UInt8(ascii: "/"), place = isOutside ? AbsolutePath(path) : absolute(path)
+        // What the kernel makes up when it is read is another thing each time.
+        if isOutside, ReadableFiles.ofKernel.contains(where: place.isInside) { return .refused }
+        do throws(FileError) {
+            return .found(try (isOutside ? machine : workspace).digest(place, atMost: ReadableFiles.largest))
+        } catch {
+            // A file of zeros takes no room on a disk.
+            if error.code == FileDigests.tooLarge { return .refused }
+            guard let kind = files.status(place)?.kind, kind != .file else { return .found(nil) }
+            return .found(ContentDigest(of: "no file"))
+        }
+    }
+
+    /// False for what no key can hold.
+    func isReadable(_ path: String) -> Bool { if case .refused = look(path) { false } else { true } }
+
+    private static let ofKernel = ["/proc", "/sys", "/dev", "/run"].map { AbsolutePath($0) }
+    /// In bytes. Static libraries of a few gigabytes exist.
+    private static let largest: Int64 = 8 << 30
+
+    /// The digest of a file's content now, read anew: what a look at it shows may not have changed with it.
+    func content(_ path: String) throws(FileError) -> ContentDigest { try files.digest(absolute(path)) }
+
+    /// Corrects what is remembered of a file that was found to hold something else than a look at it says.
+    func correct(_ path: String, _ digest: ContentDigest) { workspace.record(absolute(path), digest) }
 
     /// The same of what a word may name, where that is a file: of a pipe nobody may ever read the end.
     func file(_ path: String) -> ContentDigest? { files.isFile(absolute(path)) ? current(path) : nil }
 
-    /// `names` as they are in this build. `names` are sorted.
-    func readings(of names: [String]) -> Readings {
+    /// `names` as they are in this build. `names` are sorted. Nil where one of them is nothing that an action can be said to have read.
+    func readings(of names: [String]) -> Readings? {
         if let known = sets.withLock({ $0[names] }) { return known }
-        let readings = Readings(files: names.map { Readings.File(path: $0, digest: once($0)) })
-        sets.withLock { $0[names] = readings }
+        var found: [Readings.File]? = []
+        for name in names {
+            guard case .found(let digest) = once(name) else {
+                found = nil
+                break
+            }
+            found?.append(Readings.File(path: name, digest: digest))
+        }
+        let readings = found.map { Readings(files: $0) }
+        sets.withLock { $0[names] = .some(readings) }
         return readings
     }
 
-    private func once(_ path: String) -> ContentDigest? {
+    private func once(_ path: String) -> Look {
         if let known = seen.withLock({ $0[path] }) { return known }
-        let digest = current(path)
-        seen.withLock { $0[path] = .some(digest) }
-        return digest
+        let look = look(path)
+        seen.withLock { $0[path] = look }
+        return look
     }
 }

@@ -257,6 +257,9 @@ public struct Action: Hashable, Sendable {
         kind == .compileRunner || compilesSwift && arguments.contains { $0.keyed.map { $0.hasPrefix("-O") && $0 != "-Onone" || $0 == "Embedded" } ?? false }
     }
 
+    /// True for a compile in which clang may read headers.
+    public var readsHeaders: Bool { compilesSwift || kind == .compileClang || kind == .compileRunner || kind == .compilePlugin }
+
     /// Every file that a clean run writes.
     public var written: [String] {
         outputs.map(\.path) + dependencyFiles + (abi.map { [$0.interface] } ?? []) + (testListing.map { [$0.symbolGraph] } ?? [])

@@ -58,6 +58,8 @@ public struct KeyIngredients {
     public var mention: (String) -> ContentDigest?
     /// The digest of a linker by its name or path; nil where there is none.
     public var linker: (String) -> ContentDigest?
+    /// Where compilers look for the headers of C++'s library: which of several there are they take.
+    public var cxxHeaders: ContentDigest?
     /// The digest of the interface that an action's module shows.
     public var interface: (ActionID) -> ContentDigest
     /// The outputs of an action, by name.
@@ -66,10 +68,10 @@ public struct KeyIngredients {
     public init(
         toolchain: @escaping (Bool) -> ContentDigest, source: @escaping (String) throws(FileError) -> ContentDigest,
         isExecutable: @escaping (String) -> Bool = { _ in false }, mention: @escaping (String) -> ContentDigest? = { _ in nil },
-        linker: @escaping (String) -> ContentDigest? = { _ in nil }, interface: @escaping (ActionID) -> ContentDigest,
+        linker: @escaping (String) -> ContentDigest? = { _ in nil }, cxxHeaders: ContentDigest? = nil, interface: @escaping (ActionID) -> ContentDigest,
         outputs: @escaping (ActionID) -> [(name: String, digest: ContentDigest)]
     ) {
-        (self.isExecutable, self.mention, self.linker) = (isExecutable, mention, linker)
+        (self.isExecutable, self.mention, self.linker, self.cxxHeaders) = (isExecutable, mention, linker, cxxHeaders)
         (self.toolchain, self.source, self.interface, self.outputs) = (toolchain, source, interface, outputs)
     }
 }
@@ -89,6 +91,7 @@ extension Action {
         }
         for name in linkers { fingerprint.add("linker \(name)", ingredients.linker(name)) }
         if let sdk { fingerprint.add("Swift SDK", sdk) }
+        if sdk == nil, seesCxx, let headers = ingredients.cxxHeaders { fingerprint.add("folders of C++ headers", headers) }
         // The result says what digest the module has.
         if abi != nil { fingerprint.add("interface digest", ABIDigester.format) }
         if let testListing {
@@ -137,6 +140,14 @@ extension Action {
             fingerprint.add("\(source.output) of \(source.action)", digest)
         }
         return fingerprint
+    }
+
+    /// A compile that reads headers as C++.
+    private var seesCxx: Bool {
+        switch kind {
+        case .compileClang: sources.contains { ClangCompilation.language(ofFileNamed: $0) == .cxx }
+        default: arguments.contains("-cxx-interoperability-mode=default")
+        }
     }
 
     /// Fields that no key holds, and why: a test walks every field of an action and finds it here or in the fingerprint.

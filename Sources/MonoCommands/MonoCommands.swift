@@ -39,13 +39,25 @@ public enum Mono {
             if let asked = global.folder, !LocalFileSystem().isFolder(folder) {
                 throw ErrorReport(code: .usage, what: "there is no folder '\(asked)' to work in")
             }
-            return try work(Session(environment: environment, global: global, folder: folder, terminal: terminal, start: start))
+            let code = try work(Session(environment: environment, global: global, folder: folder, terminal: terminal, start: start))
+            return lost(terminal) ?? code
         } catch {
             let report = ErrorReport(error)
             let errors = terminal(global.color).errors
             errors.print(report.rendered(errors.style))
             return report.code
         }
+    }
+
+    /// What mono ends with where not all of what was asked for could be written: a list that is cut short looks like a short list. Nil where
+    /// nothing was lost, or only because nobody wanted to read on.
+    private static func lost(_ terminal: Terminal) -> ExitCode? {
+        guard let code = terminal.output.sink.failure else { return nil }
+        let report = ErrorReport(
+            code: .storage, what: "cannot write to the standard output: \(Words.systemError(code))", details: ["what was printed is not all there is"],
+            hint: Words.hint(forErrorNumber: code))
+        terminal.errors.print(report.rendered(terminal.errors.style))
+        return report.code
     }
 
     /// Help and version, asked for by option: `words` may start with a command.
@@ -58,6 +70,6 @@ public enum Mono {
             let named = words.prefix(CommandTable.isFamily(words.first) ? 2 : 1).filter { !$0.hasPrefix("-") }
             terminal.output.print(try HelpCommand.text(for: Array(named), terminal.output))
         }
-        return .success
+        return lost(terminal) ?? .success
     }
 }

@@ -10,6 +10,12 @@ struct ProcessEnvironment: Hashable, Sendable {
     var folder: String?
     /// Where this very program lies; nil where the system does not say.
     var executable: String?
+    /// The machine's name; empty where the system does not say.
+    var host = ""
+    /// The secret with which results are signed. It stands in no variable that a program could be handed.
+    var signingKey: String?
+
+    private static let signingKeyName = "MONO_SIGNING_KEY"
 
     subscript(name: String) -> String? { variables[name] }
 
@@ -35,6 +41,12 @@ struct ProcessEnvironment: Hashable, Sendable {
             executable = String(cString: path)
             free(path)
         }
-        return ProcessEnvironment(variables: variables, folder: folder, executable: executable)
+        let secret = variables.removeValue(forKey: signingKeyName)
+        var host = [CChar](repeating: 0, count: 256)
+        let hasName = gethostname(&host, host.count - 1) == 0
+        return ProcessEnvironment(
+            variables: variables, folder: folder, executable: executable,
+            host: hasName ? String(decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : "",
+            signingKey: secret)
     }
 }

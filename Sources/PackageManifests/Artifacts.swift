@@ -22,7 +22,7 @@ struct Artifacts: Sendable {
     ) {
         (self.root, self.files, self.swiftPM) = (root, files, swiftPM)
         (self.toolchain, self.environment) = (toolchain, environment)
-        trees = PlacedTrees(folder: root / Artifacts.path, files: files, recollection: recollection)
+        trees = PlacedTrees(folder: root / Artifacts.path, files: files.confined(to: root / ".mono"), recollection: recollection)
     }
 
     private var scratch: AbsolutePath { root / ".mono/swiftpm/artifacts" }

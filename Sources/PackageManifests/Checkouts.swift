@@ -9,7 +9,7 @@ struct Checkouts: Sendable {
     private let git: Git
 
     init(root: AbsolutePath, files: any FileSystem, recollection: Recollection, git: Git) {
-        trees = PlacedTrees(folder: root / Checkouts.path, files: files, recollection: recollection)
+        trees = PlacedTrees(folder: root / Checkouts.path, files: files.confined(to: root / ".mono"), recollection: recollection)
         self.git = git
     }
 

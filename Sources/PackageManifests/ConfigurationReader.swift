@@ -1,6 +1,7 @@
 import ArtifactCache
 import Disk
 import JSON
+import Signatures
 
 /// Reads `mono.json`: which keys there are, and what each may hold.
 struct ConfigurationReader {
@@ -21,9 +22,7 @@ struct ConfigurationReader {
         let object = try ConfigurationObject(value, keyPath: "", file: file, keys: ["packages", "cache", "sharedCache", "jobs", "tests", "architecture", "wiring"])
         var configuration = WorkspaceConfiguration(root: root, file: file, packages: [])
         configuration.cache = try object["cache"].map { (value) throws(ConfigurationError) in try path(value) }
-        configuration.sharedCache = try object["sharedCache"].map { (value) throws(ConfigurationError) in
-            try sharedCache(value)
-        }
+        if let value = object["sharedCache"] { try addSharedCache(value, to: &configuration) }
         configuration.jobs = try object["jobs"].map { (value) throws(ConfigurationError) in
             let jobs = try value.integer()
             if jobs < 1 || jobs > 10_000 { throw value.error(.badValue("\(jobs)", allowed: ["1 to 10000"])) }
@@ -89,10 +88,13 @@ struct ConfigurationReader {
         return inputs
     }
 
-    private func sharedCache(_ value: ConfigurationValue) throws(ConfigurationError) -> SharedTier {
-        if value.value.string != nil { return SharedTier(folder: try path(value), mode: .readWrite) }
+    private func addSharedCache(_ value: ConfigurationValue, to configuration: inout WorkspaceConfiguration) throws(ConfigurationError) {
+        if value.value.string != nil {
+            configuration.sharedCache = SharedTier(folder: try path(value), mode: .readWrite)
+            return
+        }
         let object = try ConfigurationObject(
-            value.value, keyPath: value.keyPath, file: file, keys: ["path", "mode"], orText: true)
+            value.value, keyPath: value.keyPath, file: file, keys: ["path", "mode", "scope", "trustedKeys"], orText: true)
         guard let folder = object["path"] else {
             throw ConfigurationError(
                 file: file, keyPath: value.keyPath + ".path", line: value.value.line, fact: .missing)
@@ -105,7 +107,30 @@ struct ConfigurationReader {
             case let other: throw mode.error(.badValue(other, allowed: ["rw", "ro"]))
             }
         }
-        return tier
+        configuration.sharedCache = tier
+        if let scope = object["scope"] { configuration.scopes = try scopes(scope) }
+        if let keys = object["trustedKeys"] {
+            var trusted: [VerifyingKey] = []
+            for key in try keys.list() {
+                let text = try key.text()
+                guard let known = VerifyingKey(text) else { throw key.error(.badValue(text, allowed: ["mono-public-key: and 64 digits"])) }
+                trusted.append(known)
+            }
+            configuration.trustedKeys = trusted
+        }
+    }
+
+    /// One name, or a list of them, of which the first is written to.
+    private func scopes(_ value: ConfigurationValue) throws(ConfigurationError) -> ScopeChain {
+        let names = value.value.string == nil ? try value.list() : [value]
+        var scopes: [CacheScope] = []
+        for name in names {
+            let text = try name.text()
+            guard let scope = CacheScope(text) else { throw name.error(.badValue(text, allowed: ["lower-case letters, digits, '.', '_' and '-'"])) }
+            scopes.append(scope)
+        }
+        guard let first = scopes.first else { throw value.error(.badValue("[]", allowed: ["the name of a scope"])) }
+        return ScopeChain(writing: first, reading: Array(scopes.dropFirst()))
     }
 
     /// A folder anywhere: absolute, from the home folder, or relative to the file's.

@@ -97,7 +97,7 @@ struct ManifestEvaluator: Sendable {
                     entry.name == "Package.swift" || entry.name.hasPrefix("Package@swift-")
                 else { continue }
                 if entry.kind != .file { isFromOwnFiles = false }
-                texts.append((entry.name, try files.read(folder / entry.name)))
+                texts.append((entry.name, try files.read(folder / entry.name, atMost: ReadLimit.configuration)))
             }
         } catch { throw .file(error) }
         return (texts, isFromOwnFiles)

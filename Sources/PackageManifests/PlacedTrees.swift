@@ -27,7 +27,7 @@ struct PlacedTrees: Sendable {
 
     /// Puts the tree in its place from what is remembered; false where nothing is.
     func restore(_ tree: Tree) throws(FileError) -> Bool {
-        guard let value = recollection.recall(tree.key), let content = try? FileTree(decoding: value) else { return false }
+        guard let value = recollection.recall(tree.key, atMost: FileTree.largestEncoded), let content = try? FileTree(decoding: value) else { return false }
         try put(content, for: tree)
         return true
     }

@@ -6,18 +6,22 @@ import Digests
 struct Recollection: Sendable {
     let cache: TieredCache
 
-    func recall(_ key: ContentDigest) -> [UInt8]? {
+    /// In bytes. Manifests of a megabyte exist.
+    static let largest: Int64 = 64 << 20
+
+    /// Nil for a value of more than `limit` bytes, too.
+    func recall(_ key: ContentDigest, atMost limit: Int64 = largest) -> [UInt8]? {
         guard case .success(let (result, _)) = cache.result(for: key), let output = result.outputs.first,
             output.name == "value"
         else { return nil }
-        return try? cache.read(output.digest)
+        return try? cache.read(output.digest, atMost: limit)
     }
 
     /// Values that cannot be kept are worked out again next time: nothing is thrown.
     func remember(_ value: [UInt8], for key: ContentDigest) {
-        guard let digest = try? cache.store(value, scope: .everywhere) else { return }
+        guard let digest = try? cache.store(value, reach: .everywhere) else { return }
         try? cache.publish(
-            ActionResult(outputs: [ActionResult.Output(name: "value", digest: digest)]), for: key, scope: .everywhere)
+            ActionResult(outputs: [ActionResult.Output(name: "value", digest: digest)]), for: key, reach: .everywhere)
     }
 
     /// Names on which the value behind `key` depends, and which are only found out by working it out.
@@ -27,6 +31,6 @@ struct Recollection: Sendable {
 
     /// Adds names, and returns all that are known now.
     func addNames(_ names: [String], for key: ContentDigest) -> [String] {
-        (try? cache.publishInputNames(names, for: key, scope: .everywhere)) ?? names
+        (try? cache.publishInputNames(names, for: key, reach: .everywhere)) ?? names
     }
 }

@@ -1,5 +1,6 @@
 import ArtifactCache
 import Disk
+import Signatures
 import Wiring
 
 /// What a workspace declares that its tests read: names of environment variables, and files or folders, absolute or relative to the root.
@@ -30,6 +31,10 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     /// Where this workspace wants its cache; nil: wherever the user's is.
     public var cache: AbsolutePath?
     public var sharedCache: SharedTier?
+    /// Which scopes of the caches this workspace uses; nil where it does not say.
+    public var scopes: ScopeChain?
+    /// Whose signatures count in the shared cache; nil where none is asked for.
+    public var trustedKeys: [VerifyingKey]?
     /// How many processes may run at once; nil: as many as there are processors.
     public var jobs: Int?
     /// What tests read when they run and nothing else tells.
@@ -71,7 +76,7 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
         _ file: AbsolutePath, files: any FileSystem, home: AbsolutePath? = nil
     ) throws(ManifestError) -> WorkspaceConfiguration {
         let bytes: [UInt8]
-        do { bytes = try files.read(file) } catch { throw .file(error) }
+        do { bytes = try files.read(file, atMost: ReadLimit.configuration) } catch { throw .file(error) }
         do {
             return try ConfigurationReader(file: file, home: home, files: files).read(bytes)
         } catch { throw .configuration(error) }

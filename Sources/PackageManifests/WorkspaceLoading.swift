@@ -278,7 +278,7 @@ struct WorkspaceLoading {
     private func readLock() throws(ManifestError) -> LockFile? {
         guard files.exists(lockPath) else { return nil }
         let bytes: [UInt8]
-        do { bytes = try files.read(lockPath) } catch { throw .file(error) }
+        do { bytes = try files.read(lockPath, atMost: ReadLimit.configuration) } catch { throw .file(error) }
         guard let lock = LockFile(bytes) else { throw .malformedLock(lockPath) }
         return lock
     }

@@ -8,11 +8,13 @@ public struct TestResultCache: Sendable {
     public init(_ cache: TieredCache) { self.cache = cache }
 
     private static let name = "test-report"
+    /// In bytes. A line a test: 10,000 of them take a megabyte.
+    private static let largest: Int64 = 64 << 20
 
     /// What the tests came to when they were run, and the milliseconds that this took.
     func run(for key: ActionKey) -> (run: TestRun, wall: Int64)? {
         guard case .success(let (result, _)) = cache.result(for: key.digest), result.outputs.map(\.name) == [TestResultCache.name],
-            let bytes = try? cache.read(result.outputs[0].digest), let content = TestReportFormat.decode(bytes)
+            let bytes = try? cache.read(result.outputs[0].digest, atMost: TestResultCache.largest), let content = TestReportFormat.decode(bytes)
         else { return nil }
         var run = TestRun(results: content.results, ending: .passed, wall: Double(result.wall) / 1000)
         run.warnings = content.warnings
@@ -22,10 +24,10 @@ public struct TestResultCache: Sendable {
     /// Failing to is no error: the tests will run again.
     func publish(_ run: TestRun, for key: ActionKey) {
         guard run.passed, run.results.allSatisfy({ $0.outcome == .passed || $0.outcome == .skipped }),
-            let digest = try? cache.store(TestReportFormat.encode(.init(results: run.results, warnings: run.warnings)), scope: .everywhere)
+            let digest = try? cache.store(TestReportFormat.encode(.init(results: run.results, warnings: run.warnings)), reach: .everywhere)
         else { return }
         let result = ActionResult(
             outputs: [.init(name: TestResultCache.name, digest: digest)], wall: Int64(run.wall * 1000), cpu: Int64(run.cpu * 1000))
-        try? cache.publish(result, for: key.digest, scope: .everywhere)
+        try? cache.publish(result, for: key.digest, reach: .everywhere)
     }
 }

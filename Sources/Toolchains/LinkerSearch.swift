@@ -16,13 +16,15 @@ struct LinkerSearch: Sendable {
         question.append(identity)
         question.append(arguments(triple, words))
         let remembered = memory / "linker-\(question.finish().hex)"
-        if let bytes = try? files.read(remembered), let linker = known(String(decoding: bytes, as: UTF8.self)) { return files.resolve(linker) }
+        if var reader = MachineMemory.read(remembered, files), let linker = reader.text().flatMap(known) { return files.resolve(linker) }
         guard let linker = try? ask(for: triple, words) else { return nil }
-        try? files.write(linker.string, to: remembered)
+        var writer = ByteWriter()
+        writer.write(linker.string)
+        try? files.write(writer.sealed(), to: remembered)
         return files.resolve(linker)
     }
 
-    /// The linker that a memory names, where it is there: a memory may be cut short.
+    /// The linker that a memory names, where it is there still.
     func known(_ path: String) -> AbsolutePath? {
         guard path.hasPrefix("/") else { return nil }
         let linker = AbsolutePath(path)

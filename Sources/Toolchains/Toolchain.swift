@@ -15,20 +15,25 @@ public struct Toolchain: Hashable, Sendable {
     /// The linker that clang starts. It is the system's, not the toolchain's, so it has an identity of its own.
     public let linker: AbsolutePath
     public let linkerIdentity: ContentDigest
+    /// Where its compilers look for headers of the system.
+    public let headers: HeaderSearch
     /// What code is built with that is for another platform; nil where all is for this machine.
     public var sdk: SwiftSDK?
 
     public init(
         root: AbsolutePath, identity: ContentDigest, triple: String, versionText: String, linker: AbsolutePath,
-        linkerIdentity: ContentDigest
+        linkerIdentity: ContentDigest, headers: HeaderSearch = HeaderSearch()
     ) {
         (self.root, self.identity, self.triple, self.versionText) = (root, identity, triple, versionText)
-        (self.linker, self.linkerIdentity) = (linker, linkerIdentity)
+        (self.linker, self.linkerIdentity, self.headers) = (linker, linkerIdentity, headers)
     }
 
     public var swift: AbsolutePath { root / "bin/swift" }
 
     public func path(of tool: Tool) -> AbsolutePath { root / "bin/\(tool.rawValue)" }
+
+    /// What actions start, directly or through the driver: the programs that the identities are of.
+    public var programs: [AbsolutePath] { Toolchain.coveredPrograms.map { root / "bin/\($0)" } + [linker] }
 
     /// The digest of what running one of its tools depends on, beside the tool's inputs.
     public func identity(linking: Bool) -> ContentDigest {

@@ -37,7 +37,7 @@ public struct ToolchainFinder: Sendable {
         } catch { throw .unreadable(error) }
         return Toolchain(
             root: root, identity: identity, triple: facts.triple, versionText: facts.version, linker: facts.linker,
-            linkerIdentity: linkerIdentity)
+            linkerIdentity: linkerIdentity, headers: facts.headers)
     }
 
     static func isToolchain(_ root: AbsolutePath, _ files: any FileSystem) -> Bool { files.isFolder(root / "lib/swift") }
@@ -48,6 +48,11 @@ public struct ToolchainFinder: Sendable {
             for name in Toolchain.coveredPrograms {
                 guard let program = files.resolve(root / "bin/\(name)") else { continue }
                 try tree.add(file: program, named: name)
+            }
+            // Clang takes flags from such files, by its own name and the platform's.
+            for entry in try files.list(root / "bin") where entry.name.hasSuffix(".cfg") {
+                guard let file = files.resolve(root / "bin" / entry.name), files.isFile(file) else { continue }
+                try tree.add(file: file, named: "bin/\(entry.name)")
             }
             for folder in Toolchain.coveredFolders where files.isFolder(root / folder) {
                 try tree.add(root / folder, named: folder, leavingOut: Toolchain.leftOut)
@@ -60,26 +65,58 @@ public struct ToolchainFinder: Sendable {
         var triple: String
         var linker: AbsolutePath
         var version: String
+        var headers: HeaderSearch
     }
 
-    /// What only the programs themselves can say, asked once per toolchain.
+    /// What only the programs themselves can say, asked once per toolchain, and again when the system gets another GCC.
     private func facts(about root: AbsolutePath, _ identity: ContentDigest) throws(ToolchainError) -> Facts {
         let search = LinkerSearch(clang: root / "bin/clang", files: files, commands: commands, memory: memory)
-        let remembered = memory / "toolchain-\(identity.hex)"
-        if let bytes = try? files.read(remembered) {
-            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-            if lines.count >= 3, let linker = search.known(String(lines[1])) {
-                return Facts(triple: String(lines[0]), linker: linker, version: String(lines[2]))
-            }
-        }
+        let remembered = memory / "toolchain-\(question(identity).hex)"
+        if let facts = recall(remembered, search) { return facts }
         let swiftc = root / "bin/swiftc"
         let info = try LinkerSearch.answer(of: swiftc, ["-print-target-info"], commands)
         guard let triple = ToolchainFinder.value(of: "triple", in: info),
             let version = ToolchainFinder.value(of: "compilerVersion", in: info)
         else { throw .broken(swiftc, output: info) }
         let linker = try search.ask(for: triple)
-        try? files.write("\(triple)\n\(linker)\n\(version)\n", to: remembered)
-        return Facts(triple: triple, linker: linker, version: version)
+        let headers = HeaderSearch(
+            c: HeaderSearch.folders(in: try LinkerSearch.answer(of: root / "bin/clang", HeaderSearch.question("c", triple), commands)),
+            cxx: HeaderSearch.folders(in: try LinkerSearch.answer(of: root / "bin/clang", HeaderSearch.question("c++", triple), commands)))
+        let facts = Facts(triple: triple, linker: linker, version: version, headers: headers)
+        keep(facts, at: remembered)
+        return facts
+    }
+
+    /// Clang takes the headers of C++'s library from the newest GCC that it finds.
+    private func question(_ identity: ContentDigest) -> ContentDigest {
+        var question = DigestBuilder()
+        question.append("toolchain facts 1")
+        question.append(identity)
+        let installed = AbsolutePath("/usr/lib/gcc")
+        for platform in (try? files.list(installed)) ?? [] {
+            question.append(platform.name)
+            question.append(((try? files.list(installed / platform.name)) ?? []).map(\.name))
+        }
+        return question.finish()
+    }
+
+    private func recall(_ path: AbsolutePath, _ search: LinkerSearch) -> Facts? {
+        guard var reader = MachineMemory.read(path, files), let triple = reader.text(), let linker = reader.text().flatMap(search.known),
+            let version = reader.text(), let c = HeaderSearch.read(&reader), let cxx = HeaderSearch.read(&reader)
+        else { return nil }
+        return Facts(triple: triple, linker: linker, version: version, headers: HeaderSearch(c: c, cxx: cxx))
+    }
+
+    private func keep(_ facts: Facts, at path: AbsolutePath) {
+        var writer = ByteWriter()
+        writer.write(facts.triple)
+        writer.write(facts.linker.string)
+        writer.write(facts.version)
+        for folders in [facts.headers.c, facts.headers.cxx] {
+            writer.write(folders.count)
+            for folder in folders { writer.write(folder.string) }
+        }
+        try? files.write(writer.sealed(), to: path)
     }
 
     /// The first string value of `key` in the compiler's JSON, whose layout is fixed enough for this.

@@ -16,10 +16,8 @@ struct ToolchainProxy {
     /// goes by is another.
     func root(in folder: AbsolutePath, _ environment: [String: String]) throws(ToolchainError) -> AbsolutePath {
         let remembered = question(in: folder, environment).map { memory / "toolchain-by-proxy-\($0.hex)" }
-        if let remembered, let bytes = try? files.read(remembered) {
-            let path = String(decoding: bytes, as: UTF8.self)
-            if path.hasPrefix("/"), ToolchainFinder.isToolchain(AbsolutePath(path), files) { return AbsolutePath(path) }
-        }
+        if let remembered, var reader = MachineMemory.read(remembered, files), let path = reader.text(), path.hasPrefix("/"),
+            ToolchainFinder.isToolchain(AbsolutePath(path), files) { return AbsolutePath(path) }
         let command = Command(program.string, ["-print-target-info"], folder: folder.string, environment: environment, timeLimit: 60)
         let result: CommandResult
         do { result = try commands.run(command) } catch { throw .broken(program, output: "errno \(error.code)") }
@@ -30,7 +28,11 @@ struct ToolchainProxy {
         // `usr/lib/swift`
         let named = AbsolutePath(resources).parent.parent, root = files.resolve(named) ?? named
         guard ToolchainFinder.isToolchain(root, files) else { throw .incomplete(root / "lib/swift") }
-        if let remembered { try? files.write(root.string, to: remembered) }
+        if let remembered {
+            var writer = ByteWriter()
+            writer.write(root.string)
+            try? files.write(writer.sealed(), to: remembered)
+        }
         return root
     }
 

@@ -31,7 +31,7 @@ func sampleResult(_ seed: String = "") -> ActionResult {
     ])
     func roundTrip(result: ActionResult) throws {
         let text = try ActionResultFormat.encode(result, key: key)
-        let back = try ActionResultFormat.decode(text, key: key)
+        let back = try ActionResultFormat.decode(text, key: key).result
         #expect(back == result)
         #expect(back.outputs.map { Array($0.name.utf8) } == result.outputs.map { Array($0.name.utf8) })
         #expect(try ActionResultFormat.encode(back, key: key) == text)
@@ -178,10 +178,10 @@ func sampleResult(_ seed: String = "") -> ActionResult {
 
     @Test func aTimeThatRanBackwardsIsNone() throws {
         let text = try ActionResultFormat.encode(ActionResult(outputs: [], wall: -5, cpu: .min), key: key)
-        #expect(try ActionResultFormat.decode(text, key: key).wall == 0)
+        #expect(try ActionResultFormat.decode(text, key: key).result.wall == 0)
     }
 
     private func decodeChecked(_ body: [UInt8]) throws -> ActionResult {
-        try ActionResultFormat.decode(body + Array("check \(ContentDigest(of: body).hex)\n".utf8), key: key)
+        try ActionResultFormat.decode(body + Array("check \(ContentDigest(of: body).hex)\n".utf8), key: key).result
     }
 }

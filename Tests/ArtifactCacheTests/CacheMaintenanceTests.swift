@@ -11,7 +11,7 @@ import Testing
     /// Publishes locally, and makes it look as if that were `ago`.
     @discardableResult
     private func publish(_ seed: String, ago: Int64, _ world: CacheWorld) throws -> (ContentDigest, ActionResult) {
-        let (key, result) = try world.publish(seed, by: world.cache(), scope: .local)
+        let (key, result) = try world.publish(seed, by: world.cache(), reach: .local)
         try setAge(ago, of: [world.path(.actions, key)] + result.blobs.map { world.path(.blobs, $0) }, world)
         return (key, result)
     }
@@ -30,7 +30,7 @@ import Testing
         try publish("c", ago: 8 * day, world)
         try publish("d", ago: 400 * day, world)
         try publish("e", ago: -400 * day, world)
-        try world.cache().publishInputNames(["x"], for: ContentDigest(of: "k"), scope: .local)
+        try world.cache().publishInputNames(["x"], for: ContentDigest(of: "k"), reach: .local)
         try world.write("half", to: world.local / "v1/blobs/ab/.mono-1-2.tmp")
         try world.write("hello", to: world.local / "v1/notes.txt")
         try world.write("a README of the people's own", to: world.local / "README.md")
@@ -53,7 +53,7 @@ import Testing
         _ = maintenance(world).statistics()
         _ = maintenance(world).evict(maxSize: 1 << 40, maxAge: nil)
         #expect(try world.cache().result(for: key).get().0 == result)
-        try world.cache().store(Array("object of a".utf8), scope: .local)
+        try world.cache().store(Array("object of a".utf8), reach: .local)
         #expect(maintenance(world).verify(removingBad: true).findings.isEmpty)
     }
 
@@ -62,7 +62,7 @@ import Testing
     @Test func aGoodCacheHasNoFindings() throws {
         let world = CacheWorld.inMemory()
         try publish("a", ago: 0, world)
-        try world.cache().publishInputNames(["x"], for: ContentDigest(of: "k"), scope: .local)
+        try world.cache().publishInputNames(["x"], for: ContentDigest(of: "k"), reach: .local)
         let found = maintenance(world).verify(removingBad: true)
         #expect(found.findings.isEmpty)
         #expect((found.entries, found.blobs) == (2, 3))
@@ -74,7 +74,7 @@ import Testing
         let world = CacheWorld.inMemory()
         let (key, result) = try publish("a", ago: 0, world)
         try publish("good", ago: 0, world)
-        try world.cache().publishInputNames(["x"], for: key, scope: .local)
+        try world.cache().publishInputNames(["x"], for: key, reach: .local)
         let path = world.path(section, section == .blobs ? result.blobs[0] : key)
         try damage.apply(to: path, world)
 
@@ -98,7 +98,7 @@ import Testing
         #expect(try world.cache().result(for: ContentDigest(of: "key of good")).get().0.outputs.count == 2)
         // What a link pointed to is none of the cache's.
         if damage == .symbolicLink { #expect(world.files.exists(world.root / "other")) }
-        try world.publish("a", by: world.cache(), scope: .local)
+        try world.publish("a", by: world.cache(), reach: .local)
         #expect(maintenance(world).verify(removingBad: false).findings.isEmpty)
     }
 
@@ -157,7 +157,7 @@ import Testing
         let world = CacheWorld.inMemory()
         let (old, oldResult) = try publish("old", ago: 8 * day, world)
         let (new, newResult) = try publish("new", ago: 6 * day, world)
-        try world.cache().publishInputNames(["x"], for: old, scope: .local)
+        try world.cache().publishInputNames(["x"], for: old, reach: .local)
         try setAge(8 * day, of: [world.path(.inputs, old)], world)
         let before = maintenance(world).statistics().bytes
         let done = maintenance(world).evict(maxSize: nil, maxAge: 7 * day)
@@ -188,10 +188,10 @@ import Testing
 
     @Test func aBlobThatAnotherResultNamesStays() throws {
         let world = CacheWorld.inMemory(), cache = world.cache()
-        let common = try cache.store(Array("common".utf8), scope: .local)
+        let common = try cache.store(Array("common".utf8), reach: .local)
         for (number, ago) in [(1, 10 * day), (2, 2 * day)] {
             let key = ContentDigest(of: "\(number)")
-            try cache.publish(ActionResult(outputs: [.init(name: "a", digest: common)]), for: key, scope: .local)
+            try cache.publish(ActionResult(outputs: [.init(name: "a", digest: common)]), for: key, reach: .local)
             try setAge(ago, of: [world.path(.actions, key)], world)
         }
         try setAge(10 * day, of: [world.path(.blobs, common)], world)
@@ -202,11 +202,11 @@ import Testing
 
     @Test func youngBlobsWaitForTheirResult() throws {
         let world = CacheWorld.inMemory(), cache = world.cache()
-        let new = try cache.store(Array("new".utf8), scope: .local)
-        let old = try cache.store(Array("old".utf8), scope: .local)
-        let again = try cache.store(Array("again".utf8), scope: .local)
+        let new = try cache.store(Array("new".utf8), reach: .local)
+        let old = try cache.store(Array("old".utf8), reach: .local)
+        let again = try cache.store(Array("again".utf8), reach: .local)
         try setAge(2 * hour, of: [world.path(.blobs, old), world.path(.blobs, again)], world)
-        try cache.store(Array("again".utf8), scope: .local)
+        try cache.store(Array("again".utf8), reach: .local)
         let done = maintenance(world).evict(maxSize: 0, maxAge: 0)
         #expect(done.removedBlobs == 1)
         #expect(done.pendingBytes == 8)
@@ -280,7 +280,7 @@ import Testing
     @Test func aClockThatRunsAheadEvictsNothingNew() throws {
         let world = CacheWorld.inMemory()
         try publish("a", ago: 0, world)
-        let orphan = try world.cache().store(Array("orphan".utf8), scope: .local)
+        let orphan = try world.cache().store(Array("orphan".utf8), reach: .local)
         world.files.moveClock(by: 400 * day)
         let done = maintenance(world).evict(maxSize: nil, maxAge: day)
         #expect((done.removedResults, done.removedBlobs) == (0, 0))

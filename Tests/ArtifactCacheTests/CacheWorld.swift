@@ -55,16 +55,16 @@ final class CacheWorld: Sendable {
 
     /// Publishes a result with two outputs and diagnostics, all made of `seed`.
     @discardableResult
-    func publish(_ seed: String, by cache: TieredCache, scope: TieredCache.Scope = .everywhere) throws -> (ContentDigest, ActionResult) {
+    func publish(_ seed: String, by cache: TieredCache, reach: TieredCache.Reach = .everywhere) throws -> (ContentDigest, ActionResult) {
         let key = ContentDigest(of: "key of " + seed)
         let result = ActionResult(
             outputs: [
-                .init(name: "a.o", digest: try cache.store(Array("object of \(seed)".utf8), scope: scope)),
-                .init(name: "bin/tool", digest: try cache.store(Array("tool of \(seed)".utf8), scope: scope), isExecutable: true),
+                .init(name: "a.o", digest: try cache.store(Array("object of \(seed)".utf8), reach: reach)),
+                .init(name: "bin/tool", digest: try cache.store(Array("tool of \(seed)".utf8), reach: reach), isExecutable: true),
             ],
             interface: ContentDigest(of: "interface of " + seed),
-            diagnostics: try cache.store(Array("warning of \(seed)".utf8), scope: scope), wall: 5, cpu: 4)
-        try cache.publish(result, for: key, scope: scope)
+            diagnostics: try cache.store(Array("warning of \(seed)".utf8), reach: reach), wall: 5, cpu: 4)
+        try cache.publish(result, for: key, reach: reach)
         return (key, result)
     }
 
@@ -85,3 +85,13 @@ final class CacheWorld: Sendable {
 
 let hour: Int64 = 3_600 * 1_000_000_000
 let day = 24 * hour
+
+extension TieredCache {
+    /// Any blob of a test is small.
+    func read(_ digest: ContentDigest) throws(CacheMiss) -> [UInt8] { try read(digest, atMost: 1 << 20) }
+}
+
+extension CachePlace {
+    static let local = CachePlace(tier: .local, scope: .main)
+    static let shared = CachePlace(tier: .shared, scope: .main)
+}

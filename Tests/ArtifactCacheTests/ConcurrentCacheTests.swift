@@ -44,7 +44,7 @@ import Testing
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for name in all {
                     group.addTask {
-                        let known = try world.elsewhere(String(name.utf8.count)).publishInputNames([name], for: key, scope: .everywhere)
+                        let known = try world.elsewhere(String(name.utf8.count)).publishInputNames([name], for: key, reach: .everywhere)
                         #expect(known.contains(name))
                         let found = try world.cache(shared: .readOnly).inputNames(for: key).get()
                         #expect(Set(found).isSubset(of: all) && !found.isEmpty)
@@ -54,7 +54,7 @@ import Testing
             }
         }
         let last = world.cache(shared: .readWrite)
-        for name in all { try last.publishInputNames([name], for: key, scope: .everywhere) }
+        for name in all { try last.publishInputNames([name], for: key, reach: .everywhere) }
         #expect(try world.elsewhere("new").inputNames(for: key).get() == all.sorted())
     }
 

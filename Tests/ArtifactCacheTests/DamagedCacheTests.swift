@@ -49,14 +49,14 @@ enum Damage: CaseIterable, Sendable {
         for use in [
             { try cache.materialise($0, at: target, isExecutable: false) }, { _ = try cache.read($0) },
         ] as [(ContentDigest) throws -> Void] {
-            let digest = try cache.store(content, scope: .local)
+            let digest = try cache.store(content, reach: .local)
             try damage.apply(to: world.path(.blobs, digest), world)
             #expect(throws: (any Error).self) { try use(digest) }
             #expect(world.text(target) == "as it was")
             #expect(!cache.contains(digest))
             #expect(cache.problems.isEmpty == (damage == .missing))
 
-            try cache.store(content, scope: .local)
+            try cache.store(content, reach: .local)
             #expect(try cache.read(digest) == content)
         }
         // Files too, and where nobody read it in between: what a look shows is enough to store it anew.
@@ -64,18 +64,18 @@ enum Damage: CaseIterable, Sendable {
         let digest = ContentDigest(of: content)
         try damage.apply(to: world.path(.blobs, digest), world)
         if damage == .flipped || damage == .foreign { return }
-        try cache.store(file: world.work / "source", digest: digest, scope: .local)
+        try cache.store(file: world.work / "source", digest: digest, reach: .local)
         #expect(try cache.read(digest) == content)
         try damage.apply(to: world.path(.blobs, digest), world)
-        try cache.store(content, scope: .local)
+        try cache.store(content, reach: .local)
         #expect(try cache.read(digest) == content)
     }
 
     @Test(arguments: Damage.allCases)
     func theSharedTierStandsInForADamagedBlob(damage: Damage) throws {
         let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readOnly)
-        try world.elsewhere().store(Array("content".utf8), scope: .everywhere)
-        let digest = try cache.store(Array("content".utf8), scope: .local)
+        try world.elsewhere().store(Array("content".utf8), reach: .everywhere)
+        let digest = try cache.store(Array("content".utf8), reach: .local)
         for _ in 1...2 {
             try damage.apply(to: world.path(.blobs, digest), world)
             try cache.materialise(digest, at: world.work / "a", isExecutable: false)
@@ -89,14 +89,14 @@ enum Damage: CaseIterable, Sendable {
     @Test(arguments: Damage.allCases)
     func aDamagedBlobOfTheSharedTierIsAMissAndDoesNotComeOver(damage: Damage) throws {
         let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
-        let digest = try world.elsewhere().store(Array("content".utf8), scope: .everywhere)
+        let digest = try world.elsewhere().store(Array("content".utf8), reach: .everywhere)
         for use in [{ try cache.materialise(digest, at: world.work / "a", isExecutable: false) }, { _ = try cache.read(digest) }] {
             try damage.apply(to: world.path(.blobs, digest, in: .shared), world)
             #expect(throws: (any Error).self) { try use() }
             #expect(!world.files.exists(world.work / "a"))
             #expect(!cache.contains(digest))
             #expect(world.files.linkStatus(world.path(.blobs, digest)) == nil)
-            try world.elsewhere().store(Array("content".utf8), scope: .everywhere)
+            try world.elsewhere().store(Array("content".utf8), reach: .everywhere)
         }
         #expect(try cache.read(digest) == Array("content".utf8))
     }
@@ -113,7 +113,7 @@ enum Damage: CaseIterable, Sendable {
         case .failure(.malformed(let path, _)): #expect(path == world.path(.actions, key).string)
         case .failure(let miss): Issue.record("\(miss)")
         }
-        try cache.publish(result, for: key, scope: .everywhere)
+        try cache.publish(result, for: key, reach: .everywhere)
         #expect(try world.cache().result(for: key).get() == (result, .local))
         #expect(try world.elsewhere().result(for: key).get() == (result, .shared))
     }
@@ -132,10 +132,10 @@ enum Damage: CaseIterable, Sendable {
     func damagedNamesAreAMissAndCanBePublishedAgain(damage: Damage) throws {
         let world = try CacheWorld.onDisk(), cache = world.cache()
         let key = ContentDigest(of: "key")
-        try cache.publishInputNames(["/a", "/b"], for: key, scope: .local)
+        try cache.publishInputNames(["/a", "/b"], for: key, reach: .local)
         try damage.apply(to: world.path(.inputs, key), world)
         #expect(throws: CacheMiss.self) { try cache.inputNames(for: key).get() }
-        #expect(try cache.publishInputNames(["/c"], for: key, scope: .local) == ["/c"])
+        #expect(try cache.publishInputNames(["/c"], for: key, reach: .local) == ["/c"])
         #expect(try cache.inputNames(for: key).get() == ["/c"])
     }
 
@@ -144,7 +144,7 @@ enum Damage: CaseIterable, Sendable {
         let (key, result) = try world.publish("x", by: cache)
         let other = ContentDigest(of: "other")
         try world.write(world.text(world.path(.actions, key))!, to: world.path(.actions, other))
-        try cache.publishInputNames(["a"], for: key, scope: .local)
+        try cache.publishInputNames(["a"], for: key, reach: .local)
         try world.write(world.text(world.path(.inputs, key))!, to: world.path(.inputs, other))
         try world.write(world.text(world.path(.inputs, key))!, to: world.path(.actions, result.blobs[0]))
         try world.write(world.text(world.path(.actions, key))!, to: world.path(.inputs, result.blobs[0]))
@@ -175,8 +175,8 @@ enum Damage: CaseIterable, Sendable {
         }
         #expect(cache.result(for: key).isMalformed)
         #expect(throws: CacheMiss.self) { try cache.read(result.blobs[0]) }
-        try cache.store(Array("object of x".utf8), scope: .local)
-        try cache.publish(result, for: key, scope: .local)
+        try cache.store(Array("object of x".utf8), reach: .local)
+        try cache.publish(result, for: key, reach: .local)
         #expect(try cache.result(for: key).get().0 == result)
     }
 
@@ -195,10 +195,10 @@ enum Damage: CaseIterable, Sendable {
         try world.files.makeFolder(world.root / "outside")
         try world.files.makeSymbolicLink(at: world.path(.blobs, digest).parent, to: (world.root / "outside").string)
         #expect(throws: StoreError.file(FileError(.create, world.path(.blobs, digest).parent, code: ENOTDIR))) {
-            try cache.store(content, scope: .local)
+            try cache.store(content, reach: .local)
         }
         try world.files.makeSymbolicLink(at: world.shared / "v1", to: (world.root / "outside").string)
-        let other = try cache.store(Array("other".utf8), scope: .everywhere)
+        let other = try cache.store(Array("other".utf8), reach: .everywhere)
         #expect(try cache.read(other) == Array("other".utf8))
         #expect(world.snapshot(world.root / "outside").isEmpty)
         #expect(Set(cache.problems.map(\.tier)) == [.local, .shared])
@@ -207,7 +207,7 @@ enum Damage: CaseIterable, Sendable {
     @Test func aFileInAFoldersPlaceIsAProblemAndNoMore() throws {
         let world = try CacheWorld.onDisk(), cache = world.cache()
         try world.write("", to: world.local / "v1")
-        #expect(throws: StoreError.self) { try cache.store([1], scope: .local) }
+        #expect(throws: StoreError.self) { try cache.store([1], reach: .local) }
         #expect(cache.result(for: ContentDigest(of: "k")).isAbsent)
         #expect(!cache.contains(ContentDigest(of: [1])))
         #expect(cache.problems.count == 1)

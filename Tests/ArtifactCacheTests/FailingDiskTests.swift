@@ -21,9 +21,9 @@ import Testing
                     let path = world.work / "file"
                     try world.write("object", to: path)
                     let digest = ContentDigest(of: "object")
-                    try cache.store(file: path, digest: digest, scope: .everywhere)
+                    try cache.store(file: path, digest: digest, reach: .everywhere)
                     try cache.publish(
-                        ActionResult(outputs: [.init(name: "a", digest: digest)]), for: ContentDigest(of: "key of x"), scope: .everywhere)
+                        ActionResult(outputs: [.init(name: "a", digest: digest)]), for: ContentDigest(of: "key of x"), reach: .everywhere)
                 } else {
                     try world.publish("x", by: cache)
                 }
@@ -90,8 +90,8 @@ import Testing
         try world.write("object", to: world.work / "file")
         let digest = ContentDigest(of: "object"), key = ContentDigest(of: "key")
         let result = ActionResult(outputs: [.init(name: "a", digest: digest)])
-        #expect(throws: StoreError.self) { try cache.store(file: world.work / "file", digest: digest, scope: .everywhere) }
-        #expect(throws: StoreError.self) { try cache.publish(result, for: key, scope: .everywhere) }
+        #expect(throws: StoreError.self) { try cache.store(file: world.work / "file", digest: digest, reach: .everywhere) }
+        #expect(throws: StoreError.self) { try cache.publish(result, for: key, reach: .everywhere) }
         #expect(try world.elsewhere().result(for: key).get() == (result, .shared))
 
         // And the shared one can be used without the local one.

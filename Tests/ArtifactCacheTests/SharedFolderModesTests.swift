@@ -26,7 +26,7 @@ import Testing
         try world.files.makeFolder(world.shared)
         try world.files.setPermissions(world.shared, to: mode)
         let (key, _) = try world.publish("x", by: world.cache(shared: .readWrite))
-        try world.cache(shared: .readWrite).publishInputNames(["a"], for: key, scope: .everywhere)
+        try world.cache(shared: .readWrite).publishInputNames(["a"], for: key, reach: .everywhere)
         for folder in try folders(world, world.shared) { #expect(folder.permissions == mode) }
         #expect(world.files.status(world.shared)?.permissions == mode)
     }
@@ -34,7 +34,7 @@ import Testing
     @Test func aPrivateRootIsLeftToTheUmask() throws {
         let world = try CacheWorld.onDisk()
         let (key, _) = try world.publish("x", by: world.cache())
-        try world.cache().publishInputNames(["a"], for: key, scope: .local)
+        try world.cache().publishInputNames(["a"], for: key, reach: .local)
         let usual = try #require(world.files.status(world.root)).permissions
         for folder in try folders(world, world.local) { #expect(folder.permissions == usual) }
         for path in world.snapshot(world.local).keys {
@@ -50,7 +50,7 @@ import Testing
         let calls = Calls()
         world.files.fail { call in
             // Only folders get permissions here.
-            if call.attempt == .write, call.path.isInside(shared), call.path.name.utf8.count < 10 {
+            if call.attempt == .write, call.path.isInside(shared), call.path.name.utf8.count != 64 {
                 _ = calls.next()
                 return ENOTSUP
             }

@@ -23,7 +23,7 @@ import Testing
     func blobsAreReadAndMaterialised(medium: CacheWorld.Medium) throws {
         let world = try CacheWorld.on(medium), cache = world.cache()
         for content in ["", "a", String(repeating: "long ", count: 100_000)] {
-            let digest = try cache.store(Array(content.utf8), scope: .local)
+            let digest = try cache.store(Array(content.utf8), reach: .local)
             #expect(digest == ContentDigest(of: content))
             #expect(cache.contains(digest))
             #expect(try cache.read(digest) == Array(content.utf8))
@@ -58,7 +58,7 @@ import Testing
         let source = world.work / "source", target = world.work / "target"
         try world.write("content", to: source)
         let digest = ContentDigest(of: "content")
-        try cache.store(file: source, digest: digest, scope: .local)
+        try cache.store(file: source, digest: digest, reach: .local)
         try cache.materialise(digest, at: target, isExecutable: false)
         try world.files.append(Array(" and more".utf8), to: target)
         try world.files.append(Array(" and less".utf8), to: source)
@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: CacheWorld.Medium.allCases)
     func materialisingReplacesWhatIsThere(medium: CacheWorld.Medium) throws {
         let world = try CacheWorld.on(medium), cache = world.cache()
-        let digest = try cache.store(Array("new".utf8), scope: .local)
+        let digest = try cache.store(Array("new".utf8), reach: .local)
         try world.write("precious", to: world.work / "elsewhere")
         try world.files.makeSymbolicLink(at: world.work / "link", to: "elsewhere")
         try cache.materialise(digest, at: world.work / "link", isExecutable: false)
@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: CacheWorld.Medium.allCases)
     func aPlaceThatCannotBeWrittenIsNoMiss(medium: CacheWorld.Medium) throws {
         let world = try CacheWorld.on(medium), cache = world.cache(shared: .readWrite)
-        let digest = try cache.store(Array("x".utf8), scope: .everywhere)
+        let digest = try cache.store(Array("x".utf8), reach: .everywhere)
         try world.files.makeFolder(world.work / "folder/full")
         #expect {
             try cache.materialise(digest, at: world.work / "folder", isExecutable: false)
@@ -121,7 +121,7 @@ import Testing
         let (badKey, badResult) = try world.publish("bad", by: world.elsewhere())
         try world.write("tool of BAD", to: world.path(.blobs, badResult.outputs[1].digest, in: .shared))
         try world.write("nonsense", to: world.path(.actions, badKey, in: .shared))
-        try world.elsewhere().publishInputNames(["a"], for: key, scope: .everywhere)
+        try world.elsewhere().publishInputNames(["a"], for: key, reach: .everywhere)
         let before = world.snapshot(world.shared)
         world.files.moveClock(by: 40 * day)
         world.files.forgetCalls()
@@ -135,7 +135,7 @@ import Testing
         }
         try cache.materialise(result.outputs[1].digest, at: world.work / "good", isExecutable: true)
         try world.publish("y", by: cache)
-        #expect(try cache.publishInputNames(["b"], for: key, scope: .everywhere) == ["b"])
+        #expect(try cache.publishInputNames(["b"], for: key, reach: .everywhere) == ["b"])
         cache.evict(key: key)
 
         #expect(!world.files.changes.contains { $0.path.isInside(world.shared) })
@@ -145,8 +145,8 @@ import Testing
 
     @Test func whatIsLocalInScopeStaysHere() throws {
         let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
-        let (key, _) = try world.publish("x", by: cache, scope: .local)
-        try cache.publishInputNames(["a"], for: key, scope: .local)
+        let (key, _) = try world.publish("x", by: cache, reach: .local)
+        try cache.publishInputNames(["a"], for: key, reach: .local)
         #expect(!world.files.exists(world.shared))
         #expect(world.elsewhere().result(for: key).isAbsent)
     }
@@ -154,23 +154,23 @@ import Testing
     @Test func theFirstWholeResultStandsInTheSharedTier() throws {
         let world = CacheWorld.inMemory()
         let first = world.elsewhere("first"), second = world.elsewhere("second")
-        let one = ActionResult(outputs: [.init(name: "a", digest: try first.store([1], scope: .everywhere))])
-        let other = ActionResult(outputs: [.init(name: "a", digest: try second.store([2], scope: .everywhere))])
-        try first.publish(one, for: key, scope: .everywhere)
-        try second.publish(other, for: key, scope: .everywhere)
+        let one = ActionResult(outputs: [.init(name: "a", digest: try first.store([1], reach: .everywhere))])
+        let other = ActionResult(outputs: [.init(name: "a", digest: try second.store([2], reach: .everywhere))])
+        try first.publish(one, for: key, reach: .everywhere)
+        try second.publish(other, for: key, reach: .everywhere)
         #expect(try second.result(for: key).get() == (other, .local))
         #expect(try world.cache(shared: .readOnly).result(for: key).get().0 == one)
 
         // Without its blobs it is no whole result.
         try world.store(in: .shared).remove(one.outputs[0].digest)
-        try second.publish(other, for: key, scope: .everywhere)
+        try second.publish(other, for: key, reach: .everywhere)
         #expect(try world.elsewhere("third").result(for: key).get().0 == other)
     }
 
     @Test func blobsThatOnlyTheLocalTierHasGoAlongWithTheResult() throws {
         let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
-        let result = ActionResult(outputs: [.init(name: "a", digest: try cache.store([1, 2, 3], scope: .local))])
-        try cache.publish(result, for: key, scope: .everywhere)
+        let result = ActionResult(outputs: [.init(name: "a", digest: try cache.store([1, 2, 3], reach: .local))])
+        try cache.publish(result, for: key, reach: .everywhere)
         let other = world.elsewhere(shared: .readOnly)
         #expect(try other.result(for: key).get().0 == result)
         #expect(try other.read(result.outputs[0].digest) == [1, 2, 3])
@@ -182,22 +182,22 @@ import Testing
         let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let nowhere = ContentDigest(of: "nowhere")
         for result in [ActionResult(outputs: [.init(name: "a", digest: nowhere)]), ActionResult(outputs: [], diagnostics: nowhere)] {
-            #expect(throws: StoreError.blobMissing(nowhere)) { try cache.publish(result, for: key, scope: .everywhere) }
+            #expect(throws: StoreError.blobMissing(nowhere)) { try cache.publish(result, for: key, reach: .everywhere) }
         }
         #expect(cache.result(for: key).isAbsent)
     }
 
     @Test func aResultThatNobodyCouldReadIsNotPublished() throws {
         let world = CacheWorld.inMemory(), cache = world.cache()
-        let digest = try cache.store([1], scope: .local)
+        let digest = try cache.store([1], reach: .local)
         for name in ["", "/etc/passwd", "../up", "a/../../b", "a//b"] {
             #expect {
-                try cache.publish(ActionResult(outputs: [.init(name: name, digest: digest)]), for: key, scope: .local)
+                try cache.publish(ActionResult(outputs: [.init(name: name, digest: digest)]), for: key, reach: .local)
             } throws: { error in
                 if case StoreError.malformed = error { true } else { false }
             }
         }
-        #expect(throws: StoreError.self) { try cache.publishInputNames(["a\0b"], for: key, scope: .local) }
+        #expect(throws: StoreError.self) { try cache.publishInputNames(["a\0b"], for: key, reach: .local) }
         #expect(cache.result(for: key).isAbsent)
     }
 
@@ -207,7 +207,7 @@ import Testing
         let digest = ContentDigest(of: "content")
         try world.write(now, to: world.work / "file")
         #expect(throws: StoreError.contentChanged(world.work / "file", expected: digest)) {
-            try cache.store(file: world.work / "file", digest: digest, scope: .everywhere)
+            try cache.store(file: world.work / "file", digest: digest, reach: .everywhere)
         }
         #expect(!cache.contains(digest))
         #expect(world.snapshot(world.local).isEmpty && world.snapshot(world.shared).isEmpty)
@@ -218,7 +218,7 @@ import Testing
         let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let path = world.work / "gone"
         #expect(throws: StoreError.file(FileError(.read, path, code: ENOENT))) {
-            try cache.store(file: path, digest: ContentDigest(of: ""), scope: .everywhere)
+            try cache.store(file: path, digest: ContentDigest(of: ""), reach: .everywhere)
         }
         #expect(cache.problems.isEmpty)
     }
@@ -238,7 +238,7 @@ import Testing
     @Test func useIsRecordedOnceADay() throws {
         let world = CacheWorld.inMemory()
         let (key, _) = try world.publish("x", by: world.cache(shared: .readWrite))
-        try world.cache().publishInputNames(["a"], for: key, scope: .local)
+        try world.cache().publishInputNames(["a"], for: key, reach: .local)
         let entry = world.path(.actions, key)
         func use() { _ = (world.cache(shared: .readWrite).result(for: key), world.cache().inputNames(for: key)) }
 
@@ -277,10 +277,10 @@ import Testing
     @Test func blobsAreMadeNewWhenTheyAreStoredAgain() throws {
         let world = CacheWorld.inMemory(), cache = world.cache()
         try world.write("content", to: world.work / "file")
-        let digest = try cache.store(Array("content".utf8), scope: .local)
+        let digest = try cache.store(Array("content".utf8), reach: .local)
         let blob = world.path(.blobs, digest)
-        for again in [{ try cache.store(Array("content".utf8), scope: .local) }, {
-            try cache.store(file: world.work / "file", digest: digest, scope: .local)
+        for again in [{ try cache.store(Array("content".utf8), reach: .local) }, {
+            try cache.store(file: world.work / "file", digest: digest, reach: .local)
             return digest
         }] {
             try world.files.setModified(blob, to: world.files.now - 2 * hour)
@@ -299,14 +299,14 @@ import Testing
         // From here on under another key, for which no tier has a result yet.
         let blobs = result.blobs.flatMap { [world.path(.blobs, $0), world.path(.blobs, $0, in: .shared)] }
         for path in blobs { try world.files.setModified(path, to: world.files.now - 2 * hour) }
-        try cache.publish(result, for: key, scope: .everywhere)
+        try cache.publish(result, for: key, reach: .everywhere)
         for path in blobs { #expect(try #require(world.files.linkStatus(path)).age(at: world.files.now) < hour) }
 
         // Of another's file the time cannot be set: it is copied over itself.
         for path in blobs { try world.files.setModified(path, to: world.files.now - 2 * hour) }
         let calls = Calls()
         world.files.fail { $0.attempt == .write && $0.path == blobs[0] && calls.next() == 0 ? EPERM : nil }
-        try cache.publish(result, for: key, scope: .local)
+        try cache.publish(result, for: key, reach: .local)
         #expect(try #require(world.files.linkStatus(blobs[0])).age(at: world.files.now) < hour)
         #expect(try world.cache().read(result.blobs[0]).count == result.blobs[0].size)
         #expect(calls.total == 1)
@@ -317,7 +317,9 @@ import Testing
         let (key, _) = try world.publish("x", by: world.cache(shared: .readWrite))
         world.files.forgetCalls()
         _ = world.cache(shared: .readWrite).result(for: key)
-        #expect(world.files.reads == [.init(attempt: .read, path: world.path(.actions, key))])
+        #expect(world.files.reads.filter { $0.attempt == .read } == [.init(attempt: .read, path: world.path(.actions, key))])
+        // Once a process: what was disowned, in either folder.
+        #expect(world.files.reads.count { $0.attempt == .list } == 2)
         #expect(world.files.changes.isEmpty)
     }
 }

@@ -58,9 +58,9 @@ final class WatchedFileSystem: FileSystem {
     func linkStatus(_ path: AbsolutePath) -> FileStatus? { base.linkStatus(path) }
     func resolve(_ path: AbsolutePath) -> AbsolutePath? { base.resolve(path) }
 
-    func read(_ path: AbsolutePath) throws(FileError) -> [UInt8] {
+    func read(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> [UInt8] {
         try look(.read, path)
-        return try base.read(path)
+        return try base.read(path, atMost: limit)
     }
 
     func readRegularFile(

@@ -24,8 +24,8 @@ import Testing
     /// Puts another content in the place of the first output of an action's result, as if a run had made it.
     private static func plant(_ text: String, for key: ContentDigest, in cache: TieredCache) throws {
         var result = try cache.result(for: key).get().0
-        result.outputs[0].digest = try cache.store(Array(text.utf8), scope: .everywhere)
-        try cache.publish(result, for: key, scope: .everywhere)
+        result.outputs[0].digest = try cache.store(Array(text.utf8), reach: .everywhere)
+        try cache.publish(result, for: key, reach: .everywhere)
     }
 
     /// Every file of the workspace but hints, with its content.
@@ -108,7 +108,7 @@ import Testing
         #expect(result.interface != old.interface)
         let right = try #require(result.interface)
         result.interface = old.interface
-        try world.cache().publish(result, for: key, scope: .everywhere)
+        try world.cache().publish(result, for: key, reach: .everywhere)
         try world.files.remove(world.root / ".mono")
 
         let (summary, skipped) = try world.build(verification: VerificationTests.all)
@@ -219,7 +219,7 @@ import Testing
                 else { continue }
                 var result = try shared.result(for: digest).get().0
                 result.interface = wrong
-                try shared.publish(result, for: digest, scope: .local)
+                try shared.publish(result, for: digest, reach: .local)
                 planted += 1
             }
         }

@@ -5,6 +5,7 @@ import Testing
 
 /// Keeps what is printed.
 final class TextRecorder: TextSink {
+    var failure: Int32? { nil }
     private let written = Mutex("")
     let width: Int?
     var height: Int? { width == nil ? nil : 24 }

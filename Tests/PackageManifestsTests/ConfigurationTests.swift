@@ -84,7 +84,7 @@ import Testing
 
     static let mistakes: [(String, String, Int, ConfigurationError.Fact)] = [
         ("{\n  packges: []}", "packges", 2, .unknownKey(known: ["packages", "cache", "sharedCache", "jobs", "tests", "architecture", "wiring"])),
-        ("{packages: ['Packages/A'],\nsharedCache: {path: 'x',\n mod: 'ro'}}", "sharedCache.mod", 3, .unknownKey(known: ["path", "mode"])),
+        ("{packages: ['Packages/A'],\nsharedCache: {path: 'x',\n mod: 'ro'}}", "sharedCache.mod", 3, .unknownKey(known: ["path", "mode", "scope", "trustedKeys"])),
         ("{packages: ['Packages/A'],\nsharedCache: {path: 'x',\n mode: 'read'}}", "sharedCache.mode", 3, .badValue("read", allowed: ["rw", "ro"])),
         ("{packages: ['Packages/A'], sharedCache: {path: 'x', mode: 1}}", "sharedCache.mode", 1, .wrongType(expected: .string, found: .integer)),
         ("{packages: ['Packages/A'], sharedCache: {mode: 'ro'}}", "sharedCache.path", 1, .missing),

@@ -112,10 +112,8 @@ struct ResultVerifier: Sendable {
 
     /// The names that make the result's key of the declared one. The memory may hold those of another run: of a link on a guess.
     private func names(of item: Item, _ declared: ActionKey) -> [String]? {
-        let sources: [() -> [String]?] = [
-            { decider.memory.entry(for: item.action.id)?.names }, { try? cache.inputNames(for: declared.digest, in: .local).get() },
-            { try? cache.inputNames(for: declared.digest, in: .shared).get() },
-        ]
+        var sources: [() -> [String]?] = [{ decider.memory.entry(for: item.action.id)?.names }]
+        for place in cache.places { sources.append { try? cache.inputNames(for: declared.digest, in: place).get() } }
         for source in sources {
             guard let names = source() else { continue }
             let readings = Readings(files: names.map { Readings.File(path: $0, digest: decider.readable.current($0)) })
@@ -227,7 +225,7 @@ struct ResultVerifier: Sendable {
         case .outputs(let digests):
             var mismatches: [OutputMismatch] = []
             for (output, (cached, made)) in zip(item.action.outputs, zip(item.decided.result.outputs, digests)) where cached.digest != made {
-                let old = try? cache.read(cached.digest), new = try? files.read(scratch.path(output.path))
+                let old = try? cache.read(cached.digest, atMost: ReadLimit.any), new = try? files.read(scratch.path(output.path))
                 let difference = old.flatMap { old in new.flatMap { FileDifference(old, $0) } }
                 mismatches.append(OutputMismatch(name: output.name, cached: cached.digest, made: made, difference: difference))
             }

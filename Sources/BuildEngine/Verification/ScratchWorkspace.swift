@@ -55,7 +55,7 @@ struct ScratchWorkspace: Sendable {
         if placed[output.path] == known.digest { return }
         let place = path(output.path)
         do {
-            try cache.materialise(known, at: place, files: files)
+            try cache.materialise(known, at: place)
         } catch .file(let error) {
             throw error
         } catch .miss {

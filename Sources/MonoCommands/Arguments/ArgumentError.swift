@@ -27,5 +27,11 @@ enum ValueError: Error, Hashable, Sendable {
     case notADuration
     /// Such as `20%`.
     case notAShare
+    /// Such as `2026-03-14` or `3d`.
+    case notAMoment
+    /// The name of a scope of caches.
+    case notAScope
+    /// What `mono cache keygen` prints.
+    case notAKey
     case empty
 }

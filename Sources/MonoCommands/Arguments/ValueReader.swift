@@ -1,3 +1,6 @@
+import ArtifactCache
+import Signatures
+
 /// Reads one kind of value from the text that was given for it.
 struct ValueReader<Value>: Sendable {
     var description: ValueDescription
@@ -130,6 +133,38 @@ extension ValueReader where Value == SharedCacheChoice {
             let folder = isReadOnly || text.hasSuffix(":rw") ? String(text.dropLast(3)) : text
             guard !folder.isEmpty else { throw .empty }
             return SharedCacheChoice(folder: folder, isReadOnly: isReadOnly)
+        }
+    }
+}
+
+extension ValueReader where Value == ScopeChain {
+    /// `NAME` or `NAME,NAME…`: the first is written to.
+    static var scopes: ValueReader {
+        ValueReader(description: ValueDescription(name: "NAME[,NAME]")) { text throws(ValueError) in
+            var scopes: [CacheScope] = []
+            for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+                guard let scope = CacheScope(name) else { throw .notAScope }
+                scopes.append(scope)
+            }
+            return ScopeChain(writing: scopes[0], reading: Array(scopes.dropFirst()))
+        }
+    }
+}
+
+extension ValueReader where Value == CacheScope {
+    static var scope: ValueReader {
+        ValueReader(description: ValueDescription(name: "NAME")) { text throws(ValueError) in
+            guard let scope = CacheScope(text) else { throw .notAScope }
+            return scope
+        }
+    }
+}
+
+extension ValueReader where Value == VerifyingKey {
+    static var verifyingKey: ValueReader {
+        ValueReader(description: ValueDescription(name: "KEY")) { text throws(ValueError) in
+            guard let key = VerifyingKey(text) else { throw .notAKey }
+            return key
         }
     }
 }

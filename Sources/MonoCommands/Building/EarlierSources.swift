@@ -39,9 +39,10 @@ struct EarlierSources {
         try with(revision) { folder in
             let there = try WorkspaceConfiguration.find(from: folder, files: files, home: session.home)
             guard there.root == folder else { return try body(nil) }
-            let places = CachePlaces(options.cache, workspace.configuration, session)
+            let places = try CachePlaces(options.cache, workspace.configuration, session)
             var cache = options.cache
             cache.folder = places.local.string
+            (cache.scopes, cache.trustedKeys) = (places.scopes, places.trustedKeys)
             cache.shared = places.shared.map { SharedCacheChoice(folder: $0.folder.string, isReadOnly: $0.mode == .readOnly) }
             let earlier = session.moved(to: folder)
             let sdk = try SwiftSDKChoice(options, in: session)

@@ -1,4 +1,5 @@
 import ArtifactCache
+import BuildPlanning
 import Digests
 import Disk
 import PackageManifests
@@ -39,7 +40,7 @@ struct OpenWorkspace: Sendable {
         whenFound(configuration.root)
         let status = WaitingStatus("looking at the toolchain", on: session.terminal)
         defer { status.end() }
-        let places = CachePlaces(choice, configuration, session)
+        let places = try CachePlaces(choice, configuration, session)
         let machineDigests = FileDigests(files: files, memory: places.machine / "digests")
         var toolchain = try ToolchainFinder(files: files, digests: machineDigests, commands: commands, memory: places.machine)
             .find(for: configuration.root, environment: session.environment.variables)
@@ -50,7 +51,7 @@ struct OpenWorkspace: Sendable {
         }
         // Commands that build nothing look at the toolchain too: 0.7 s each time where no build has remembered it.
         try? machineDigests.save()
-        let cache = TieredCache(local: places.local, shared: places.shared, files: files)
+        let cache = try places.cache(for: configuration.root, files: files, session, programs)
         let jobs = wanted ?? configuration.jobs ?? processorCount()
         loader = WorkspaceLoader(
             files: files, commands: commands, cache: cache, swift: toolchain.swift, toolchain: toolchain.identity,
@@ -74,7 +75,8 @@ struct OpenWorkspace: Sendable {
 
     /// From now on results are kept in that folder, and the cache is only asked.
     mutating func keepResults(in folder: AbsolutePath) {
-        cache = TieredCache(local: folder, shared: SharedTier(folder: cache.folders[0], mode: .readOnly), files: files)
+        cache = TieredCache(
+            local: folder, shared: SharedTier(folder: cache.folders[0], mode: .readOnly), files: files.confined(to: root / BuildLayout.folder))
     }
 
     /// The same as it was at another time: `files` has it at the same paths. Nothing can be built of it. What is remembered of files on the disk holds
@@ -95,28 +97,5 @@ struct OpenWorkspace: Sendable {
         variables["HOME"] = session.environment["HOME"]
         variables["TMPDIR"] = session.temporaryFolder?.string
         return variables
-    }
-}
-
-/// Where the caches lie. Of the command line, the environment, `mono.json` and the system's habit, the first that says something counts.
-struct CachePlaces: Hashable, Sendable {
-    var local: AbsolutePath
-    var shared: SharedTier?
-    /// What holds of this machine alone: digests of its toolchains, remembered by what a look at their files shows.
-    var machine: AbsolutePath
-
-    init(_ choice: CacheOptions, _ configuration: WorkspaceConfiguration?, _ session: Session) {
-        let habit = CachePlaces.userFolder(session)
-        let named = choice.folder ?? session.environment["MONO_CACHE_DIR"].flatMap { $0.isEmpty ? nil : $0 }
-        local = named.map(session.path) ?? configuration?.cache ?? habit ?? (configuration?.root ?? session.folder) / ".mono/cache"
-        shared = choice.shared.map { SharedTier(folder: session.path($0.folder), mode: $0.isReadOnly ? .readOnly : .readWrite) }
-            ?? configuration?.sharedCache
-        machine = (habit ?? local) / "machine"
-    }
-
-    private static func userFolder(_ session: Session) -> AbsolutePath? {
-        if let folder = session.environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return AbsolutePath(folder) / "mono" }
-        if let home = session.environment["HOME"], home.hasPrefix("/") { return AbsolutePath(home) / ".cache/mono" }
-        return nil
     }
 }

@@ -15,7 +15,7 @@ struct ResultsPlace {
         var platform: String?
         if let sdk = try SwiftSDKChoice(options, in: session) {
             // Which of an SDK's platforms is meant depends on the toolchain's own.
-            let machine = CachePlaces(options.cache, configuration, session).machine
+            let machine = try CachePlaces(options.cache, configuration, session).machine
             let digests = FileDigests(files: files, memory: machine / "digests")
             let toolchain = try ToolchainFinder(files: files, digests: digests, commands: programs.commands, memory: machine)
                 .find(for: root, environment: session.environment.variables)

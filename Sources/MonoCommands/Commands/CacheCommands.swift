@@ -6,6 +6,8 @@ import PackageManifests
 struct CacheChoice {
     let places: CachePlaces
     let files = LocalFileSystem()
+    /// Nil outside any workspace.
+    let configuration: WorkspaceConfiguration?
 
     /// Outside any workspace it is the user's own.
     init(_ options: CacheOptions, in session: Session) throws {
@@ -13,7 +15,8 @@ struct CacheChoice {
         do {
             configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
         } catch ManifestError.noWorkspace {}
-        places = CachePlaces(options, configuration, session)
+        places = try CachePlaces(options, configuration, session)
+        self.configuration = configuration
     }
 
     var maintenance: CacheMaintenance {
@@ -46,6 +49,9 @@ enum CacheStatsCommand: Subcommand {
         }
         output.print("\(choice.places.local): \(Words.size(statistics.bytes))")
         row("results", statistics.results)
+        for (scope, count) in statistics.resultsByScope.sorted(by: { $0.key < $1.key }) where statistics.resultsByScope.count > 1 || scope != .main {
+            row("  of '\(scope)'", count)
+        }
         row("files they name", statistics.blobs)
         row("names of inputs", statistics.inputNames)
         if statistics.temporaries.files > 0 { row("being written", statistics.temporaries) }

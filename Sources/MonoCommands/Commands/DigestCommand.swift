@@ -65,13 +65,14 @@ enum DigestCommand: Subcommand {
     ) throws -> ModuleDigesting.Outcome {
         let files = LocalFileSystem()
         let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
-        let places = CachePlaces(options.build.cache, configuration, session)
+        let places = try CachePlaces(options.build.cache, configuration, session)
         // One mono at a time lays sources out here.
         let lock = try WorkspaceLock(of: configuration.root, files, session.terminal.errors, programs)
         defer { withExtendedLifetime(lock) {} }
         return try EarlierSources(root: configuration.root, files: files, programs: programs, session: session).with(revision) { folder in
             var build = options.build
             build.cache.folder = places.local.string
+            (build.cache.scopes, build.cache.trustedKeys) = (places.scopes, places.trustedKeys)
             build.cache.shared = places.shared.map { SharedCacheChoice(folder: $0.folder.string, isReadOnly: $0.mode == .readOnly) }
             let there = try WorkspaceConfiguration.find(from: folder, files: files, home: session.home)
             guard there.root == folder else {

@@ -28,7 +28,8 @@ enum CommandTable {
             BuildCommand.self, RunCommand.self, TestCommand.self, PluginCommand.self, AffectedCommand.self, CheckCommand.self, NewFeatureCommand.self, NewInterfaceCommand.self, NewWiringCommand.self,
             NewWorkspaceCommand.self, CleanCommand.self, GraphCommand.self, DependenciesCommand.self,
             DependentsCommand.self, PathCommand.self, OwnersCommand.self, WhyCommand.self, HashCommand.self, DigestCommand.self, PlanCommand.self, WiringCommand.self, ProfileCommand.self, AdviseCommand.self, CachePathCommand.self, CacheStatsCommand.self,
-            CacheVerifyCommand.self, CacheGCCommand.self, CacheQuarantineCommand.self, UpdateCommand.self, CompletionsCommand.self, HelpCommand.self,
+            CacheVerifyCommand.self, CacheGCCommand.self, CacheQuarantineCommand.self, CacheLogCommand.self,
+            CacheDisownCommand.self, CacheKeygenCommand.self, UpdateCommand.self, CompletionsCommand.self, HelpCommand.self,
             VersionCommand.self, CompleteCommand.self,
         ]
     }

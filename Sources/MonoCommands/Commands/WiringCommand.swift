@@ -81,7 +81,7 @@ enum WiringCommand: Subcommand {
             guard let wiring = work.plan.graph[goal].wiring else { return nil }
             let provisions = try wiring.sources.map { source in
                 let output = inspected[source.action]?.result?.outputs.first { $0.name == source.output }
-                guard let digest = output?.digest, let bytes = try? work.workspace.cache.read(digest), let read = Provisions(text: String(decoding: bytes, as: UTF8.self))
+                guard let digest = output?.digest, let bytes = try? work.workspace.cache.read(digest, atMost: ReadLimit.any), let read = Provisions(text: String(decoding: bytes, as: UTF8.self))
                 else { throw ErrorReport(code: .storage, what: "'\(source.output)' is no longer in the cache", hint: "try again") }
                 return read
             }

@@ -1,7 +1,7 @@
 import BuildEngine
 import Synchronization
 
-/// Shows what compilers said, word for word. Where the paths in it start from another folder than the one that mono works in, a line says so.
+/// Shows what compilers said, word for word, but for what would drive a terminal (`VisibleText`). Where the paths in it start from another folder than the one that mono works in, a line says so.
 final class DiagnosticsPrinter: BuildObserver {
     private let console: BuildConsole
     /// Where the paths in the last diagnostics started, relative to the workspace root.
@@ -15,7 +15,7 @@ final class DiagnosticsPrinter: BuildObserver {
 
     func diagnosed(_ diagnostics: Diagnostics) {
         let style = console.terminal.errors.style
-        var lines = diagnostics.text.split(separator: "\n", omittingEmptySubsequences: false).map { colored(String($0), style) }
+        var lines = VisibleText.of(diagnostics.text).split(separator: "\n", omittingEmptySubsequences: false).map { colored(String($0), style) }
         while lines.last == "" { lines.removeLast() }
         let isElsewhere = lastFolder.withLock { last in
             defer { last = diagnostics.folder }

@@ -31,8 +31,8 @@ final class TestPrinter: TestObserver {
                 if !text.isEmpty { console.answer(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
             }
             if report.passed, report.runs.allSatisfy({ $0.results.isEmpty }) { return }
-            console.say(report.passed ? style.green(report.line) : style.red(report.line))
-            for line in report.details { console.say(line) }
+            console.say(report.passed ? style.green(VisibleText.of(report.line)) : style.red(VisibleText.of(report.line)))
+            for line in report.details { console.say(VisibleText.of(line)) }
             if let reason = report.notKept, report.passed {
                 console.say(
                     ErrorReport(severity: .note, code: .success, what: "the results of '\(report.target.name)' are not kept: \(reason.sentence)"))

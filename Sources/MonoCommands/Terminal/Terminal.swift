@@ -17,6 +17,8 @@ struct Terminal: Sendable {
 /// Where text goes. May be called from any thread; one call's text is not mixed with another's.
 protocol TextSink: AnyObject, Sendable {
     func write(_ text: String)
+    /// Why text was lost, as the system's error number; nil while none was, and where nobody reads any more.
+    var failure: Int32? { get }
     /// In columns and rows; nil where the text goes to no terminal. Asked again each time: windows change.
     var width: Int? { get }
     var height: Int? { get }
@@ -48,19 +50,20 @@ struct Channel: Sendable {
     var textWidth: Int { min(100, max(40, sink.width ?? 80)) }
 }
 
-/// Writes to a file descriptor. Once a write fails because nobody reads any more, the rest is dropped in silence.
+/// Writes to a file descriptor. Once a write fails, the rest is dropped: in silence where nobody reads any more, and as a failure that the
+/// command ends with where the text is lost otherwise, as on a full disk.
 private final class DescriptorSink: TextSink {
     private let descriptor: Int32
     private let isTerminal: Bool
-    /// False once nobody reads any more. The lock also keeps one call's text in one piece.
-    private let isOpen = Mutex(true)
+    /// The error number of the write that failed. The lock also keeps one call's text in one piece.
+    private let closed = Mutex<Int32?>(nil)
 
     init(descriptor: Int32, isTerminal: Bool) { (self.descriptor, self.isTerminal) = (descriptor, isTerminal) }
 
     func write(_ text: String) {
         var text = text
-        isOpen.withLock { isOpen in
-            guard isOpen else { return }
+        closed.withLock { closed in
+            guard closed == nil else { return }
             text.withUTF8 { bytes in
                 var written = 0
                 while written < bytes.count {
@@ -72,13 +75,15 @@ private final class DescriptorSink: TextSink {
                         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                         poll(&wanted, 1, -1)
                     } else if errno != EINTR {
-                        isOpen = false
+                        closed = errno
                         return
                     }
                 }
             }
         }
     }
+
+    var failure: Int32? { closed.withLock { $0 == EPIPE ? nil : $0 } }
 
     var width: Int? { size.map { Int($0.ws_col) } }
     var height: Int? { size.map { Int($0.ws_row) } }

@@ -106,6 +106,7 @@ extension Unpublished {
     var sentence: String {
         switch self {
         case .changedMeanwhile(let path): "'\(path)' changed while it was read"
+        case .clockWasSet: "the clock was set while it ran"
         case .undeclaredRead(let path): "'\(path)' was read, which no key can name"
         case .unknownReads(let path): "the tool left no account of what it read ('\(path)')"
         case .unkept(let path): "a plugin left '\(path)', which is no file that can be kept"

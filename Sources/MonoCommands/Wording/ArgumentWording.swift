@@ -57,6 +57,9 @@ extension ValueError {
         case .notASize: "\(name) cannot be '\(value)': it is a size such as 500M or 5G"
         case .notADuration: "\(name) cannot be '\(value)': it is a time such as 12h or 30d"
         case .notAShare: "\(name) cannot be '\(value)': it is a share such as 20%, above 0 and up to 100%"
+        case .notAMoment: "\(name) cannot be '\(value)': it is a date such as 2026-03-14 or 2026-03-14T09:30Z, or an age such as 12h or 3d"
+        case .notAScope: "\(name) cannot be '\(value)': it is up to 64 lower-case letters, digits, '.', '_' and '-', such as pr-123"
+        case .notAKey: "\(name) cannot be '\(value)': it is what 'mono cache keygen' prints, mono-public-key: and 64 digits"
         case .empty: "\(name) cannot be empty"
         }
     }

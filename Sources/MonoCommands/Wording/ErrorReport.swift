@@ -20,10 +20,11 @@ struct ErrorReport: Error, Hashable, Sendable {
 
     func rendered(_ style: Style) -> String {
         let label = severity == .error ? style.red("error:") : style.yellow("\(severity.rawValue):")
-        var lines = ["\(label) \(style.bold(what))"]
-        if let place { lines.append("  at \(place)") }
-        lines += details.map { "  \($0)" }
-        if let hint { lines.append("\(style.cyan("hint:")) \(hint)") }
+        // Names and texts of others stand in all of it.
+        var lines = ["\(label) \(style.bold(VisibleText.of(what)))"]
+        if let place { lines.append("  at \(VisibleText.of(place))") }
+        lines += details.map { "  \(VisibleText.of($0))" }
+        if let hint { lines.append("\(style.cyan("hint:")) \(VisibleText.of(hint))") }
         return lines.joined(separator: "\n")
     }
 }

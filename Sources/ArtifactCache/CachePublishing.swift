@@ -1,0 +1,157 @@
+import Digests
+import Disk
+
+/// What is written to a cache.
+extension TieredCache {
+    /// Stores `bytes` and returns their digest. Throws where the local tier could not be written.
+    @discardableResult
+    public func store(_ bytes: [UInt8], reach: Reach) throws(StoreError) -> ContentDigest {
+        let digest = ContentDigest(of: bytes)
+        if reach == .everywhere, let shared = writableShared {
+            attempt(shared) { () throws(FileError) in try shared.store.store(bytes, digest: digest) }
+        }
+        do {
+            try local.store.store(bytes, digest: digest)
+        } catch {
+            log.record(.notWritten(error), in: .local)
+            throw .file(error)
+        }
+        return digest
+    }
+
+    /// Stores a copy of the regular file `file` in the local tier, and returns its digest. Throws where the file could not be read or the
+    /// tier could not be written.
+    public func store(file: AbsolutePath) throws(StoreError) -> ContentDigest {
+        do {
+            return try local.store.store(file: file)
+        } catch {
+            if error.path != file { log.record(.notWritten(error), in: .local) }
+            throw .file(error)
+        }
+    }
+
+    /// Stores a copy of the regular file `file`, which the caller knows to have the digest `digest`. Where it no longer has it, nothing is
+    /// stored and `contentChanged` is thrown. Throws where the local tier could not be written too.
+    public func store(file: AbsolutePath, digest: ContentDigest, reach: Reach) throws(StoreError) {
+        var failure: StoreError?
+        do {
+            try local.store.store(file: file, digest: digest)
+        } catch {
+            if case .file(let fact) = error, fact.path != file { log.record(.notWritten(fact), in: .local) }
+            failure = error
+        }
+        if reach == .everywhere, let shared = writableShared, failure.map({ !$0.isAbout(file) }) ?? true {
+            give(digest, in: failure == nil ? local.store.path(of: digest) : file, to: shared)
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes the result under `key`, in the scope that this process writes to. Each blob that it names must have been stored before. In the
+    /// shared tier an earlier whole result under the key stands; blobs that are missing there go before the result. Throws where the local
+    /// tier could not be written, and where the result is none that could be read again.
+    public func publish(_ result: ActionResult, for key: ContentDigest, reach: Reach) throws(StoreError) {
+        let text: [UInt8]
+        do {
+            text = try ActionResultFormat.encode(result, key: key, origin: origin, signer: local.trust.signer)
+        } catch {
+            throw .malformed(error.reason)
+        }
+        for blob in result.blobs where !local.store.keep(blob) && shared?.store.contains(blob) != true { throw .blobMissing(blob) }
+        if reach == .everywhere, let shared = writableShared { publish(result, text, for: key, to: shared) }
+        do {
+            try local.written.write(resultText: text, for: key)
+        } catch {
+            log.record(.notWritten(error), in: .local)
+            throw .file(error)
+        }
+        state.withLock { _ = $0.refuted.remove(key) }
+    }
+
+    /// Of what this process writes now.
+    private var origin: EntryOrigin {
+        let known = state.withLock { $0.commit }
+        // Asked outside the lock: it may start a program. Asked twice it says the same.
+        let commit = known ?? writer.commit()
+        if known == nil { state.withLock { $0.commit = .some(commit) } }
+        return EntryOrigin(
+            time: files.now / 1_000_000_000, scope: local.scopes.written, host: writer.host, commit: commit ?? "", version: writer.version)
+    }
+
+    /// Adds `names` to those known under `key`, and returns all that are now known: the result goes under a key made of these, or it
+    /// will not be found. With the scope `everywhere` both tiers then have the same names. A name is any path or other text without a zero byte.
+    @discardableResult
+    public func publishInputNames(_ names: [String], for key: ContentDigest, reach: Reach) throws(StoreError) -> [String] {
+        let shared = reach == .everywhere ? writableShared : nil
+        let here = try? local.written.inputNames(for: key)
+        let there = try? shared?.written.inputNames(for: key)
+        let merged = InputNamesFormat.merge(names, InputNamesFormat.merge(here ?? [], there ?? []))
+        let text: [UInt8]
+        do {
+            text = try InputNamesFormat.encode(merged, key: key, signer: local.trust.signer)
+        } catch {
+            throw .malformed(error.reason)
+        }
+        // Merged lists hold what either held, so equal lengths mean equal lists.
+        if let shared, there?.count != merged.count {
+            attempt(shared) { () throws(FileError) in try shared.written.write(inputNamesText: text, for: key) }
+        }
+        if here?.count != merged.count {
+            do {
+                try local.written.write(inputNamesText: text, for: key)
+            } catch {
+                log.record(.notWritten(error), in: .local)
+                throw .file(error)
+            }
+        }
+        return merged
+    }
+
+    /// Removes the result under `key` from the scope that this process writes to, in every tier that may be written. Its blobs stay until
+    /// they are evicted.
+    public func evict(key: ContentDigest) {
+        for part in [local] + (writableShared.map { [$0] } ?? []) {
+            attempt(part) { () throws(FileError) in try part.written.removeResult(for: key) }
+        }
+    }
+
+    private func publish(_ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to shared: TierPart) {
+        let isRefuted = state.withLock { $0.refuted.contains(key) }
+        if !isRefuted, let earlier = try? accepted(shared.written.lookUp(key)), earlier.cached.result.blobs.allSatisfy(shared.store.contains) { return }
+        for blob in result.blobs {
+            if local.store.contains(blob) {
+                guard give(blob, in: local.store.path(of: blob), to: shared) else { return }
+            } else if !shared.store.keep(blob) {
+                return
+            }
+        }
+        attempt(shared) { () throws(FileError) in try shared.written.write(resultText: text, for: key) }
+    }
+
+    /// Copies the blob from the file that holds it to the shared tier. False where it is not there afterwards.
+    @discardableResult
+    private func give(_ digest: ContentDigest, in file: AbsolutePath, to shared: TierPart) -> Bool {
+        do {
+            try shared.store.store(file: file, digest: digest)
+            return true
+        } catch {
+            switch error {
+            case .contentChanged where file == local.store.path(of: digest):
+                _ = dropped(digest, ContentStore.wrongContent(file), local)
+            case .file(let fact) where fact.path != file: log.record(.notWritten(fact), in: .shared)
+            default: break
+            }
+            return false
+        }
+    }
+}
+
+extension StoreError {
+    /// True where `file`, which was to be stored, is what failed.
+    fileprivate func isAbout(_ file: AbsolutePath) -> Bool {
+        switch self {
+        case .contentChanged: true
+        case .file(let error): error.path == file
+        case .blobMissing, .malformed: false
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Disk
+
+/// One of the folders of a cache as one process uses it: which scopes it reads and writes there, and whose entries count.
+struct TierPart: Sendable {
+    let name: CacheTier
+    let folder: CacheFolder
+    let scopes: ScopeChain
+    let trust: CacheTrust
+
+    var store: ContentStore { ContentStore(folder: folder) }
+
+    /// The scopes that are read, in the order in which they are asked.
+    var read: [ActionCache] { scopes.read.map(actions) }
+
+    /// The scope that is written.
+    var written: ActionCache { actions(of: scopes.written) }
+
+    /// False for a folder that is only read, and for a shared scope in which what this process writes would count for nobody.
+    var isWritable: Bool { folder.isWritable && (name == .local || trust.mayWrite(to: scopes.written)) }
+
+    private func actions(of scope: CacheScope) -> ActionCache {
+        ActionCache(folder: folder, scope: scope, verifier: trust.verifier(of: scope, in: name, writing: scopes.written))
+    }
+}
+
+/// One scope of one folder: what is found there is looked up by what lies there.
+public struct CachePlace: Hashable, Sendable {
+    public var tier: CacheTier
+    public var scope: CacheScope
+}
+
+/// Who wrote a result that lies in a place.
+public struct KnownOrigin: Hashable, Sendable {
+    public var place: CachePlace
+    /// Nil where the entry does not say.
+    public var origin: EntryOrigin?
+    /// Somebody took it back: it is absent for whoever looks it up.
+    public var isDisowned: Bool
+}

@@ -1,0 +1,116 @@
+import ArtifactCache
+import BuildPlanning
+import Disk
+import PackageManifests
+import Signatures
+import Subprocesses
+
+/// Where the caches lie, and which parts of them are used. Of the command line, the environment, `mono.json` and the system's habit, the first
+/// that says something counts: what a checkout says never widens what the command line allows.
+struct CachePlaces: Hashable, Sendable {
+    var local: AbsolutePath
+    var shared: SharedTier?
+    /// What holds of this machine alone: digests of its toolchains, remembered by what a look at their files shows.
+    var machine: AbsolutePath
+    var scopes: ScopeChain
+    /// Nil where no signature is asked for.
+    var trustedKeys: [VerifyingKey]?
+    private let signingKeyFile: AbsolutePath?
+
+    init(_ choice: CacheOptions, _ configuration: WorkspaceConfiguration?, _ session: Session) throws {
+        let habit = CachePlaces.userFolder(session)
+        let named = choice.folder ?? session.environment["MONO_CACHE_DIR"].flatMap { $0.isEmpty ? nil : $0 }
+        local = named.map(session.path) ?? configuration?.cache ?? habit ?? (configuration?.root ?? session.folder) / ".mono/cache"
+        shared = choice.shared.map { SharedTier(folder: session.path($0.folder), mode: $0.isReadOnly ? .readOnly : .readWrite) }
+            ?? configuration?.sharedCache
+        machine = (habit ?? local) / "machine"
+        scopes = choice.scopes ?? configuration?.scopes ?? .main
+        signingKeyFile = choice.signingKeyFile.map(session.path)
+        let signs = signingKeyFile != nil || session.environment.signingKey != nil
+        trustedKeys = try choice.trustedKeys ?? CachePlaces.keys(session.environment["MONO_TRUSTED_KEYS"])
+            ?? (signs ? [] : configuration?.trustedKeys)
+    }
+
+    private static func keys(_ text: String?) throws -> [VerifyingKey]? {
+        let words = (text ?? "").split(whereSeparator: \.isWhitespace)
+        if words.isEmpty { return nil }
+        return try words.map { word in
+            guard let key = VerifyingKey(word) else {
+                throw ErrorReport(
+                    code: .usage, what: "MONO_TRUSTED_KEYS holds '\(word)', which is no key", hint: "keys look as 'mono cache keygen' prints them")
+            }
+            return key
+        }
+    }
+
+    private static func userFolder(_ session: Session) -> AbsolutePath? {
+        if let folder = session.environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return AbsolutePath(folder) / "mono" }
+        if let home = session.environment["HOME"], home.hasPrefix("/") { return AbsolutePath(home) / ".cache/mono" }
+        return nil
+    }
+
+    /// The cache for the workspace in `root`, into which nothing of it is restored through links in mono's folder.
+    func cache(for root: AbsolutePath, files: any FileSystem, _ session: Session, _ programs: Programs) throws -> TieredCache {
+        if let shared, CacheOverlap(local, shared.folder, files: files).isOverlap {
+            throw ErrorReport(
+                code: .usage, what: "the cache '\(local)' and the shared cache '\(shared.folder)' are one folder, or one lies in the other",
+                details: ["what one of them may not change, the other would"], hint: "choose another folder for one: '--cache-dir', '--shared-cache'")
+        }
+        let environment = session.environment.variables, commands = programs.commands
+        return TieredCache(
+            local: local, shared: shared, files: files.confined(to: root / BuildLayout.folder), scopes: scopes, trust: try trust(files, session),
+            writer: CacheWriter(host: session.environment.host, version: VersionCommand.version) {
+                CachePlaces.commit(of: root, files: files, commands, environment)
+            })
+    }
+
+    private func trust(_ files: any FileSystem, _ session: Session) throws -> CacheTrust {
+        let seed = try seed(files, session)
+        if seed == nil, trustedKeys == nil { return .everybody }
+        return try CacheTrust(signer: try seed.map { seed throws(SignatureError) in try Signer(seed) }, keys: trustedKeys ?? [])
+    }
+
+    private func seed(_ files: any FileSystem, _ session: Session) throws -> SigningSeed? {
+        guard let file = signingKeyFile else {
+            guard let text = session.environment.signingKey, !text.isEmpty else { return nil }
+            guard let seed = SigningSeed(text) else {
+                throw ErrorReport(code: .usage, what: "MONO_SIGNING_KEY holds no secret key", hint: "'mono cache keygen' makes one")
+            }
+            return seed
+        }
+        let found = try files.readRegularFile(file, atMost: 4096)
+        guard let seed = SigningSeed(String(decoding: found.content, as: UTF8.self)) else {
+            throw ErrorReport(code: .usage, what: "'\(file)' holds no secret key", hint: "'mono cache keygen' makes one")
+        }
+        guard found.status.permissions & 0o077 == 0 else {
+            throw ErrorReport(
+                code: .usage, what: "the secret key in '\(file)' can be read by others", hint: "chmod 600 '\(file)'; if others may have read it, make a new one")
+        }
+        return seed
+    }
+
+    /// Of the checkout that is built; nil where git cannot say.
+    private static func commit(
+        of root: AbsolutePath, files: any FileSystem, _ commands: LocalCommandRunner, _ environment: [String: String]
+    ) -> String? {
+        guard let git = files.program("git", on: environment["PATH"]) else { return nil }
+        let command = Command(git.string, ["rev-parse", "--verify", "HEAD"], folder: root.string, environment: environment, timeLimit: 10, outputLimit: 4096)
+        guard let result = try? commands.run(command), result.succeeded else { return nil }
+        return String(decoding: result.output, as: UTF8.self).split(separator: "\n").first.map(String.init)
+    }
+}
+
+extension SignatureError: Reportable {
+    var report: ErrorReport {
+        switch self {
+        case .noLibrary(let complaint):
+            ErrorReport(
+                code: .storage, what: "signatures need OpenSSL's libcrypto, which cannot be opened", details: [complaint],
+                hint: "install it (Debian, Ubuntu: libssl3; Fedora: openssl-libs)")
+        case .noFunction(let name):
+            ErrorReport(code: .storage, what: "this machine's libcrypto knows no Ed25519: '\(name)' is missing", hint: "OpenSSL 1.1.1 and later do")
+        case .refused(let what):
+            ErrorReport(code: .usage, what: "libcrypto refuses to make a \(what)", hint: "is it a key that 'mono cache keygen' printed?")
+        }
+    }
+}

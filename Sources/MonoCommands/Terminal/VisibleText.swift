@@ -1,0 +1,47 @@
+/// Text that somebody else wrote, made fit to be printed: nothing in it drives a terminal or the system that reads a CI job's log.
+///
+/// What compilers say is replayed from a cache that others may write to, and quotes sources that anybody may have proposed. So
+/// - control characters but line feed and tab are shown (`\u{1B}`), and those that turn the direction of writing, too;
+/// - lines that a CI system would take for commands (`::add-mask::…`, `##vso[…]`, `##[…]`) are told apart by a visible mark.
+enum VisibleText {
+    static func of(_ text: some StringProtocol) -> String {
+        if text.utf8.allSatisfy(isHarmless) { return String(text) }
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        var isAtStart = true, previous: Unicode.Scalar = "\n"
+        var rest = Substring(text).unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\r" where rest.first == "\n": continue
+            case ":" where isAtStart && rest.first == ":": result += "\u{B7}:"
+            case "#" where previous == "#" && startsCommand(rest): result += " #"
+            case _ where isControl(scalar): result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+            // CI systems look behind white space.
+            isAtStart = scalar == "\n" || isAtStart && (scalar == " " || scalar == "\t")
+            previous = scalar
+        }
+        return result
+    }
+
+    /// Nearly all text holds nothing else.
+    private static func isHarmless(_ byte: UInt8) -> Bool {
+        (0x20...0x7E).contains(byte) && byte != UInt8(ascii: ":") && byte != UInt8(ascii: "#") || byte == UInt8(ascii: "\n")
+    }
+
+    /// What follows two number signs: perhaps a word, then a bracket.
+    private static func startsCommand(_ rest: Substring.UnicodeScalarView) -> Bool {
+        rest.first { !($0.isASCII && $0.properties.isAlphabetic) } == "["
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A: false
+        case 0x00..<0x20, 0x7F..<0xA0: true
+        // Which may make a line read otherwise than it compiles.
+        case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}
