@@ -52,6 +52,7 @@ struct ActionRunner: Sendable {
     let commands: any CommandRunner
     let digester: any ModuleDigester
     let clock: FileClock
+    let moduleCaches: ModuleCacheRepair
     let memory: DecisionMemory
     let fingerprints: FingerprintMemory
     let bundles: BundlePlacement
@@ -140,9 +141,14 @@ struct ActionRunner: Sendable {
         // In the instant in which a file changed it may change again, and nobody could tell.
         let moment = clock.moment(after: preparation.sources.keys.compactMap { files.linkStatus(readable.absolute($0)) })
         let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
-        let outcome: CommandResult
+        var outcome: CommandResult
         do {
+            var generation = moduleCaches.generation
             outcome = try perform(action, jobs: jobs, needs: needs)
+            for _ in 0..<2 where moduleCaches.repaired(after: outcome, of: action, since: generation) {
+                generation = moduleCaches.generation
+                outcome = try perform(action, jobs: jobs, needs: needs)
+            }
         } catch {
             return RunReport(result: .failure(error), diagnostics: "", wall: 0, cpu: 0)
         }

@@ -141,7 +141,8 @@ public struct BuildEngine: Sendable {
             runner: ActionRunner(
                 root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
                 cache: cache, commands: commands, digester: digester,
-                clock: FileClock(files: files, probe: root / "\(BuildLayout.folder)/state/clock"), memory: memory,
+                clock: FileClock(files: files, probe: root / "\(BuildLayout.folder)/state/clock"),
+                moduleCaches: ModuleCacheRepair(files: files, root: root), memory: memory,
                 fingerprints: memories.fingerprints, bundles: bundles, environment: environment, cancellation: cancellation),
             account: account, cancellation: cancellation, clock: clock
         ).wait()
@@ -208,6 +209,6 @@ public struct BuildEngine: Sendable {
         Decider(
             toolchain: toolchain, readable: readable,
             linkers: NamedLinkers(files: files, searchPath: environment["PATH"], readable: readable), cache: cache, memory: memories.decisions,
-            fingerprints: memories.fingerprints, hiddenImports: memories.hiddenImports, countsModuleBytes: options.countsModuleBytes)
+            fingerprints: memories.fingerprints, hiddenImports: memories.hiddenImports, temporaryFolder: Argument.temporaryFolder(in: environment), countsModuleBytes: options.countsModuleBytes)
     }
 }

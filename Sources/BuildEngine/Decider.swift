@@ -43,6 +43,8 @@ struct Decider: Sendable {
     let memory: DecisionMemory
     let fingerprints: FingerprintMemory
     let hiddenImports: HiddenImports
+    /// Where tools put temporary files.
+    let temporaryFolder: String
     /// Every Swift compile counts the bytes of the modules that it can see.
     let countsModuleBytes: Bool
 
@@ -89,6 +91,12 @@ struct Decider: Sendable {
             Undecided(fingerprint: fingerprint, declared: declared, reason: reason(for: action, fingerprint, miss)))
     }
 
+    /// A result that may hold the workspace's path is kept for this workspace alone.
+    private var place: String? {
+        let places = [readable.absolute(".").string, temporaryFolder]
+        return places.contains { $0.contains("=") } ? places.joined(separator: "\n") : nil
+    }
+
     /// What the action came to the last time, whatever its inputs were.
     func lastResult(of action: Action) -> Decided? {
         guard let last = memory.entry(for: action.id), fits(last.result, action) else { return nil }
@@ -108,7 +116,7 @@ struct Decider: Sendable {
                     if action.compilesSwift { content.append(digest) }
                     return digest
                 },
-                isExecutable: readable.isExecutable, mention: readable.file, linker: linkers.digest, cxxHeaders: toolchain.headers.cxxIdentity,
+                isExecutable: readable.isExecutable, mention: readable.file, linker: linkers.digest, cxxHeaders: toolchain.headers.cxxIdentity, place: place,
                 // An action whose module is read has an interface, or its module would not have been asked for.
                 interface: { id in
                     guard let need = needs[id]?.result else { return ContentDigest(of: "no interface") }

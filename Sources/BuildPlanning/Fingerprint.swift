@@ -60,6 +60,8 @@ public struct KeyIngredients {
     public var linker: (String) -> ContentDigest?
     /// Where compilers look for the headers of C++'s library: which of several there are they take.
     public var cxxHeaders: ContentDigest?
+    /// The workspace's folder, where compilers cannot be told to leave it out of what they make; nil in nearly all.
+    public var place: String?
     /// The digest of the interface that an action's module shows.
     public var interface: (ActionID) -> ContentDigest
     /// The outputs of an action, by name.
@@ -68,10 +70,12 @@ public struct KeyIngredients {
     public init(
         toolchain: @escaping (Bool) -> ContentDigest, source: @escaping (String) throws(FileError) -> ContentDigest,
         isExecutable: @escaping (String) -> Bool = { _ in false }, mention: @escaping (String) -> ContentDigest? = { _ in nil },
-        linker: @escaping (String) -> ContentDigest? = { _ in nil }, cxxHeaders: ContentDigest? = nil, interface: @escaping (ActionID) -> ContentDigest,
+        linker: @escaping (String) -> ContentDigest? = { _ in nil }, cxxHeaders: ContentDigest? = nil, place: String? = nil,
+        interface: @escaping (ActionID) -> ContentDigest,
         outputs: @escaping (ActionID) -> [(name: String, digest: ContentDigest)]
     ) {
         (self.isExecutable, self.mention, self.linker, self.cxxHeaders) = (isExecutable, mention, linker, cxxHeaders)
+        self.place = place
         (self.toolchain, self.source, self.interface, self.outputs) = (toolchain, source, interface, outputs)
     }
 }
@@ -125,6 +129,7 @@ extension Action {
         }
         if let question { fingerprint.add("question", ContentDigest(of: "\(PluginAnswer.format) \(question.workFolder) \(question.text)")) }
         fingerprint.add("folder", folder)
+        if let place = ingredients.place, arguments.contains(where: \.mapsPlaces) { fingerprint.add("workspace's place", place) }
         fingerprint.add("arguments", Fingerprint.joined(arguments.compactMap(\.keyed)))
         for source in sources { fingerprint.add("source \(source)", try ingredients.source(source)) }
         if !searchable.isEmpty {

@@ -1,9 +1,13 @@
 #define _GNU_SOURCE
 #include "mono_linux.h"
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -58,6 +62,20 @@ int mono_spawn_closing_from(posix_spawn_file_actions_t *actions, int first) {
 int mono_set_modified(int folder, const char *name, time_t seconds, long nanoseconds, int flags) {
     const struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = seconds, .tv_nsec = nanoseconds}};
     return utimensat(folder, name, times, flags);
+}
+
+int mono_signal_session(pid_t session, int signal) {
+    DIR *processes = opendir("/proc");
+    if (!processes) return 0;
+    int count = 0;
+    struct dirent *entry;
+    while ((entry = readdir(processes))) {
+        if (!isdigit((unsigned char)entry->d_name[0])) continue;
+        pid_t process = (pid_t)strtol(entry->d_name, NULL, 10);
+        if (process > 1 && getsid(process) == session && kill(process, signal) == 0) count++;
+    }
+    closedir(processes);
+    return count;
 }
 
 int mono_processor_count(void) {

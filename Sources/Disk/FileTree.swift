@@ -12,6 +12,11 @@ public struct FileTree: Hashable, Sendable {
         /// Relative to the tree, without `.` and `..`.
         public var path: String
         public var content: Content
+
+        public init(path: String, content: Content) {
+            self.path = path
+            self.content = content
+        }
     }
 
     /// Sorted by path.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Synchronization
 
@@ -35,7 +36,10 @@ final class ProcessGroups: Sendable {
     func endAll() {
         state.withLock { state in
             state.closed = true
-            for process in state.live { kill(-process, SIGKILL) }
+            for process in state.live {
+                kill(-process, SIGKILL)
+                _ = mono_signal_session(process, SIGKILL)
+            }
         }
     }
 

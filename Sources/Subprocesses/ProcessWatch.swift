@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// One running program, watched by the thread that started it: takes in what it prints, and ends it when its time is up or
@@ -39,14 +40,24 @@ struct ProcessWatch {
             let now = monotonicNow()
             if let deadline, now >= deadline { stop(.timedOut) }
             if let killTime, now >= killTime {
-                kill(-process, SIGKILL)
+                killAll()
                 self.killTime = nil
             }
         }
+        if verdict != nil { killAll() }
         // The program has not been waited for yet, so the number of its group can be no other group's.
         kill(-process, SIGKILL)
         output.drain()
         errors.drain()
+    }
+
+    /// Kills the program and all it started: also what is in a group of its own, as manifests are that SwiftPM evaluates (one with an endless
+    /// loop went on for ever). Whoever starts a process while it is killed is killed with it in the next round.
+    private func killAll() {
+        kill(-process, SIGKILL)
+        var rounds = 0
+        // The program itself stays, dead, until it is waited for.
+        while mono_signal_session(process, SIGKILL) > 1, rounds < 10 { rounds += 1 }
     }
 
     private mutating func stop(_ reason: Exit) {

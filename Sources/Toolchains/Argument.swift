@@ -32,6 +32,15 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
+    /// True for a word that has a tool write one path for another (`OLD=NEW`). Tools take the first `=` for the one between the two, so that they
+    /// leave in what they make a path that holds one itself.
+    public var mapsPlaces: Bool {
+        switch self {
+        case .rooted(let rest), .temporary(let rest): rest.contains("=")
+        default: false
+        }
+    }
+
     /// The word on the command line; `root` is the workspace's, `temporary` the folder for temporary files.
     public func spelled(jobs: Int, root: String, temporary: String) -> String {
         switch self {

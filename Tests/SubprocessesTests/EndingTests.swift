@@ -28,6 +28,14 @@ import Testing
         #expect(result.outputText == "" || eventually { hasEnded(result.outputText) })
     }
 
+    /// SwiftPM evaluates a manifest in a process group of its own: one with an endless loop went on when SwiftPM was ended.
+    @Test(arguments: forms) func whatIsInAGroupOfItsOwnIsEndedToo(_ handles: Bool) throws {
+        let script = "set -m; sh -c 'trap \"\" TERM HUP; while :; do sleep 1000; done' & echo $!; wait"
+        let result = try runner(handles, grace: 0.05).run(Command("/bin/bash", ["-c", script], folder: "/", environment: ["PATH": "/usr/bin:/bin"], timeLimit: 0.5))
+        #expect(result.exit == .timedOut)
+        #expect(result.outputText != "" && eventually { hasEnded(result.outputText) })
+    }
+
     /// A program may use its grace to clean up; what it says meanwhile is kept.
     @Test(arguments: forms) func timeToCleanUp(_ handles: Bool) throws {
         let cancellation = Cancellation()

@@ -34,6 +34,9 @@ long mono_file_system_type(const char *path);
 /// kin (`O_PATH`). No symbolic link below `anchor` is followed: one on the way, or at the end, is ELOOP. `anchor` itself may be reached through
 /// links. An empty `below` is `anchor`. With `stepwise` not 0 the kernel's `openat2` is not used, as on kernels before 5.6.
 int mono_open_folder_beneath(const char *anchor, const char *below, int stepwise);
+/// Sends `signal` to every process of a session, whatever group it is in; returns to how many. Processes that made a session of their own since
+/// are out of reach.
+int mono_signal_session(pid_t session, int signal);
 /// The number of processors in this process's affinity mask (not the machine's: in a container the two differ); at least 1.
 int mono_processor_count(void);
 
