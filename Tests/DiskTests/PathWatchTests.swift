@@ -18,7 +18,7 @@ import Testing
             try files.write("b", to: root / "busy/file")
             try files.makeSymbolicLink(at: root / "way", to: "include")
             try files.makeSymbolicLink(at: root / "include/sub/link.h", to: "x.h")
-            let clock = FileClock(files: files, probe: root / "busy/probe")
+            let clock = FileClock(files: files, probe: folder / "clock/probe")
             let start = clock.moment(after: ["include/sub/x.h", "other", "way", "include", "include/sub/link.h", ""].compactMap { files.linkStatus(root / $0) })
             try change(root)
             var watch = PathWatch(files: files, workspace: root, since: start)
