@@ -25,6 +25,16 @@ import Testing
         }
     }
 
+    @Test("whatever is printed drives no terminal, but for styles")
+    func printed() {
+        let recorder = TextRecorder(), style = Style(isColored: true)
+        let channel = Channel(sink: recorder, style: style)
+        channel.print(style.red("a\u{1B}]0;b\u{7}") + "\u{1B}[8mc\u{9B}\td é")
+        #expect(recorder.text == "\u{1B}[1;31ma\\u{1B}]0;b\\u{7}\u{1B}[0m\\u{1B}[8mc\\u{9B}\td é\n")
+        BuildConsole(Terminal(output: channel, errors: channel)).say("\u{1B}c")
+        #expect(recorder.text.hasSuffix("\n\\u{1B}c\n"))
+    }
+
     @Test("so in what is said of errors")
     func reports() {
         let report = ErrorReport(code: .storage, what: "'\u{1B}c'", place: "\u{7}", details: ["::x::"], hint: "\u{9B}")

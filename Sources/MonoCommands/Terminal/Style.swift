@@ -2,15 +2,22 @@
 struct Style: Hashable, Sendable {
     let isColored: Bool
 
-    func bold(_ text: String) -> String { set(text, "1") }
-    func dim(_ text: String) -> String { set(text, "2") }
-    func red(_ text: String) -> String { set(text, "1;31") }
-    func green(_ text: String) -> String { set(text, "32") }
-    func yellow(_ text: String) -> String { set(text, "1;33") }
-    func cyan(_ text: String) -> String { set(text, "36") }
+    private enum Code: String, CaseIterable { case bold = "1", dim = "2", red = "1;31", green = "32", yellow = "1;33", cyan = "36", plain = "0" }
 
-    private func set(_ text: String, _ code: String) -> String {
-        isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    func bold(_ text: String) -> String { set(text, .bold) }
+    func dim(_ text: String) -> String { set(text, .dim) }
+    func red(_ text: String) -> String { set(text, .red) }
+    func green(_ text: String) -> String { set(text, .green) }
+    func yellow(_ text: String) -> String { set(text, .yellow) }
+    func cyan(_ text: String) -> String { set(text, .cyan) }
+
+    /// All that styles write around texts.
+    static let sequences = Code.allCases.map(sequence)
+
+    private static func sequence(_ code: Code) -> String { "\u{1B}[\(code.rawValue)m" }
+
+    private func set(_ text: String, _ code: Code) -> String {
+        isColored && !text.isEmpty ? Style.sequence(code) + text + Style.sequence(.plain) : text
     }
 
     /// Whether to colour what goes to a stream. The command line stands above the environment; of the variables, `NO_COLOR` (any text

@@ -15,14 +15,40 @@ enum VisibleText {
             case "\r" where rest.first == "\n": continue
             case ":" where isAtStart && rest.first == ":": result += "\u{B7}:"
             case "#" where previous == "#" && startsCommand(rest): result += " #"
-            case _ where isControl(scalar): result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: result.unicodeScalars.append(scalar)
+            default: append(scalar, to: &result)
             }
             // CI systems look behind white space.
             isAtStart = scalar == "\n" || isAtStart && (scalar == " " || scalar == "\t")
             previous = scalar
         }
         return result
+    }
+
+    /// The last guard, before what is printed: text of which some may be somebody else's, and which a style may have set off. Of control
+    /// sequences only those of styles stay.
+    static func styled(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == UInt8(ascii: "\n") }) { return text }
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        var rest = Substring(text).unicodeScalars[...]
+        while let scalar = rest.first {
+            if scalar == "\u{1B}", let sequence = Style.sequences.first(where: { rest.starts(with: $0.unicodeScalars) }) {
+                result += sequence
+                rest = rest.dropFirst(sequence.unicodeScalars.count)
+            } else {
+                rest.removeFirst()
+                append(scalar, to: &result)
+            }
+        }
+        return result
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
+        if isControl(scalar) {
+            result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        } else {
+            result.unicodeScalars.append(scalar)
+        }
     }
 
     /// Nearly all text holds nothing else.
