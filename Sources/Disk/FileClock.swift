@@ -55,9 +55,10 @@ public final class FileClock: Sendable {
     public func moment(after statuses: [FileStatus]) -> FileMoment {
         var moment = moment(), left = 130
         while left > 0, let probe = moment.probe, statuses.contains(where: { $0.device == probe.device && $0.changed == probe.stamp }) {
-            let before = files.now
+            usleep(100)
+            // Any clock that goes has gone on since.
+            if files.now == moment.now { return moment }
             usleep(20_000)
-            if files.now == before { return moment }
             moment = self.moment()
             left -= 1
         }

@@ -76,6 +76,11 @@ public final class InMemoryFileSystem: FileSystem {
         try perform(.write, path) { state throws(ErrorNumber) in try state.tree.overwrite(path, with: Array(text.utf8)) }
     }
 
+    /// Changes the content of a file as a store through a memory mapping does whose page was written before: no time of the file changes.
+    public func overwriteUnseen(_ path: AbsolutePath, with text: String) throws(FileError) {
+        try perform(.write, path) { state throws(ErrorNumber) in try state.tree.overwrite(path, with: Array(text.utf8), unseen: true) }
+    }
+
     /// Puts something there that is neither file nor folder nor link, as a pipe is.
     public func makeSpecialFile(_ path: AbsolutePath) throws(FileError) {
         try perform(.create, path) { state throws(ErrorNumber) in

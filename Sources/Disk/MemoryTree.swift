@@ -136,12 +136,14 @@ struct MemoryTree: Sendable {
         try overwrite(path, with: old + content)
     }
 
-    mutating func overwrite(_ path: AbsolutePath, with content: [UInt8]) throws(ErrorNumber) {
+    /// `unseen`: no time changes.
+    mutating func overwrite(_ path: AbsolutePath, with content: [UInt8], unseen: Bool = false) throws(ErrorNumber) {
         let inode = try place(path).inode
         switch nodes[inode]!.content {
         case .file:
             if nodes[inode]!.permissions & 0o200 == 0 { throw ErrorNumber(EACCES) }
             nodes[inode]!.content = .file(content)
+            if unseen { return }
             nodes[inode]!.modified = now
             nodes[inode]!.changed = now
         case .folder: throw ErrorNumber(EISDIR)
