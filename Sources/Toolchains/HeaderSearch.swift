@@ -71,12 +71,3 @@ public struct HeaderSearch: Hashable, Sendable {
         return folders
     }
 }
-
-/// Small files in which answers of programs are kept for this machine. One that is damaged is none.
-enum MachineMemory {
-    private static let largest: Int64 = 1 << 20
-
-    static func read(_ path: AbsolutePath, _ files: any FileSystem) -> ByteReader? {
-        (try? files.read(path, atMost: largest)).flatMap { ByteReader(sealed: $0) }
-    }
-}

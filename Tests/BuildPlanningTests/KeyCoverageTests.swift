@@ -56,6 +56,24 @@ import Toolchains
         }
     }
 
+    /// Tools split `OLD=NEW` at the first `=`, so a workspace whose path holds one gets other bytes: it has keys of its own.
+    @Test func aPlaceThatToolsCannotReplaceIsInTheKey() throws {
+        func key(_ arguments: [Argument], place: String?) throws -> ActionKey {
+            let action = Action(
+                id: ActionID("a"), kind: .compile, subject: .target(TargetID(PackageID("p"), "t")), tool: .swiftc, folder: ".", arguments: arguments)
+            return try action.fingerprint(
+                KeyIngredients(
+                    toolchain: { _ in ContentDigest(of: "t") }, source: { _ in ContentDigest(of: "s") }, place: place,
+                    interface: { _ in ContentDigest(of: "i") }, outputs: { _ in [] })).key
+        }
+        for mapping in [Argument.rooted("=/^src"), .temporary("=/^tmp")] {
+            let arguments: [Argument] = ["-debug-prefix-map", mapping]
+            #expect(try Set([key(arguments, place: nil), key(arguments, place: "/a=b"), key(arguments, place: "/a=c")]).count == 3)
+        }
+        let plain: [Argument] = ["-module-cache-path", .rooted("/.mono/ModuleCache")]
+        #expect(try key(plain, place: nil) == key(plain, place: "/a=b"))
+    }
+
     /// Through the planner: an edit of any field gives some action another key.
     @Test func everyFieldOfATargetReachesAKeyOrIsListed() throws {
         let sample = SampleGraph()

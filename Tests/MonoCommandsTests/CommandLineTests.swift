@@ -5,12 +5,13 @@ import Testing
 
 /// Keeps what is printed.
 final class TextRecorder: TextSink {
-    var failure: Int32? { nil }
+    let failure: Int32?
     private let written = Mutex("")
     let width: Int?
     var height: Int? { width == nil ? nil : 24 }
 
-    init(width: Int? = nil) { self.width = width }
+    /// `failure`: what writes fail with.
+    init(width: Int? = nil, failure: Int32? = nil) { (self.width, self.failure) = (width, failure) }
 
     func write(_ text: String) { written.withLock { $0 += text } }
     var text: String { written.withLock { $0 } }
@@ -21,8 +22,10 @@ struct CommandLineRun {
     let exit: ExitCode
     let output, errors: String
 
-    init(_ arguments: String..., environment: [String: String] = [:], folder: String? = "/nowhere", width: Int? = nil) {
-        let (output, errors) = (TextRecorder(width: width), TextRecorder(width: width))
+    init(
+        _ arguments: String..., environment: [String: String] = [:], folder: String? = "/nowhere", width: Int? = nil, outputFailure: Int32? = nil
+    ) {
+        let (output, errors) = (TextRecorder(width: width, failure: outputFailure), TextRecorder(width: width))
         exit = Mono.run(
             arguments: arguments, ProcessEnvironment(variables: environment, folder: folder, executable: nil)
         ) { color in
@@ -34,6 +37,14 @@ struct CommandLineRun {
 }
 
 @Suite struct CommandLineTests {
+    /// What a full disk has swallowed, a script must not take for an empty answer.
+    @Test func aLostAnswerIsAFailure() {
+        let run = CommandLineRun("version", outputFailure: 28)
+        #expect(run.exit == .storage)
+        #expect(run.errors.contains("no space left on device"), "\(run.errors)")
+        #expect(CommandLineRun("nonsense", outputFailure: 28).exit == .usage)
+    }
+
     @Test("help is printed whichever way it is asked for")
     func help() {
         let byWord = CommandLineRun("help", "completions")

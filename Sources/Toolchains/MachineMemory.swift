@@ -1,0 +1,11 @@
+import Digests
+import Disk
+
+/// Small files in which answers of programs are kept for this machine. One that is damaged is none.
+enum MachineMemory {
+    private static let largest: Int64 = 1 << 20
+
+    static func read(_ path: AbsolutePath, _ files: any FileSystem) -> ByteReader? {
+        (try? files.read(path, atMost: largest)).flatMap { ByteReader(sealed: $0) }
+    }
+}

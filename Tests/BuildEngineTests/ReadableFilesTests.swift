@@ -1,0 +1,46 @@
+import Digests
+import Disk
+import Glibc
+import Testing
+
+@testable import BuildEngine
+
+/// Names of files come from caches that others write to: looking at them must neither take for ever nor make a key that is another each time.
+@Suite struct ReadableFilesTests {
+    private let files = LocalFileSystem()
+
+    private func withReadable(_ body: (ReadableFiles, AbsolutePath) throws -> Void) throws {
+        let root = AbsolutePath("/tmp/mono-readable-\(String(UInt64.random(in: .min ... .max), radix: 16))")
+        try files.makeFolder(root)
+        defer { try? files.remove(root) }
+        let digests = FileDigests(files: files, memory: nil)
+        try body(ReadableFiles(root: root, files: files, workspace: digests, machine: digests), root)
+    }
+
+    @Test("what the kernel makes up", arguments: ["/proc/uptime", "/proc", "/sys/kernel/notes", "/dev/zero", "/dev/urandom", "/run/x", "/usr/../proc/self/stat"])
+    func kernel(_ name: String) throws {
+        try withReadable { readable, _ in #expect(!readable.isReadable(name) && readable.current(name) == nil) }
+    }
+
+    /// 200 GiB of zeros take no room on a disk, and minutes to read.
+    @Test func sparseFiles() throws {
+        try withReadable { readable, root in
+            try files.write("x", to: root / "sparse")
+            #expect(truncate((root / "sparse").string, 200 << 30) == 0)
+            #expect(!readable.isReadable("sparse"))
+            #expect(!readable.isReadable((root / "sparse").string))
+        }
+    }
+
+    @Test func whatMayBeRead() throws {
+        try withReadable { readable, root in
+            try files.write("x", to: root / "file")
+            try files.makeFolder(root / "folder")
+            #expect(mkfifo((root / "pipe").string, 0o600) == 0)
+            for name in ["file", "folder", "pipe", "missing", "/usr/include/missing.h", "\u{1B}]0;x"] { #expect(readable.isReadable(name)) }
+            #expect(readable.current("file") == ContentDigest(of: "x") && readable.current("missing") == nil)
+            // That a folder or a pipe came to be there is seen, and nothing of it is read.
+            #expect(readable.current("folder") == readable.current("pipe") && readable.current("folder") != nil)
+        }
+    }
+}
