@@ -3,7 +3,7 @@ import Signatures
 
 /// The text form of an action result in the cache; `Docs/CacheFormat.md` describes it. One result under one key has one text.
 enum ActionResultFormat {
-    static let firstLine = "mono action result 1"
+    static let firstLine = "mono action result 2"
     /// In bytes. A source tree of half a million files still fits.
     static let largestEntry: Int64 = 64 << 20
     /// In milliseconds: a year.

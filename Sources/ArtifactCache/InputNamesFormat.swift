@@ -4,7 +4,7 @@ import Signatures
 /// The text form of the names of an action's discovered inputs; `Docs/CacheFormat.md` describes it. Names are in ascending order of their
 /// UTF-8 bytes, each once.
 enum InputNamesFormat {
-    static let firstLine = "mono input names 1"
+    static let firstLine = "mono input names 2"
     /// In bytes.
     static let largestEntry: Int64 = 64 << 20
     /// Each is looked at in every build that has the key. A compile that imports Foundation and a C++ library reads some 2,000.

@@ -129,6 +129,10 @@ extension ActionRunner {
             let isOutside = name.utf8.first == UInt8(ascii: "/")
             let digest = isOutside ? readable.current(name) : (try? readable.content(name)) ?? readable.current(name)
             guard watch.isStill(readable.absolute(name)) else { return .failure(.changedMeanwhile(name)) }
+            if let digest, !isOutside, !readable.agrees(digest, with: name) {
+                readable.correct(name, digest)
+                return .failure(.changedMeanwhile(name))
+            }
             found.append(Readings.File(path: name, digest: digest))
         }
         return clock.isSteady(since: moment) ? .success(Readings(files: found)) : .failure(.clockWasSet)

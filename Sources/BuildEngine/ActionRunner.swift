@@ -113,6 +113,7 @@ struct ActionRunner: Sendable {
             for component in undecided.fingerprint.components where component.name.hasPrefix("source ") {
                 sources[String(component.name.dropFirst(7))] = ContentDigest(component.value)
             }
+            readable.lookAhead(at: action.searchable, for: action.subject)
             let state = states.prepare(action, undecided.fingerprint, sources: sources)
             if state == nil {
                 if action.inPlace != nil {

@@ -45,6 +45,7 @@ final class ReadableFiles: Sendable {
     private let machine: FileDigests
     /// System headers are read by every action: one look a build each. A change during the build is found before publishing.
     private let seen = Mutex<[String: Look]>([:])
+    private let lookedAhead = Mutex<Set<Action.Subject>>([])
     private let askingAssemblers = Mutex<[String: Bool]>([:])
     private let sets = Mutex<[[String]: Readings?]>([:])
 
@@ -134,6 +135,19 @@ final class ReadableFiles: Sendable {
         let readings = found.map { Readings(files: $0) }
         sets.withLock { $0[names] = .some(readings) }
         return readings
+    }
+
+    /// Looks at files that actions of `subject` may read, before the first of them runs: a file that holds something else after a run than was seen
+    /// then has changed, even where a look at it does not show that.
+    func lookAhead(at paths: [String], for subject: Action.Subject) {
+        guard lookedAhead.withLock({ $0.insert(subject).inserted }) else { return }
+        for path in paths { _ = once(path) }
+    }
+
+    /// False where the file was seen in this build to hold something else than `digest`, or not to be there.
+    func agrees(_ digest: ContentDigest?, with path: String) -> Bool {
+        guard case .found(let before)? = seen.withLock({ $0[path] }) else { return true }
+        return before == digest
     }
 
     private func once(_ path: String) -> Look {

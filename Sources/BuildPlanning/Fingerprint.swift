@@ -18,7 +18,7 @@ public struct Fingerprint: Hashable, Sendable {
     }
 
     /// Raised whenever the meaning of keys or results changes; it stands in every key.
-    public static let format = "1"
+    public static let format = "2"
 
     public private(set) var components: [Component]
 

@@ -45,18 +45,20 @@ func sampleResult(_ seed: String = "") -> ActionResult {
             outputs: [.init(name: "A.o", digest: digest), .init(name: "b\nin", digest: digest, isExecutable: true)],
             interface: digest, diagnostics: digest, wall: 12, cpu: 34)
         let body = """
-            mono action result 1
+            mono action result 2
             key \(hex)/7
             interface \(hex)/7
             diagnostics \(hex)/7
             cost 12 34
             file \(hex)/7 A.o
             program \(hex)/7 b\\nin
+            origin 1700000000 pr-1 runner_1 - 0.9
 
             """
-        let text = String(decoding: try ActionResultFormat.encode(result, key: digest), as: UTF8.self)
+        let origin = EntryOrigin(time: 1_700_000_000, scope: CacheScope("pr-1")!, host: "runner 1", commit: "", version: "0.9")
+        let text = String(decoding: try ActionResultFormat.encode(result, key: digest, origin: origin), as: UTF8.self)
         #expect(text == body + "check " + ContentDigest(of: body).hex + "\n")
-        #expect(text.hasSuffix("check 322949bd0b4e6c32c91efcb0ea8827d102163c096527e81ee7f146684b09e870\n"))
+        #expect(text.hasSuffix("check 87015dabc31c0d0ec3774934409e27c9a448220b7f965b8aa09b038940b3bd3b\n"))
     }
 
     @Test func everyTruncationIsMalformed() throws {
@@ -143,23 +145,23 @@ func sampleResult(_ seed: String = "") -> ActionResult {
     func strangeEntriesAreMalformed(lines: String) {
         let digest = ContentDigest(of: "x").description
         let hex = ContentDigest(of: "x").hex
-        let body = "mono action result 1\nkey \(key)\n"
+        let body = "mono action result 2\nkey \(key)\n"
             + lines.replacing("D", with: digest).replacing("H", with: hex) + (lines.isEmpty ? "" : "\n")
         #expect(throws: Malformation.self) { try decodeChecked(Array(body.utf8)) }
     }
 
     @Test func strangeHeadsAreMalformed() {
         for head in [
-            "", "\n", "mono action result 2\nkey \(key)\n", "mono action result 1 \nkey \(key)\n", "mono action result 1\n",
-            "mono action result 1\nkey\n", "mono action result 1\nkey \n", "mono action result 1\nkey \(key.hex)/9\n",
-            "mono action result 1\r\nkey \(key)\n", "\u{feff}mono action result 1\nkey \(key)\n",
+            "", "\n", "mono action result 1\nkey \(key)\n", "mono action result 2 \nkey \(key)\n", "mono action result 2\n",
+            "mono action result 2\nkey\n", "mono action result 2\nkey \n", "mono action result 2\nkey \(key.hex)/9\n",
+            "mono action result 2\r\nkey \(key)\n", "\u{feff}mono action result 2\nkey \(key)\n",
         ] {
             #expect(throws: Malformation.self) { try decodeChecked(Array((head + "cost 1 2\n").utf8)) }
         }
     }
 
     @Test func namesThatAreNotUTF8AreMalformed() {
-        let head = "mono action result 1\nkey \(key)\ncost 1 2\nfile \(ContentDigest(of: "x")) "
+        let head = "mono action result 2\nkey \(key)\ncost 1 2\nfile \(ContentDigest(of: "x")) "
         for name: [UInt8] in [[0xff], [0x61, 0xc3], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [0x5c, 0x5c, 0xff]] {
             #expect(throws: Malformation.self) { try decodeChecked(Array(head.utf8) + name + [10]) }
         }

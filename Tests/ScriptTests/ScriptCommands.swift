@@ -107,6 +107,7 @@ extension ScriptWorld {
             for path in arguments.dropFirst() { for url in try matches(path) { Foundation.chmod(url.path, mode) } }
         case "damage": try damage(arguments)
         case "falsify": try falsify(arguments)
+        case "forge": try forge(arguments)
         default: throw ScriptFailure("no command '\(command)'")
         }
     }

@@ -12,9 +12,10 @@ import Testing
         return names.filter { $0.hasSuffix(".txt") && (chosen.isEmpty || chosen.contains($0)) }.sorted()
     }
 
-    /// The program lies beside the tests.
+    /// The program that `MONO_PROGRAM` names, such as a release that is to be compared; else the one that lies beside the tests.
     static var program: String {
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        if let named = ProcessInfo.processInfo.environment["MONO_PROGRAM"] { return named }
+        return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appendingPathComponent("mono").path
     }
 
