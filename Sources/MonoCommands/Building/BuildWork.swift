@@ -32,6 +32,12 @@ struct BuildWork {
 
     /// In a workspace that is open already. `asking`: what asks plugins; where nobody does, targets that are built with them are left out.
     init(_ options: BuildOptions, in session: Session, workspace: OpenWorkspace, goal: BuildRequest.Goal, asking programs: Programs? = nil) throws {
+        // Clang takes each `%` of the paths in its module cache for a random digit when it names temporary files, and modules end up empty.
+        guard !workspace.root.string.contains("%") else {
+            throw ErrorReport(
+                code: .workspace, what: "nothing can be built in a folder with a '%' in its path", place: workspace.root.string,
+                details: ["clang cannot keep its modules there: some compiles would fail, others not"], hint: "move or rename the folder")
+        }
         var request = BuildRequest(
             goal: goal, configuration: options.configuration, flags: BuildWork.flags(options),
             triple: workspace.toolchain.triple, sdk: workspace.toolchain.sdk, toolchain: workspace.toolchain.root.string, wiring: workspace.configuration.wiring)

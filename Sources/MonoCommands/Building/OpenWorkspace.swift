@@ -71,12 +71,6 @@ struct OpenWorkspace: Sendable {
     init(building options: BuildOptions, in session: Session, programs: Programs, whenFound: (AbsolutePath) -> Void = { _ in }) throws {
         try self.init(
             in: session, cache: options.cache, jobs: options.jobs, sdk: SwiftSDKChoice(options, in: session), loading: options.loading, programs: programs, whenFound: whenFound)
-        // Clang takes each `%` of the paths in its module cache for a random digit when it names temporary files, and modules end up empty.
-        if root.string.contains("%") {
-            throw ErrorReport(
-                code: .workspace, what: "nothing can be built in a folder with a '%' in its path", place: root.string,
-                details: ["clang cannot keep its modules there: some compiles would fail, others not"], hint: "move or rename the folder")
-        }
     }
 
     /// From now on results are kept in that folder, and the cache is only asked.
