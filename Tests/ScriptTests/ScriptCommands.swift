@@ -82,6 +82,7 @@ extension ScriptWorld {
                 let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
                 environment[parts[0]] = parts.count == 2 ? parts[1] : nil
             }
+        case "set": environment[try one(arguments)] = (last?.output ?? "").trimmingCharacters(in: .newlines)
         case "input": input = arguments.joined(separator: "\n") + "\n"
         case "edit": try edit(arguments)
         case "append":
