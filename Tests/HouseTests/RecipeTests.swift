@@ -14,4 +14,24 @@ import Testing
         #expect(told.count > 5)
         #expect(Array(told) == Array(run))
     }
+
+    @Test("each line of Docs/Security.md is held by a script or a test that is there, and each such script holds one")
+    func security() throws {
+        let root = try House().root, files = FileManager.default
+        let page = try String(contentsOf: root.appendingPathComponent("Docs/Security.md"), encoding: .utf8)
+        let folder = root.appendingPathComponent("Tests/ScriptTests/Scripts")
+        let scripts: Set<String> = Set(try files.contentsOfDirectory(atPath: folder.path).map { $0.replacing(".txt", with: "") })
+        let below = files.enumerator(atPath: root.appendingPathComponent("Tests").path)?.allObjects ?? []
+        let tests: Set<String> = Set(below.compactMap { ($0 as? String)?.split(separator: "/").last.map { $0.replacing(".swift", with: "") } }.map { String($0) })
+        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| attack") && !$0.hasPrefix("| what happens") }
+        var named: Set<String> = []
+        for row in rows {
+            let holders = row.split(separator: "|").last.map { $0.matches(of: /`([^`]+)`/).map { String($0.1) } } ?? []
+            #expect(!holders.isEmpty || row.contains("see below"), "\(row)")
+            for name in holders { #expect(scripts.contains(name) || tests.contains(name), "\(name)") }
+            named.formUnion(holders)
+        }
+        #expect(rows.count > 25)
+        for script in scripts where script.hasPrefix("security-") { #expect(named.contains(script), "\(script)") }
+    }
 }
