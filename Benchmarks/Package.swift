@@ -14,6 +14,8 @@ let package = Package(
         .executable(name: "wiring-bench", targets: ["WiringBench"]),
         .executable(name: "conformance", targets: ["Conformance"]),
         .executable(name: "sweep", targets: ["Sweep"]),
+        .executable(name: "race-campaign", targets: ["RaceCampaign"]),
+        .executable(name: "damage-campaign", targets: ["DamageCampaign"]),
     ],
     dependencies: [.package(name: "mono", path: "..")],
     targets: [
@@ -24,6 +26,8 @@ let package = Package(
         .executableTarget(name: "WiringBench", dependencies: ["Measuring"]),
         .executableTarget(name: "Conformance", dependencies: ["Measuring"]),
         .executableTarget(name: "Sweep", dependencies: ["Measuring"]),
+        .executableTarget(name: "RaceCampaign", dependencies: ["Measuring"]),
+        .executableTarget(name: "DamageCampaign", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "ArchitectureBench", dependencies: ["Measuring"]),
         .executableTarget(name: "MutationCorpus", dependencies: ["Measuring", .product(name: "MonoLibraries", package: "mono")]),

@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import InterfaceDigests
+import Measuring
 import Toolchains
 
 /// Many modules that chance makes, with many edits to each: what the ABI digest does not show must reach no client.

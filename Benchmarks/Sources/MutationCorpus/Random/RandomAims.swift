@@ -1,3 +1,5 @@
+import Measuring
+
 /// Edits that chance alone would make too seldom: each aims at something that digests have got wrong, or that they want to leave out.
 extension RandomModule {
     /// Nil: this module has nothing of the kind that chance chose.

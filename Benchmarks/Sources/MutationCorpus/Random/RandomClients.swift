@@ -1,3 +1,5 @@
+import Measuring
+
 /// A client's source in parts that stand alone: what the compiler refuses is taken out, and the rest stays.
 struct ClientText {
     struct Part {

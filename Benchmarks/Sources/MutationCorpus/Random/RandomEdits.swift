@@ -1,3 +1,5 @@
+import Measuring
+
 /// What an edit does to one declaration. Most results compile; the others are counted, and cost one run of the compiler.
 extension RandomModule {
     /// The same module after one edit, sometimes two, and what they were; nil: nothing was to be done where chance pointed.

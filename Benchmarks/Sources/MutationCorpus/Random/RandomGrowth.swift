@@ -1,3 +1,5 @@
+import Measuring
+
 /// How declarations come to be.
 extension RandomModule {
     init(_ random: inout SeededGenerator) {

@@ -1,3 +1,5 @@
+import Measuring
+
 /// What an edit does to one member or function.
 extension RandomModule {
     mutating func changeProperty(_ node: inout Node, in parent: Node?, _ file: Int, _ random: inout SeededGenerator) -> String? {

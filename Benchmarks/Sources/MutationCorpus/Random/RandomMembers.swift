@@ -1,3 +1,5 @@
+import Measuring
+
 /// How members and functions come to be.
 extension RandomModule {
     func scope(in node: Node, _ file: Int, _ level: Access) -> Scope {

@@ -1,3 +1,5 @@
+import Measuring
+
 /// A module that chance makes: its declarations, in sources that import a lower module or not.
 ///
 /// It need not compile: who makes one asks the compiler, and takes out what it refuses.

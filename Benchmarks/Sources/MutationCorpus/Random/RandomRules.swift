@@ -1,3 +1,5 @@
+import Measuring
+
 /// Small modules of what single rules of the digest are there for, each rule's in several forms: most of their edits are ones that
 /// no other line shows.
 extension RandomModule {

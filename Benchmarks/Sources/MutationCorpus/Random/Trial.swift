@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import InterfaceDigests
+import Measuring
 
 /// A module that chance made, with its clients compiled against it.
 struct Trial {
