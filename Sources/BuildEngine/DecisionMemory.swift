@@ -62,7 +62,7 @@ final class DecisionMemory: Sendable {
         if let entries { try? files.write(DecisionMemory.encode(entries, binding), to: path) }
     }
 
-    private static let format = 2
+    private static let format = 3
 
     /// All that a memory holds, whatever cache it is bound to; sorted by action.
     static func all(at path: AbsolutePath, _ files: any FileSystem) -> [(action: ActionID, entry: Entry)] {
@@ -74,18 +74,21 @@ final class DecisionMemory: Sendable {
         var writer = ByteWriter()
         writer.write(format)
         writer.write(binding.joined(separator: "\n"))
-        // Lists of names repeat: most actions read the same system headers.
-        var lists: [[String]: Int] = [:]
-        var ordered: [[String]] = []
+        // Lists of names repeat, and so do names: most actions read the same system headers, in lists of a thousand.
+        var lists: [[String]: Int] = [:], ordered: [[String]] = []
+        var names: [String: Int] = [:]
         let sorted = entries.sorted { $0.key < $1.key }
         for (_, entry) in sorted where lists[entry.names] == nil {
             lists[entry.names] = ordered.count
             ordered.append(entry.names)
+            for name in entry.names where names[name] == nil { names[name] = names.count }
         }
+        writer.write(names.count)
+        for (name, _) in names.sorted(by: { $0.value < $1.value }) { writer.write(name) }
         writer.write(ordered.count)
         for list in ordered {
             writer.write(list.count)
-            for name in list { writer.write(name) }
+            for name in list { writer.write(names[name]!) }
         }
         writer.write(sorted.count)
         for (id, entry) in sorted {
@@ -110,15 +113,22 @@ final class DecisionMemory: Sendable {
     /// `binding`: nil for any.
     private static func decode(_ bytes: [UInt8], _ binding: [String]?) -> [ActionID: Entry]? {
         guard var reader = ByteReader(sealed: bytes), reader.number() == format, let bound = reader.text(),
-            binding.map({ $0.joined(separator: "\n") == bound }) ?? true, let listCount = reader.count() else { return nil }
+            binding.map({ $0.joined(separator: "\n") == bound }) ?? true, let nameCount = reader.count() else { return nil }
+        var names: [String] = []
+        names.reserveCapacity(nameCount)
+        for _ in 0..<nameCount {
+            guard let name = reader.text() else { return nil }
+            names.append(name)
+        }
+        guard let listCount = reader.count() else { return nil }
         var lists: [[String]] = []
         for _ in 0..<listCount {
             guard let count = reader.count() else { return nil }
             var list: [String] = []
             list.reserveCapacity(count)
             for _ in 0..<count {
-                guard let name = reader.text() else { return nil }
-                list.append(name)
+                guard let name = reader.number(), names.indices.contains(name) else { return nil }
+                list.append(names[name])
             }
             lists.append(list)
         }

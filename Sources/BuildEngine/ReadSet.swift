@@ -1,6 +1,7 @@
 import BuildPlanning
 import Digests
 import Disk
+import Glibc
 import Synchronization
 
 /// What runs of an action were seen to read beyond what it declares, as it is now: system headers, headers found by searching.
@@ -47,10 +48,12 @@ final class ReadableFiles: Sendable {
     private let seen = Mutex<[String: Look]>([:])
     private let lookedAhead = Mutex<Set<Action.Subject>>([])
     private let askingAssemblers = Mutex<[String: Bool]>([:])
-    private let sets = Mutex<[[String]: Readings?]>([:])
+    private let sets = Mutex<[NameList: Readings?]>([:])
+    private let emptyPlaces: EmptyPlaces
 
     init(root: AbsolutePath, files: any FileSystem, workspace: FileDigests, machine: FileDigests) {
         (self.root, self.files, self.workspace, self.machine) = (root, files, workspace, machine)
+        emptyPlaces = EmptyPlaces(files: files)
     }
 
     func absolute(_ path: String) -> AbsolutePath { AbsolutePath(path, in: root) }
@@ -100,6 +103,7 @@ final class ReadableFiles: Sendable {
         } catch {
             // A file of zeros takes no room on a disk.
             if error.code == FileDigests.tooLarge { return .refused }
+            if [ENOENT, ENOTDIR].contains(error.code) { return .found(nil) }
             guard let kind = files.status(place)?.kind, kind != .file else { return .found(nil) }
             return .found(ContentDigest(of: "no file"))
         }
@@ -123,7 +127,8 @@ final class ReadableFiles: Sendable {
 
     /// `names` as they are in this build. `names` are sorted. Nil where one of them is nothing that an action can be said to have read.
     func readings(of names: [String]) -> Readings? {
-        if let known = sets.withLock({ $0[names] }) { return known }
+        let list = NameList(names: names)
+        if let known = sets.withLock({ $0[list] }) { return known }
         var found: [Readings.File]? = []
         for name in names {
             guard case .found(let digest) = once(name) else {
@@ -133,8 +138,19 @@ final class ReadableFiles: Sendable {
             found?.append(Readings.File(path: name, digest: digest))
         }
         let readings = found.map { Readings(files: $0) }
-        sets.withLock { $0[names] = .some(readings) }
+        sets.withLock { $0[list] = .some(readings) }
         return readings
+    }
+
+    /// A key of a few hashed words: lists have a thousand names, and most actions have one of few.
+    private struct NameList: Hashable {
+        let names: [String]
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(names.count)
+            if let last = names.last { hasher.combine(last) }
+            if !names.isEmpty { hasher.combine(names[names.count / 2]) }
+        }
     }
 
     /// Looks at files that actions of `subject` may read, before the first of them runs: a file that holds something else after a run than was seen
@@ -152,7 +168,8 @@ final class ReadableFiles: Sendable {
 
     private func once(_ path: String) -> Look {
         if let known = seen.withLock({ $0[path] }) { return known }
-        let look = look(path)
+        let look = emptyPlaces.contains(path) ? .found(nil) : look(path)
+        if case .found(nil) = look { emptyPlaces.look(around: path) }
         seen.withLock { $0[path] = look }
         return look
     }

@@ -40,10 +40,13 @@ public struct ByteReader {
     /// Nil unless `sealed` is whole.
     public init?(sealed: [UInt8]) {
         guard sealed.count >= 64 else { return nil }
-        let content = Array(sealed[64...])
-        guard Array(ContentDigest(of: content).hex.utf8) == Array(sealed[..<64]) else { return nil }
-        bytes = content
-        at = 0
+        let isWhole = sealed.withUnsafeBytes { bytes in
+            var hasher = SHA256Hasher()
+            hasher.update(UnsafeRawBufferPointer(rebasing: bytes[64...]))
+            return bytes[..<64].elementsEqual(hasher.finish().hex.utf8)
+        }
+        guard isWhole else { return nil }
+        (bytes, at) = (sealed, 64)
     }
 
     /// Reads what is part of something that is known to be whole.
@@ -51,8 +54,7 @@ public struct ByteReader {
 
     public mutating func number() -> Int? {
         guard bytes.count - at >= 8 else { return nil }
-        var value: UInt64 = 0
-        for index in 0..<8 { value |= UInt64(bytes[at + index]) << UInt64(8 * index) }
+        let value = bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: at, as: UInt64.self)) }
         at += 8
         return Int(exactly: Int64(bitPattern: value))
     }
@@ -77,9 +79,10 @@ public struct ByteReader {
 
     /// `.some(nil)` for the digest of nothing.
     public mutating func digest() -> ContentDigest?? {
-        guard let text = text() else { return nil }
-        if text.isEmpty { return .some(nil) }
-        guard let digest = ContentDigest(text) else { return nil }
-        return .some(digest)
+        guard let length = count() else { return nil }
+        defer { at += length }
+        if length == 0 { return .some(nil) }
+        let digest = bytes.withUnsafeBufferPointer { ContentDigest(description: UnsafeBufferPointer(rebasing: $0[at..<at + length])) }
+        return digest.map { .some($0) }
     }
 }

@@ -81,10 +81,24 @@ extension ContentDigest: CustomStringConvertible {
 
     /// Reads what `description` writes, and nothing else: a digest has one spelling.
     public init?(_ description: some StringProtocol) {
-        guard let slash = description.firstIndex(of: "/") else { return nil }
-        let digits = description[description.index(after: slash)...]
-        // `Int64` alone would take "+5" and "05" too.
-        guard let size = Int64(digits), digits == String(size) else { return nil }
-        self.init(hex: description[..<slash], size: size)
+        let digest = Array(description.utf8).withUnsafeBufferPointer { ContentDigest(description: $0) }
+        guard let digest else { return nil }
+        self = digest
+    }
+
+    /// The same from bytes.
+    init?(description bytes: UnsafeBufferPointer<UInt8>) {
+        // 64 digits, a slash, and at most as many digits as `Int64` has. No sign, and no zero before others.
+        guard (66...84).contains(bytes.count), bytes[64] == UInt8(ascii: "/"), bytes[65] != UInt8(ascii: "0") || bytes.count == 66 else { return nil }
+        var size: Int64 = 0
+        for byte in bytes[65...] {
+            let digit = byte &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            let (tenfold, isTooLarge) = size.multipliedReportingOverflow(by: 10)
+            let (sum, isTooMuch) = tenfold.addingReportingOverflow(Int64(digit))
+            if isTooLarge || isTooMuch { return nil }
+            size = sum
+        }
+        self.init(hexDigits: UnsafeBufferPointer(rebasing: bytes[..<64]), size: size)
     }
 }
