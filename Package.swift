@@ -30,19 +30,24 @@ let layers: [(name: String, imports: [String])] = [
     ]),
     ("GraphAnalysis", ["Targets", "BuildPlanning"]),
     ("CompileProfile", ["Targets"]),
+    ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "PackageManifests", "Wiring"]),
     ("TestRunning", [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache", "TestDiscovery",
-        "BuildPlanning", "BuildEngine",
+        "GitHistory", "PackageManifests", "BuildPlanning", "BuildEngine", "AffectedTargets",
     ]),
     ("CodeCoverage", ["JSON", "Disk", "Subprocesses", "Toolchains"]),
     ("ArchitectureRules", ["Digests", "SwiftText", "Parallelism", "Disk", "Targets", "PackageManifests"]),
     ("Scaffolding", ["PackageManifests", "SwiftText", "Targets"]),
-    ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "PackageManifests", "Wiring"]),
+    ("Workspaces", [
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache", "PackageManifests",
+        "InterfaceDigests", "PackagePlugins", "BuildPlanning", "BuildEngine", "GitHistory", "AffectedTargets", "TestRunning", "CodeCoverage",
+        "ArchitectureRules", "GraphAnalysis", "CompileProfile",
+    ]),
     ("MonoCommands", [
         "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
         "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage",
-        "PackagePlugins",
+        "PackagePlugins", "Workspaces",
     ]),
 ]
 

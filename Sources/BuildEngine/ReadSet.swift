@@ -1,7 +1,6 @@
 import BuildPlanning
 import Digests
 import Disk
-import Glibc
 import Synchronization
 
 /// What runs of an action were seen to read beyond what it declares, as it is now: system headers, headers found by searching.
@@ -103,7 +102,7 @@ final class ReadableFiles: Sendable {
         } catch {
             // A file of zeros takes no room on a disk.
             if error.code == FileDigests.tooLarge { return .refused }
-            if [ENOENT, ENOTDIR].contains(error.code) { return .found(nil) }
+            if error.isMissing { return .found(nil) }
             guard let kind = files.status(place)?.kind, kind != .file else { return .found(nil) }
             return .found(ContentDigest(of: "no file"))
         }

@@ -54,6 +54,11 @@ struct ConfinedFileSystem<Base: FileSystem>: FileSystem {
         return try base.read(path, atMost: limit)
     }
 
+    func lock(_ path: AbsolutePath) throws(FileError) -> FolderLock? {
+        try check(.create, path, last: true)
+        return try base.lock(path)
+    }
+
     func digest(_ path: AbsolutePath) throws(FileError) -> ContentDigest {
         try check(.read, path, last: true)
         return try base.digest(path)

@@ -1,4 +1,5 @@
 import Digests
+import Glibc
 
 /// What a look at a path found, without reading it.
 public struct FileStatus: Hashable, Sendable {
@@ -45,6 +46,9 @@ public struct FileError: Error, Hashable, Sendable {
     public init(_ attempt: Attempt, _ path: AbsolutePath, code: Int32) {
         (self.attempt, self.path, self.code) = (attempt, path, code)
     }
+
+    /// Nothing is there, or what stands on the way is no folder.
+    public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 }
 
 /// Every touch of a file goes through here: one real form (`LocalFileSystem`) and one in memory for tests (`InMemoryFileSystem`).
@@ -131,6 +135,13 @@ public protocol FileSystem: Sendable {
     /// the end: what lies behind one is `ELOOP` or not there, and `status` tells of the link itself. How `folder` is reached does not matter,
     /// and what lies elsewhere is as before. May be applied more than once; of nested folders the outer one counts.
     func confined(to folder: AbsolutePath) -> any FileSystem
+
+    /// Takes the lock whose file is `path`, in a folder that exists; nil where somebody else holds it. It is free again when what is returned goes.
+    func lock(_ path: AbsolutePath) throws(FileError) -> FolderLock?
+}
+
+extension FileSystem {
+    public func lock(_ path: AbsolutePath) throws(FileError) -> FolderLock? { try FolderLock(ifFree: path) }
 }
 
 /// The largest files that are read in one piece, in bytes. A file of zeros takes no room on a disk, and all of it in memory.

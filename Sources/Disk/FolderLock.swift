@@ -5,6 +5,10 @@ import Glibc
 public final class FolderLock: Sendable {
     /// Whoever inherits this holds the lock as well, and it is free when the last of them has ended. No standard stream's number.
     public let descriptor: Int32
+    private let release: @Sendable () -> Void
+
+    /// Of files in memory: `release` lets go of it. There is nothing to inherit.
+    init(release: @escaping @Sendable () -> Void) { (descriptor, self.release) = (-1, release) }
 
     /// Takes the lock whose file is `path`, in a folder that exists; nil where another process holds it.
     public init?(ifFree path: AbsolutePath) throws(FileError) {
@@ -23,7 +27,9 @@ public final class FolderLock: Sendable {
             throw FileError(.create, path, code: code)
         }
         self.descriptor = descriptor
+        let held = descriptor
+        release = { close(held) }
     }
 
-    deinit { close(descriptor) }
+    deinit { release() }
 }

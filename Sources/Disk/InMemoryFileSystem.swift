@@ -23,6 +23,7 @@ public final class InMemoryFileSystem: FileSystem {
         var interruptions: [Interruption] = []
         /// How many more bytes fit on the disk; nil for any number.
         var space: Int64?
+        var locked: Set<AbsolutePath> = []
         var read: [AbsolutePath] = []
 
         /// Does something that takes `bytes` on the disk.
@@ -170,6 +171,11 @@ public final class InMemoryFileSystem: FileSystem {
         let found = ContentDigest(of: content)
         if found == expected { try write(content, to: path, permissions: permissions, durably: durably) }
         return found
+    }
+
+    public func lock(_ path: AbsolutePath) throws(FileError) -> FolderLock? {
+        guard state.withLock({ $0.locked.insert(path).inserted }) else { return nil }
+        return FolderLock { [weak self] in _ = self?.state.withLock { $0.locked.remove(path) } }
     }
 
     public func makeFolder(_ path: AbsolutePath) throws(FileError) {

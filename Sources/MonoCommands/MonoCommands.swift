@@ -41,6 +41,8 @@ public enum Mono {
             }
             let code = try work(Session(environment: environment, global: global, folder: folder, terminal: terminal, start: start))
             return lost(terminal) ?? code
+        } catch let ended as BuildEnded {
+            return ended.code
         } catch {
             let report = ErrorReport(error)
             let errors = terminal(global.color).errors

@@ -69,9 +69,16 @@ public struct CommandError: Error, Hashable, Sendable {
 public protocol CommandRunner: Sendable {
     /// Runs to the end on the calling thread, and returns what came of it. `cancellation` ends the program's whole process group.
     func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult
+
+    /// From now on programs that may hold a lock inherit this descriptor, above 2, until `takeBack`. The first one that is lent counts.
+    func lend(_ descriptor: Int32)
+    func takeBack(_ descriptor: Int32)
 }
 
 extension CommandRunner {
+    public func lend(_ descriptor: Int32) {}
+    public func takeBack(_ descriptor: Int32) {}
+
     public func run(_ command: Command) throws(CommandError) -> CommandResult {
         try run(command, cancellation: Cancellation())
     }

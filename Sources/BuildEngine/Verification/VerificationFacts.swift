@@ -104,4 +104,7 @@ public struct VerificationSummary: Sendable {
     public var cpu: Int64 = 0
 
     init(_ start: VerificationStart) { self.start = start }
+
+    /// Each result that was looked at is what the tools make, and each could be looked at.
+    public var succeeded: Bool { mismatches.isEmpty && obstacles.isEmpty }
 }

@@ -3,6 +3,7 @@ import BuildPlanning
 import GraphAnalysis
 import JSON
 import Targets
+import Workspaces
 
 /// What `mono advise` prints.
 struct AdviceReport {

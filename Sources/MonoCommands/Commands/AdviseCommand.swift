@@ -5,6 +5,7 @@ import GitHistory
 import GraphAnalysis
 import PackageManifests
 import Targets
+import Workspaces
 
 /// `mono advise`: which edges of the graph cost most, over the commits that there were.
 enum AdviseCommand: Subcommand {
@@ -40,17 +41,19 @@ enum AdviseCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(building: options.build, in: session, programs: programs) }
-        let selection = GoalSelection(workspace, in: session)
+        let workspace = try session.open(options.build, programs)
+        let selection = GoalSelection(workspace, from: session.folder)
         let edge = try options.whatIf.map { try self.edge($0, selection, workspace.loaded.graph) }
-        let repository = try GitRepository(around: workspace.root, in: session, programs)
+        let repository = try programs.interruptible { try workspace.repository(programs.cancellation) }
         let commits = try programs.interruptible { try repository.recentCommits(options.commits) }
-        let work = try BuildWork(options.build, in: session, workspace: workspace, goal: .everything)
+        let work = try workspace.plan(.everything, options.build.settings(in: session))
         let measured = MeasuredPlan(work)
 
         let graph = workspace.loaded.graph
         let targets = try programs.interruptible {
-            try TargetHistory(commits, of: repository, in: workspace, building: options.build, emits: options.isByDigest, session, programs)
+            try TargetHistory(
+                commits, of: repository, in: workspace, options.build.settings(in: session), emits: options.isByDigest, programs.cancellation,
+                progress: session.progress(in: workspace.root))
         }
         let history = ChangeHistory(graph, counted: measured.targets, milliseconds: measured.work, changes: targets.changes)
         var report = AdviceReport(
@@ -59,7 +62,7 @@ enum AdviseCommand: Subcommand {
         report.unused = unused(in: workspace)
         if let edge {
             let other = try graph.without(edge.from, dependingOn: edge.to)
-            let plan = try work.planned(for: other)
+            let plan = try work.plan(for: other)
             report.whatIf = .init(
                 from: edge.from, to: edge.to, shape: GraphShape(other, of: measured.targets),
                 timeline: BuildTimeline(plan.graph) { measured.milliseconds[$0] }, advice: history.advice(on: edge, keeps: targets.changesInterface))

@@ -1,6 +1,10 @@
 import AffectedTargets
+import Disk
+import GitHistory
 import Parallelism
+import Synchronization
 import Targets
+import Workspaces
 
 /// `mono affected`: which targets a change reaches.
 enum AffectedCommand: Subcommand {
@@ -68,26 +72,27 @@ enum AffectedCommand: Subcommand {
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let form = try form(of: options)
         let programs = Programs()
-        var asked: Background<Result<AffectedChanges, any Error>>?
+        let asked = Mutex<Background<Result<AffectedChanges, any Error>>?>(nil)
         // No git is left behind, whatever comes in between.
-        defer { _ = asked?.wait() }
-        let workspace = try programs.interruptible {
-            try OpenWorkspace(building: options.build, in: session, programs: programs) { root in
-                guard let revision = options.comparison.revision else { return }
-                asked = Background { Result { try AffectedChanges(options.comparison, since: revision, at: root, session, programs) } }
-            }
+        defer { _ = asked.withLock { $0 }?.wait() }
+        let closed = try programs.interruptible { try session.workspace(options.build, programs) }
+        let workspace = try session.open(closed, programs) {
+            guard let comparison = options.comparison.comparison else { return }
+            asked.withLock { $0 = Background { Result { try changes(comparison, at: closed.root, session, programs) } } }
         }
-        let selection = try AffectedSelection(options.comparison, in: workspace, session, programs, changes: asked?.wait())
+        let early = asked.withLock { $0 }?.wait()
+        let selection = try options.comparison.find(in: workspace, session, programs, early: early)
         let kinds = Set(options.kinds)
         let shown = selection.answer.targets.filter { id in
             kinds.isEmpty || selection.answer.graph.targets[id].map { kinds.contains(KindChoice($0.kind)) } ?? false
         }
         var report = AffectedReport(answer: selection.answer, shown: shown, revision: options.comparison.revision ?? "", base: selection.base)
         if options.isByDigest {
-            let effects = EffectsByDigest(selection: selection, options: options.build, workspace: workspace, session: session, programs: programs)
-            switch try programs.interruptible({ try effects.find(isCommitted: options.comparison.isCommitted) }) {
-            case .found(let found): report.effects = found
-            case .failed(let code): return code
+            report.effects = try programs.interruptible {
+                try workspace.effects(
+                    of: selection, isCommitted: options.comparison.isCommitted, options.build.settings(in: session),
+                    asking: options.build.asking(workspace, in: session, programs)
+                ) { try BuildReporting(options.build, $0, in: session.moved(to: $0.workspace.root), isQuiet: true).observers }
             }
         }
         let output = session.terminal.output
@@ -100,6 +105,17 @@ enum AffectedCommand: Subcommand {
         case .dot: output.print(report.dot)
         }
         return options.setsExitCode && !report.touched.isEmpty ? .affected : .success
+    }
+
+    /// Nothing of it needs the workspace's manifests but where links lead out of the root: so git is asked while these are read.
+    private static func changes(
+        _ comparison: Comparison, at root: AbsolutePath, _ session: Session, _ programs: Programs
+    ) throws -> AffectedChanges {
+        let files = LocalFileSystem()
+        let repository = try GitRepository(
+            around: root, files: files, commands: programs.commands, environment: session.environment.variables,
+            cancellation: programs.cancellation)
+        return try AffectedChanges(comparison, in: repository, at: root, files: files)
     }
 
     private static func form(of options: Options) throws -> Form {

@@ -1,7 +1,9 @@
 import BuildEngine
 import BuildPlanning
 import Disk
+import Targets
 import TestRunning
+import Workspaces
 
 /// `mono build`: builds what changed, restores the rest.
 enum BuildCommand: Subcommand {
@@ -31,36 +33,35 @@ enum BuildCommand: Subcommand {
         }
         try options.checkAffected()
         let programs = Programs()
+        let closed = try programs.interruptible { try session.workspace(options, programs) }
         if options.showsProductsFolder {
-            let place = try programs.interruptible { try ResultsPlace(options, in: session, programs: programs) }
-            session.terminal.output.print((place.root / place.layout.products).string)
+            let platform = try programs.interruptible { try closed.platform() }
+            let layout = BuildLayout(configuration: options.configuration, platform: platform)
+            session.terminal.output.print((closed.root / layout.products).string)
             return .success
         }
-        var facts: RuntimeFactsMemory?
-        let work = try programs.interruptible {
-            guard options.buildsTests else { return try BuildWork(options, in: session, programs: programs, requests: options.requests) }
-            return try BuildWork(options, in: session, programs: programs) { try goalWithTests(options, in: $0, session, programs, &facts) }
-        }
-        if options.buildsTests, !options.requests.isEmpty, let leftOut = work.plan.leftOut.first { throw PlanningError.cannotBuild(leftOut) }
-        let reporting = try BuildReporting(options, work, in: session)
-        let summary = work.build(observers: reporting.observers, cancellation: programs.cancellation)
-        if !options.isDryRun { facts?.save() }
+        let workspace = try session.open(closed, programs), preparation = TestPreparation(workspace)
+        let goal = try options.buildsTests
+            ? goalWithTests(options, in: workspace, preparation, session, programs) : options.goal(in: workspace, session, programs)
+        let build = try options.plan(goal, in: workspace, session, programs)
+        if options.buildsTests, !options.requests.isEmpty, let leftOut = build.plan.leftOut.first { throw PlanningError.cannotBuild(leftOut) }
+        let reporting = try BuildReporting(options, build, in: session)
+        let summary = build.build(observers: reporting.observers, cancellation: programs.cancellation)
+        if options.buildsTests, !options.isDryRun { preparation.save() }
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
         if let failure = ExitCode(failureOf: summary.verification) { return failure }
-        return work.plan.leftOut.isEmpty ? .success : .leftOut
+        return build.plan.leftOut.isEmpty ? .success : .leftOut
     }
 
-    /// What is built without tests, and what `mono test` builds. `facts`: what is found out about tests' sources, to be kept for the next time.
+    /// What is built without tests, and what `mono test` builds.
     private static func goalWithTests(
-        _ options: BuildOptions, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs, _ facts: inout RuntimeFactsMemory?
+        _ options: BuildOptions, in workspace: OpenWorkspace, _ preparation: TestPreparation, _ session: Session, _ programs: Programs
     ) throws -> BuildRequest.Goal {
-        let selection = GoalSelection(workspace, in: session), memory = TestWork.memory(of: workspace)
-        var (goal, tests) = try selection.goalWithTests(options.requests, products: options.products)
+        var (goal, tests) = try GoalSelection(workspace, from: session.folder).goalWithTests(options.requests, products: options.products)
         if options.isAffectedOnly {
-            let affected = Set(try AffectedSelection(options.comparison, in: workspace, session, programs).answer.targets)
+            let affected = try options.comparison.targets(in: workspace, session, programs)
             (goal, tests) = (.among(affected), tests.filter(affected.contains))
         }
-        facts = memory
-        return .and(goal, tests: tests.map { TestWork.program(of: $0, in: workspace, options.configuration, memory).program })
+        return .and(goal, tests: preparation.programs(of: tests, options.configuration).map(\.program))
     }
 }

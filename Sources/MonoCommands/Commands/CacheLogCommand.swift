@@ -3,6 +3,7 @@ import BuildEngine
 import BuildPlanning
 import Digests
 import PackageManifests
+import Workspaces
 
 /// `mono cache log`.
 enum CacheLogCommand: Subcommand {
@@ -29,7 +30,8 @@ enum CacheLogCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let choice = try CacheChoice(options.cache, in: session), programs = Programs()
-        let cache = try choice.places.cache(for: choice.configuration?.root ?? session.folder, files: choice.files, session, programs)
+        let settings = try choice.places.settings(choice.files, session), root = choice.configuration?.root ?? session.folder
+        let cache = try settings.cache(for: root, choice.files, programs.commands, session.hostEnvironment)
         let output = session.terminal.output
         var found = false
         for (title, key) in try subjects(options.subject, cache, choice, session) {

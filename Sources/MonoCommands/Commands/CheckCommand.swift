@@ -1,6 +1,7 @@
 import ArchitectureRules
 import Disk
 import PackageManifests
+import Workspaces
 
 /// `mono check`: holds the workspace against the rules of its architecture.
 enum CheckCommand: Subcommand {
@@ -42,7 +43,7 @@ enum CheckCommand: Subcommand {
         let programs = Programs()
         let files = LocalFileSystem()
         let baseline = try options.baseline.map { try read($0, files, session) }
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
+        let workspace = try session.open(options.cache, programs)
         let outlines = SourceOutlines(files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/outlines")
         let settings = workspace.configuration.architecture
         let check = ArchitectureCheck(workspace.loaded, settings, markers: workspace.configuration.wiring?.module, files: workspace.files, outlines: outlines)

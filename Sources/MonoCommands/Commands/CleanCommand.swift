@@ -1,7 +1,6 @@
-import BuildPlanning
 import Disk
 import PackageManifests
-import Targets
+import Workspaces
 
 /// `mono clean`: removes what builds left in the workspace. Caches stay.
 enum CleanCommand: Subcommand {
@@ -21,20 +20,11 @@ enum CleanCommand: Subcommand {
         let files = LocalFileSystem()
         // The manifests may be broken; only the root counts.
         let root = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home).root
-        let folder = root / BuildLayout.folder
-        guard files.isFolder(folder) else { return .success }
-        let programs = Programs()
-        let lock = try programs.interruptible {
-            try WorkspaceLock(of: root, files, session.terminal.errors, programs)
+        let programs = Programs(), tell = session.progress(in: root)
+        try programs.interruptible {
+            try Workspace.clean(
+                root, everything: options.isComplete, files: files, commands: programs.commands, programs.cancellation, progress: tell)
         }
-        defer { withExtendedLifetime(lock) {} }
-        guard !options.isComplete else {
-            try files.remove(folder)
-            return .success
-        }
-        let leftByBuilds = ["build", "state"] + BuildConfiguration.allCases.map(\.rawValue)
-        let ofPlatforms = try files.list(folder).map(\.name).filter(BuildLayout.isFolderOfPlatform)
-        for name in leftByBuilds + ofPlatforms { try files.remove(folder / name) }
         return .success
     }
 }

@@ -1,4 +1,5 @@
 import Targets
+import Workspaces
 
 /// `mono __complete KIND`: names for completion scripts, one a line. Whatever goes wrong, there are just no names.
 enum CompleteCommand: Subcommand {
@@ -18,7 +19,8 @@ enum CompleteCommand: Subcommand {
             return .success
         }
         // Somebody waits with a finger on the key: not for another mono too.
-        guard let workspace = try? OpenWorkspace(in: session, cache: CacheOptions(), programs: Programs(), waitingForOthers: false)
+        let programs = Programs()
+        guard let workspace = try? session.workspace(CacheOptions(), programs, { $0.waitsForOthers = false }).open(programs.cancellation)
         else { return .success }
         for name in names(options.kind, in: workspace.loaded.graph) { session.terminal.output.print(name) }
         return .success

@@ -1,5 +1,6 @@
 import JSON
 import Targets
+import Workspaces
 
 /// What `deps`, `dependents` and `path` are asked.
 struct DependencyOptions: Hashable, Sendable {
@@ -27,8 +28,8 @@ struct DependencyOptions: Hashable, Sendable {
     func answer(in session: Session, _ find: (TargetGraph, [TargetID]) throws -> [TargetID]) throws -> ExitCode {
         guard Set(forms).count <= 1 else { throw ErrorReport(code: .usage, what: "'--json' and '--dot' are two forms of one answer", hint: "give one of them") }
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: cache, programs: programs) }
-        let graph = workspace.loaded.graph, selection = GoalSelection(workspace, in: session)
+        let workspace = try session.open(cache, programs)
+        let graph = workspace.loaded.graph, selection = GoalSelection(workspace, from: session.folder)
         let asked = try names.map { try selection.target($0) }
         let found = try find(graph, asked)
         let output = session.terminal.output

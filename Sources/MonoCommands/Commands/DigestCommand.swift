@@ -1,5 +1,7 @@
 import Disk
-import PackageManifests
+import InterfaceDigests
+import Targets
+import Workspaces
 
 /// `mono digest TARGET`.
 enum DigestCommand: Subcommand {
@@ -35,17 +37,9 @@ enum DigestCommand: Subcommand {
         }
         let programs = Programs()
         var earlier = try options.earlier.map { try read($0, in: session) }
-        if let revision = options.revision {
-            switch try digest(at: revision, options, session, programs) {
-            case .digest(let digest): earlier = digest
-            case .failed(let code): return code
-            }
-        }
-        let now: ModuleDigest
-        switch try ModuleDigesting(options: options.build, session: session, programs: programs).digest(of: options.target) {
-        case .digest(let digest): now = digest
-        case .failed(let code): return code
-        }
+        let workspace = try session.open(options.build, programs)
+        if let revision = options.revision { earlier = try digest(at: revision, options, workspace, session, programs) }
+        let now = try digest(options, in: workspace, session, programs)
         let output = session.terminal.output
         guard let earlier else {
             output.print(String(now.text.dropLast()))
@@ -61,30 +55,44 @@ enum DigestCommand: Subcommand {
 
     /// The digest that the target had in a revision, built with the caches of the workspace as it is now.
     private static func digest(
-        at revision: String, _ options: Options, _ session: Session, _ programs: Programs
-    ) throws -> ModuleDigesting.Outcome {
-        let files = LocalFileSystem()
-        let configuration = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home)
-        let places = try CachePlaces(options.build.cache, configuration, session)
-        // One mono at a time lays sources out here.
-        let lock = try WorkspaceLock(of: configuration.root, files, session.terminal.errors, programs)
-        defer { withExtendedLifetime(lock) {} }
-        return try EarlierSources(root: configuration.root, files: files, programs: programs, session: session).with(revision) { folder in
-            var build = options.build
-            build.cache.folder = places.local.string
-            (build.cache.scopes, build.cache.trustedKeys) = (places.scopes, places.trustedKeys)
-            build.cache.shared = places.shared.map { SharedCacheChoice(folder: $0.folder.string, isReadOnly: $0.mode == .readOnly) }
-            let there = try WorkspaceConfiguration.find(from: folder, files: files, home: session.home)
-            guard there.root == folder else {
-                throw ErrorReport(code: .usage, what: "the workspace is no workspace in the revision '\(revision)'")
-            }
-            do {
-                return try ModuleDigesting(options: build, session: session.moved(to: folder), programs: programs).digest(of: options.target)
-            } catch let failure as GoalSelection.Failure {
-                guard case .unknown = failure else { throw failure }
-                throw ErrorReport(code: .usage, what: "there is no target '\(options.target)' in the revision '\(revision)'")
+        at revision: String, _ options: Options, _ workspace: OpenWorkspace, _ session: Session, _ programs: Programs
+    ) throws -> ModuleDigest {
+        try programs.interruptible {
+            try workspace.withEarlier(revision, programs.cancellation) { earlier in
+                guard let earlier else {
+                    throw ErrorReport(code: .usage, what: "the workspace is no workspace in the revision '\(revision)'")
+                }
+                do {
+                    return try digest(options, in: earlier, session.moved(to: earlier.root), programs)
+                } catch let failure as GoalSelection.Failure {
+                    guard case .unknown = failure else { throw failure }
+                    throw ErrorReport(code: .usage, what: "there is no target '\(options.target)' in the revision '\(revision)'")
+                }
             }
         }
+    }
+
+    private static func digest(
+        _ options: Options, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs
+    ) throws -> ModuleDigest {
+        let target = try target(options.target, in: workspace, session)
+        return try programs.interruptible {
+            try workspace.moduleDigest(
+                of: target, options.build.settings(in: session), asking: options.build.asking(workspace, in: session, programs)
+            ) { try BuildReporting(options.build, $0, in: session, isQuiet: true).observers }
+        }
+    }
+
+    /// The one Swift target that is meant, by its name or as `PACKAGE:NAME`.
+    private static func target(_ name: String, in workspace: OpenWorkspace, _ session: Session) throws -> TargetID {
+        guard case .some(let targets, _) = try GoalSelection(workspace, from: session.folder).goal([name], products: []), let first = targets.first else {
+            throw ErrorReport(code: .usage, what: "'\(name)' is a product, and only targets have a digest")
+        }
+        let swift = targets.filter { workspace.loaded.graph.targets[$0]?.language == .swift }
+        guard targets.count == 1 || swift.count == 1 else {
+            throw ErrorReport(code: .usage, what: "'\(name)' names several targets", hint: "say one of \(Words.alternatives(targets.map(\.name)))")
+        }
+        return swift.first ?? first
     }
 
     private static func read(_ path: String, in session: Session) throws -> ModuleDigest {

@@ -1,6 +1,7 @@
 import BuildPlanning
 import GraphAnalysis
 import Targets
+import Workspaces
 
 /// `mono graph`: prints the workspace's targets and what they depend on.
 enum GraphCommand: Subcommand {
@@ -33,9 +34,9 @@ enum GraphCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(building: options.build, in: session, programs: programs) }
+        let workspace = try session.open(options.build, programs)
         let graph = workspace.loaded.graph
-        let goal = try GoalSelection(workspace, in: session).goal(options.requests, products: [])
+        let goal = try GoalSelection(workspace, from: session.folder).goal(options.requests, products: [])
         if options.isMeasured { return try measure(goal, options, workspace, session, programs) }
         var roots = graph.order.filter { !$0.package.isExternal }
         if case .some(let targets, let products) = goal { roots = targets + products.flatMap { graph.products[$0]?.targets ?? [] } }
@@ -52,7 +53,7 @@ enum GraphCommand: Subcommand {
 
     private static func measure(_ goal: BuildRequest.Goal, _ options: Options, _ workspace: OpenWorkspace, _ session: Session, _ programs: Programs) throws -> ExitCode {
         if options.format == .dot { throw ErrorReport(code: .usage, what: "'--metrics' are numbers, and no picture for Graphviz", hint: "leave '--format dot' away") }
-        let work = try BuildWork(options.build, in: session, workspace: workspace, goal: goal, asking: programs)
+        let work = try options.build.plan(goal, in: workspace, session, programs)
         let measured = MeasuredPlan(work), graph = workspace.loaded.graph
         let report = MetricsReport(
             graph: graph, shape: GraphShape(graph, of: measured.targets), timeline: measured.timeline,

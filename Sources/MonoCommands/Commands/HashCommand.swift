@@ -3,6 +3,7 @@ import BuildPlanning
 import Disk
 import PackageManifests
 import Targets
+import Workspaces
 
 /// `mono hash [T…]`: every named component of the keys of targets' actions.
 enum HashCommand: Subcommand {
@@ -40,13 +41,13 @@ enum HashCommand: Subcommand {
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
         let earlier = try options.earlier.map { try read($0, in: session) }
-        let workspace = try programs.interruptible { try OpenWorkspace(building: options.build, in: session, programs: programs) }
-        let graph = workspace.loaded.graph, selection = GoalSelection(workspace, in: session)
+        let workspace = try session.open(options.build, programs)
+        let graph = workspace.loaded.graph, selection = GoalSelection(workspace, from: session.folder)
         let asked = Set(try options.targets.map { try selection.target($0) })
         let wanted = asked.isEmpty ? Set(graph.order.filter { !$0.package.isExternal }) : asked
         // What was named and cannot be built is an error.
         let goal = asked.isEmpty ? BuildRequest.Goal.compiles(of: wanted) : .some(targets: asked.sorted(), products: [])
-        let work = try BuildWork(options.build, in: session, workspace: workspace, goal: goal, asking: programs)
+        let work = try options.build.plan(goal, in: workspace, session, programs)
         let keys = KeyListing(of: wanted.subtracting(work.plan.leftOut.map(\.target)).sorted(), in: work)
         let output = session.terminal.output
         guard var earlier else {
@@ -80,7 +81,7 @@ enum HashCommand: Subcommand {
 
 extension KeyListing {
     /// `targets`: some that the plan has actions for.
-    fileprivate init(of targets: [TargetID], in work: BuildWork) {
+    fileprivate init(of targets: [TargetID], in work: PlannedBuild) {
         let inspected = work.inspect(), graph = work.plan.graph
         let actions = Dictionary(grouping: graph.order) { graph[$0].subject }
         self.init(

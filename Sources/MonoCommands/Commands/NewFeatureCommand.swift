@@ -2,6 +2,7 @@ import Disk
 import PackageManifests
 import Scaffolding
 import Targets
+import Workspaces
 
 /// `mono new feature NAME`: the five targets of a feature, ready to build.
 enum NewFeatureCommand: Subcommand {
@@ -40,7 +41,7 @@ enum NewFeatureCommand: Subcommand {
                 hint: "letters and digits, a capital first: its types and targets are called after it")
         }
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
+        let workspace = try session.open(options.cache, programs)
         guard let file = workspace.configuration.file else {
             throw ErrorReport(
                 code: .workspace, what: "'\(workspace.root)' is one package, and a feature is a package of its own",

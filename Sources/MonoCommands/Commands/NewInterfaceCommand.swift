@@ -2,6 +2,7 @@ import Disk
 import PackageManifests
 import Scaffolding
 import Targets
+import Workspaces
 
 /// `mono new interface FEATURE`: splits an interface off an existing library.
 enum NewInterfaceCommand: Subcommand {
@@ -27,9 +28,9 @@ enum NewInterfaceCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
+        let workspace = try session.open(options.cache, programs)
         let graph = workspace.loaded.graph, files = workspace.files
-        let id = try GoalSelection(workspace, in: session).target(options.target)
+        let id = try GoalSelection(workspace, from: session.folder).target(options.target)
         guard let target = graph.targets[id], let package = graph.packages[id.package], !package.isExternal, target.kind == .library, target.language == .swift else {
             throw ErrorReport(code: .usage, what: "'\(options.target)' is no Swift library of this workspace")
         }

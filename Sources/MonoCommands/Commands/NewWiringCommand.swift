@@ -1,6 +1,7 @@
 import Disk
 import PackageManifests
 import Scaffolding
+import Workspaces
 
 /// `mono new wiring`: the marker protocols, and wiring switched on.
 enum NewWiringCommand: Subcommand {
@@ -24,7 +25,7 @@ enum NewWiringCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
+        let workspace = try session.open(options.cache, programs)
         guard let file = workspace.configuration.file else {
             throw ErrorReport(
                 code: .workspace, what: "'\(workspace.root)' is one package, and what wires programs is a package of its own",

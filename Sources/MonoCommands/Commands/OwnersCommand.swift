@@ -2,6 +2,7 @@ import AffectedTargets
 import Disk
 import JSON
 import Targets
+import Workspaces
 
 /// `mono owners FILE`: the targets that a change of a file would reach at once.
 enum OwnersCommand: Subcommand {
@@ -26,7 +27,7 @@ enum OwnersCommand: Subcommand {
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         if options.files.isEmpty { throw ErrorReport(code: .usage, what: "owners of what?", hint: "name a file") }
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
+        let workspace = try session.open(options.cache, programs)
         let files = workspace.files, graph = workspace.loaded.graph
         let owners = FileOwners(of: workspace.loaded, files: files)
         var roles: [TargetID: FileOwners.Role] = [:]

@@ -2,6 +2,7 @@ import BuildPlanning
 import Disk
 import JSON
 import Targets
+import Workspaces
 
 /// `mono plan`: what a build consists of, action by action.
 enum PlanCommand: Subcommand {
@@ -32,13 +33,8 @@ enum PlanCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let work = try programs.interruptible {
-            try BuildWork(options.build, in: session, programs: programs) { workspace in
-                let selection = GoalSelection(workspace, in: session)
-                guard options.tests else { return try selection.goal(options.requests, products: []) }
-                return .tests(try selection.tests(options.requests).map { BuildRequest.TestProgram(target: $0) })
-            }
-        }
+        let workspace = try session.open(options.build, programs)
+        let work = try options.build.plan(goal(options, in: workspace, session), in: workspace, session, programs)
         let output = session.terminal.output
         if let report = LeftOut.report(work.plan.leftOut) { session.terminal.errors.print(report.rendered(session.terminal.errors.style)) }
         let graph = work.plan.graph, root = work.workspace.root.string
@@ -57,18 +53,24 @@ enum PlanCommand: Subcommand {
         return .success
     }
 
-    private static func tool(of action: Action, _ work: BuildWork) -> String? {
+    private static func goal(_ options: Options, in workspace: OpenWorkspace, _ session: Session) throws -> BuildRequest.Goal {
+        let selection = GoalSelection(workspace, from: session.folder)
+        guard options.tests else { return try selection.goal(options.requests, products: []) }
+        return .tests(try selection.tests(options.requests).map { BuildRequest.TestProgram(target: $0) })
+    }
+
+    private static func tool(of action: Action, _ work: PlannedBuild) -> String? {
         action.tool.map { work.workspace.toolchain.path(of: $0).string } ?? action.program.map { AbsolutePath($0.path, in: work.workspace.root).string }
     }
 
-    private static func arguments(of action: Action, _ work: BuildWork, _ session: Session) -> [String] {
+    private static func arguments(of action: Action, _ work: PlannedBuild, _ session: Session) -> [String] {
         let root = work.workspace.root.string, temporary = session.temporaryFolder?.string ?? "/tmp"
         return action.arguments.map { $0.spelled(jobs: work.workspace.jobs, root: root, temporary: temporary) }
     }
 
     private static func folder(of action: Action, _ root: String) -> String { action.folder == "." ? root : "\(root)/\(action.folder)" }
 
-    private static func json(of action: Action, _ work: BuildWork, _ session: Session) -> JSONText {
+    private static func json(of action: Action, _ work: PlannedBuild, _ session: Session) -> JSONText {
         let root = work.workspace.root.string
         func texts(_ words: some Sequence<String>) -> JSONText { .array(words.map(JSONText.text)) }
         let kind: String =

@@ -1,6 +1,7 @@
 import Disk
 import Subprocesses
 import Targets
+import Workspaces
 
 /// `mono plugin VERB`: lets SwiftPM run a plugin that people call.
 ///
@@ -44,7 +45,7 @@ enum PluginCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
+        let workspace = try session.open(options.cache, programs)
         let graph = workspace.loaded.graph
         let offers = graph.targets.values.compactMap { target in target.commandVerb.map { Offer(verb: $0, plugin: target.id) } }
             .sorted { ($0.verb, $0.plugin) < ($1.verb, $1.plugin) }

@@ -1,6 +1,8 @@
+import BuildPlanning
 import CompileProfile
 import Disk
 import Targets
+import Workspaces
 
 /// `mono profile`: the functions and expressions that cost the compiler most.
 enum ProfileCommand: Subcommand {
@@ -38,10 +40,10 @@ enum ProfileCommand: Subcommand {
             throw ErrorReport(code: .usage, what: "types are checked alike in every configuration", hint: "leave '--configuration' away")
         }
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(building: options.build, in: session, programs: programs) }
+        let workspace = try session.open(options.build, programs)
         let graph = workspace.loaded.graph
         let targets: [TargetID]
-        switch try GoalSelection(workspace, in: session).goal(options.requests, products: []) {
+        switch try GoalSelection(workspace, from: session.folder).goal(options.requests, products: []) {
         case .some(let chosen, let products): targets = Set(chosen + products.flatMap { graph.products[$0]?.targets ?? [] }).sorted()
         case .everything, .among, .tests, .and, .compiles, .inquiries:
             targets = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind != .test }.sorted()
@@ -49,26 +51,33 @@ enum ProfileCommand: Subcommand {
         guard targets.contains(where: { graph.targets[$0]?.language == .swift }) else {
             throw ErrorReport(code: .usage, what: "there is no Swift in what was named", hint: "the time of C compiles lies in headers: clang's -ftime-trace shows it")
         }
-        let profiling = Profiling(options: options.build, workspace: workspace, session: session, programs: programs)
-        switch try programs.interruptible({ try profiling.profile(targets) }) {
-        case .failed(let code): return code
-        case .measured(let profile):
-            let report = ProfileReport(profile: profile, graph: graph, top: options.top, threshold: Double(options.threshold))
-            if let path = options.flameGraph {
-                let names = TargetNames(graph)
-                do {
-                    try workspace.files.write(Array(FlameGraph(profile, name: names.name).svg.utf8), to: session.path(path))
-                } catch {
-                    throw ErrorReport(code: .storage, what: "cannot write '\(path)': \(Words.systemError(error.code))")
-                }
-            }
-            let output = session.terminal.output
-            if options.isJSON {
-                output.print(report.json)
-            } else {
-                for line in report.lines(output.style) { output.print(line) }
-            }
-            return .success
+        let profile = try programs.interruptible {
+            try workspace.profile(
+                targets, options.build.settings(in: session), asking: options.build.asking(workspace, in: session, programs),
+                observers: observers(options.build, in: workspace, session))
         }
+        let report = ProfileReport(profile: profile, graph: graph, top: options.top, threshold: Double(options.threshold))
+        if let path = options.flameGraph {
+            let names = TargetNames(graph)
+            do {
+                try workspace.files.write(Array(FlameGraph(profile, name: names.name).svg.utf8), to: session.path(path))
+            } catch {
+                throw ErrorReport(code: .storage, what: "cannot write '\(path)': \(Words.systemError(error.code))")
+            }
+        }
+        let output = session.terminal.output
+        if options.isJSON {
+            output.print(report.json)
+        } else {
+            for line in report.lines(output.style) { output.print(line) }
+        }
+        return .success
+    }
+    private static func observers(_ options: BuildOptions, in workspace: OpenWorkspace, _ session: Session) -> ProfileObservers {
+        ProfileObservers(
+            ofModules: { modules, leftOut in
+                if let report = LeftOut.report(leftOut) { session.terminal.errors.print(report.rendered(session.terminal.errors.style)) }
+                return try BuildReporting(options, modules, in: session, isQuiet: true).observers
+            }, ofMeasuring: BuildReporting.progress(options, in: session, root: workspace.root))
     }
 }

@@ -2,6 +2,7 @@ import BuildPlanning
 import Disk
 import Subprocesses
 import Targets
+import Workspaces
 
 /// `mono run [PRODUCT [ARGS]]`: builds an executable and becomes it.
 enum RunCommand: Subcommand {
@@ -36,13 +37,11 @@ enum RunCommand: Subcommand {
         let programs = Programs()
         var build = options.build, product = options.product ?? ""
         build.isDryRun = false
-        let work = try programs.interruptible {
-            try BuildWork(build, in: session, programs: programs) { workspace in
-                if options.product == nil { product = try onlyExecutable(of: workspace.loaded.graph) }
-                return try GoalSelection(workspace, in: session).goal([], products: [product])
-            }
-        }
-        let graph = work.workspace.loaded.graph
+        let workspace = try session.open(build, programs)
+        if options.product == nil { product = try onlyExecutable(of: workspace.loaded.graph) }
+        let goal = try GoalSelection(workspace, from: session.folder).goal([], products: [product])
+        let work = try build.plan(goal, in: workspace, session, programs)
+        let graph = workspace.loaded.graph
         // Libraries that are loaded are files that may be executed too.
         func isProgram(_ placement: BuildPlan.Placement) -> Bool {
             placement.isExecutable && [.executable, .snippet].contains(graph.products[placement.product]?.kind)

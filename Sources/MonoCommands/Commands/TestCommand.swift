@@ -1,7 +1,9 @@
 import BuildPlanning
 import CodeCoverage
 import Disk
+import Targets
 import TestRunning
+import Workspaces
 
 /// `mono test [TARGET…]`: builds test targets and runs their tests, but for those whose results are known.
 enum TestCommand: Subcommand {
@@ -28,33 +30,40 @@ enum TestCommand: Subcommand {
         try options.build.checkAffected()
         if options.showsCoveragePath {
             let programs = Programs()
-            let place = try programs.interruptible { try ResultsPlace(options.build, in: session, programs: programs) }
-            session.terminal.output.print((place.root / place.layout.coverage / "coverage.json").string)
+            let closed = try programs.interruptible { try session.workspace(options.build, programs) }
+            let platform = try programs.interruptible { try closed.platform() }
+            let layout = BuildLayout(configuration: options.build.configuration, platform: platform)
+            session.terminal.output.print((closed.root / layout.coverage / "coverage.json").string)
             return .success
         }
         let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
         let programs = Programs()
-        let work = try programs.interruptible { try TestWork(options, in: session, programs: programs) }
+        let workspace = try session.open(options.build, programs)
+        let work = try programs.interruptible {
+            try workspace.planTests(
+                chosen(options, in: workspace, session, programs), options.build.settings(in: session),
+                asking: options.build.asking(workspace, in: session, programs))
+        }
         if !options.requests.isEmpty, let leftOut = work.build.plan.leftOut.first { throw PlanningError.cannotBuild(leftOut) }
         let reporting = try BuildReporting(options.build, work.build, in: session, isQuiet: true)
         let summary = work.build.build(observers: reporting.observers, cancellation: programs.cancellation)
         let failure = ExitCode(failureOf: summary, signal: programs.signals.received)
         let built = work.builtTests(summary)
-        if let failure, failure != .buildFailed || built.isEmpty || !work.build.keepsGoing { return failure }
+        if let failure, failure != .buildFailed || built.isEmpty || !work.build.settings.keepsGoing { return failure }
         if options.build.isDryRun { return failure ?? .success }
 
-        let coverage = options.build.measuresCoverage ? work.coverage(session) : nil
+        let coverage = options.build.measuresCoverage ? work.coverage : nil
         if !options.lists { try coverage?.prepare() }
-        let targets = work.targets(built, of: summary, session, coverage: coverage)
+        let targets = work.targets(built, of: summary, coverage: coverage)
         if options.lists {
             for target in targets {
-                for name in try work.names(of: target, selection, programs) { session.terminal.output.print(name) }
+                for name in try work.names(of: target, selection, programs.cancellation) { session.terminal.output.print(name) }
             }
             return failure ?? .success
         }
         let printer = TestPrinter(BuildConsole(session.terminal), showsAll: !options.isParallel || session.global.isVerbose, since: session.start)
         let written = [options.xunitFile, options.build.eventFile, options.build.traceFile].compactMap { $0.map(session.path) }
-        let reports = work.session(options, selection, writing: written, programs).run(targets, observer: printer)
+        let reports = work.session(options.session(selection, jobs: workspace.jobs), writing: written, programs.cancellation).run(targets, observer: printer)
         work.save()
         if let path = options.xunitFile {
             var ownReports = work.ownReports
@@ -72,6 +81,34 @@ enum TestCommand: Subcommand {
         if let failure { return failure }
         if !reports.allSatisfy(\.passed) { return .testsFailed }
         return work.build.plan.leftOut.isEmpty ? .success : .leftOut
+    }
+}
+
+extension TestCommand {
+    private static func chosen(
+        _ options: TestOptions, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs
+    ) throws -> [TargetID] {
+        let chosen = try GoalSelection(workspace, from: session.folder).tests(options.requests)
+        // As with `swift test`: a job whose tests got lost does not pass.
+        if chosen.isEmpty, !options.build.isAffectedOnly { throw GoalSelection.Failure.noTestTargets }
+        guard options.build.isAffectedOnly else { return chosen }
+        return chosen.filter(try options.build.comparison.targets(in: workspace, session, programs).contains)
+    }
+}
+
+extension TestOptions {
+    fileprivate func session(_ selection: TestSelection, jobs: Int) -> TestSession.Options {
+        .init(
+            selection: selection, timeLimit: timeLimit == 0 ? nil : Double(timeLimit), programsAtOnce: isParallel ? jobs : 1, runs: runs,
+            usesCache: usesCache && !build.measuresCoverage)
+    }
+}
+
+extension TestNamesUnknown: Reportable {
+    var report: ErrorReport {
+        ErrorReport(
+            code: .testsFailed, what: "'\(target.name)' cannot say which tests it has: its program \(failure.ending.sentence)",
+            details: String(decoding: failure.output, as: UTF8.self).split(whereSeparator: \.isNewline).suffix(20).map(String.init))
     }
 }
 

@@ -1,4 +1,5 @@
 import PackageManifests
+import Workspaces
 
 /// `mono update`: looks for newer versions of external packages.
 enum UpdateCommand: Subcommand {
@@ -9,9 +10,8 @@ enum UpdateCommand: Subcommand {
 
     static func run(_ options: CacheOptions, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible {
-            try OpenWorkspace(in: session, cache: options, loading: .init(updatesVersions: true), programs: programs)
-        }
+        let closed = try programs.interruptible { try session.workspace(options, programs) { $0.loading.updatesVersions = true } }
+        let workspace = try session.open(closed, programs)
         let output = session.terminal.output
         var changes: [PinChange] = []
         for note in workspace.loaded.notes {

@@ -1,5 +1,6 @@
 import PackageManifests
 import Targets
+import Workspaces
 
 /// `mono why T`: what made a target build the last time that anything of it ran here.
 enum WhyCommand: Subcommand {
@@ -22,8 +23,8 @@ enum WhyCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(in: session, cache: options.cache, programs: programs) }
-        guard case .some(let targets, let products) = try GoalSelection(workspace, in: session).goal([options.target], products: []) else {
+        let workspace = try session.open(options.cache, programs)
+        guard case .some(let targets, let products) = try GoalSelection(workspace, from: session.folder).goal([options.target], products: []) else {
             return .success
         }
         let record = RebuildRecord(

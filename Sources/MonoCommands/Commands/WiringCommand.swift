@@ -5,6 +5,7 @@ import Disk
 import JSON
 import Targets
 import Wiring
+import Workspaces
 
 /// `mono wiring`: what the object graphs of programs are made of.
 enum WiringCommand: Subcommand {
@@ -34,7 +35,7 @@ enum WiringCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let workspace = try programs.interruptible { try OpenWorkspace(building: options.build, in: session, programs: programs) }
+        let workspace = try session.open(options.build, programs)
         guard workspace.configuration.wiring != nil else {
             throw ErrorReport(
                 code: .usage, what: "this workspace wires nothing", place: workspace.configuration.file.map { "\($0)" },
@@ -42,11 +43,11 @@ enum WiringCommand: Subcommand {
         }
         var wanted: [TargetID]?
         if !options.requests.isEmpty {
-            guard case .some(let targets, let products) = try GoalSelection(workspace, in: session).goal(options.requests, products: []) else { return .success }
+            guard case .some(let targets, let products) = try GoalSelection(workspace, from: session.folder).goal(options.requests, products: []) else { return .success }
             // A program and its target may share a name.
             wanted = Set(targets + products.flatMap { workspace.loaded.graph.products[$0]?.targets ?? [] }).sorted()
         }
-        let all = try BuildWork(options.build, in: session, workspace: workspace, goal: .everything, asking: programs)
+        let all = try options.build.plan(.everything, in: workspace, session, programs)
         let work = try all.wiring(wanted)
         if let quiet = (wanted ?? []).first(where: { id in !work.plan.graph.goals.contains { work.plan.graph[$0].subject == .target(id) } }) {
             let module = workspace.configuration.wiring?.module ?? ""
@@ -75,7 +76,7 @@ enum WiringCommand: Subcommand {
     }
 
     /// As the build has just decided them.
-    private static func objectGraphs(of work: BuildWork) throws -> [ObjectGraphPlan] {
+    private static func objectGraphs(of work: PlannedBuild) throws -> [ObjectGraphPlan] {
         let inspected = work.inspect()
         return try work.plan.graph.goals.compactMap { goal in
             guard let wiring = work.plan.graph[goal].wiring else { return nil }

@@ -69,3 +69,13 @@ extension ABIParts.Part {
         return words.first { kinds.contains($0) }.map { "\($0) \(name)" } ?? name
     }
 }
+
+extension ModuleDigest {
+    /// What a person sees of the difference, one finding a line.
+    func difference(to new: ModuleDigest) -> [String] {
+        if digest == new.digest {
+            return ["the digest is the same" + (moduleBytes == new.moduleBytes ? "" : ", and the module's bytes are not: no dependent is built again")]
+        }
+        return parts.changes(to: new.parts)
+    }
+}

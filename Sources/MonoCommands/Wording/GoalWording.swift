@@ -1,5 +1,6 @@
 import BuildPlanning
 import Targets
+import Workspaces
 
 extension GoalSelection.Failure: Reportable {
     var report: ErrorReport {

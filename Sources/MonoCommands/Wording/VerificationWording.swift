@@ -11,8 +11,6 @@ extension VerificationSummary {
         return "\(start.sampled) of \(Words.count(start.results, "result")) from the cache (a sample of \(share) %, seed \(start.request.seed))"
     }
 
-    var succeeded: Bool { mismatches.isEmpty && obstacles.isEmpty }
-
     /// One line for all of it.
     func line(wasCancelled: Bool) -> String {
         if start.results == 0 { return "nothing to verify: no result came from the cache" }

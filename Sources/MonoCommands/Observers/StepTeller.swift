@@ -1,0 +1,34 @@
+import Disk
+import Synchronization
+import Workspaces
+
+/// Says what an operation on a workspace does before there is a build to show. May be called from any thread.
+final class StepTeller: Sendable {
+    private let terminal: Terminal
+    private let root: AbsolutePath
+    private let status = Mutex<WaitingStatus?>(nil)
+
+    init(_ terminal: Terminal, root: AbsolutePath) { (self.terminal, self.root) = (terminal, root) }
+
+    func tell(_ step: WorkspaceStep) {
+        switch step {
+        case .waiting(let holder): terminal.errors.print(holder.waiting(in: root))
+        case .lookingAtToolchain: begin("looking at the toolchain")
+        case .reading(let revision): begin("reading '\(revision)'")
+        case .readingHistory: begin("reading the history")
+        case .loading(let step): status.withLock { $0 }?.show(step)
+        case .settled:
+            let ended = status.withLock { status in
+                defer { status = nil }
+                return status
+            }
+            ended?.end()
+        }
+    }
+
+    private func begin(_ what: String) {
+        tell(.settled)
+        let status = WaitingStatus(what, on: terminal)
+        self.status.withLock { $0 = status }
+    }
+}

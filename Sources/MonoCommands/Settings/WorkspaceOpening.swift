@@ -1,0 +1,74 @@
+import ArtifactCache
+import Disk
+import PackageManifests
+import Workspaces
+
+/// How a command gets at its workspace: what was typed, the environment and `mono.json` become the settings of the library.
+extension Session {
+    var hostEnvironment: HostEnvironment {
+        HostEnvironment(variables: environment.variables, home: home, temporaryFolder: temporaryFolder, host: environment.host)
+    }
+
+    /// The workspace that mono works in, for what is to be built as `options` say how.
+    func workspace(_ options: BuildOptions, _ programs: Programs) throws -> Workspace {
+        try workspace(options.cache, programs) { settings in
+            (settings.jobs, settings.sdk, settings.loading) = (options.jobs, try SwiftSDKChoice(options, in: self), options.loading)
+        }
+    }
+
+    /// The same for commands that build nothing.
+    func workspace(
+        _ cache: CacheOptions, _ programs: Programs, _ adjust: (inout WorkspaceSettings) throws -> Void = { _ in }
+    ) throws -> Workspace {
+        let files = LocalFileSystem()
+        let configuration = try WorkspaceConfiguration.find(from: folder, files: files, home: home)
+        let places = try CachePlaces(cache, configuration, self)
+        var settings = WorkspaceSettings(environment: hostEnvironment, caches: try places.settings(files, self))
+        try adjust(&settings)
+        return Workspace(configuration, settings, files: files, commands: programs.commands)
+    }
+
+    /// Opens it. `whenFree` is called once nobody else works in the workspace, before anything is read: what can go on meanwhile may be begun.
+    func open(_ workspace: Workspace, _ programs: Programs, whenFree: @escaping @Sendable () -> Void = {}) throws -> OpenWorkspace {
+        let tell = progress(in: workspace.root)
+        return try programs.interruptible {
+            try workspace.open(programs.cancellation) { step in
+                if step == .lookingAtToolchain { whenFree() }
+                tell(step)
+            }
+        }
+    }
+
+    func open(_ options: BuildOptions, _ programs: Programs) throws -> OpenWorkspace {
+        try open(programs.interruptible { try workspace(options, programs) }, programs)
+    }
+
+    func open(_ cache: CacheOptions, _ programs: Programs) throws -> OpenWorkspace {
+        try open(programs.interruptible { try workspace(cache, programs) }, programs)
+    }
+
+    /// Says what takes long before there is a build to show.
+    func progress(in root: AbsolutePath) -> WorkspaceProgress {
+        let teller = StepTeller(terminal, root: root)
+        return { teller.tell($0) }
+    }
+}
+
+extension SwiftSDKChoice {
+    /// Nil where all is built for this machine.
+    fileprivate init?(_ options: BuildOptions, in session: Session) throws {
+        guard let selector = options.swiftSDK else {
+            if options.swiftSDKFolder == nil { return nil }
+            throw ErrorReport(code: .usage, what: "'--swift-sdks-path' says where '--swift-sdk' looks", hint: "add '--swift-sdk ID'")
+        }
+        // Where SwiftPM has them.
+        let places = [
+            options.swiftSDKFolder.map(session.path), session.environment["XDG_CONFIG_HOME"].map { session.path($0) / "swiftpm/swift-sdks" },
+            session.home.map { $0 / ".swiftpm/swift-sdks" },
+        ]
+        guard let folder = places.compactMap({ $0 }).first else {
+            throw ErrorReport(code: .usage, what: "where are Swift SDKs? HOME is not set", hint: "say it with '--swift-sdks-path'")
+        }
+        self.init(selector: selector, folder: folder)
+    }
+}

@@ -1,0 +1,20 @@
+import BuildEngine
+import BuildPlanning
+import Targets
+import Toolchains
+
+/// How something is built, whatever it is.
+public struct BuildSettings: Hashable, Sendable {
+    public var configuration = BuildConfiguration.debug
+    public var flags = BuildFlags()
+    /// After a failure, what does not need what failed is done all the same.
+    public var keepsGoing = false
+    /// Decide only: nothing runs, nothing is placed.
+    public var isDryRun = false
+    /// Which results that came from the cache are made again and compared; nil: none.
+    public var verification: VerificationRequest?
+    /// Dependents count the bytes of modules, as if no interface digest could be relied on.
+    public var countsModuleBytes = false
+
+    public init() {}
+}

@@ -1,0 +1,93 @@
+import BuildEngine
+import BuildPlanning
+import Disk
+import PackageManifests
+import Subprocesses
+import Targets
+import Toolchains
+
+/// A build of an open workspace: its plan, and how it is carried out. Plans that are made of this one share its workspace and its settings.
+public struct PlannedBuild: Sendable {
+    public let workspace: OpenWorkspace
+    public let settings: BuildSettings
+    public let layout: BuildLayout
+    public private(set) var plan: BuildPlan
+    private let planner: ActionPlanner
+
+    init(_ workspace: OpenWorkspace, _ settings: BuildSettings, _ planner: ActionPlanner) throws {
+        (self.workspace, self.settings, self.planner) = (workspace, settings, planner)
+        layout = BuildLayout(configuration: settings.configuration, platform: planner.request.sdk?.triple)
+        plan = try planner.plan()
+    }
+
+    private init(_ other: PlannedBuild, workspace: OpenWorkspace? = nil, plan: BuildPlan? = nil) {
+        (self.workspace, settings, layout) = (workspace ?? other.workspace, other.settings, other.layout)
+        (self.plan, planner) = (plan ?? other.plan, other.planner)
+    }
+
+    // MARK: Doing
+
+    /// Builds, and returns when everything that could be done is done. Blocks the calling thread; observers are called on another. Each build has a
+    /// cancellation of its own, or one that several share.
+    public func build(observers: [any BuildObserver] = [], cancellation: Cancellation = Cancellation()) -> BuildSummary {
+        workspace.engine(settings).build(plan, layout: layout, observers: observers, cancellation: cancellation)
+    }
+
+    /// What the plan's actions are keyed by now. Runs nothing.
+    public func inspect() -> [ActionID: InspectedAction] { workspace.engine(settings).inspect(plan.graph, layout: layout) }
+
+    // MARK: Other plans
+
+    /// The same plan, as far as it takes to emit the modules of its targets that others depend on, whether these are in the plan or not, to write
+    /// the sources that compiles read, and to make the programs that they load.
+    public var emittingModules: PlannedBuild {
+        let graph = workspace.loaded.graph
+        let imported = Set(graph.order.flatMap { graph.dependencies(of: $0) }.map(Action.Subject.target))
+        let needed = plan.graph.actions.values.filter { action in
+            switch action.kind {
+            case .wire, .embed, .generate: true
+            case .link: (plan.graph.dependents[action.id] ?? []).contains { plan.graph[$0].compilesSwift }
+            default: action.moduleOutput != nil && imported.contains(action.subject)
+            }
+        }
+        return making(needed.map(\.id).sorted())
+    }
+
+    /// The same plan, as far as it takes for these actions; nothing is placed.
+    public func making(_ goals: [ActionID]) -> PlannedBuild {
+        let graph = ActionGraph(actions: Array(plan.graph.actions.values), goals: goals)
+        return PlannedBuild(self, plan: BuildPlan(graph: graph, placements: [], leftOut: []))
+    }
+
+    /// The plan of the same build for another graph.
+    public func plan(for graph: TargetGraph) throws -> BuildPlan { try ActionPlanner(graph: graph, request: planner.request).plan() }
+
+    /// A plan that measures the type checker's time for each of the targets.
+    func profiling(_ targets: [TargetID]) throws -> PlannedBuild { PlannedBuild(self, plan: try planner.profilePlan(of: targets)) }
+
+    /// Where the compiler's statistics of that target lie after such a plan; relative to the root.
+    func profileStatistics(of target: TargetID) -> String { planner.profileStatistics(of: target) }
+
+    /// The targets that ask for an object graph.
+    public var wiredTargets: [TargetID] { planner.wiredTargets }
+
+    /// A plan that decides object graphs and nothing else: of these targets, or of all that ask for one.
+    public func wiring(_ targets: [TargetID]?) throws -> PlannedBuild {
+        PlannedBuild(self, plan: try planner.wiringPlan(of: targets ?? planner.wiredTargets))
+    }
+
+    /// The same, with a cache of its own behind which the workspace's is only asked.
+    func keepingResults(in folder: AbsolutePath) -> PlannedBuild { PlannedBuild(self, workspace: workspace.keepingResults(in: folder)) }
+
+    // MARK: What is known before
+
+    /// What loading the workspace noted, but for files that no rule fits and a plugin's command reads.
+    public var notes: [WorkspaceNote] {
+        workspace.loaded.notes.compactMap { note in
+            guard case .unhandledFiles(let target, let files) = note, let made = planner.request.generated[target] else { return note }
+            let folder = workspace.loaded.graph.packages[target.package]?.folder ?? ".", read = Set(made.commands.flatMap(\.inputs))
+            let left = files.filter { !read.contains(BuildLayout.joined(folder, $0)) }
+            return left.isEmpty ? nil : .unhandledFiles(target, left)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import BuildEngine
+import BuildPlanning
+import Disk
+import Subprocesses
+import Targets
+import Toolchains
+
+/// Clang takes each `%` of the paths in its module cache for a random digit when it names temporary files, and modules end up empty: nothing can
+/// be built in such a folder.
+public struct UnusableRoot: Error, Hashable, Sendable {
+    public var root: AbsolutePath
+}
+
+/// Who is told of a build that another one waits for, and how that is stopped.
+public struct Asking: Sendable {
+    public var observers: [any BuildObserver]
+    public var cancellation: Cancellation
+
+    public init(observers: [any BuildObserver] = [], cancellation: Cancellation = Cancellation()) {
+        (self.observers, self.cancellation) = (observers, cancellation)
+    }
+}
+
+extension OpenWorkspace {
+    /// Plans a build of `goal`. Targets that are built with plugins are left out: nobody asks these what they make.
+    ///
+    /// Throws `UnusableRoot`, `PlanningError`.
+    public func plan(_ goal: BuildRequest.Goal, _ settings: BuildSettings) throws -> PlannedBuild {
+        try PlannedBuild(self, settings, ActionPlanner(graph: loaded.graph, request: request(goal, settings)))
+    }
+
+    /// The same with the plugins of targets asked first. Asking is a build itself, of plugins and of their answers: plan, ask, and plan again with what
+    /// is known now, until nobody is left to be asked. Where no target has plugins, nobody is.
+    ///
+    /// Throws `PluginFault` and `PluginsFailed` too.
+    public func plan(_ goal: BuildRequest.Goal, _ settings: BuildSettings, asking: Asking) throws -> PlannedBuild {
+        var request = try request(goal, settings)
+        let targets = ActionPlanner(graph: loaded.graph, request: request).targetsWithPlugins()
+        var inquiries = PluginInquiries(workspace: self, request: request, cancellation: asking.cancellation)
+        var always = settings
+        // Like evaluating manifests: without it nothing is known of what would run.
+        always.isDryRun = false
+        let engine = engine(always), layout = BuildLayout(configuration: settings.configuration, platform: request.sdk?.triple)
+        while let round = try inquiries.next(for: targets) {
+            let summary = engine.build(round.plan, layout: layout, observers: asking.observers, cancellation: asking.cancellation)
+            try inquiries.take(answersTo: round, summary)
+        }
+        request.generated = inquiries.known
+        return try PlannedBuild(self, settings, ActionPlanner(graph: loaded.graph, request: request))
+    }
+
+    private func request(_ goal: BuildRequest.Goal, _ settings: BuildSettings) throws -> BuildRequest {
+        guard !root.string.contains("%") else { throw UnusableRoot(root: root) }
+        return BuildRequest(
+            goal: goal, configuration: settings.configuration, flags: settings.flags, triple: toolchain.triple, sdk: toolchain.sdk,
+            toolchain: toolchain.root.string, wiring: configuration.wiring)
+    }
+
+    func engine(_ settings: BuildSettings) -> BuildEngine {
+        BuildEngine(
+            root: root, toolchain: toolchain, files: files, workspaceDigests: workspaceDigests, machineDigests: machineDigests, cache: cache,
+            commands: commands, environment: toolEnvironment,
+            options: .init(
+                jobs: jobs, keepGoing: settings.keepsGoing, dryRun: settings.isDryRun, verification: settings.verification,
+                countsModuleBytes: settings.countsModuleBytes))
+    }
+}

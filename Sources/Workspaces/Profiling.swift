@@ -1,0 +1,101 @@
+import ArtifactCache
+import BuildEngine
+import BuildPlanning
+import CompileProfile
+import Disk
+import JSON
+import Subprocesses
+import Synchronization
+import Targets
+
+/// Measures where the type checker spends its time. Modules are emitted as for any build, and kept; what is measured is kept nowhere.
+struct Profiling {
+    let workspace: OpenWorkspace
+    let settings: BuildSettings
+    let asking: Asking
+    let observers: ProfileObservers
+
+    func profile(_ targets: [TargetID]) throws -> CompileProfile {
+        let build = try workspace.plan(.compiles(of: Set(targets)), settings, asking: asking)
+        let place = workspace.root / "\(BuildLayout.folder)/profile"
+        try workspace.files.remove(place)
+        defer { try? workspace.files.remove(place) }
+
+        let measuring = try build.profiling(targets)
+        let modules = measuring.emittingModules
+        let emitted = modules.build(observers: try observers.ofModules(modules, measuring.plan.leftOut), cancellation: asking.cancellation)
+        guard emitted.succeeded else { throw BuildNotDone(summary: emitted) }
+
+        let measured = measuring.plan.graph.goals.map { measuring.plan.graph[$0].subject }.compactMap { subject in
+            if case .target(let id) = subject { id } else { nil }
+        }
+        for target in measured { try workspace.files.remove(workspace.root / build.profileStatistics(of: target)) }
+        let texts = DiagnosticCollector()
+        let summary = measuring.keepingResults(in: place / "cache").build(observers: observers.ofMeasuring + [texts], cancellation: asking.cancellation)
+        guard summary.succeeded else { throw MeasuringFailed(summary: summary, said: texts.failures) }
+        return CompileProfile(
+            measured.map { target in
+                (target, TimingLines(texts.text(of: target)), ofCompiler(target, in: workspace.root / build.profileStatistics(of: target)))
+            })
+    }
+
+    /// What the compiler counted itself, in milliseconds of processor time: so are the times of bodies.
+    private func ofCompiler(_ target: TargetID, in folder: AbsolutePath) -> Double? {
+        let names = ((try? workspace.files.list(folder)) ?? []).map(\.name).filter { $0.hasSuffix(".json") }
+        let seconds = names.compactMap { name -> Double? in
+            guard let bytes = try? workspace.files.read(folder / name), let value = try? JSONParser.parse(bytes) else { return nil }
+            let parts = ["user", "sys"].compactMap { value["time.swift.Type checking and Semantic analysis.\($0)"]?.number }
+            return parts.count == 2 ? parts[0] + parts[1] : nil
+        }
+        return seconds.isEmpty ? nil : seconds.reduce(0, +) * 1000
+    }
+}
+
+/// Keeps what compilers said, by target.
+private final class DiagnosticCollector: BuildObserver {
+    private struct State {
+        var texts: [TargetID: String] = [:]
+        var failures: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    var failures: [String] { state.withLock { $0.failures } }
+
+    func text(of target: TargetID) -> String { state.withLock { $0.texts[target] ?? "" } }
+
+    func diagnosed(_ diagnostics: Diagnostics) {
+        state.withLock { state in
+            if diagnostics.isFailure { state.failures.append(diagnostics.text) }
+            if case .target(let id) = diagnostics.subject { state.texts[id, default: ""] += diagnostics.text + "\n" }
+        }
+    }
+}
+
+/// Who is told what of a measurement.
+public struct ProfileObservers {
+    /// Of the build that emits modules, and what is left out of the measurement.
+    public var ofModules: (PlannedBuild, [LeftOut]) throws -> [any BuildObserver]
+    /// Of the measurement itself: what it prints are the measured times, and no diagnostics.
+    public var ofMeasuring: [any BuildObserver]
+
+    public init(
+        ofModules: @escaping (PlannedBuild, [LeftOut]) throws -> [any BuildObserver], ofMeasuring: [any BuildObserver] = []
+    ) {
+        (self.ofModules, self.ofMeasuring) = (ofModules, ofMeasuring)
+    }
+}
+
+/// A measurement did not come to its end.
+public struct MeasuringFailed: Error, Sendable {
+    public var summary: BuildSummary
+    /// What compilers said of what they could not compile.
+    public var said: [String]
+}
+
+extension OpenWorkspace {
+    /// Measures where the type checker spends its time on these targets. Throws `BuildNotDone`, `MeasuringFailed`, and what `plan` throws.
+    public func profile(_ targets: [TargetID], _ settings: BuildSettings, asking: Asking, observers: ProfileObservers) throws -> CompileProfile {
+        try Profiling(workspace: self, settings: settings, asking: asking, observers: observers).profile(targets)
+    }
+}
