@@ -54,24 +54,29 @@ let layers: [(name: String, imports: [String])] = [
 /// The modules in C, each below the modules whose rows name it, and seen by no other.
 let inC = ["CSHA256", "CLinux"]
 
+/// Of these modules the tests use tools that are none.
+let testedWithFakes: Set = ["PackageManifests", "BuildEngine", "Workspaces"]
+
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
     "Digests", "JSON", "SwiftText", "Signatures", "SymbolGraphs", "Wiring", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
     "PackageManifests", "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
-    "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "MonoCommands",
+    "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "Workspaces", "MonoCommands",
 ]
 
 let package = Package(
     name: "mono",
     products: [
         .executable(name: "mono", targets: ["mono"]),
-        // For the programs in Benchmarks/.
-        .library(name: "MonoLibraries", targets: ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains", "InterfaceDigests"]),
+        // For other front ends, such as the one in Docs/Examples, and the programs in Benchmarks/.
+        .library(name: "MonoLibraries", targets: layers.map(\.name).filter { $0 != "MonoCommands" }),
     ],
     targets: [
         .executableTarget(name: "mono", dependencies: ["MonoCommands"]),
         .testTarget(name: "ScriptTests", dependencies: ["mono", "Digests"], exclude: ["Programs", "Scripts"]),
         .testTarget(name: "HouseTests"),
+        // Compilers and manifests in memory, for tests of several modules.
+        .target(name: "FakeTools", dependencies: ["BuildPlanning", "Digests", "Disk", "Subprocesses", "Toolchains"], path: "Tests/FakeTools"),
     ]
         // Optimised in debug builds too: a toolchain's first digest reads half a gigabyte, 0.5 s against 5.
         + inC.map { .target(name: $0, cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]) }
@@ -84,6 +89,7 @@ let package = Package(
             return .testTarget(
                 name: name + "Tests",
                 dependencies: [.byName(name: name)] + layer.imports.filter { !inC.contains($0) }.map { .byName(name: $0) }
+                    + (testedWithFakes.contains(name) ? ["FakeTools"] : [])
             )
         },
     swiftLanguageModes: [.v6]

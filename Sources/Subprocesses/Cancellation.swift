@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// A request to stop, made once and seen by everything that shares it. May be used from any thread.
@@ -33,6 +34,15 @@ public final class Cancellation: Sendable {
         }
         if now { handler() }
         return token
+    }
+
+    /// Waits that long, or until the request comes. Returns whether it has.
+    public func wait(seconds: Double) -> Bool {
+        let request = DispatchSemaphore(value: 0)
+        let token = onRequest { request.signal() }
+        defer { forget(token) }
+        _ = request.wait(timeout: .now() + seconds)
+        return isRequested
     }
 
     public func forget(_ token: Int) {

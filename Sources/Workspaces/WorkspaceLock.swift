@@ -1,6 +1,5 @@
 import BuildPlanning
 import Disk
-import Dispatch
 import Subprocesses
 
 /// One process at a time works in a workspace: two would put their files in each other's way. Caches need no such thing.
@@ -38,14 +37,12 @@ public final class WorkspaceLock: Sendable {
         try files.makeFolder(root / BuildLayout.folder)
         func take(from holder: Holder) throws -> FolderLock {
             var looks = 0
-            let pause = DispatchSemaphore(value: 0)
             while true {
                 if let lock = try files.lock(root / BuildLayout.folder / holder.file) { return lock }
-                if cancellation.isRequested { throw Stopped() }
                 guard waits else { throw Busy(root: root, holder: holder) }
                 if looks == holder.patience { progress(.waiting(for: holder)) }
                 looks += 1
-                _ = pause.wait(timeout: .now() + .milliseconds(50))
+                if cancellation.wait(seconds: 0.05) { throw Stopped() }
             }
         }
         own = try take(from: .mono)

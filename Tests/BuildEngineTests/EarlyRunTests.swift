@@ -1,6 +1,7 @@
 import BuildEngine
 import Disk
 import Dispatch
+import FakeTools
 import Glibc
 import Subprocesses
 import Testing

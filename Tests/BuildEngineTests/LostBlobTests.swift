@@ -2,6 +2,7 @@ import ArtifactCache
 import BuildEngine
 import BuildPlanning
 import Disk
+import FakeTools
 import Subprocesses
 import Targets
 import Testing

@@ -1,5 +1,6 @@
 import BuildPlanning
 import Digests
+import FakeTools
 import Targets
 
 /// What a build must give and do, worked out from the workspace alone, without planner, keys, engine or cache.

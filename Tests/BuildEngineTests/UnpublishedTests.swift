@@ -3,6 +3,7 @@ import BuildEngine
 import BuildPlanning
 import Digests
 import Disk
+import FakeTools
 import InterfaceDigests
 import Subprocesses
 import Targets

@@ -1,6 +1,7 @@
 import ArtifactCache
 import Digests
 import Disk
+import FakeTools
 import Subprocesses
 import Synchronization
 

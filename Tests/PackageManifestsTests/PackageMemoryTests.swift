@@ -1,4 +1,5 @@
 import Disk
+import FakeTools
 import Glibc
 import Targets
 import Testing

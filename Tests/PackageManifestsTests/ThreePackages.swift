@@ -1,4 +1,5 @@
 import Disk
+import FakeTools
 import Targets
 
 @testable import PackageManifests

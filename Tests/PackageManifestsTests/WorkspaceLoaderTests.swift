@@ -1,4 +1,5 @@
 import Disk
+import FakeTools
 import Subprocesses
 import Synchronization
 import Targets

@@ -11,10 +11,10 @@ import Toolchains
 ///
 /// The language: `public NAME` is part of the module; `layout N` too, but no interface shows it; `hidden N` is in the module for those
 /// alone who import it `@testable`; `include NAME` reads a header; `syntax error` fails; anything else is a body.
-final class FakeToolchain: CommandRunner {
-    static let root = AbsolutePath("/toolchain/usr")
+public final class FakeToolchain: CommandRunner {
+    public static let root = AbsolutePath("/toolchain/usr")
 
-    static let toolchain = Toolchain(
+    public static let toolchain = Toolchain(
         root: root, identity: ContentDigest(of: "fake"), triple: "x86_64-unknown-linux-gnu", versionText: "Swift version 6.3.1 (swift-6.3.1-RELEASE)",
         linker: AbsolutePath("/usr/bin/ld"), linkerIdentity: ContentDigest(of: "fake linker"))
 
@@ -28,12 +28,15 @@ final class FakeToolchain: CommandRunner {
     /// Happens in the middle of every Swift compile to objects.
     private let meanwhile: @Sendable () throws -> Void
 
-    init(files: InMemoryFileSystem, alsoReads: [String] = [], emissionReads: [String] = [], emissionTime: UInt32 = 0, meanwhile: @escaping @Sendable () throws -> Void = {}) {
+    public init(
+        files: InMemoryFileSystem, alsoReads: [String] = [], emissionReads: [String] = [], emissionTime: UInt32 = 0,
+        meanwhile: @escaping @Sendable () throws -> Void = {}
+    ) {
         (self.files, self.alsoReads, self.emissionReads) = (files, alsoReads, emissionReads)
         (self.emissionTime, self.meanwhile) = (emissionTime, meanwhile)
     }
 
-    func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
+    public func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
         let invocation = Invocation(command).reading(files)
         do {
             if invocation.has("-emit-silgen") {
@@ -61,13 +64,13 @@ final class FakeToolchain: CommandRunner {
         }
     }
 
-    static func links(_ command: Command) -> Bool { command.arguments.contains("-pie") }
+    public static func links(_ command: Command) -> Bool { command.arguments.contains("-pie") }
 
-    struct CompileError: Error { var file: String }
+    public struct CompileError: Error { public var file: String }
 
     // MARK: The language, as pure functions: the oracle uses them too
 
-    static func module(sources: [(name: String, text: String)]) throws(CompileError) -> String {
+    public static func module(sources: [(name: String, text: String)]) throws(CompileError) -> String {
         for source in sources where source.text.contains("syntax error") { throw CompileError(file: source.name) }
         func lines(_ prefixes: String...) -> String {
             sources.flatMap { $0.text.split(separator: "\n").filter { line in prefixes.contains { line.hasPrefix($0) } } }.joined(separator: ",")
@@ -76,12 +79,12 @@ final class FakeToolchain: CommandRunner {
     }
 
     /// What a client reads of a module.
-    static func seen(_ module: String, by sources: [(name: String, text: String)]) -> String {
+    public static func seen(_ module: String, by sources: [(name: String, text: String)]) -> String {
         if sources.contains(where: { $0.text.contains("@testable") }) { return module }
         return module.split(separator: "|", omittingEmptySubsequences: false).prefix(2).joined(separator: "|")
     }
 
-    static func interface(_ module: String) -> String {
+    public static func interface(_ module: String) -> String {
         let names = module.split(separator: "|", omittingEmptySubsequences: false)[0].dropFirst("module ".count).split(separator: ",")
         return names.filter { $0.hasPrefix("public ") }
             .map { "public let a\($0.dropFirst(7).map { $0 == "." ? "_" : $0 }.map(String.init).joined()): Int\n" }.joined()
@@ -89,7 +92,7 @@ final class FakeToolchain: CommandRunner {
     }
 
     /// What the compiler prints of a module that it reads back.
-    static func dump(_ module: String) -> String {
+    public static func dump(_ module: String) -> String {
         let parts = module.split(separator: "|", omittingEmptySubsequences: false)
         func fields(_ part: Substring) -> String {
             part.split(separator: ",").map { "  @_hasStorage var a: \($0.split(separator: " ").joined()) { get set }\n" }.joined()
@@ -98,17 +101,17 @@ final class FakeToolchain: CommandRunner {
     }
 
     /// `seen`: the text of every module and header that the compile can see.
-    static func object(_ text: String, module: String, seen: [String]) -> String {
+    public static func object(_ text: String, module: String, seen: [String]) -> String {
         "object \(text)|\(module)|\(ContentDigest(of: seen.sorted().joined(separator: "\u{0}")).hex)"
     }
 
-    static func clangObject(_ text: String, headers: [String]) -> String { "c-object \(text)|\(headers.joined(separator: "\u{0}"))" }
+    public static func clangObject(_ text: String, headers: [String]) -> String { "c-object \(text)|\(headers.joined(separator: "\u{0}"))" }
     /// What objects ask the linker for hardly ever changes.
-    static let autolink = "-lswiftCore"
-    static func wrapped(_ module: String) -> String { "wrapped \(module)" }
-    static func executable(_ objects: [String]) -> String { "executable \(objects.sorted().joined(separator: "\n"))" }
+    public static let autolink = "-lswiftCore"
+    public static func wrapped(_ module: String) -> String { "wrapped \(module)" }
+    public static func executable(_ objects: [String]) -> String { "executable \(objects.sorted().joined(separator: "\n"))" }
 
-    static func includes(_ text: String) -> [String] {
+    public static func includes(_ text: String) -> [String] {
         text.split(separator: "\n").filter { $0.hasPrefix("include ") }.map { String($0.dropFirst(8)) }
     }
 
