@@ -18,4 +18,12 @@ import Testing
         cancellation.forget(late)
         #expect(calls.withLock { $0 } == ["before", "late"])
     }
+
+    @Test func waitingEndsWithTheRequest() {
+        let cancellation = Cancellation()
+        #expect(!cancellation.wait(seconds: 0.001))
+        cancellation.request()
+        // A minute would be noticed.
+        #expect(cancellation.wait(seconds: 60))
+    }
 }
