@@ -9,7 +9,7 @@ import Testing
         #expect(digest.description == digest.hex + "/3")
         #expect(ContentDigest(digest.description) == digest)
         #expect(ContentDigest(Substring(digest.description)) == digest)
-        for size in [0, .max] { #expect(ContentDigest("\(digest.hex)/\(size)") == ContentDigest(hex: digest.hex, size: size)) }
+        for size in [0, .max] as [Int64] { #expect(ContentDigest("\(digest.hex)/\(size)") == ContentDigest(hex: digest.hex, size: size)) }
         #expect(digest.hex.hasPrefix(digest.short) && digest.short.count == 12)
 
         var bytes: [UInt8] = []

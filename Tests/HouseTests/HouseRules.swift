@@ -13,7 +13,8 @@ enum HouseRules {
         // JSON, as SwiftPM writes it.
         "PackageManifests": ["Glibc", "FoundationEssentials"],
         "JSON": [],
-        "BuildEngine": ["Dispatch"],
+        // Beside Dispatch, as below.
+        "BuildEngine": ["Dispatch", "Glibc"],
         // Error numbers alone.
         "GitHistory": ["Glibc"],
         "MonoCommands": ["Glibc"],
