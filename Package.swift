@@ -17,8 +17,9 @@ let layers: [(name: String, imports: [String])] = [
     ("Toolchains", ["Digests", "JSON", "Disk", "Subprocesses", "Targets"]),
     ("GitHistory", ["Digests", "Disk", "Subprocesses", "Parallelism"]),
     ("ArtifactCache", ["Digests", "Signatures", "Disk", "Parallelism"]),
+    ("Configuration", ["JSON", "Signatures", "Wiring", "Disk", "Targets", "ArtifactCache"]),
     ("PackageManifests", [
-        "Digests", "JSON", "Disk", "Subprocesses", "Parallelism", "Targets", "Toolchains", "Signatures", "ArtifactCache", "Wiring",
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache", "Configuration",
     ]),
     ("InterfaceDigests", ["Digests", "SwiftText", "Disk", "Subprocesses", "Targets", "Toolchains"]),
     ("TestDiscovery", ["SymbolGraphs", "SwiftText"]),
@@ -35,12 +36,12 @@ let layers: [(name: String, imports: [String])] = [
         "BuildPlanning", "BuildEngine",
     ]),
     ("CodeCoverage", ["JSON", "Disk", "Subprocesses", "Toolchains"]),
-    ("ArchitectureRules", ["Digests", "SwiftText", "Parallelism", "Disk", "Targets", "PackageManifests"]),
-    ("Scaffolding", ["PackageManifests", "SwiftText", "Targets"]),
-    ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "PackageManifests", "Wiring"]),
+    ("ArchitectureRules", ["Digests", "SwiftText", "Parallelism", "Disk", "Targets", "Configuration", "PackageManifests"]),
+    ("Scaffolding", ["SwiftText", "Targets", "Configuration"]),
+    ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "Configuration", "PackageManifests", "Wiring"]),
     ("MonoCommands", [
         "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
+        "Configuration", "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
         "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage",
         "PackagePlugins",
     ]),
@@ -52,7 +53,7 @@ let inC = ["CSHA256", "CLinux"]
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
     "Digests", "JSON", "SwiftText", "Signatures", "SymbolGraphs", "Wiring", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-    "PackageManifests", "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
+    "Configuration", "PackageManifests", "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
     "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "MonoCommands",
 ]
 

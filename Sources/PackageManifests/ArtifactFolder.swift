@@ -1,4 +1,5 @@
 import Disk
+import Targets
 
 /// What a folder holds that a manifest calls a prebuilt artifact. The artifact may lie deeper, as archives have it.
 enum ArtifactFolder: Hashable {

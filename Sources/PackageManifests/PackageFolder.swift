@@ -1,4 +1,5 @@
 import Disk
+import Targets
 
 /// The folders of one package on the disk, each listed at most once.
 struct PackageFolder {

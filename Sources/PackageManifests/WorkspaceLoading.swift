@@ -1,3 +1,4 @@
+import Configuration
 import Digests
 import Disk
 import Parallelism
@@ -53,7 +54,9 @@ struct WorkspaceLoading {
         artifacts = Artifacts(
             root: root, files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain, environment: loader.environment,
             recollection: recollection)
-        notes = workspace.notes
+        if let file = workspace.file {
+            notes = workspace.idlePatterns.map { .patternWithoutPackages($0.text, file: file, line: $0.line) }
+        }
     }
 
     mutating func run() throws(ManifestError) -> LoadedWorkspace {

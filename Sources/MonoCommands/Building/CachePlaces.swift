@@ -1,7 +1,7 @@
 import ArtifactCache
 import BuildPlanning
+import Configuration
 import Disk
-import PackageManifests
 import Signatures
 import Subprocesses
 

@@ -2,6 +2,7 @@ import ArtifactCache
 import Disk
 import JSON
 import Signatures
+import Targets
 
 /// Reads `mono.json`: which keys there are, and what each may hold.
 struct ConfigurationReader {
@@ -62,7 +63,7 @@ struct ConfigurationReader {
                 continue
             }
             let matches = pattern.folders(below: root, holding: "Package.swift", files: files)
-            if matches.isEmpty { configuration.notes.append(.patternWithoutPackages(text, file: file, line: element.value.line)) }
+            if matches.isEmpty { configuration.idlePatterns.append(.init(text: text, line: element.value.line)) }
             for folder in matches { found[folder] = min(found[folder] ?? .max, element.value.line) }
         }
         if found.isEmpty { throw value.error(.noPackages) }

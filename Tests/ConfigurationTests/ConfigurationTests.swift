@@ -1,29 +1,25 @@
 import ArtifactCache
+import Configuration
 import Disk
 import Testing
-
-@testable import PackageManifests
 
 @Suite struct ConfigurationTests {
     private let file = AbsolutePath("/w/mono.json")
 
     /// Reads `text` as `/w/mono.json` of a workspace with three packages and a folder that is none.
-    private func read(_ text: String, home: String? = "/home/me") throws(ManifestError) -> WorkspaceConfiguration {
+    private func read(_ text: String, home: String? = "/home/me") throws(ConfigurationError) -> WorkspaceConfiguration {
         let files = InMemoryFileSystem([
-            "/w/mono.json": text, "/w/Packages/A/Package.swift": "", "/w/Packages/B/Package.swift": "", "/w/Packages/none/README": "",
+            "/w/Packages/A/Package.swift": "", "/w/Packages/B/Package.swift": "", "/w/Packages/none/README": "",
             "/w/Packages/A/Tests/Fixture/Package.swift": "", "/w/Apps/deep/C/Package.swift": "", "/w/.build/checkouts/D/Package.swift": "",
         ])
-        return try WorkspaceConfiguration.read(file, files: files, home: home.map { AbsolutePath($0) })
+        return try WorkspaceConfiguration(Array(text.utf8), of: file, files: files, home: home.map { AbsolutePath($0) })
     }
 
     private func error(_ text: String, home: String? = "/home/me") -> ConfigurationError? {
-        do throws(ManifestError) {
+        do throws(ConfigurationError) {
             _ = try read(text, home: home)
             return nil
-        } catch {
-            guard case .configuration(let fact) = error else { return nil }
-            return fact
-        }
+        } catch { return error }
     }
 
     private func folders(_ packages: String) throws -> [String] {
@@ -66,18 +62,18 @@ import Testing
         ])
     func patterns(packages: String, expected: [String]) throws { #expect(try folders(packages) == expected) }
 
-    @Test("a pattern that matches nothing is worth a note, unless nothing at all is left")
+    @Test("a pattern that matches nothing is told, unless nothing at all is left")
     func idlePattern() throws {
         let found = try read("{packages: ['Packages/A',\n'Gone/*']}")
-        #expect(found.notes == [.patternWithoutPackages("Gone/*", file: file, line: 2)])
+        #expect(found.idlePatterns == [.init(text: "Gone/*", line: 2)])
         #expect(error("{packages: ['Gone/*']}")?.fact == .noPackages)
         #expect(error("{packages: []}")?.fact == .noPackages)
     }
 
     @Test("without `packages`, the workspace is the package beside the file")
     func alone() throws {
-        let files = InMemoryFileSystem(["/w/mono.json": "{jobs: 2}", "/w/Package.swift": ""])
-        let found = try WorkspaceConfiguration.read(file, files: files)
+        let files = InMemoryFileSystem(["/w/Package.swift": ""])
+        let found = try WorkspaceConfiguration(Array("{jobs: 2}".utf8), of: file, files: files)
         #expect(found.packages.map(\.folder) == [AbsolutePath("/w")])
         #expect(error("{jobs: 2}") == ConfigurationError(file: file, keyPath: "packages", line: 1, fact: .missing))
     }
@@ -114,21 +110,6 @@ import Testing
     @Test("`~` without a home is no path")
     func homeless() {
         #expect(error("{packages: ['Packages/A'], cache: '~/x'}", home: nil)?.keyPath == "cache")
-    }
-
-    @Test("the nearest `mono.json` upwards wins over nearer packages; without one the nearest package is the workspace")
-    func find() throws {
-        let files = InMemoryFileSystem([
-            "/w/mono.json": "{packages: ['A']}", "/w/A/Package.swift": "", "/w/A/Sources/x": "", "/p/Package.swift": "", "/p/Sub/Package.swift": "",
-            "/p/Sub/Sources/x": "", "/empty/x": "",
-        ])
-        func root(_ folder: String) throws(ManifestError) -> AbsolutePath {
-            try WorkspaceConfiguration.find(from: AbsolutePath(folder), files: files).root
-        }
-        #expect(try root("/w/A/Sources") == AbsolutePath("/w"))
-        #expect(try root("/p/Sub/Sources") == AbsolutePath("/p/Sub"))
-        #expect(try root("/p") == AbsolutePath("/p"))
-        #expect(throws: ManifestError.noWorkspace(AbsolutePath("/empty"))) { try root("/empty") }
     }
 
     @Test(

@@ -20,6 +20,14 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
         public init(folder: AbsolutePath, line: Int = 1) { (self.folder, self.line) = (folder, line) }
     }
 
+    /// An element of `packages` with wildcards, and the line that it stands in.
+    public struct IdlePattern: Hashable, Sendable {
+        public var text: String
+        public var line: Int
+
+        public init(text: String, line: Int) { (self.text, self.line) = (text, line) }
+    }
+
     /// Without symbolic links.
     public var root: AbsolutePath
     /// `mono.json`; nil where the workspace is one package without any.
@@ -43,51 +51,25 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     public var architecture = ArchitectureSettings()
     /// How programs get their object graphs; nil where they write their own.
     public var wiring: WiringSettings?
-    /// What people should know about the file and what is no error.
-    public var notes: [WorkspaceNote]
+    /// Patterns that match no package: no error, and worth a word to people.
+    public var idlePatterns: [IdlePattern] = []
 
     public init(
         root: AbsolutePath, file: AbsolutePath? = nil, packages: [PackageEntry], cache: AbsolutePath? = nil,
-        sharedCache: SharedTier? = nil, jobs: Int? = nil, notes: [WorkspaceNote] = []
+        sharedCache: SharedTier? = nil, jobs: Int? = nil
     ) {
         (self.root, self.file, self.packages) = (root, file, packages)
-        (self.cache, self.sharedCache, self.jobs, self.notes) = (cache, sharedCache, jobs, notes)
+        (self.cache, self.sharedCache, self.jobs) = (cache, sharedCache, jobs)
     }
 
     /// The name of a workspace's configuration file.
     public static let fileName = "mono.json"
 
-    /// The workspace that `folder` is in: the nearest folder upwards with a `mono.json`, else the nearest one with a `Package.swift`.
-    /// `home`: what `~` at the start of a path stands for. Throws where there is neither, and where the file is not as it should be.
-    public static func find(
-        from folder: AbsolutePath, files: any FileSystem, home: AbsolutePath? = nil
-    ) throws(ManifestError) -> WorkspaceConfiguration {
-        // SwiftPM tells paths without links: so everything is seen from there.
-        let start = files.resolve(folder) ?? folder
-        if let root = nearest(fileName, from: start, files) {
-            return try read(root / fileName, files: files, home: home)
-        }
-        guard let root = nearest("Package.swift", from: start, files) else { throw .noWorkspace(folder) }
-        return WorkspaceConfiguration(root: root, packages: [PackageEntry(folder: root)])
-    }
-
-    /// What the configuration file `file` says about the folder it lies in.
-    public static func read(
-        _ file: AbsolutePath, files: any FileSystem, home: AbsolutePath? = nil
-    ) throws(ManifestError) -> WorkspaceConfiguration {
-        let bytes: [UInt8]
-        do { bytes = try files.read(file, atMost: ReadLimit.configuration) } catch { throw .file(error) }
-        do {
-            return try ConfigurationReader(file: file, home: home, files: files).read(bytes)
-        } catch { throw .configuration(error) }
-    }
-
-    private static func nearest(_ name: String, from folder: AbsolutePath, _ files: any FileSystem) -> AbsolutePath? {
-        var folder = folder
-        while true {
-            if files.isFile(folder / name) { return folder }
-            if folder.string == "/" { return nil }
-            folder = folder.parent
-        }
+    /// What `bytes`, the content of the configuration file `file`, say about the folder it lies in. `files` shows which packages are there;
+    /// `home`: what `~` at the start of a path stands for.
+    public init(
+        _ bytes: [UInt8], of file: AbsolutePath, files: any FileSystem, home: AbsolutePath? = nil
+    ) throws(ConfigurationError) {
+        self = try ConfigurationReader(file: file, home: home, files: files).read(bytes)
     }
 }

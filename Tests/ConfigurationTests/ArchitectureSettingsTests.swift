@@ -1,11 +1,11 @@
+import Configuration
 import Disk
-import PackageManifests
 import Testing
 
 @Suite struct ArchitectureSettingsTests {
-    private func read(_ architecture: String) throws(ManifestError) -> ArchitectureSettings {
-        let files = InMemoryFileSystem(["/w/mono.json": "{packages: ['A'],\narchitecture: \(architecture)}", "/w/A/Package.swift": ""])
-        return try WorkspaceConfiguration.read(AbsolutePath("/w/mono.json"), files: files).architecture
+    private func read(_ architecture: String) throws(ConfigurationError) -> ArchitectureSettings {
+        let files = InMemoryFileSystem(["/w/A/Package.swift": ""]), text = "{packages: ['A'],\narchitecture: \(architecture)}"
+        return try WorkspaceConfiguration(Array(text.utf8), of: AbsolutePath("/w/mono.json"), files: files).architecture
     }
 
     @Test("everything that can be said")
@@ -48,7 +48,7 @@ import Testing
         ("{off: ['edges']}", "architecture.off[0]", 2, .badValue("edges", allowed: ArchitectureSettings.ruleNames)),
     ])
     func mistakes(text: String, keyPath: String, line: Int, fact: ConfigurationError.Fact) {
-        let expected = ManifestError.configuration(ConfigurationError(file: AbsolutePath("/w/mono.json"), keyPath: keyPath, line: line, fact: fact))
+        let expected = ConfigurationError(file: AbsolutePath("/w/mono.json"), keyPath: keyPath, line: line, fact: fact)
         #expect(throws: expected) { try read(text) }
     }
 }
