@@ -18,8 +18,9 @@ let layers: [(name: String, imports: [String])] = [
     ("GitHistory", ["Digests", "Disk", "Subprocesses", "Parallelism"]),
     ("ArtifactCache", ["Digests", "Signatures", "Disk", "Parallelism"]),
     ("Configuration", ["JSON", "Signatures", "Wiring", "Disk", "Targets", "ArtifactCache"]),
+    ("PackageResolution", ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache"]),
     ("PackageManifests", [
-        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache", "Configuration",
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache", "Configuration", "PackageResolution",
     ]),
     ("InterfaceDigests", ["Digests", "SwiftText", "Disk", "Subprocesses", "Targets", "Toolchains"]),
     ("TestDiscovery", ["SymbolGraphs", "SwiftText"]),
@@ -38,10 +39,10 @@ let layers: [(name: String, imports: [String])] = [
     ("CodeCoverage", ["JSON", "Disk", "Subprocesses", "Toolchains"]),
     ("ArchitectureRules", ["Digests", "SwiftText", "Parallelism", "Disk", "Targets", "Configuration", "PackageManifests"]),
     ("Scaffolding", ["SwiftText", "Targets", "Configuration"]),
-    ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "Configuration", "PackageManifests", "Wiring"]),
+    ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "Configuration", "PackageResolution", "PackageManifests", "Wiring"]),
     ("MonoCommands", [
         "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "Configuration", "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
+        "Configuration", "PackageResolution", "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
         "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage",
         "PackagePlugins",
     ]),
@@ -53,7 +54,7 @@ let inC = ["CSHA256", "CLinux"]
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
     "Digests", "JSON", "SwiftText", "Signatures", "SymbolGraphs", "Wiring", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-    "Configuration", "PackageManifests", "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
+    "Configuration", "PackageResolution", "PackageManifests", "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
     "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "MonoCommands",
 ]
 

@@ -2,6 +2,7 @@ import Configuration
 import Disk
 import GitHistory
 import PackageManifests
+import PackageResolution
 import Targets
 import Wiring
 

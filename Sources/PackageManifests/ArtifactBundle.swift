@@ -1,12 +1,10 @@
 import Disk
 import JSON
+import PackageResolution
 import Targets
 
 /// An artifact bundle: a folder whose `info.json` says which libraries and programs it holds, and for which platforms.
 struct ArtifactBundle {
-    /// What says what a bundle holds.
-    static let information = "info.json"
-
     private(set) var artifacts = BinaryArtifacts()
 
     private let folder, place: String
@@ -17,7 +15,7 @@ struct ArtifactBundle {
     /// `folder`: relative to `package`, which lies in `place`, relative to the workspace root.
     init(in folder: String, of package: inout PackageFolder, in place: String) throws(Malformed) {
         (self.folder, self.place) = (folder, place)
-        let file = PackagePath.joined(folder, ArtifactBundle.information), malformed = Malformed(file: shown(file))
+        let file = PackagePath.joined(folder, Artifacts.information), malformed = Malformed(file: shown(file))
         guard let bytes = try? package.files.read(package.absolute(file)), let root = try? JSONParser.parse(bytes),
             let version = root["schemaVersion"]?.string?.split(separator: "."), version.first == "1", let entries = root["artifacts"]?.members
         else { throw malformed }

@@ -1,4 +1,5 @@
 import Disk
+import PackageResolution
 import Targets
 
 /// What a folder holds that a manifest calls a prebuilt artifact. The artifact may lie deeper, as archives have it.
@@ -14,7 +15,7 @@ enum ArtifactFolder: Hashable {
         let entries = (try? package.entries(of: folder)) ?? []
         if entries.contains(where: { $0.kind == .file && $0.name.lowercased() == "info.plist" }) {
             self = .framework
-        } else if entries.contains(where: { $0.kind == .file && $0.name == ArtifactBundle.information }) {
+        } else if entries.contains(where: { $0.kind == .file && $0.name == Artifacts.information }) {
             self = .bundle(folder)
         } else {
             self = .none

@@ -1,4 +1,5 @@
 import Disk
+import PackageResolution
 import Parallelism
 import Targets
 

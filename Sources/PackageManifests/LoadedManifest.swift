@@ -1,4 +1,5 @@
 import Disk
+import PackageResolution
 import Targets
 
 /// A package whose manifest is known: what stands between reading manifests and making targets of them.

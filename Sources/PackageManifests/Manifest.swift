@@ -1,3 +1,4 @@
+import PackageResolution
 import Targets
 
 /// What a `Package.swift` declares, as SwiftPM evaluated it: every condition still open, no file looked at.

@@ -1,4 +1,5 @@
 import Digests
+import PackageResolution
 import Targets
 
 /// The form in which evaluated manifests are remembered: the fields of `Manifest` in their order, as `RecordWriter` writes them.

@@ -1,10 +1,15 @@
 import Digests
 import Disk
+import PackageResolution
+import Subprocesses
 import Targets
 
 /// Evaluates manifests, and remembers what came of it by everything that it can depend on: the bytes of all `Package*.swift`, the
 /// toolchain, the variables that they name, and the mirrors that are set up.
 struct ManifestEvaluator: Sendable {
+    /// A manifest that has not been evaluated after this many seconds never will be.
+    private static let limit = 300.0
+
     let files: any FileSystem
     /// What SwiftPM sees; `files` may be an earlier state of it.
     let disk: any FileSystem
@@ -151,14 +156,17 @@ struct ManifestEvaluator: Sendable {
         _ package: PackageID, _ folder: AbsolutePath, _ text: ManifestText, _ present: [(String, String)],
         _ ceiling: AbsolutePath?
     ) throws(ManifestError) -> Manifest {
-        var variables = ManifestEvaluator.basics(of: environment)
+        var variables = SwiftPM.basics(of: environment)
         for (name, value) in present { variables[name] = value }
         if let ceiling { variables["GIT_CEILING_DIRECTORIES"] = ceiling.string }
         // Several run at once, and SwiftPM locks its scratch folder.
         let own = scratch / "manifests" / ContentDigest(of: folder.string).short
-        let result = try swiftPM.package(
-            ["--package-path", folder.string, "--scratch-path", own.string, "--manifest-cache", "none", "dump-package"],
-            in: folder, environment: variables, limit: SwiftPM.evaluationLimit)
+        let result: CommandResult
+        do {
+            result = try swiftPM.package(
+                ["--package-path", folder.string, "--scratch-path", own.string, "--manifest-cache", "none", "dump-package"],
+                in: folder, environment: variables, limit: ManifestEvaluator.limit)
+        } catch { throw ManifestError(error) }
         let path = folder / "Package.swift"
         guard result.succeeded else {
             throw .brokenManifest(
@@ -167,11 +175,5 @@ struct ManifestEvaluator: Sendable {
         do {
             return try ManifestDump(folder: folder, text: text.bytes).manifest(from: result.output)
         } catch { throw .notUnderstood(package, manifest: path, error) }
-    }
-
-    /// What any program needs to run at all; no key holds these unless a manifest names them.
-    static func basics(of environment: [String: String]) -> [String: String] {
-        let names = ["PATH", "HOME", "TMPDIR", "USER", "LOGNAME", "LANG", "LD_LIBRARY_PATH"]
-        return environment.filter { names.contains($0.key) }
     }
 }

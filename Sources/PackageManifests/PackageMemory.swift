@@ -1,5 +1,6 @@
 import Digests
 import Disk
+import PackageResolution
 import Synchronization
 import Targets
 

@@ -1,4 +1,5 @@
 import Disk
+import PackageResolution
 import Targets
 
 /// Makes the targets of one package: what its manifest declares, joined with what its folder holds.
@@ -166,7 +167,7 @@ struct TargetAssembly {
         // Noted as what the target is made of: another archive lies in another place.
         if let path = declared.path { _ = try? files.digest(AbsolutePath(path, in: package.folder)) }
         var content = PackageFolder(root: place.folder, files: files)
-        if content.isFile(ArtifactBundle.information) { addBundle(in: ".", of: &content, place.path, to: &target) }
+        if content.isFile(Artifacts.information) { addBundle(in: ".", of: &content, place.path, to: &target) }
         return target
     }
 

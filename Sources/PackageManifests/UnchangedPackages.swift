@@ -1,4 +1,5 @@
 import Disk
+import PackageResolution
 import Targets
 
 /// All files that are others than they were at an earlier time.

@@ -2,6 +2,7 @@ import ArtifactCache
 import Configuration
 import Digests
 import Disk
+import PackageResolution
 import Parallelism
 import Subprocesses
 import Targets

@@ -10,8 +10,8 @@ enum HouseRules {
         "Subprocesses": ["Dispatch", "Glibc"],
         // Names of error numbers alone.
         "ArtifactCache": ["Glibc"],
-        // JSON, as SwiftPM writes it.
-        "PackageManifests": ["Glibc", "FoundationEssentials"],
+        // Error numbers alone.
+        "PackageManifests": ["Glibc"],
         "JSON": [],
         // Beside Dispatch, as below.
         "BuildEngine": ["Dispatch", "Glibc"],

@@ -2,6 +2,7 @@ import ArtifactCache
 import Configuration
 import Digests
 import Disk
+import PackageResolution
 import Subprocesses
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Disk
 import JSON
+import PackageResolution
 import Targets
 import Testing
 

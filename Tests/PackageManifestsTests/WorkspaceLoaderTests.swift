@@ -1,5 +1,6 @@
 import Configuration
 import Disk
+import PackageResolution
 import Subprocesses
 import Synchronization
 import Targets

@@ -1,4 +1,5 @@
 import PackageManifests
+import PackageResolution
 
 /// `mono update`: looks for newer versions of external packages.
 enum UpdateCommand: Subcommand {

@@ -1,12 +1,16 @@
 import Digests
 import Disk
 import JSON
+import Parallelism
 import Targets
 
 /// The prebuilt artifacts that have to be fetched or unpacked. SwiftPM does that: it knows proxies, credentials, indices and archives, and it
 /// checks what it got. So that it is asked for nothing else, they are declared anew, by a package of their own.
-struct Artifacts: Sendable {
-    static let path = ".mono/artifacts"
+public struct Artifacts: Sendable {
+    /// Where they lie, relative to the workspace's root.
+    public static let path = ".mono/artifacts"
+    /// The file of an artifact bundle that says what it holds.
+    public static let information = "info.json"
 
     private let root: AbsolutePath
     private let files: any FileSystem
@@ -16,7 +20,7 @@ struct Artifacts: Sendable {
     private let trees: PlacedTrees
 
     /// `environment`: the user's. `toolchain`: SwiftPM's.
-    init(
+    public init(
         root: AbsolutePath, files: any FileSystem, swiftPM: SwiftPM, toolchain: ContentDigest, environment: [String: String],
         recollection: Recollection
     ) {
@@ -28,26 +32,32 @@ struct Artifacts: Sendable {
     private var scratch: AbsolutePath { root / ".mono/swiftpm/artifacts" }
 
     /// Where an archive's content lies.
-    struct Place: Hashable, Sendable {
-        var folder: AbsolutePath
+    public struct Place: Hashable, Sendable {
+        public var folder: AbsolutePath
         /// The same, relative to the workspace root.
-        var path: String
+        public var path: String
     }
 
-    func place(of archive: ArtifactArchive) -> Place {
+    /// Where its content lies, or will.
+    public func place(of archive: ArtifactArchive) -> Place {
         let folder = trees.place(of: archive.tree(toolchain: toolchain))
         return Place(folder: folder, path: folder.relative(to: root))
     }
 
-    /// Puts the content in its place from what is remembered, where it does not lie there; false where nothing is.
-    func restore(_ archive: ArtifactArchive) throws(ManifestError) -> Bool {
+    /// Puts what is remembered in its place, where it does not lie there; returns those of which nothing is.
+    public func restore(_ archives: [ArtifactArchive]) throws(ResolutionError) -> [ArtifactArchive] {
+        let inPlace = try parallelMap(archives) { (archive) throws(ResolutionError) in try restore(archive) }
+        return zip(archives, inPlace).filter { !$0.1 }.map(\.0)
+    }
+
+    private func restore(_ archive: ArtifactArchive) throws(ResolutionError) -> Bool {
         let tree = archive.tree(toolchain: toolchain)
         if trees.isInPlace(tree) { return true }
         do { return try trees.restore(tree) } catch { throw .file(error) }
     }
 
     /// Lets SwiftPM fetch and unpack them, puts each in its place, and remembers it.
-    func fetch(_ archives: [ArtifactArchive]) throws(ManifestError) {
+    public func fetch(_ archives: [ArtifactArchive]) throws(ResolutionError) {
         let wanted = Dictionary(archives.map { ($0.tree(toolchain: toolchain).name, $0) }) { first, _ in first }
         let targets = archives.map(\.target).sorted()
         do {
@@ -68,13 +78,13 @@ struct Artifacts: Sendable {
         let found = unpacked()
         do {
             for (name, archive) in wanted {
-                guard let folder = found[name] else { throw ManifestError.artifactsNotFetched(targets, diagnostics: diagnostics) }
+                guard let folder = found[name] else { throw ResolutionError.artifactsNotFetched(targets, diagnostics: diagnostics) }
                 try take(folder, for: archive)
             }
             try files.remove(scratch)
         } catch let error as FileError {
             throw .file(error)
-        } catch let error as ManifestError {
+        } catch let error as ResolutionError {
             throw error
         } catch { return }
     }
@@ -82,7 +92,7 @@ struct Artifacts: Sendable {
     private func take(_ folder: AbsolutePath, for archive: ArtifactArchive) throws(FileError) {
         let tree = archive.tree(toolchain: toolchain)
         // Frameworks are nothing here, and large.
-        let content = files.isFile(folder / ArtifactBundle.information) ? try FileTree(reading: folder, files: files) : FileTree(entries: [])
+        let content = files.isFile(folder / Artifacts.information) ? try FileTree(reading: folder, files: files) : FileTree(entries: [])
         guard let content else { return try trees.move(folder, for: tree) }
         try trees.put(content, for: tree)
         trees.remember(content, for: tree)

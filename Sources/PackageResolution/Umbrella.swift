@@ -5,60 +5,41 @@ import Targets
 ///
 /// The real packages are not part of it. So its text changes only where a wish changes, whatever else is edited in a manifest; SwiftPM
 /// never writes a lock file beside a manifest that people own; and a fresh clone finds the resolution by the text alone.
-struct Umbrella: Hashable, Sendable {
-    struct Wish: Hashable, Sendable {
-        var location: String
-        var requirement: Requirement
+public struct Umbrella: Hashable, Sendable {
+    public struct Wish: Hashable, Sendable {
+        public var location: String
+        public var requirement: Requirement
         /// Sorted; `default` for the default ones.
-        var traits: [String]
+        public var traits: [String]
+
+        public init(location: String, requirement: Requirement, traits: [String]) {
+            (self.location, self.requirement, self.traits) = (location, requirement, traits)
+        }
+
+        /// What satisfies both, from where the first comes from; nil where nothing does.
+        public func united(with other: Wish) -> Wish? {
+            guard Umbrella.canonical(location) == Umbrella.canonical(other.location),
+                let both = requirement.intersection(other.requirement)
+            else { return nil }
+            return Wish(location: location, requirement: both, traits: Set(traits).union(other.traits).sorted())
+        }
+    }
+
+    /// A trait of a package of the workspace.
+    public struct Trait: Hashable, Sendable {
+        /// `default` for the set of those that are on by default.
+        public var name: String
+        public var enables: [String]
+
+        public init(name: String, enables: [String]) { (self.name, self.enables) = (name, enables) }
     }
 
     /// By identity.
-    var wishes: [String: Wish]
+    public var wishes: [String: Wish]
     /// Packages of the workspace that dependencies would otherwise fetch, by identity: their traits.
-    var stands: [String: [DeclaredTrait]]
+    public var stands: [String: [Trait]]
 
-    /// Unites what the local packages want.
-    init(table: PackageTable, traits: EnabledTraits) throws(ManifestError) {
-        var united: [String: (first: Irreconcilable.Wish, wish: Wish)] = [:]
-        for id in table.ids {
-            guard let package = table[id], !package.isExternal else { continue }
-            let targets = package.targetsInUse
-            for dependency in package.manifest.dependencies {
-                switch dependency.source {
-                case .folder: continue
-                case .registry:
-                    throw .registryDependency(identity: dependency.identity, neededBy: id)
-                case .sourceControl(let location, let isLocal, let requirement):
-                    guard EnabledTraits.isUsed(dependency, by: package, targets, with: traits[id]) else { continue }
-                    if !table.locals(withIdentity: dependency.identity).isEmpty {
-                        _ = try table.local(withIdentity: dependency.identity)
-                        continue
-                    }
-                    let place = isLocal ? AbsolutePath(location, in: package.folder).string : location
-                    let wish = Irreconcilable.Wish(
-                        package: id, manifest: package.manifestPath, requirement: requirement, location: place)
-                    let wanted = Set(EnabledTraits.requested(of: dependency, with: traits[id]))
-                    guard let earlier = united[dependency.identity] else {
-                        united[dependency.identity] = (
-                            wish, Wish(location: place, requirement: requirement, traits: wanted.sorted())
-                        )
-                        continue
-                    }
-                    guard Umbrella.canonical(earlier.wish.location) == Umbrella.canonical(place),
-                        let both = earlier.wish.requirement.intersection(requirement)
-                    else {
-                        throw .irreconcilable(
-                            Irreconcilable(identity: dependency.identity, first: earlier.first, second: wish))
-                    }
-                    united[dependency.identity]!.wish.requirement = both
-                    united[dependency.identity]!.wish.traits = wanted.union(earlier.wish.traits).sorted()
-                }
-            }
-        }
-        wishes = united.mapValues(\.wish)
-        stands = [:]
-    }
+    public init(wishes: [String: Wish]) { (self.wishes, stands) = (wishes, [:]) }
 
     /// What the manifest of the umbrella says.
     var text: String {

@@ -5,9 +5,7 @@ import Subprocesses
 import Synchronization
 
 /// Runs SwiftPM, with time limits, and counts how often.
-final class SwiftPM: Sendable {
-    /// A manifest that has not been evaluated after this many seconds never will be.
-    static let evaluationLimit = 300.0
+public final class SwiftPM: Sendable {
     /// The network may be slow, and repositories large.
     static let resolutionLimit = 3_600.0
 
@@ -17,17 +15,18 @@ final class SwiftPM: Sendable {
     private let cancellation: Cancellation
     private let count = Atomic(0)
 
-    init(program: AbsolutePath, commands: any CommandRunner, slots: JobSlots?, cancellation: Cancellation) {
+    /// `program`: the toolchain's driver. `slots`: held one for each process.
+    public init(program: AbsolutePath, commands: any CommandRunner, slots: JobSlots?, cancellation: Cancellation) {
         (self.program, self.commands, self.slots, self.cancellation) = (program, commands, slots, cancellation)
     }
 
     /// How many processes were started so far.
-    var runs: Int { count.load(ordering: .relaxed) }
+    public var runs: Int { count.load(ordering: .relaxed) }
 
     /// What came of `swift package ARGUMENTS`, whether it succeeded or not.
-    func package(
+    public func package(
         _ arguments: [String], in folder: AbsolutePath, environment: [String: String], limit: Double
-    ) throws(ManifestError) -> CommandResult {
+    ) throws(ResolutionError) -> CommandResult {
         let arguments = ["package"] + arguments
         let command = Command(
             program.string, arguments, folder: folder.string, environment: environment, timeLimit: limit)
@@ -44,5 +43,11 @@ final class SwiftPM: Sendable {
         case .timedOut: throw .swiftPM(.tookTooLong(arguments: arguments, limit: limit))
         case .cancelled: throw .cancelled
         }
+    }
+
+    /// What any program needs to run at all: the part of an environment that no key holds.
+    public static func basics(of environment: [String: String]) -> [String: String] {
+        let names = ["PATH", "HOME", "TMPDIR", "USER", "LOGNAME", "LANG", "LD_LIBRARY_PATH"]
+        return environment.filter { names.contains($0.key) }
     }
 }

@@ -1,7 +1,7 @@
 import Targets
 import Testing
 
-@testable import PackageManifests
+@testable import PackageResolution
 
 @Suite struct LockFileTests {
     private static let pins = [

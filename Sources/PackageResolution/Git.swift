@@ -11,7 +11,7 @@ struct Git: Sendable {
     /// True where the folder holds the commit's files, all of them, and no other. Without git, nobody knows.
     func isUntouched(_ checkout: AbsolutePath, at revision: String) -> Bool {
         guard let program = files.program("git", on: environment["PATH"]) else { return false }
-        var variables = ManifestEvaluator.basics(of: environment)
+        var variables = SwiftPM.basics(of: environment)
         variables["GIT_OPTIONAL_LOCKS"] = "0"
         // Outside the checkout there is nothing to be asked about.
         variables["GIT_CEILING_DIRECTORIES"] = checkout.parent.string

@@ -1,7 +1,7 @@
 /// How SwiftPM tells packages apart: by the last component of where they come from.
-enum Identity {
+public enum Identity {
     /// The last component of a path or URL, lower case, without `.git`.
-    static func of(location: String) -> String {
+    public static func of(location: String) -> String {
         var location = Substring(location)
         if location.hasSuffix("/") { location = location.dropLast() }
         let start = location.lastIndex(of: "/").map(location.index(after:)) ?? location.startIndex

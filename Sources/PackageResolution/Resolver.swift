@@ -4,20 +4,30 @@ import JSON
 import Targets
 
 /// Finds which versions of external packages a workspace uses: from what is remembered where it can, through SwiftPM where it cannot.
-struct Resolver: Sendable {
-    let root: AbsolutePath
-    let files: any FileSystem
-    let swiftPM: SwiftPM
-    let toolchain: ContentDigest
-    let environment: [String: String]
-    let recollection: Recollection
-    let mirrors: Mirrors
+public struct Resolver: Sendable {
+    private let root: AbsolutePath
+    private let files: any FileSystem
+    private let swiftPM: SwiftPM
+    private let toolchain: ContentDigest
+    private let environment: [String: String]
+    private let recollection: Recollection
+    private let mirrors: Mirrors
+
+    /// `toolchain`: SwiftPM's. `environment`: the user's. `mirrors`: those that count in the root.
+    public init(
+        root: AbsolutePath, files: any FileSystem, swiftPM: SwiftPM, toolchain: ContentDigest, environment: [String: String],
+        recollection: Recollection, mirrors: Mirrors
+    ) {
+        (self.root, self.files, self.swiftPM) = (root, files, swiftPM)
+        (self.toolchain, self.environment) = (toolchain, environment)
+        (self.recollection, self.mirrors) = (recollection, mirrors)
+    }
 
     private var scratch: AbsolutePath { root / ".mono/swiftpm" }
     private var umbrellaFolder: AbsolutePath { scratch / "umbrella" }
 
     /// What is remembered for these wishes and this lock; nil where nothing is.
-    func recall(_ umbrella: Umbrella, lock: LockFile?) -> [Pin]? {
+    public func recall(_ umbrella: Umbrella, lock: LockFile?) -> [Pin]? {
         let key = self.key(umbrella, lock)
         guard let value = recollection.recall(self.key(key, names: recollection.names(for: key))) else { return nil }
         return try? PinCodec.decode(value)
@@ -25,7 +35,7 @@ struct Resolver: Sendable {
 
     /// Remembers pins for these wishes with each of these locks. `variables` are those that the manifests of all packages that were
     /// looked at may have asked for.
-    func remember(_ pins: [Pin], for umbrella: Umbrella, locks: [LockFile?], variables: [String]) {
+    public func remember(_ pins: [Pin], for umbrella: Umbrella, locks: [LockFile?], variables: [String]) {
         let value = PinCodec.encode(pins)
         for key in Set(locks.map { self.key(umbrella, $0) }) {
             let names = recollection.addNames(variables, for: key)
@@ -35,7 +45,7 @@ struct Resolver: Sendable {
 
     /// Lets SwiftPM choose, held to `lock` as far as it goes, or not at all where it is to look for newer versions. `checkouts` then
     /// tells where each package is.
-    func resolve(_ umbrella: Umbrella, lock: LockFile?, updating: Bool) throws(ManifestError) -> [Pin] {
+    public func resolve(_ umbrella: Umbrella, lock: LockFile?, updating: Bool) throws(ResolutionError) -> [Pin] {
         do {
             try files.writeIfChanged(Array(umbrella.text.utf8), to: umbrellaFolder / "Package.swift")
             for identity in umbrella.stands.keys {
@@ -74,7 +84,7 @@ struct Resolver: Sendable {
     }
 
     /// Where SwiftPM put the packages, by identity, as its state says; empty where it has not been asked in this workspace.
-    func checkouts() -> [String: AbsolutePath] {
+    public func checkouts() -> [String: AbsolutePath] {
         let bytes = (try? files.read(scratch / "build/workspace-state.json")) ?? []
         var result: [String: AbsolutePath] = [:]
         let state = try? JSONParser.parse(bytes)
@@ -108,51 +118,5 @@ struct Resolver: Sendable {
             builder.append(environment[name])
         }
         return builder.finish()
-    }
-}
-
-/// The form in which pins are remembered.
-enum PinCodec {
-    static let version = 1
-
-    static func encode(_ pins: [Pin]) -> [UInt8] {
-        var writer = RecordWriter()
-        writer.write(pins) { writer, pin in
-            writer.write(pin.identity)
-            writer.write(pin.kind.rawValue)
-            writer.write(pin.location)
-            writer.write(pin.revision)
-            switch pin.state {
-            case .version(let version):
-                writer.write(0)
-                writer.write(version.description)
-            case .branch(let branch):
-                writer.write(1)
-                writer.write(branch)
-            case .revision: writer.write(2)
-            }
-        }
-        return writer.bytes
-    }
-
-    static func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> [Pin] {
-        var reader = RecordReader(bytes)
-        let pins = try reader.list { (reader) throws(MalformedRecord) in
-            let identity = try reader.text()
-            guard let kind = Pin.Kind(rawValue: try reader.text()) else { throw MalformedRecord() }
-            let location = try reader.text(), revision = try reader.text()
-            let state: Pin.State
-            switch try reader.number() {
-            case 0:
-                guard let version = Version(try reader.text()) else { throw MalformedRecord() }
-                state = .version(version)
-            case 1: state = .branch(try reader.text())
-            case 2: state = .revision
-            default: throw MalformedRecord()
-            }
-            return Pin(identity: identity, kind: kind, location: location, revision: revision, state: state)
-        }
-        try reader.finish()
-        return pins
     }
 }

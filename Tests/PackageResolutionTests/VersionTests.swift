@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PackageManifests
+@testable import PackageResolution
 
 @Suite struct VersionTests {
     @Test("versions are ordered as semver says")

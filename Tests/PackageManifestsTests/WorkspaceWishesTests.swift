@@ -1,10 +1,12 @@
 import Disk
+import PackageResolution
 import Targets
 import Testing
 
 @testable import PackageManifests
 
-@Suite struct UmbrellaTests {
+/// What packages of a workspace want from elsewhere, united.
+@Suite struct WorkspaceWishesTests {
     private func umbrella(_ manifests: [String: Manifest]) throws(ManifestError) -> Umbrella {
         var table = PackageTable()
         for (path, manifest) in manifests {
@@ -74,63 +76,5 @@ import Testing
         #expect(throws: ManifestError.registryDependency(identity: "mona.list", neededBy: PackageID("a"))) {
             try umbrella(["a": Sample.manifest(dependencies: [dependency])])
         }
-    }
-
-    @Test("the text is a manifest, in one order, with every kind of wish; quotes cannot break out of it")
-    func text() throws {
-        var found = try umbrella([
-            "a": Sample.manifest(dependencies: [
-                Sample.remote("log", range(1, 2)), Sample.remote("nio", .exact(Version("1.0.0-rc.1")!)), Sample.remote("branch", .branch("a\"b\\")),
-                Sample.remote("commit", .revision("ff"), traits: always("T")),
-            ])
-        ])
-        found.stands = ["system": []]
-        #expect(
-            found.text == #"""
-                // swift-tools-version: 6.1
-                import PackageDescription
-
-                let package = Package(
-                    name: "umbrella",
-                    dependencies: [
-                        .package(url: "https://example.com/apple/branch", branch: "a\"b\\"),
-                        .package(url: "https://example.com/apple/commit", revision: "ff", traits: [.init(name: "T")]),
-                        .package(url: "https://example.com/apple/log", "1.0.0"..<"2.0.0"),
-                        .package(url: "https://example.com/apple/nio", exact: "1.0.0-rc.1"),
-                        .package(path: "local/system"),
-                    ]
-                )
-
-                """#)
-    }
-
-    @Test("without traits an older tools version will do")
-    func toolsVersion() throws {
-        let found = try umbrella(["a": Sample.manifest(dependencies: [Sample.remote("log")])])
-        #expect(found.text.hasPrefix("// swift-tools-version: 6.0\n"))
-    }
-
-    @Test("what stands for a local package has its traits, so that others may ask for them")
-    func stand() throws {
-        var found = try umbrella([:])
-        found.stands = ["kit": [DeclaredTrait(name: "A", enables: ["B"]), DeclaredTrait(name: "B", enables: []), DeclaredTrait(name: "default", enables: ["A"])]]
-        let text = found.standText(for: "kit")
-        #expect(
-            text.contains(
-                #"traits: [.trait(name: "A", enabledTraits: ["B"]), .trait(name: "B", enabledTraits: []), .default(enabledTraits: ["A"])]"#))
-    }
-
-    @Test(
-        "addresses of one repository are one",
-        arguments: [
-            "https://github.com/apple/swift-nio", "https://github.com/apple/swift-nio.git", "https://GitHub.com/Apple/swift-nio/", "git@github.com:apple/swift-nio.git",
-            "ssh://git@github.com/apple/swift-nio", "https://user:secret@github.com:443/apple/swift-nio.git",
-        ])
-    func canonical(location: String) { #expect(Umbrella.canonical(location) == "github.com/apple/swift-nio") }
-
-    @Test("others are others")
-    func different() {
-        #expect(Umbrella.canonical("https://github.com/fork/swift-nio") != Umbrella.canonical("https://github.com/apple/swift-nio"))
-        #expect(Umbrella.canonical("/a/swift-nio") == "/a/swift-nio")
     }
 }

@@ -2,16 +2,17 @@ import JSON
 import Targets
 
 /// `Package.resolved`: the pins that people commit, in SwiftPM's own format, so that both tools read the same file.
-struct LockFile: Hashable, Sendable {
-    static let name = "Package.resolved"
+public struct LockFile: Hashable, Sendable {
+    /// Of the file, in the workspace's root.
+    public static let name = "Package.resolved"
 
     /// SwiftPM's version of the format: 1, 2 or 3.
-    var version: Int
+    public var version: Int
     /// Sorted by identity.
-    var pins: [Pin]
+    public var pins: [Pin]
 
     /// Nil where the bytes are no lock file of a known version.
-    init?(_ bytes: [UInt8]) {
+    public init?(_ bytes: [UInt8]) {
         guard let root = try? JSONParser.parse(bytes), let version = root["version"]?.integer else { return nil }
         let entries: [JSONValue]
         switch version {
@@ -43,16 +44,17 @@ struct LockFile: Hashable, Sendable {
         self.init(version: version, pins: pins)
     }
 
-    init(version: Int, pins: [Pin]) {
+    /// `pins` may be in any order.
+    public init(version: Int, pins: [Pin]) {
         self.version = version
         self.pins = pins.sorted { $0.identity < $1.identity }
     }
 
     /// The version of the format that SwiftPM would write for a package of that tools version. The oldest is only read.
-    static func version(for tools: ToolsVersion) -> Int { tools > ToolsVersion(5, 9) ? 3 : 2 }
+    public static func version(for tools: ToolsVersion) -> Int { tools > ToolsVersion(5, 9) ? 3 : 2 }
 
     /// The text that SwiftPM would write, but for the hash of the manifest's dependencies, which is of no use to mono.
-    var text: String {
+    public var text: String {
         var text = "{\n  \"pins\" : [\n"
         for (index, pin) in pins.enumerated() {
             text += """
@@ -97,7 +99,7 @@ struct LockFile: Hashable, Sendable {
     }
 
     /// What would have to change in this lock to hold exactly `pins`. A pin too many harms nobody and is not told.
-    func changes(to pins: [Pin]) -> [PinChange] {
+    public func changes(to pins: [Pin]) -> [PinChange] {
         let mine = Dictionary(self.pins.map { ($0.identity, $0) }) { first, _ in first }
         return pins.compactMap { pin in
             let before = mine[pin.identity]
