@@ -1,7 +1,6 @@
 import Configuration
 import Disk
 import PackageResolution
-import Subprocesses
 import Targets
 
 /// Why a workspace could not be loaded. Facts; the words are the commands'.

@@ -1,7 +1,6 @@
 import Digests
 import Disk
 import JSON
-import Targets
 
 /// Finds which versions of external packages a workspace uses: from what is remembered where it can, through SwiftPM where it cannot.
 public struct Resolver: Sendable {

@@ -1,4 +1,3 @@
-import Digests
 import Disk
 import Parallelism
 import Subprocesses

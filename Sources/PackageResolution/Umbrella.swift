@@ -1,6 +1,3 @@
-import Disk
-import Targets
-
 /// One package that wants what all packages of the workspace want from elsewhere: SwiftPM resolves it, and by that the workspace.
 ///
 /// The real packages are not part of it. So its text changes only where a wish changes, whatever else is edited in a manifest; SwiftPM

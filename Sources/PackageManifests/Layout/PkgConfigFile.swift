@@ -1,5 +1,3 @@
-import Disk
-
 /// One file of pkg-config, which says how to compile and link with a library.
 struct PkgConfigFile: Hashable, Sendable {
     var compileFlags: [String] = []
