@@ -20,7 +20,8 @@ let layers: [(name: String, imports: [String])] = [
     ("Configuration", ["JSON", "Signatures", "Wiring", "Disk", "Targets", "ArtifactCache"]),
     ("PackageResolution", ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache"]),
     ("PackageManifests", [
-        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache", "Configuration", "PackageResolution",
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache",
+        "Configuration", "PackageResolution",
     ]),
     ("InterfaceDigests", ["Digests", "SwiftText", "Disk", "Subprocesses", "Toolchains"]),
     ("TestDiscovery", ["SymbolGraphs", "SwiftText"]),
@@ -37,12 +38,17 @@ let layers: [(name: String, imports: [String])] = [
         "BuildPlanning", "BuildEngine",
     ]),
     ("CodeCoverage", ["JSON", "Disk", "Subprocesses", "Toolchains"]),
-    ("ArchitectureRules", ["Digests", "SwiftText", "Parallelism", "Disk", "Targets", "Configuration", "PackageManifests"]),
+    ("ArchitectureRules", [
+        "Digests", "SwiftText", "Parallelism", "Disk", "Targets", "Configuration", "PackageManifests",
+    ]),
     ("Scaffolding", ["SwiftText", "Targets", "Configuration"]),
-    ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "Configuration", "PackageResolution", "PackageManifests", "Wiring"]),
+    ("AffectedTargets", [
+        "Digests", "Disk", "GitHistory", "Targets", "Configuration", "PackageResolution", "PackageManifests", "Wiring",
+    ]),
     ("MonoCommands", [
         "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "Configuration", "PackageResolution", "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
+        "Configuration", "PackageResolution", "PackageManifests",
+        "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
         "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage",
         "PackagePlugins",
     ]),
@@ -54,7 +60,8 @@ let inC = ["CSHA256", "CLinux"]
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
     "Digests", "JSON", "SwiftText", "Signatures", "SymbolGraphs", "Wiring", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-    "Configuration", "PackageResolution", "PackageManifests", "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
+    "Configuration", "PackageResolution", "PackageManifests",
+    "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
     "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "MonoCommands",
 ]
 

@@ -65,8 +65,8 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     /// The name of a workspace's configuration file.
     public static let fileName = "mono.json"
 
-    /// What `bytes`, the content of the configuration file `file`, say about the folder it lies in. `files` shows which packages are there;
-    /// `home`: what `~` at the start of a path stands for.
+    /// What `bytes`, the content of the configuration file `file`, say about the folder it lies in. `files` shows which
+    /// packages are there; `home`: what `~` at the start of a path stands for.
     public init(
         _ bytes: [UInt8], of file: AbsolutePath, files: any FileSystem, home: AbsolutePath? = nil
     ) throws(ConfigurationError) {

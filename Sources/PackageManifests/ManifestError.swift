@@ -55,7 +55,8 @@ extension ManifestError {
         case .file(let fault): self = .file(fault)
         case .swiftPM(let failure): self = .swiftPM(failure)
         case .resolutionFailed(let diagnostics): self = .resolutionFailed(diagnostics: diagnostics)
-        case .artifactsNotFetched(let targets, let diagnostics): self = .artifactsNotFetched(targets, diagnostics: diagnostics)
+        case .artifactsNotFetched(let targets, let diagnostics):
+            self = .artifactsNotFetched(targets, diagnostics: diagnostics)
         case .malformedLock(let file): self = .malformedLock(file)
         case .cancelled: self = .cancelled
         }

@@ -50,8 +50,8 @@ struct WorkspaceLoading {
             environment: loader.environment, recollection: recollection,
             mirrors: Mirrors(of: root, environment: loader.environment, files: loader.files))
         checkouts = Checkouts(
-            root: root, files: loader.files, recollection: recollection, commands: loader.commands, environment: loader.environment,
-            cancellation: cancellation)
+            root: root, files: loader.files, recollection: recollection, commands: loader.commands,
+            environment: loader.environment, cancellation: cancellation)
         artifacts = Artifacts(
             root: root, files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain, environment: loader.environment,
             recollection: recollection)

@@ -78,7 +78,9 @@ public struct Artifacts: Sendable {
         let found = unpacked()
         do {
             for (name, archive) in wanted {
-                guard let folder = found[name] else { throw ResolutionError.artifactsNotFetched(targets, diagnostics: diagnostics) }
+                guard let folder = found[name] else {
+                    throw ResolutionError.artifactsNotFetched(targets, diagnostics: diagnostics)
+                }
                 try take(folder, for: archive)
             }
             try files.remove(scratch)
@@ -92,7 +94,8 @@ public struct Artifacts: Sendable {
     private func take(_ folder: AbsolutePath, for archive: ArtifactArchive) throws(FileError) {
         let tree = archive.tree(toolchain: toolchain)
         // Frameworks are nothing here, and large.
-        let content = files.isFile(folder / Artifacts.information) ? try FileTree(reading: folder, files: files) : FileTree(entries: [])
+        let isBundle = files.isFile(folder / Artifacts.information)
+        let content = isBundle ? try FileTree(reading: folder, files: files) : FileTree(entries: [])
         guard let content else { return try trees.move(folder, for: tree) }
         try trees.put(content, for: tree)
         trees.remember(content, for: tree)

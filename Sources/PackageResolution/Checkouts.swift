@@ -12,8 +12,8 @@ public struct Checkouts: Sendable {
 
     /// `environment`: the user's, in which git is found.
     public init(
-        root: AbsolutePath, files: any FileSystem, recollection: Recollection, commands: any CommandRunner, environment: [String: String],
-        cancellation: Cancellation
+        root: AbsolutePath, files: any FileSystem, recollection: Recollection, commands: any CommandRunner,
+        environment: [String: String], cancellation: Cancellation
     ) {
         trees = PlacedTrees(folder: root / Checkouts.path, files: files.confined(to: root / ".mono"), recollection: recollection)
         git = Git(commands: commands, files: files, environment: environment, cancellation: cancellation)
@@ -22,7 +22,8 @@ public struct Checkouts: Sendable {
     /// Where the package's files lie, or will.
     public func folder(of pin: Pin) -> AbsolutePath { trees.place(of: Checkouts.tree(of: pin)) }
 
-    /// Puts every package in its place from what is remembered, and calls `observe` before each that did not lie there; false where one is not.
+    /// Puts every package in its place from what is remembered, and calls `observe` before each that did not lie there;
+    /// false where one is not remembered.
     public func place(_ pins: [Pin], observe: @Sendable (Pin) -> Void) throws(ResolutionError) -> Bool {
         try parallelMap(pins) { (pin) throws(ResolutionError) in
             if isInPlace(pin) { return true }

@@ -3,7 +3,9 @@
 /// The real packages are not part of it. So its text changes only where a wish changes, whatever else is edited in a manifest; SwiftPM
 /// never writes a lock file beside a manifest that people own; and a fresh clone finds the resolution by the text alone.
 public struct Umbrella: Hashable, Sendable {
+    /// What the packages of a workspace want of one package from elsewhere.
     public struct Wish: Hashable, Sendable {
+        /// An address, or the path of a repository on this machine.
         public var location: String
         public var requirement: Requirement
         /// Sorted; `default` for the default ones.
@@ -36,6 +38,7 @@ public struct Umbrella: Hashable, Sendable {
     /// Packages of the workspace that dependencies would otherwise fetch, by identity: their traits.
     public var stands: [String: [Trait]]
 
+    /// Nothing stands for any package yet.
     public init(wishes: [String: Wish]) { (self.wishes, stands) = (wishes, [:]) }
 
     /// What the manifest of the umbrella says.

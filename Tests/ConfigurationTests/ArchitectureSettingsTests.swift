@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct ArchitectureSettingsTests {
     private func read(_ architecture: String) throws(ConfigurationError) -> ArchitectureSettings {
-        let files = InMemoryFileSystem(["/w/A/Package.swift": ""]), text = "{packages: ['A'],\narchitecture: \(architecture)}"
+        let files = InMemoryFileSystem(["/w/A/Package.swift": ""])
+        let text = "{packages: ['A'],\narchitecture: \(architecture)}"
         return try WorkspaceConfiguration(Array(text.utf8), of: AbsolutePath("/w/mono.json"), files: files).architecture
     }
 

@@ -45,7 +45,9 @@ struct House {
                     at += 3
                 } else if bytes[at] == quote {
                     at += 1
-                    while at < bytes.count, bytes[at] != quote, bytes[at] != newline { at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1 }
+                    while at < bytes.count, bytes[at] != quote, bytes[at] != newline {
+                        at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
+                    }
                     if at < bytes.count, bytes[at] == quote { at += 1 }
                 } else {
                     code.append(bytes[at])
@@ -85,7 +87,7 @@ struct House {
         }
     }
 
-    /// Permissions that nobody uses, as `row: module`: what a row of `layers` names, and no file of its module among `files` imports.
+    /// Permissions that nobody uses, as `row: module`: what a row of `layers` names, and no file of its module imports.
     static func idlePermissions(in layers: [(name: String, imports: [String])], of files: [File]) -> [String] {
         let used = Dictionary(grouping: files, by: \.module).mapValues { Set($0.flatMap(\.imports)) }
         return layers.flatMap { layer in

@@ -21,11 +21,15 @@ import Testing
 
     @Test("a file that cannot be read, and one that is not as it should be, are told as what they are")
     func unusable() {
-        let files = InMemoryFileSystem(["/w/mono.json": "{packages: 1}"]), file = AbsolutePath("/w/mono.json"), gone = AbsolutePath("/x/mono.json")
-        let fact = ConfigurationError.Fact.wrongType(expected: .array, found: .integer)
-        #expect(throws: ManifestError.configuration(ConfigurationError(file: file, keyPath: "packages", line: 1, fact: fact))) {
+        let files = InMemoryFileSystem(["/w/mono.json": "{packages: 1}"])
+        let file = AbsolutePath("/w/mono.json"), gone = AbsolutePath("/x/mono.json")
+        let fault = ConfigurationError(
+            file: file, keyPath: "packages", line: 1, fact: .wrongType(expected: .array, found: .integer))
+        #expect(throws: ManifestError.configuration(fault)) {
             try WorkspaceConfiguration.find(from: file.parent, files: files)
         }
-        #expect(throws: ManifestError.file(FileError(.read, gone, code: 2))) { try WorkspaceConfiguration.read(gone, files: files) }
+        #expect(throws: ManifestError.file(FileError(.read, gone, code: 2))) {
+            try WorkspaceConfiguration.read(gone, files: files)
+        }
     }
 }

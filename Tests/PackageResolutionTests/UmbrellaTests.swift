@@ -5,7 +5,9 @@ import Testing
 @Suite struct UmbrellaTests {
     private func range(_ low: Int, _ high: Int) -> Requirement { .range(Version(low, 0, 0), Version(high, 0, 0)) }
 
-    private func wish(_ name: String, _ requirement: Requirement, owner: String = "apple", traits: [String] = ["default"]) -> Umbrella.Wish {
+    private func wish(
+        _ name: String, _ requirement: Requirement, owner: String = "apple", traits: [String] = ["default"]
+    ) -> Umbrella.Wish {
         Umbrella.Wish(location: "https://example.com/\(owner)/\(name)", requirement: requirement, traits: traits)
     }
 
@@ -20,8 +22,8 @@ import Testing
     @Test("the text is a manifest, in one order, with every kind of wish; quotes cannot break out of it")
     func text() {
         var found = Umbrella(wishes: [
-            "log": wish("log", range(1, 2)), "nio": wish("nio", .exact(Version("1.0.0-rc.1")!)), "branch": wish("branch", .branch("a\"b\\")),
-            "commit": wish("commit", .revision("ff"), traits: ["T"]),
+            "log": wish("log", range(1, 2)), "nio": wish("nio", .exact(Version("1.0.0-rc.1")!)),
+            "branch": wish("branch", .branch("a\"b\\")), "commit": wish("commit", .revision("ff"), traits: ["T"]),
         ])
         found.stands = ["system": []]
         #expect(
@@ -51,7 +53,9 @@ import Testing
     @Test("what stands for a local package has its traits, so that others may ask for them")
     func stand() {
         var found = Umbrella(wishes: [:])
-        found.stands = ["kit": [.init(name: "A", enables: ["B"]), .init(name: "B", enables: []), .init(name: "default", enables: ["A"])]]
+        found.stands["kit"] = [
+            .init(name: "A", enables: ["B"]), .init(name: "B", enables: []), .init(name: "default", enables: ["A"]),
+        ]
         let text = found.standText(for: "kit")
         #expect(
             text.contains(

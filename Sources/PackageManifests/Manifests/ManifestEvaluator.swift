@@ -164,7 +164,10 @@ struct ManifestEvaluator: Sendable {
         let result: CommandResult
         do {
             result = try swiftPM.package(
-                ["--package-path", folder.string, "--scratch-path", own.string, "--manifest-cache", "none", "dump-package"],
+                [
+                    "--package-path", folder.string, "--scratch-path", own.string, "--manifest-cache", "none",
+                    "dump-package",
+                ],
                 in: folder, environment: variables, limit: ManifestEvaluator.limit)
         } catch { throw ManifestError(error) }
         let path = folder / "Package.swift"
