@@ -12,15 +12,18 @@ let layers: [(name: String, imports: [String])] = [
     ("Wiring", ["SymbolGraphs", "SwiftText"]),
     ("Parallelism", ["CLinux"]),
     ("Disk", ["Digests", "CLinux"]),
-    ("Subprocesses", ["Parallelism", "CLinux"]),
-    ("Targets", ["Digests"]),
+    ("Subprocesses", ["CLinux"]),
+    ("Targets", []),
     ("Toolchains", ["Digests", "JSON", "Disk", "Subprocesses", "Targets"]),
     ("GitHistory", ["Digests", "Disk", "Subprocesses", "Parallelism"]),
     ("ArtifactCache", ["Digests", "Signatures", "Disk", "Parallelism"]),
+    ("Configuration", ["JSON", "Signatures", "Wiring", "Disk", "Targets", "ArtifactCache"]),
+    ("PackageResolution", ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache"]),
     ("PackageManifests", [
-        "Digests", "JSON", "Disk", "Subprocesses", "Parallelism", "Targets", "Toolchains", "Signatures", "ArtifactCache", "Wiring",
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache",
+        "Configuration", "PackageResolution",
     ]),
-    ("InterfaceDigests", ["Digests", "SwiftText", "Disk", "Subprocesses", "Targets", "Toolchains"]),
+    ("InterfaceDigests", ["Digests", "SwiftText", "Disk", "Subprocesses", "Toolchains"]),
     ("TestDiscovery", ["SymbolGraphs", "SwiftText"]),
     ("PackagePlugins", ["JSON", "Disk", "Targets"]),
     ("BuildPlanning", ["Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery", "Wiring", "PackagePlugins"]),
@@ -30,22 +33,27 @@ let layers: [(name: String, imports: [String])] = [
     ]),
     ("GraphAnalysis", ["Targets", "BuildPlanning"]),
     ("CompileProfile", ["Targets"]),
-    ("AffectedTargets", ["Digests", "Disk", "GitHistory", "Targets", "PackageManifests", "Wiring"]),
+    ("AffectedTargets", [
+        "Digests", "Disk", "GitHistory", "Targets", "Configuration", "PackageResolution", "PackageManifests", "Wiring",
+    ]),
     ("TestRunning", [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache", "TestDiscovery",
         "GitHistory", "PackageManifests", "BuildPlanning", "BuildEngine", "AffectedTargets",
     ]),
     ("CodeCoverage", ["JSON", "Disk", "Subprocesses", "Toolchains"]),
-    ("ArchitectureRules", ["Digests", "SwiftText", "Parallelism", "Disk", "Targets", "PackageManifests"]),
-    ("Scaffolding", ["PackageManifests", "SwiftText", "Targets"]),
+    ("ArchitectureRules", [
+        "Digests", "SwiftText", "Parallelism", "Disk", "Targets", "Configuration", "PackageManifests",
+    ]),
+    ("Scaffolding", ["SwiftText", "Targets", "Configuration"]),
     ("Workspaces", [
-        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache", "PackageManifests",
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache", "Configuration", "PackageManifests",
         "InterfaceDigests", "PackagePlugins", "BuildPlanning", "BuildEngine", "GitHistory", "AffectedTargets", "TestRunning", "CodeCoverage",
         "ArchitectureRules", "GraphAnalysis", "CompileProfile",
     ]),
     ("MonoCommands", [
         "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "PackageManifests", "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
+        "Configuration", "PackageResolution", "PackageManifests",
+        "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
         "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage",
         "PackagePlugins", "Workspaces",
     ]),
@@ -60,7 +68,8 @@ let testedWithFakes: Set = ["PackageManifests", "BuildEngine", "Workspaces"]
 /// Modules with a folder of unit tests beside their sources' folder.
 let tested = [
     "Digests", "JSON", "SwiftText", "Signatures", "SymbolGraphs", "Wiring", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-    "PackageManifests", "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
+    "Configuration", "PackageResolution", "PackageManifests",
+    "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
     "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "Workspaces", "MonoCommands",
 ]
 

@@ -1,6 +1,8 @@
+import Configuration
 import Disk
 import GitHistory
 import PackageManifests
+import PackageResolution
 import Targets
 import Wiring
 

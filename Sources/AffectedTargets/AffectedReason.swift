@@ -1,4 +1,4 @@
-import PackageManifests
+import PackageResolution
 import Targets
 
 /// Why a change reaches a target at once, and not by way of another one. Facts; the words are the commands'.

@@ -1,4 +1,4 @@
-import PackageManifests
+import Configuration
 import Targets
 
 /// Rules about which target may depend on which: those of features and layers, and those of the workspace's owners.

@@ -1,4 +1,4 @@
-import PackageManifests
+import Configuration
 import Targets
 
 /// A feature: up to five targets that belong together, each with a role that says what it may depend on.

@@ -1,4 +1,3 @@
-import PackageManifests
 import SwiftText
 import Targets
 

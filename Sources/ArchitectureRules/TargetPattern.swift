@@ -1,4 +1,4 @@
-import PackageManifests
+import Configuration
 import Targets
 
 /// Which targets a rule of `mono.json` is about: `Menu*`, `Packages/Menu:*`, `kind:test`, `layer:foundation`, `feature:Menu`, `package:Apps/*`.

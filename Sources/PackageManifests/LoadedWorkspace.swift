@@ -1,4 +1,5 @@
 import Disk
+import PackageResolution
 import Targets
 
 /// A workspace, read whole: what builds start from.

@@ -1,5 +1,6 @@
+import Configuration
 import Disk
-import Subprocesses
+import PackageResolution
 import Targets
 
 /// Why a workspace could not be loaded. Facts; the words are the commands'.
@@ -47,6 +48,21 @@ public enum ManifestError: Error, Hashable, Sendable {
     case cancelled
 }
 
+extension ManifestError {
+    /// The same, found out while external packages or artifacts were fetched.
+    init(_ error: ResolutionError) {
+        switch error {
+        case .file(let fault): self = .file(fault)
+        case .swiftPM(let failure): self = .swiftPM(failure)
+        case .resolutionFailed(let diagnostics): self = .resolutionFailed(diagnostics: diagnostics)
+        case .artifactsNotFetched(let targets, let diagnostics):
+            self = .artifactsNotFetched(targets, diagnostics: diagnostics)
+        case .malformedLock(let file): self = .malformedLock(file)
+        case .cancelled: self = .cancelled
+        }
+    }
+}
+
 /// What says that a folder holds a package.
 public enum PackageSource: Hashable, Sendable {
     /// An element of `packages` in the configuration file, and the line it stands in.
@@ -71,14 +87,6 @@ public struct UnknownProduct: Hashable, Sendable {
     }
 }
 
-/// How a run of SwiftPM went wrong before it said anything of use.
-public enum SwiftPMFailure: Error, Hashable, Sendable {
-    case notStarted(CommandError)
-    /// In seconds.
-    case tookTooLong(arguments: [String], limit: Double)
-    case died(arguments: [String], signal: Int32, diagnostics: String)
-}
-
 /// Two packages that want versions of one dependency which exclude each other.
 public struct Irreconcilable: Hashable, Sendable {
     public struct Wish: Hashable, Sendable {
@@ -98,16 +106,5 @@ public struct Irreconcilable: Hashable, Sendable {
 
     public init(identity: String, first: Wish, second: Wish) {
         (self.identity, self.first, self.second) = (identity, first, second)
-    }
-}
-
-/// How one pin would change.
-public struct PinChange: Hashable, Sendable {
-    public var identity: String
-    /// Version, branch or revision; nil where there is no pin.
-    public var before, after: String?
-
-    public init(identity: String, before: String?, after: String?) {
-        (self.identity, self.before, self.after) = (identity, before, after)
     }
 }

@@ -1,6 +1,8 @@
 import ArtifactCache
+import Configuration
 import Digests
 import Disk
+import PackageResolution
 import Parallelism
 import Subprocesses
 import Targets

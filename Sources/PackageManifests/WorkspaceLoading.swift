@@ -1,5 +1,7 @@
+import Configuration
 import Digests
 import Disk
+import PackageResolution
 import Parallelism
 import Subprocesses
 import Targets
@@ -48,12 +50,14 @@ struct WorkspaceLoading {
             environment: loader.environment, recollection: recollection,
             mirrors: Mirrors(of: root, environment: loader.environment, files: loader.files))
         checkouts = Checkouts(
-            root: root, files: loader.files, recollection: recollection,
-            git: Git(commands: loader.commands, files: loader.files, environment: loader.environment, cancellation: cancellation))
+            root: root, files: loader.files, recollection: recollection, commands: loader.commands,
+            environment: loader.environment, cancellation: cancellation)
         artifacts = Artifacts(
             root: root, files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain, environment: loader.environment,
             recollection: recollection)
-        notes = workspace.notes
+        if let file = workspace.file {
+            notes = workspace.idlePatterns.map { .patternWithoutPackages($0.text, file: file, line: $0.line) }
+        }
     }
 
     mutating func run() throws(ManifestError) -> LoadedWorkspace {
@@ -208,13 +212,17 @@ struct WorkspaceLoading {
             // has to be asked again, with something in its place.
             let shadowed = found.filter { !table.locals(withIdentity: $0.identity).isEmpty }
             if !shadowed.isEmpty {
-                for pin in shadowed { umbrella.stands[pin.identity] = try table.local(withIdentity: pin.identity).manifest.traits }
+                for pin in shadowed {
+                    let traits = try table.local(withIdentity: pin.identity).manifest.traits
+                    umbrella.stands[pin.identity] = traits.map { Umbrella.Trait(name: $0.name, enables: $0.enables) }
+                }
                 continue
             }
-            if try !place(found) {
-                if remembered != nil { found = try ask(umbrella, lock, &new) }
-                try take(found)
-            }
+            do {
+                if try checkouts.place(found, observe: { [observe] in observe(.placing($0)) }) { return (found, new) }
+            } catch { throw ManifestError(error) }
+            if remembered != nil { found = try ask(umbrella, lock, &new) }
+            do { try checkouts.take(found, from: resolver.checkouts()) } catch { throw ManifestError(error) }
             return (found, new)
         }
     }
@@ -223,29 +231,13 @@ struct WorkspaceLoading {
         _ umbrella: Umbrella, _ lock: LockFile?, _ new: inout [(Umbrella, [Pin])]
     ) throws(ManifestError) -> [Pin] {
         observe(.resolving)
-        let pins = try resolver.resolve(
-            umbrella, lock: options.updatesVersions ? nil : lock, updating: options.updatesVersions)
+        let pins: [Pin]
+        do {
+            pins = try resolver.resolve(
+                umbrella, lock: options.updatesVersions ? nil : lock, updating: options.updatesVersions)
+        } catch { throw ManifestError(error) }
         new.append((umbrella, pins))
         return pins
-    }
-
-    /// Puts every package in its place from what is remembered; false where one is not.
-    private func place(_ pins: [Pin]) throws(ManifestError) -> Bool {
-        try parallelMap(pins) { [checkouts, observe] (pin) throws(ManifestError) in
-            if checkouts.isInPlace(pin) { return true }
-            observe(.placing(pin))
-            return try checkouts.restore(pin)
-        }.allSatisfy { $0 }
-    }
-
-    /// Puts every package in its place from where SwiftPM has just checked it out.
-    private func take(_ pins: [Pin]) throws(ManifestError) {
-        let clones = resolver.checkouts()
-        _ = try parallelMap(pins) { [checkouts] (pin) throws(ManifestError) in
-            if checkouts.isInPlace(pin) { return }
-            guard let clone = clones[pin.identity] else { return }
-            try checkouts.take(pin, from: clone)
-        }
     }
 
     /// Puts in its place what is prebuilt and not in its package as it is. For an earlier state only what anybody has had already: what is
@@ -265,12 +257,14 @@ struct WorkspaceLoading {
             } catch { throw .file(error) }
         }
         archives.sort { $0.target < $1.target }
-        let inPlace = try parallelMap(archives) { [artifacts] (archive) throws(ManifestError) in try artifacts.restore(archive) }
-        let missing = zip(archives, inPlace).filter { !$0.1 }.map(\.0)
-        if !missing.isEmpty, !isEarlier {
-            observe(.fetching(missing.map(\.target)))
-            try artifacts.fetch(missing)
-        }
+        let missing: [ArtifactArchive]
+        do {
+            missing = try artifacts.restore(archives)
+            if !missing.isEmpty, !isEarlier {
+                observe(.fetching(missing.map(\.target)))
+                try artifacts.fetch(missing)
+            }
+        } catch { throw ManifestError(error) }
         let placed = isEarlier ? archives.filter { !missing.contains($0) } : archives
         return Dictionary(uniqueKeysWithValues: placed.map { ($0.target, artifacts.place(of: $0)) })
     }

@@ -1,4 +1,4 @@
-import PackageManifests
+import Configuration
 import Targets
 
 /// The five targets of a new feature as one package: code that builds, passes its tests and runs, to be changed into what is wanted.

@@ -1,5 +1,6 @@
 import ArchitectureRules
 import BuildPlanning
+import Configuration
 import Disk
 import PackageManifests
 import Targets

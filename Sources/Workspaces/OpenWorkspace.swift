@@ -1,5 +1,6 @@
 import ArtifactCache
 import BuildPlanning
+import Configuration
 import Digests
 import Disk
 import PackageManifests

@@ -1,4 +1,5 @@
 import BuildPlanning
+import Configuration
 import Digests
 import Disk
 import PackageManifests

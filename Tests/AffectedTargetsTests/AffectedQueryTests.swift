@@ -1,6 +1,7 @@
 import Disk
 import GitHistory
 import PackageManifests
+import PackageResolution
 import Targets
 import Testing
 import Wiring

@@ -2,6 +2,7 @@ import AffectedTargets
 import Disk
 import GitHistory
 import PackageManifests
+import PackageResolution
 import Targets
 
 /// A workspace as values: what is in its files, and what its manifests say.

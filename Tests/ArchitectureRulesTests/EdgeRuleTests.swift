@@ -1,5 +1,5 @@
 import ArchitectureRules
-import PackageManifests
+import Configuration
 import Testing
 
 @Suite struct EdgeRuleTests {

@@ -1,4 +1,5 @@
 import ArchitectureRules
+import Configuration
 import Disk
 import PackageManifests
 import Targets

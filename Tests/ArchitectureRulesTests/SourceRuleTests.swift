@@ -1,5 +1,4 @@
 import ArchitectureRules
-import PackageManifests
 import Targets
 import Testing
 

@@ -10,10 +10,11 @@ enum HouseRules {
         "Subprocesses": ["Dispatch", "Glibc"],
         // Names of error numbers alone.
         "ArtifactCache": ["Glibc"],
-        // JSON, as SwiftPM writes it.
-        "PackageManifests": ["Glibc", "FoundationEssentials"],
+        // Error numbers alone.
+        "PackageManifests": ["Glibc"],
         "JSON": [],
-        "BuildEngine": ["Dispatch"],
+        // Beside Dispatch, as below.
+        "BuildEngine": ["Dispatch", "Glibc"],
         // Error numbers alone.
         "GitHistory": ["Glibc"],
         "MonoCommands": ["Glibc"],

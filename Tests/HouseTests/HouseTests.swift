@@ -31,6 +31,22 @@ import Testing
         }
     }
 
+    @Test("a row permits nothing that no file of its module imports")
+    func permissions() throws {
+        #expect(House.idlePermissions(in: house.layers, of: try house.files(in: "Sources")).isEmpty)
+    }
+
+    @Test("an idle permission is found, whoever else imports that module, and whatever comments and strings say")
+    func idlePermissions() {
+        let layers = [("A", []), ("B", ["A"]), ("C", ["A", "B", "D"]), ("D", ["A"])]
+        let files = [
+            House.File(path: "Sources/B/b.swift", text: "// import A\nlet text = \"\"\"\nimport A\n\"\"\"\n"),
+            House.File(path: "Sources/C/Folder/c.swift", text: "import struct B.Name\n"),
+            House.File(path: "Sources/C/d.swift", text: "let quoted = \"\\\"\"; import A\n@testable import A\n"),
+        ]
+        #expect(House.idlePermissions(in: layers, of: files) == ["B: A", "C: D", "D: A"])
+    }
+
     @Test("what is reserved for a few files stands in no other")
     func reserved() throws {
         let files = try house.files(in: "Sources").map { (path: String($0.path.dropFirst("Sources/".count)), code: $0.code) }

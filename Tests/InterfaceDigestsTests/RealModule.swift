@@ -3,7 +3,6 @@ import Disk
 import Glibc
 import InterfaceDigests
 import Subprocesses
-import Targets
 import Toolchains
 
 /// A module of one or more sources, emitted by the real compiler as a build would.

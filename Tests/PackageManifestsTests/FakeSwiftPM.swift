@@ -1,7 +1,9 @@
 import ArtifactCache
+import Configuration
 import Digests
 import Disk
 import FakeTools
+import PackageResolution
 import Subprocesses
 import Synchronization
 

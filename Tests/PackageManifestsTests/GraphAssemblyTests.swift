@@ -1,4 +1,5 @@
 import Disk
+import PackageResolution
 import Targets
 import Testing
 

@@ -1,5 +1,6 @@
 import Disk
 import FakeTools
+import PackageResolution
 import Targets
 import Testing
 

@@ -1,6 +1,7 @@
 import Disk
 import FakeTools
 import JSON
+import PackageResolution
 import Targets
 import Testing
 

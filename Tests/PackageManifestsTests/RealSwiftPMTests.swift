@@ -1,4 +1,5 @@
 import ArtifactCache
+import Configuration
 import Digests
 import Disk
 import Glibc

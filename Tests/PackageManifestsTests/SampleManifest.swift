@@ -1,3 +1,4 @@
+import PackageResolution
 import Targets
 
 @testable import PackageManifests

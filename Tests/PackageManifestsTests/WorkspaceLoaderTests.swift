@@ -1,5 +1,7 @@
+import Configuration
 import Disk
 import FakeTools
+import PackageResolution
 import Subprocesses
 import Synchronization
 import Targets

@@ -1,4 +1,4 @@
-import PackageManifests
+import Configuration
 import Scaffolding
 import Testing
 

@@ -1,4 +1,5 @@
 import ArtifactCache
+import Configuration
 import Disk
 import FakeTools
 import PackageManifests

@@ -1,6 +1,7 @@
 import ArtifactCache
 import BuildEngine
 import BuildPlanning
+import Configuration
 import Disk
 import FakeTools
 import PackageManifests

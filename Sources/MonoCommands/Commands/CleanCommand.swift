@@ -1,3 +1,4 @@
+import Configuration
 import Disk
 import PackageManifests
 import Workspaces

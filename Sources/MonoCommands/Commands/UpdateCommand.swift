@@ -1,4 +1,5 @@
 import PackageManifests
+import PackageResolution
 import Workspaces
 
 /// `mono update`: looks for newer versions of external packages.

@@ -1,6 +1,6 @@
 import ArtifactCache
+import Configuration
 import Disk
-import PackageManifests
 import Signatures
 import Workspaces
 

@@ -1,5 +1,5 @@
+import Configuration
 import JSON
-import PackageManifests
 
 extension ConfigurationError: Reportable {
     var report: ErrorReport {

@@ -1,5 +1,6 @@
 import Disk
 import PackageManifests
+import PackageResolution
 import Targets
 
 extension ManifestError: Reportable {

@@ -1,7 +1,7 @@
 import BuildEngine
 import BuildPlanning
+import Configuration
 import Disk
-import PackageManifests
 import Targets
 import Wiring
 

@@ -1,4 +1,5 @@
 import AffectedTargets
+import Configuration
 import Disk
 import GitHistory
 import PackageManifests

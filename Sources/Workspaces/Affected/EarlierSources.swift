@@ -1,4 +1,5 @@
 import BuildPlanning
+import Configuration
 import Disk
 import GitHistory
 import PackageManifests

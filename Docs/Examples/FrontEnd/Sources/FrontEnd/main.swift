@@ -2,6 +2,7 @@
 // reaches. `FrontEnd FOLDER FILE [BUILDS]`: a workspace in a repository of git, a Swift source in it, and how many builds to do after all that.
 import AffectedTargets
 import BuildEngine
+import Configuration
 import Disk
 import PackageManifests
 import Subprocesses

@@ -1,0 +1,18 @@
+import Disk
+
+/// What the sources of a plugin tell about what it may look at while it is asked.
+public struct PluginText: Sendable {
+    /// The string literals that could name a variable, where an environment is mentioned at all; sorted.
+    public let variableNames: [String]
+    /// True where its answer may depend on what no key can hold: the clock, chance, the network, other programs, git's files.
+    public let isRestless: Bool
+
+    /// Of git's files no key knows either.
+    private static let restlessWords = RestlessWords.all + [".git"]
+
+    public init(_ sources: [[UInt8]]) {
+        variableNames = Set(sources.flatMap { ManifestText(bytes: $0).variableNames }).sorted()
+        let words = PluginText.restlessWords.map { Array($0.utf8) }
+        isRestless = sources.contains { source in words.contains { ByteSearch.contains($0, in: source) } }
+    }
+}
