@@ -77,6 +77,23 @@ public final class FileDigests: Sendable {
         remember(DigestMemory.key(path), RememberedDigest(status, digest, lastAsked: files.now))
     }
 
+    /// To be called before somebody else writes to these files: forgets those that were changed so lately, by the clock that stamps them, that
+    /// another change could leave them with the same times. `moment`: now.
+    ///
+    /// On a file system with whole seconds a compiler that wrote an object twice within one left the digest of the first one standing: same
+    /// size, same times, and the number of the inode used again.
+    public func forgetLately(changed paths: [AbsolutePath], before moment: FileMoment) {
+        for path in paths {
+            let key = DigestMemory.key(path)
+            guard let entry = withState({ $0.entries[key] }),
+                moment.mayPrecede(entry.changed, on: entry.device, isLocal: files.datesFolders(path)) else { continue }
+            withState { state in
+                state.entries[key] = nil
+                state.dirty = true
+            }
+        }
+    }
+
     /// How many files were read so far, rather than remembered.
     public var filesRead: Int { state.withLock { $0.read } }
 
@@ -87,7 +104,10 @@ public final class FileDigests: Sendable {
         let content: [UInt8]? = state.withLock { state in
             if !state.dirty { return nil }
             state.dirty = false
-            state.entries = state.entries.filter { now &- $0.value.lastAsked <= FileDigests.kept }
+            // Where times are whole seconds, what was changed just now may be changed again with the same ones before another process reads this.
+            state.entries = state.entries.filter { entry in
+                now &- entry.value.lastAsked <= FileDigests.kept && (entry.value.changed % 1_000_000 != 0 || entry.value.isSettled(at: now))
+            }
             return DigestMemory.encode(state.entries)
         }
         guard let content else { return }
@@ -119,13 +139,19 @@ public final class FileDigests: Sendable {
     }
 }
 
+extension RememberedDigest {
+    fileprivate func isSettled(at time: Int64) -> Bool { FileStatus.isSettled(changed: changed, at: time) }
+}
+
 extension FileStatus {
     /// True where a change after `time` is sure to give the file another time of change than it has now, because the file system's
     /// clock has moved on since the last one.
     ///
     /// Times that are not in whole milliseconds come from a clock that ticks a hundred times a second or more. All others may be
     /// from one of the file systems that count in steps of two seconds.
-    public func isSettled(at time: Int64) -> Bool {
+    public func isSettled(at time: Int64) -> Bool { FileStatus.isSettled(changed: changed, at: time) }
+
+    fileprivate static func isSettled(changed: Int64, at time: Int64) -> Bool {
         let grain: Int64 = changed % 1_000_000 != 0 ? 100_000_000 : 2_500_000_000
         let (age, overflow) = time.subtractingReportingOverflow(changed)
         return !overflow && age > grain

@@ -256,4 +256,35 @@ import Testing
             #expect(try next.digest(folder / "file") == ContentDigest(of: "two"))
         }
     }
+
+    // MARK: Two writes that look alike
+
+    /// A race found in the field: a compiler wrote an object, and another one of the same size within the second that the file system counts in.
+    @Test func whatSomebodyElseIsAboutToWriteIsForgotten() throws {
+        let digests = digests(), clock = FileClock(files: files, probe: AbsolutePath("/w/clock"))
+        try files.write("one", to: file)
+        digests.record(file, ContentDigest(of: "one"))
+        digests.forgetLately(changed: [file], before: clock.moment())
+        try files.overwriteUnseen(file, with: "two")
+        #expect(try digests.digest(file) == ContentDigest(of: "two"))
+    }
+
+    /// What is older than the clock's last step gets another time when it is written: it stays remembered.
+    @Test func whatIsOlderIsKept() throws {
+        let digests = digests(), clock = FileClock(files: files, probe: AbsolutePath("/w/clock"))
+        digests.record(file, ContentDigest(of: "one"))
+        files.advance(by: 5_000_000_000)
+        digests.forgetLately(changed: [file, AbsolutePath("/w/no")], before: clock.moment())
+        _ = try digests.digest(file)
+        #expect(digests.filesRead == 0)
+    }
+
+    @Test func whereTimesAreWholeSecondsNothingNewIsRememberedForOthers() throws {
+        let files = InMemoryFileSystem(["/w/file": "one"], now: 1_700_000_000_000_000_000)
+        let digests = FileDigests(files: files, memory: memory)
+        digests.record(file, ContentDigest(of: "one"))
+        try digests.save()
+        try files.overwriteUnseen(file, with: "two")
+        #expect(try FileDigests(files: files, memory: memory).digest(file) == ContentDigest(of: "two"))
+    }
 }
