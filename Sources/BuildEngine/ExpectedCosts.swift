@@ -23,7 +23,7 @@ struct ExpectedCosts {
         case .wrapModule, .autolink: 50
         case .listTests: 200
         case .compileInterface: 1000
-        case .wire, .embed: 5
+        case .builtIn: 5
         case .compilePlugin: 2000
         case .askPlugin, .generate: 100
         case .compileRunner: 600
