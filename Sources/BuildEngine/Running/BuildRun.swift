@@ -1,15 +1,21 @@
 import ArtifactCache
 import BuildPlanning
 import Dispatch
+import Parallelism
 import Subprocesses
 
 /// One pass over a plan. Facts are only ever added: an action is decided once, and no decision is taken back.
 ///
-/// All state is confined to `queue`; deciding and running happen on `workers`, which hand what they found back to it.
-/// `@unchecked Sendable`: every stored `var` is touched only by methods that begin with `dispatchPrecondition(.onQueue(queue))`, or,
-/// by `wait`, before the first and after the last of those.
-final class BuildRun: @unchecked Sendable {
-    private let queue = DispatchQueue(label: "mono.build")
+/// Deciding and running happen on `workers`, which hand what they found back to the pass.
+final class BuildRun: Sendable {
+    /// What came of the pass.
+    struct Outcome: Sendable {
+        var account: BuildAccount
+        var decided: [ActionID: Decided]
+        var lost: [LostBlob]
+    }
+
+    private let state: Confined<Pass>
     private let workers = DispatchQueue(label: "mono.build.workers", attributes: .concurrent)
     private let finished = DispatchSemaphore(value: 0)
 
@@ -20,18 +26,35 @@ final class BuildRun: @unchecked Sendable {
     private let cancellation: Cancellation
     private let clock: BuildClock
 
-    private var schedule: Schedule
-    private var shares: ProcessorShares
-    private var decided: [ActionID: Decided] = [:]
-    private var undecided: [ActionID: Undecided] = [:]
-    private var freeSlots: Set<Int>
-    /// Actions that are being decided or run.
-    private var underWay = 0
-    private var deciding: Set<ActionID> = []
-    private var early: EarlyRuns
-    private var isStopping = false
-    private var lost: [LostBlob] = []
-    private var account: BuildAccount
+    /// Where the pass stands.
+    private struct Pass {
+        enum Phase {
+            case running
+            /// Nothing new is started.
+            case stopping
+            /// Whatever else comes finds nothing to do.
+            case ended
+        }
+
+        var phase = Phase.running
+        var schedule: Schedule
+        var shares: ProcessorShares
+        var decided: [ActionID: Decided] = [:]
+        var undecided: [ActionID: Undecided] = [:]
+        var freeSlots: Set<Int>
+        /// Actions that are being decided or run.
+        var underWay = 0
+        var deciding: Set<ActionID> = []
+        var early: EarlyRuns
+        var lost: [LostBlob] = []
+        var account: BuildAccount
+
+        func needs(of action: Action) -> [ActionID: Decided] {
+            var needs: [ActionID: Decided] = [:]
+            for id in action.dependencies { needs[id] = decided[id] }
+            return needs
+        }
+    }
 
     init(
         graph: ActionGraph, options: BuildEngine.Options, costs: ExpectedCosts, decider: Decider, runner: ActionRunner,
@@ -39,98 +62,108 @@ final class BuildRun: @unchecked Sendable {
     ) {
         (self.graph, self.options, self.decider, self.runner) = (graph, options, decider, runner)
         (self.cancellation, self.clock) = (cancellation, clock)
-        self.account = account
-        freeSlots = Set(0..<options.jobs)
-        early = EarlyRuns(graph: graph)
-        schedule = Schedule(graph: graph, cost: costs.estimate)
-        shares = ProcessorShares(graph: graph, processors: options.jobs, costs: costs)
+        let pass = Pass(
+            schedule: Schedule(graph: graph, cost: costs.estimate),
+            shares: ProcessorShares(graph: graph, processors: options.jobs, costs: costs),
+            freeSlots: Set(0..<options.jobs),
+            early: EarlyRuns(graph: graph), account: account)
+        state = Confined(pass, on: DispatchQueue(label: "mono.build"))
     }
 
     /// Runs the pass to its end.
-    func wait() -> (account: BuildAccount, decided: [ActionID: Decided], lost: [LostBlob]) {
-        let token = cancellation.onRequest { [queue] in queue.async { self.stop() } }
-        queue.async {
-            self.start(self.schedule.startable())
-            self.proceed()
+    func wait() -> Outcome {
+        let token = cancellation.onRequest { [self] in state.async { self.stop(&$0) } }
+        state.async { pass in
+            self.start(pass.schedule.startable(), &pass)
+            self.proceed(&pass)
         }
         finished.wait()
         cancellation.forget(token)
-        return queue.sync { (account, decided, lost) }
+        return state.sync { Outcome(account: $0.account, decided: $0.decided, lost: $0.lost) }
     }
 
-    // MARK: On the queue
+    /// Does something elsewhere, and hands what came of it to the pass.
+    private func onWorker<Found: Sendable>(
+        _ work: @escaping @Sendable () -> Found, then take: @escaping @Sendable (Found, inout Pass) -> Void
+    ) {
+        workers.async {
+            let found = work()
+            self.state.async { take(found, &$0) }
+        }
+    }
 
-    private func start(_ ids: [ActionID]) {
-        dispatchPrecondition(condition: .onQueue(queue))
+    // MARK: What happens
+
+    private func start(_ ids: [ActionID], _ pass: inout Pass) {
         for id in ids {
-            if early.isUnderWay(id) {
-                early.holdStart(of: id)
+            if pass.early.isUnderWay(id) {
+                pass.early.holdStart(of: id)
                 continue
             }
-            if account.failure(of: id) != nil {
-                end(id)
+            if pass.account.failure(of: id) != nil {
+                end(id, &pass)
                 continue
             }
-            schedule.set(id, .deciding)
-            deciding.insert(id)
-            underWay += 1
-            let action = graph[id], needs = decidedNeeds(of: action)
-            workers.async {
-                let verdict = self.decider.decide(action, needs: needs)
-                self.queue.async { self.take(verdict, of: action) }
+            pass.schedule.set(id, .deciding)
+            pass.deciding.insert(id)
+            pass.underWay += 1
+            let action = graph[id], needs = pass.needs(of: action)
+            onWorker {
+                self.decider.decide(action, needs: needs)
+            } then: {
+                self.take($0, of: action, &$1)
             }
         }
     }
 
-    private func take(_ verdict: Verdict, of action: Action) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        underWay -= 1
-        deciding.remove(action.id)
-        let wrong = early.contradicted(by: verdict, of: action.id)
-        for link in wrong { abandon(link) }
-        if wrong.contains(where: early.isUnderWay) {
-            early.hold(verdict, of: action.id)
+    private func take(_ verdict: Verdict, of action: Action, _ pass: inout Pass) {
+        pass.underWay -= 1
+        pass.deciding.remove(action.id)
+        let wrong = pass.early.contradicted(by: verdict, of: action.id)
+        for link in wrong { abandon(link, &pass) }
+        if wrong.contains(where: pass.early.isUnderWay) {
+            pass.early.hold(verdict, of: action.id)
         } else {
-            accept(verdict, of: action)
+            accept(verdict, of: action, &pass)
         }
-        proceed()
+        proceed(&pass)
     }
 
-    private func accept(_ verdict: Verdict, of action: Action) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        if let run = early.take(action.id) {
-            if let result = run.result(for: verdict) { return succeed(action, result, run) }
-            account.report(run, of: action, .abandoned)
+    private func accept(_ verdict: Verdict, of action: Action, _ pass: inout Pass) {
+        if let run = pass.early.take(action.id) {
+            if let result = run.result(for: verdict) { return succeed(action, result, run, &pass) }
+            pass.account.report(run, of: action, .abandoned)
         }
         switch verdict {
-        case .decided(let result): settle(action, result)
-        case .failed(let failure): fail(action, failure, started: clock.now, slots: [], diagnostics: "")
+        case .decided(let result): settle(action, result, &pass)
+        case .failed(let failure): fail(action, failure, started: clock.now, slots: [], diagnostics: "", &pass)
         case .undecided(let missing):
             if options.dryRun {
-                account.report(action, .wouldRun(certain: true), reason: missing.reason)
-                schedule.set(action.id, .ended)
-                for dependent in schedule.pendingDependents(of: action.id) {
-                    schedule.set(dependent, .ended)
-                    account.report(graph[dependent], .wouldRun(certain: false))
+                pass.account.report(action, .wouldRun(certain: true), reason: missing.reason)
+                pass.schedule.set(action.id, .ended)
+                for dependent in pass.schedule.pendingDependents(of: action.id) {
+                    pass.schedule.set(dependent, .ended)
+                    pass.account.report(graph[dependent], .wouldRun(certain: false))
                 }
             } else {
-                undecided[action.id] = missing
-                schedule.set(action.id, .ready)
+                pass.undecided[action.id] = missing
+                pass.schedule.set(action.id, .ready)
             }
         }
     }
 
     /// The action's result is known without a run.
-    private func settle(_ action: Action, _ result: Decided) {
-        dispatchPrecondition(condition: .onQueue(queue))
+    private func settle(_ action: Action, _ result: Decided, _ pass: inout Pass) {
         switch result.source {
-        case .inputs: account.report(action, .decided, key: result.key)
-        case .memory: account.report(action, .hit(.local), result: result)
-        case .cache(let tier): account.report(action, .hit(tier), result: result)
+        case .inputs: pass.account.report(action, .decided, key: result.key)
+        case .memory: pass.account.report(action, .hit(.local), result: result)
+        case .cache(let tier): pass.account.report(action, .hit(tier), result: result)
         case .run: break
         }
-        if let said = said(in: result.result) { account.said(said, by: action, isFailure: false, isReplayed: true) }
-        finish(action, result)
+        if let said = said(in: result.result) {
+            pass.account.said(said, by: action, isFailure: false, isReplayed: true)
+        }
+        finish(action, result, &pass)
     }
 
     /// What the tool said when the result was made; nil where that is lost.
@@ -138,217 +171,222 @@ final class BuildRun: @unchecked Sendable {
         guard let diagnostics = result.diagnostics else { return "" }
         // Whoever writes to a cache can name any blob.
         if diagnostics.size > DiagnosticText.largest { return DiagnosticText.omitted(diagnostics.size) }
-        return (try? decider.cache.read(diagnostics, atMost: DiagnosticText.largest)).map { String(decoding: $0, as: UTF8.self) }
+        return (try? decider.cache.read(diagnostics, atMost: DiagnosticText.largest)).map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
-    private func finish(_ action: Action, _ result: Decided) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        decided[action.id] = result
-        schedule.set(action.id, .done)
-        let free = schedule.release(action.id)
-        if !isStopping { start(free) }
+    private func finish(_ action: Action, _ result: Decided, _ pass: inout Pass) {
+        pass.decided[action.id] = result
+        pass.schedule.set(action.id, .done)
+        let free = pass.schedule.release(action.id)
+        if pass.phase == .running { start(free, &pass) }
     }
 
     /// Starts what may start, and ends the pass when nothing is left.
-    private func proceed() {
-        dispatchPrecondition(condition: .onQueue(queue))
-        while !isStopping, !freeSlots.isEmpty, let id = schedule.takeReady(where: { !shares.waitsForRival(graph[$0], deciding: deciding) }) { launch(graph[id]) }
-        if isStopping { early.cancelAll() }
-        if !isStopping, !options.dryRun, deciding.isEmpty, underWay > 0 { proceedEarly() }
-        if underWay == 0, isStopping || schedule.readyCount == 0 { end() }
+    private func proceed(_ pass: inout Pass) {
+        if pass.phase == .running { launchReady(&pass) }
+        if pass.phase == .stopping { pass.early.cancelAll() }
+        if pass.phase == .running, !options.dryRun, pass.deciding.isEmpty, pass.underWay > 0 { proceedEarly(&pass) }
+        let isIdle = pass.phase == .stopping || pass.schedule.readyCount == 0
+        if pass.phase != .ended, pass.underWay == 0, isIdle { end(&pass) }
     }
 
-    private func launch(_ action: Action) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        let grant = shares.grant(to: action, schedule, deciding: deciding, free: freeSlots.count)
-        let slots = Array(freeSlots.sorted().prefix(grant.slots))
-        freeSlots.subtract(slots)
-        schedule.set(action.id, .running)
-        underWay += 1
-        let missing = undecided.removeValue(forKey: action.id)!
-        let needs = decidedNeeds(of: action), started = clock.now
-        workers.async {
-            do throws(ActionRunner.Obstruction) {
-                let run = try self.run(action, missing, needs, slots, grant, started, self.runner)
-                self.queue.async { self.ran(action, run) }
-            } catch {
-                self.queue.async { self.notPrepared(action, error, slots, started) }
+    private func launchReady(_ pass: inout Pass) {
+        while !pass.freeSlots.isEmpty {
+            let deciding = pass.deciding
+            let id = pass.schedule.takeReady {
+                !ProcessorShares.waitsForRival(graph[$0], deciding: deciding, in: graph)
+            }
+            guard let id else { return }
+            launch(graph[id], &pass)
+        }
+    }
+
+    private func launch(_ action: Action, _ pass: inout Pass) {
+        let grant = pass.shares.grant(to: action, pass.schedule, deciding: pass.deciding, free: pass.freeSlots.count)
+        let slots = Array(pass.freeSlots.sorted().prefix(grant.slots))
+        pass.freeSlots.subtract(slots)
+        pass.schedule.set(action.id, .running)
+        pass.underWay += 1
+        guard let missing = pass.undecided.removeValue(forKey: action.id) else {
+            preconditionFailure("\(action.id) is ready, and nobody knows why it should run")
+        }
+        let needs = pass.needs(of: action), started = clock.now
+        onWorker {
+            Result { () throws(ActionRunner.Obstruction) in
+                try self.run(action, missing, needs, slots, grant, started, self.runner)
+            }
+        } then: { result, pass in
+            switch result {
+            case .success(let run): self.ran(action, run, &pass)
+            case .failure(let obstruction): self.notPrepared(action, obstruction, slots, started, &pass)
             }
         }
     }
 
     /// Uses slots for which there is nothing to do but to guess.
-    private func proceedEarly() {
-        dispatchPrecondition(condition: .onQueue(queue))
-        while !freeSlots.isEmpty, let (candidate, cancellation) = early.begin(schedule, decided: decided) {
-            launchEarly(candidate, cancellation)
+    private func proceedEarly(_ pass: inout Pass) {
+        while !pass.freeSlots.isEmpty,
+            let (candidate, cancellation) = pass.early.begin(pass.schedule, decided: pass.decided)
+        {
+            launchEarly(candidate, cancellation, &pass)
         }
-        guard !freeSlots.isEmpty, let question = early.question(schedule, decided: decided, lastResult: decider.lastResult) else { return }
-        underWay += 1
-        workers.async {
-            let candidates = question.candidates(self.decider)
-            self.queue.async { self.foresaw(candidates) }
+        guard !pass.freeSlots.isEmpty,
+            let question = pass.early.question(pass.schedule, decided: pass.decided, lastResult: decider.lastResult)
+        else { return }
+        pass.underWay += 1
+        onWorker {
+            question.candidates(self.decider)
+        } then: {
+            self.foresaw($0, &$1)
         }
     }
 
-    private func foresaw(_ candidates: [Foresight.Candidate]) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        underWay -= 1
-        early.learn(candidates)
-        proceed()
+    private func foresaw(_ candidates: [Foresight.Candidate], _ pass: inout Pass) {
+        pass.underWay -= 1
+        pass.early.learn(candidates)
+        proceed(&pass)
     }
 
-    private func launchEarly(_ candidate: Foresight.Candidate, _ cancellation: Cancellation) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        let link = graph[candidate.link], slot = freeSlots.min()!, started = clock.now
-        freeSlots.remove(slot)
-        underWay += 1
-        workers.async {
+    private func launchEarly(_ candidate: Foresight.Candidate, _ cancellation: Cancellation, _ pass: inout Pass) {
+        let link = graph[candidate.link], slots = Array(pass.freeSlots.sorted().prefix(1)), started = clock.now
+        let grant = ProcessorShares.Grant(slots: 1, jobs: 1, jobsOfIncremental: 1)
+        pass.freeSlots.subtract(slots)
+        pass.underWay += 1
+        onWorker {
             // What stands in the way is said when the link is run for good.
-            let run = try? self.run(
-                link, candidate.missing, candidate.needs, [slot], ProcessorShares.Grant(slots: 1, jobs: 1, jobsOfIncremental: 1), started, self.runner.stopped(by: cancellation))
-            self.queue.async { self.ranEarly(link, run, slot) }
+            try? self.run(
+                link, candidate.missing, candidate.needs, slots, grant, started, self.runner.stopped(by: cancellation))
+        } then: {
+            self.ranEarly(link, $0, slots, &$1)
         }
     }
 
-    private func ranEarly(_ link: Action, _ run: EndedRun?, _ slot: Int) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        underWay -= 1
-        freeSlots.insert(slot)
-        if let run { account.spent(run) }
-        early.end(link.id, run)
+    private func ranEarly(_ link: Action, _ run: EndedRun?, _ slots: [Int], _ pass: inout Pass) {
+        pass.underWay -= 1
+        pass.freeSlots.formUnion(slots)
+        if let run { pass.account.spent(run) }
+        pass.early.end(link.id, run)
         if case .failure = run?.report.result {
-            abandon(link.id)
+            abandon(link.id, &pass)
         } else if let run {
-            account.report(run, of: link, .ranEarly)
+            pass.account.report(run, of: link, .ranEarly)
         }
-        let released = early.released()
-        for (id, verdict) in released.verdicts { accept(verdict, of: graph[id]) }
-        if !isStopping { start(released.starts) }
-        proceed()
+        let released = pass.early.released()
+        for (id, verdict) in released.verdicts { accept(verdict, of: graph[id], &pass) }
+        if pass.phase == .running { start(released.starts, &pass) }
+        proceed(&pass)
     }
 
     /// Nobody will ask for what the link's early run made.
-    private func abandon(_ link: ActionID) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        if let run = early.take(link) { account.report(run, of: graph[link], .abandoned) }
+    private func abandon(_ link: ActionID, _ pass: inout Pass) {
+        if let run = pass.early.take(link) { pass.account.report(run, of: graph[link], .abandoned) }
     }
 
     /// Runs the action, on the calling thread.
     private func run(
-        _ action: Action, _ missing: Undecided, _ needs: [ActionID: Decided], _ slots: [Int], _ grant: ProcessorShares.Grant,
+        _ action: Action, _ missing: Undecided, _ needs: [ActionID: Decided], _ slots: [Int],
+        _ grant: ProcessorShares.Grant,
         _ started: UInt64, _ runner: ActionRunner
     ) throws(ActionRunner.Obstruction) -> EndedRun {
-        dispatchPrecondition(condition: .notOnQueue(queue))
         let needs = needs.reduce(into: [:]) { needs, need in
             needs[need.key] = ActionRunner.Need(action: graph[need.key], decided: need.value)
         }
         let preparation = try runner.prepare(action, missing, needs: needs)
         let start = ActionStart(
-            action: action, time: started, slots: slots, reason: missing.reason, isIncremental: preparation.isIncremental)
-        queue.async { self.tell(start) }
+            action: action, time: started, slots: slots, reason: missing.reason,
+            isIncremental: preparation.isIncremental)
+        state.async { $0.account.started(start) }
         let report = runner.run(
-            action, missing, preparation, jobs: preparation.isIncremental ? grant.jobsOfIncremental : grant.jobs, needs: needs)
+            action, missing, preparation, jobs: preparation.isIncremental ? grant.jobsOfIncremental : grant.jobs,
+            needs: needs)
         return EndedRun(undecided: missing, report: report, slots: slots, started: started, ended: clock.now)
     }
 
-    private func notPrepared(_ action: Action, _ obstruction: ActionRunner.Obstruction, _ slots: [Int], _ started: UInt64) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        underWay -= 1
-        freeSlots.formUnion(slots)
+    private func notPrepared(
+        _ action: Action, _ obstruction: ActionRunner.Obstruction, _ slots: [Int], _ started: UInt64, _ pass: inout Pass
+    ) {
+        pass.underWay -= 1
+        pass.freeSlots.formUnion(slots)
         switch obstruction {
         // What else can be done is done first: the more losses are known, the fewer passes it takes.
         case .lost(let blob):
-            lost.append(blob)
-            end(action.id)
-        case .failure(let failure): fail(action, failure, started: started, slots: slots, diagnostics: "")
+            pass.lost.append(blob)
+            end(action.id, &pass)
+        case .failure(let failure): fail(action, failure, started: started, slots: slots, diagnostics: "", &pass)
         }
-        proceed()
+        proceed(&pass)
     }
 
-    private func tell(_ start: ActionStart) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        account.started(start)
-    }
-
-    private func ran(_ action: Action, _ run: EndedRun) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        underWay -= 1
-        freeSlots.formUnion(run.slots)
-        account.spent(run)
+    private func ran(_ action: Action, _ run: EndedRun, _ pass: inout Pass) {
+        pass.underWay -= 1
+        pass.freeSlots.formUnion(run.slots)
+        pass.account.spent(run)
         switch run.report.result {
-        case .success(let result): succeed(action, result, run)
+        case .success(let result): succeed(action, result, run, &pass)
         case .failure(let failure):
-            fail(action, failure, started: run.started, slots: run.slots, diagnostics: run.report.diagnostics)
+            fail(action, failure, started: run.started, slots: run.slots, diagnostics: run.report.diagnostics, &pass)
         }
-        proceed()
+        proceed(&pass)
     }
 
-    private func succeed(_ action: Action, _ result: Decided, _ run: EndedRun) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        account.report(run, of: action, .ran)
-        account.said(run.report.diagnostics, by: action, isFailure: false, isReplayed: false)
-        finish(action, result)
+    private func succeed(_ action: Action, _ result: Decided, _ run: EndedRun, _ pass: inout Pass) {
+        pass.account.report(run, of: action, .ran)
+        pass.account.said(run.report.diagnostics, by: action, isFailure: false, isReplayed: false)
+        finish(action, result, &pass)
     }
 
     /// The action, and what needs it, is no matter of this pass any more.
-    private func end(_ action: ActionID) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        schedule.set(action, .ended)
-        for dependent in schedule.pendingDependents(of: action) { schedule.set(dependent, .ended) }
+    private func end(_ action: ActionID, _ pass: inout Pass) {
+        pass.schedule.set(action, .ended)
+        for dependent in pass.schedule.pendingDependents(of: action) { pass.schedule.set(dependent, .ended) }
     }
 
-    private func fail(_ action: Action, _ failure: ActionFailure, started: UInt64, slots: [Int], diagnostics: String) {
-        dispatchPrecondition(condition: .onQueue(queue))
-        schedule.set(action.id, .ended)
-        account.failed(action, failure, started: started, slots: slots)
-        account.said(diagnostics, by: action, isFailure: true, isReplayed: false)
-        for dependent in schedule.pendingDependents(of: action.id) {
-            schedule.set(dependent, .ended)
-            account.report(graph[dependent], .skipped(because: action.id))
+    private func fail(
+        _ action: Action, _ failure: ActionFailure, started: UInt64, slots: [Int], diagnostics: String,
+        _ pass: inout Pass
+    ) {
+        pass.schedule.set(action.id, .ended)
+        pass.account.failed(action, failure, started: started, slots: slots)
+        pass.account.said(diagnostics, by: action, isFailure: true, isReplayed: false)
+        for dependent in pass.schedule.pendingDependents(of: action.id) {
+            pass.schedule.set(dependent, .ended)
+            pass.account.report(graph[dependent], .skipped(because: action.id))
         }
-        // Its compile says all that the module's emission said, and more: it may still run, so that errors are shown whole.
-        if !options.keepGoing, action.kind != .emitModule || siblingCompile(of: action) == nil { isStopping = true }
+        // Its compile says all that the module's emission said, and more: it may still run, so that errors are shown
+        // whole.
+        if !options.keepGoing, action.kind != .emitModule || siblingCompile(of: action, pass) == nil {
+            pass.phase = .stopping
+        }
     }
 
     /// The compile of the target whose module `action` emits, where it has still to run.
-    private func siblingCompile(of action: Action) -> ActionID? {
+    private func siblingCompile(of action: Action, _ pass: Pass) -> ActionID? {
         graph.order.first { id in
             let other = graph[id]
             guard other.kind == .compile, other.subject == action.subject else { return false }
-            switch schedule.standing[id] {
+            switch pass.schedule.standing[id] {
             case .done?, .ended?, nil: return false
             default: return true
             }
         }
     }
 
-    private func stop() {
-        dispatchPrecondition(condition: .onQueue(queue))
-        isStopping = true
-        account.stopped()
-        proceed()
+    private func stop(_ pass: inout Pass) {
+        pass.account.stopped()
+        guard pass.phase != .ended else { return }
+        pass.phase = .stopping
+        proceed(&pass)
     }
 
-    private func end() {
-        dispatchPrecondition(condition: .onQueue(queue))
-        if lost.isEmpty {
-            for id in graph.order where schedule.standing[id] != .done && schedule.standing[id] != .ended {
-                account.report(graph[id], .notReached)
-            }
-            account.sayRest()
+    private func end(_ pass: inout Pass) {
+        if pass.lost.isEmpty {
+            for id in pass.schedule.open { pass.account.report(graph[id], .notReached) }
+            pass.account.sayRest()
         }
-        for link in early.rest { abandon(link) }
-        // Whatever else comes finds nothing to do; the semaphore is signalled once.
-        schedule = Schedule(graph: ActionGraph(actions: [], goals: [])) { _ in 0 }
-        underWay = -1
+        for link in pass.early.rest { abandon(link, &pass) }
+        pass.phase = .ended
         finished.signal()
-    }
-
-    private func decidedNeeds(of action: Action) -> [ActionID: Decided] {
-        dispatchPrecondition(condition: .onQueue(queue))
-        var needs: [ActionID: Decided] = [:]
-        for id in action.dependencies { needs[id] = decided[id] }
-        return needs
     }
 }
