@@ -29,7 +29,7 @@ let layers: [(name: String, imports: [String])] = [
     ("BuildPlanning", ["Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery", "Wiring", "PackagePlugins"]),
     ("BuildEngine", [
         "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "InterfaceDigests", "TestDiscovery", "Wiring", "PackagePlugins", "BuildPlanning",
+        "InterfaceDigests", "BuildPlanning",
     ]),
     ("GraphAnalysis", ["Targets", "BuildPlanning"]),
     ("CompileProfile", ["Targets"]),

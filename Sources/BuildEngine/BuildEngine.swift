@@ -137,21 +137,32 @@ public struct BuildEngine: Sendable {
             graph: plan.graph, options: options,
             costs: ExpectedCosts(
                 lastTime: { memory.entry(for: $0)?.result.wall }, size: { [files, root] in files.status(root / $0)?.size }),
-            decider: decider,
-            runner: ActionRunner(
-                root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
-                cache: cache, commands: commands, digester: digester,
-                clock: FileClock(files: files, probe: root / "\(BuildLayout.folder)/state/clock"),
-                moduleCaches: ModuleCacheRepair(files: files, root: root), memory: memory,
-                fingerprints: memories.fingerprints, bundles: bundles, environment: environment, cancellation: cancellation),
-            account: account, cancellation: cancellation, clock: clock
+            decider: decider, runner: runner(readable, memories, bundles, cancellation), account: account,
+            cancellation: cancellation, clock: clock
         ).wait()
         var pass = Pass(account: run.account, decided: run.decided, lost: run.lost, decider: decider, readable: readable)
         let summary = run.account.summary
         // A module may have been made of what was there in between.
         if summary.unpublished.contains(where: { switch $0 { case .changedMeanwhile, .clockWasSet: true default: false } }) { moduleCache.forget() }
         // Whoever goes on after a failure has what did not need it.
-        guard pass.lost.isEmpty, !options.dryRun, summary.succeeded || options.keepGoing && !summary.wasCancelled else { return pass }
+        let isUseful = summary.succeeded || options.keepGoing && !summary.wasCancelled
+        if pass.lost.isEmpty, !options.dryRun, isUseful { place(plan, bundles, &pass) }
+        return pass
+    }
+
+    private func runner(
+        _ readable: ReadableFiles, _ memories: Memories, _ bundles: BundlePlacement, _ cancellation: Cancellation
+    ) -> ActionRunner {
+        ActionRunner(
+            root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
+            cache: cache, commands: commands, digester: digester,
+            clock: FileClock(files: files, probe: root / "\(BuildLayout.folder)/state/clock"),
+            moduleCaches: ModuleCacheRepair(files: files, root: root), memory: memories.decisions,
+            fingerprints: memories.fingerprints, bundles: bundles, environment: environment, cancellation: cancellation)
+    }
+
+    /// Puts what was asked for where people find it.
+    private func place(_ plan: BuildPlan, _ bundles: BundlePlacement, _ pass: inout Pass) {
         // Before products: what a plugin's command made is placed in a bundle's folder.
         for bundle in plan.bundles {
             do throws(FileError) {
@@ -160,10 +171,11 @@ public struct BuildEngine: Sendable {
                 pass.placementFailures.append(.unwritable(path: error.path.string, code: error.code))
             }
         }
-        let products = ProductPlacement(plan: plan, files: files, readable: readable, digests: workspaceDigests, cache: cache).place(pass.decided)
+        let products = ProductPlacement(
+            plan: plan, files: files, readable: pass.readable, digests: workspaceDigests, cache: cache
+        ).place(pass.decided)
         (pass.placed, pass.lost) = (products.placed, products.lost)
         pass.placementFailures += products.failures
-        return pass
     }
 
     private func finished(

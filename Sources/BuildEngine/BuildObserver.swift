@@ -1,8 +1,6 @@
 import ArtifactCache
 import BuildPlanning
-import PackagePlugins
 import Targets
-import Wiring
 
 /// What observes a build. The engine prints nothing; everything that people or programs learn of a build comes through here.
 ///
@@ -100,10 +98,8 @@ public enum ActionFailure: Error, Hashable, Sendable {
     case outputElsewhere(String)
     case unreadable(path: String, code: Int32)
     case unwritable(path: String, code: Int32)
-    /// The object graph that was asked for cannot be built.
-    case unwired([WiringFault])
-    /// A plugin answered what mono does not understand.
-    case unreadableAnswer(PluginFault)
+    /// What a feature found wrong.
+    case feature(FeatureFault)
     /// (`--verify`) What it makes names the workspace's folder, so that another folder gives something else.
     case namesItsFolder
 }

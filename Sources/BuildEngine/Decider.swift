@@ -34,7 +34,8 @@ enum Verdict: Sendable {
     case failed(ActionFailure)
 }
 
-/// Says of an action whose dependencies are decided whether its result is known. Starts nothing and restores nothing. Any thread.
+/// Says of an action whose dependencies are decided whether its result is known. Starts nothing and restores nothing.
+/// Any thread.
 struct Decider: Sendable {
     let toolchain: Toolchain
     let readable: ReadableFiles
@@ -62,33 +63,50 @@ struct Decider: Sendable {
             return .decided(Decided(key: declared, result: result, source: .inputs))
         }
 
-        if let entry = memory.entry(for: action.id), entry.declared == declared {
-            let key = readable.readings(of: entry.names).map(declared.reading)
-            if let key, key == entry.key, fits(entry.result, action) {
-                return .decided(Decided(key: key, result: entry.result, source: .memory))
-            }
+        if let known = remembered(action, declared) { return .decided(known) }
+        switch found(action, fingerprint, declared) {
+        case .success(let known): return .decided(known)
+        case .failure(let miss):
+            return .undecided(
+                Undecided(fingerprint: fingerprint, declared: declared, reason: reason(for: action, fingerprint, miss)))
         }
+    }
 
+    /// What this workspace's last decision says, where it is the same one.
+    private func remembered(_ action: Action, _ declared: ActionKey) -> Decided? {
+        guard let entry = memory.entry(for: action.id), entry.declared == declared else { return nil }
+        let key = readable.readings(of: entry.names).map(declared.reading)
+        guard let key, key == entry.key, fits(entry.result, action) else { return nil }
+        return Decided(key: key, result: entry.result, source: .memory)
+    }
+
+    /// What the cache says.
+    private func found(
+        _ action: Action, _ fingerprint: Fingerprint, _ declared: ActionKey
+    ) -> Result<Decided, CacheMiss> {
         var miss = CacheMiss.absent
         var tried: ActionKey?
         for place in cache.places {
-            guard case .success(let names) = cache.inputNames(for: declared.digest, in: place), let readings = readable.readings(of: names) else { continue }
+            guard case .success(let names) = cache.inputNames(for: declared.digest, in: place),
+                let readings = readable.readings(of: names)
+            else { continue }
             let key = declared.reading(readings)
             if key == tried { continue }
             tried = key
             switch cache.result(for: key.digest) {
             case .success(let (result, found)) where fits(result, action):
                 // The result is in the local tier by now; without the names it would not be found there.
-                if place.tier == .shared { _ = try? cache.publishInputNames(names, for: declared.digest, reach: .local) }
+                if place.tier == .shared {
+                    _ = try? cache.publishInputNames(names, for: declared.digest, reach: .local)
+                }
                 memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)
                 fingerprints.record(fingerprint.reading(readings), for: action.id)
-                return .decided(Decided(key: key, result: result, source: .cache(found)))
+                return .success(Decided(key: key, result: result, source: .cache(found)))
             case .success: miss = .malformed(path: key.description, "its outputs are not this action's")
             case .failure(let reason): if reason != .absent { miss = reason }
             }
         }
-        return .undecided(
-            Undecided(fingerprint: fingerprint, declared: declared, reason: reason(for: action, fingerprint, miss)))
+        return .failure(miss)
     }
 
     /// A result that may hold the workspace's path is kept for this workspace alone.
@@ -106,8 +124,12 @@ struct Decider: Sendable {
     func fingerprint(of action: Action, needs: [ActionID: Decided]) throws(FileError) -> Fingerprint {
         var content = DigestBuilder()
         // A fingerprint holds sources before interfaces.
-        lazy var readsBytes = action.readsWholeModules || action.compilesSwift
-            && (countsModuleBytes || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish()) || madeSourcesSeeHidden(of: action, needs))
+        lazy var readsBytes =
+            action.readsWholeModules
+            || action.compilesSwift
+                && (countsModuleBytes
+                    || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish())
+                    || madeSourcesSeeHidden(of: action, needs))
         return try action.fingerprint(
             KeyIngredients(
                 toolchain: { toolchain.identity(linking: $0) },
@@ -116,19 +138,21 @@ struct Decider: Sendable {
                     if action.compilesSwift { content.append(digest) }
                     return digest
                 },
-                isExecutable: readable.isExecutable, mention: readable.file, linker: linkers.digest, cxxHeaders: toolchain.headers.cxxIdentity, place: place,
+                isExecutable: readable.isExecutable, mention: readable.file, linker: linkers.digest,
+                cxxHeaders: toolchain.headers.cxxIdentity, place: place,
                 // An action whose module is read has an interface, or its module would not have been asked for.
                 interface: { id in
                     guard let need = needs[id]?.result else { return ContentDigest(of: "no interface") }
                     // A module's own outputs are its only ones, or its first.
-                    if readsBytes, let module = need.outputs.first { return ABIDigest(moduleBytes: module.digest).digest }
+                    if readsBytes, let module = need.outputs.first {
+                        return ABIDigest(moduleBytes: module.digest).digest
+                    }
                     return need.interface ?? ContentDigest(of: "no interface")
                 },
                 // A plugin's command may run what another one makes.
                 outputs: { id in
                     (needs[id]?.result.outputs ?? []).map { output in
-                        let kind = action.kind != .generate ? "" : output.isFolder ? "folder " : output.isExecutable ? "executable " : ""
-                        return (kind + output.name, output.digest)
+                        (action.isCommand ? output.nameWithMode : output.name, output.digest)
                     }
                 }))
     }
@@ -137,7 +161,8 @@ struct Decider: Sendable {
     private func madeSourcesSeeHidden(of action: Action, _ needs: [ActionID: Decided]) -> Bool {
         action.consumed.contains { id in
             (needs[id]?.result.outputs ?? []).contains { output in
-                output.name.hasSuffix(".swift") && hiddenImports.isIn(made: output.digest) { try? cache.read(output.digest, atMost: ReadLimit.any) }
+                output.name.hasSuffix(".swift")
+                    && hiddenImports.isIn(made: output.digest) { try? cache.read(output.digest, atMost: ReadLimit.any) }
             }
         }
     }
@@ -145,7 +170,10 @@ struct Decider: Sendable {
     /// A result names exactly the outputs that the action has, in its order.
     private func fits(_ result: ActionResult, _ action: Action) -> Bool {
         result.outputs.count == action.outputs.count
-            && zip(result.outputs, action.outputs).allSatisfy { $0.name == $1.name && (action.kind == .generate || $0.isExecutable == $1.isExecutable && !$0.isFolder) }
+            && zip(result.outputs, action.outputs).allSatisfy { known, output in
+                let isAsPlanned = known.isExecutable == output.isExecutable && !known.isFolder
+                return known.name == output.name && (action.isCommand || isAsPlanned)
+            }
             && (action.moduleOutput == nil) == (result.interface == nil)
     }
 
@@ -153,10 +181,15 @@ struct Decider: Sendable {
         guard let last = fingerprints.last(for: action.id) else {
             return miss == .absent ? .neverBuilt : .resultMissing(miss)
         }
-        let names = last.components.filter { $0.name.hasPrefix("read ") }.map { String($0.name.dropFirst(5)) }
-        let changes = RebuildReason.changes(from: last, to: readable.readings(of: names).map(fingerprint.reading) ?? fingerprint)
+        let now = readable.readings(of: last.readNames).map(fingerprint.reading) ?? fingerprint
+        let changes = RebuildReason.changes(from: last, to: now)
         return changes.isEmpty ? .resultMissing(miss) : .changed(changes)
     }
+}
+
+extension ActionResult.Output {
+    /// For who may run what lies there.
+    fileprivate var nameWithMode: String { (isFolder ? "folder " : isExecutable ? "executable " : "") + name }
 }
 
 extension Fingerprint {

@@ -4,10 +4,11 @@ import Digests
 import Disk
 import Synchronization
 
-/// How each action of a workspace was last decided, in one file: a build with nothing to do opens it instead of the cache's many.
+/// How each action of a workspace was last decided, in one file: a build with nothing to do opens it instead of the
+/// cache's many.
 ///
-/// It only shortens the way to a result that the cache gave or took under the same key; what it says of an action whose key differs now is
-/// not used, and a memory that cannot be read is an empty one.
+/// It only shortens the way to a result that the cache gave or took under the same key; what it says of an action whose
+/// key differs now is not used, and a memory that cannot be read is an empty one.
 final class DecisionMemory: Sendable {
     struct Entry: Sendable {
         var declared: ActionKey
@@ -40,8 +41,12 @@ final class DecisionMemory: Sendable {
 
     func record(_ entry: Entry, for action: ActionID) {
         state.withLock { state in
-            if let old = state.entries[action], old.declared == entry.declared, old.key == entry.key, old.result == entry.result,
-                old.names == entry.names { return }
+            if let old = state.entries[action], old.declared == entry.declared, old.key == entry.key,
+                old.result == entry.result,
+                old.names == entry.names
+            {
+                return
+            }
             state.entries[action] = entry
             state.isDirty = true
         }
@@ -74,46 +79,60 @@ final class DecisionMemory: Sendable {
         var writer = ByteWriter()
         writer.write(format)
         writer.write(binding.joined(separator: "\n"))
-        // Lists of names repeat, and so do names: most actions read the same system headers, in lists of a thousand.
-        var lists: [[String]: Int] = [:], ordered: [[String]] = []
-        var names: [String: Int] = [:]
         let sorted = entries.sorted { $0.key < $1.key }
-        for (_, entry) in sorted where lists[entry.names] == nil {
-            lists[entry.names] = ordered.count
-            ordered.append(entry.names)
-            for name in entry.names where names[name] == nil { names[name] = names.count }
-        }
-        writer.write(names.count)
-        for (name, _) in names.sorted(by: { $0.value < $1.value }) { writer.write(name) }
-        writer.write(ordered.count)
-        for list in ordered {
+        // Lists of names repeat, and so do names: most actions read the same system headers, in lists of a thousand.
+        let lists = Numbered(sorted.map(\.value.names)), names = Numbered(lists.values.flatMap { $0 })
+        writer.write(names.values.count)
+        for name in names.values { writer.write(name) }
+        writer.write(lists.values.count)
+        for list in lists.values {
             writer.write(list.count)
-            for name in list { writer.write(names[name]!) }
+            for name in list { writer.write(names.number(of: name)) }
         }
         writer.write(sorted.count)
         for (id, entry) in sorted {
             writer.write(id.name)
             writer.write(entry.declared.digest)
-            writer.write(lists[entry.names]!)
+            writer.write(lists.number(of: entry.names))
             writer.write(entry.key.digest)
-            writer.write(entry.result.interface)
-            writer.write(entry.result.diagnostics)
-            writer.write(Int(entry.result.wall))
-            writer.write(Int(entry.result.cpu))
-            writer.write(entry.result.outputs.count)
-            for output in entry.result.outputs {
-                writer.write(output.name)
-                writer.write(output.digest)
-                writer.write(output.isFolder ? 2 : output.isExecutable ? 1 : 0)
-            }
+            write(entry.result, to: &writer)
         }
         return writer.sealed()
+    }
+
+    private static func write(_ result: ActionResult, to writer: inout ByteWriter) {
+        writer.write(result.interface)
+        writer.write(result.diagnostics)
+        writer.write(Int(result.wall))
+        writer.write(Int(result.cpu))
+        writer.write(result.outputs.count)
+        for output in result.outputs {
+            writer.write(output.name)
+            writer.write(output.digest)
+            writer.write(output.isFolder ? 2 : output.isExecutable ? 1 : 0)
+        }
     }
 
     /// `binding`: nil for any.
     private static func decode(_ bytes: [UInt8], _ binding: [String]?) -> [ActionID: Entry]? {
         guard var reader = ByteReader(sealed: bytes), reader.number() == format, let bound = reader.text(),
-            binding.map({ $0.joined(separator: "\n") == bound }) ?? true, let nameCount = reader.count() else { return nil }
+            binding.map({ $0.joined(separator: "\n") == bound }) ?? true, let lists = lists(&reader),
+            let count = reader.count()
+        else { return nil }
+        var entries: [ActionID: Entry] = [:]
+        entries.reserveCapacity(count)
+        for _ in 0..<count {
+            guard let id = reader.text(), let declared = reader.digest() ?? nil, let list = reader.number(),
+                lists.indices.contains(list), let key = reader.digest() ?? nil, let result = result(&reader)
+            else { return nil }
+            entries[ActionID(id)] = Entry(
+                declared: ActionKey(digest: declared), names: lists[list], key: ActionKey(digest: key), result: result)
+        }
+        return entries
+    }
+
+    private static func lists(_ reader: inout ByteReader) -> [[String]]? {
+        guard let nameCount = reader.count() else { return nil }
         var names: [String] = []
         names.reserveCapacity(nameCount)
         for _ in 0..<nameCount {
@@ -132,26 +151,39 @@ final class DecisionMemory: Sendable {
             }
             lists.append(list)
         }
-        guard let count = reader.count() else { return nil }
-        var entries: [ActionID: Entry] = [:]
-        entries.reserveCapacity(count)
-        for _ in 0..<count {
-            guard let id = reader.text(), let declared = reader.digest() ?? nil, let list = reader.number(),
-                lists.indices.contains(list), let key = reader.digest() ?? nil, let interface = reader.digest(),
-                let diagnostics = reader.digest(), let wall = reader.number(), let cpu = reader.number(),
-                let outputCount = reader.count()
-            else { return nil }
-            var result = ActionResult(
-                outputs: [], interface: interface, diagnostics: diagnostics, wall: Int64(wall), cpu: Int64(cpu))
-            for _ in 0..<outputCount {
-                guard let name = reader.text(), let digest = reader.digest() ?? nil, let kind = reader.number() else {
-                    return nil
-                }
-                result.outputs.append(.init(name: name, digest: digest, isExecutable: kind == 1, isFolder: kind == 2))
+        return lists
+    }
+
+    private static func result(_ reader: inout ByteReader) -> ActionResult? {
+        guard let interface = reader.digest(), let diagnostics = reader.digest(), let wall = reader.number(),
+            let cpu = reader.number(), let outputCount = reader.count()
+        else { return nil }
+        var result = ActionResult(
+            outputs: [], interface: interface, diagnostics: diagnostics, wall: Int64(wall), cpu: Int64(cpu))
+        for _ in 0..<outputCount {
+            guard let name = reader.text(), let digest = reader.digest() ?? nil, let kind = reader.number() else {
+                return nil
             }
-            entries[ActionID(id)] = Entry(
-                declared: ActionKey(digest: declared), names: lists[list], key: ActionKey(digest: key), result: result)
+            result.outputs.append(.init(name: name, digest: digest, isExecutable: kind == 1, isFolder: kind == 2))
         }
-        return entries
+        return result
+    }
+}
+
+/// Values, each once, by the order in which they come.
+private struct Numbered<Value: Hashable> {
+    private(set) var values: [Value] = []
+    private var numbers: [Value: Int] = [:]
+
+    init(_ all: some Sequence<Value>) {
+        for value in all where numbers[value] == nil {
+            numbers[value] = values.count
+            values.append(value)
+        }
+    }
+
+    func number(of value: Value) -> Int {
+        guard let number = numbers[value] else { preconditionFailure("this was not numbered") }
+        return number
     }
 }

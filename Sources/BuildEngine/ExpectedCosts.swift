@@ -2,13 +2,13 @@ import BuildPlanning
 
 /// How long actions are expected to take, in milliseconds. Only the order and the width of work depend on it.
 struct ExpectedCosts {
-    private let lastTime: (ActionID) -> Int64?
-    private let size: (String) -> Int64?
+    private let lastTime: @Sendable (ActionID) -> Int64?
+    private let size: @Sendable (String) -> Int64?
     private var weighed: [ActionID: Int64] = [:]
 
     /// `lastTime`: what an action took, in milliseconds, here or where its result came from. `size`: of a source, in bytes; nil where it is not there
     /// yet.
-    init(lastTime: @escaping (ActionID) -> Int64?, size: @escaping (String) -> Int64?) {
+    init(lastTime: @escaping @Sendable (ActionID) -> Int64?, size: @escaping @Sendable (String) -> Int64?) {
         (self.lastTime, self.size) = (lastTime, size)
     }
 
@@ -23,7 +23,7 @@ struct ExpectedCosts {
         case .wrapModule, .autolink: 50
         case .listTests: 200
         case .compileInterface: 1000
-        case .wire, .embed: 5
+        case .builtIn: 5
         case .compilePlugin: 2000
         case .askPlugin, .generate: 100
         case .compileRunner: 600

@@ -14,7 +14,7 @@ struct FingerprintMemory: Sendable {
         var fingerprint = Fingerprint()
         for _ in 0..<count {
             guard let name = reader.text(), let value = reader.text() else { return nil }
-            fingerprint.add(name, value)
+            fingerprint.add(Fingerprint.Name(text: name), value)
         }
         return fingerprint
     }
@@ -24,7 +24,7 @@ struct FingerprintMemory: Sendable {
         writer.write(action.name)
         writer.write(fingerprint.components.count)
         for component in fingerprint.components {
-            writer.write(component.name)
+            writer.write(component.name.text)
             writer.write(component.value)
         }
         try? files.write(writer.sealed(), to: path(of: action))

@@ -18,9 +18,7 @@ struct InPlaceState: Sendable {
     /// What the compiler said, source by source in one text.
     var diagnostics: String
 
-    static func base(of fingerprint: Fingerprint) -> ContentDigest {
-        Fingerprint(components: fingerprint.components.filter { !$0.name.hasPrefix("source ") }).key.digest
-    }
+    static func base(of fingerprint: Fingerprint) -> ContentDigest { fingerprint.withoutSources.key.digest }
 }
 
 /// Reads, checks and writes the in-place states of a workspace's targets.

@@ -40,7 +40,7 @@ struct ProcessorShares {
         guard limit > 1 else { return 1 }
         let cost = costs.weighedEstimate(of: action)
         var rest: Int64 = 0
-        for id in graph.order where schedule.standing[id] != .done && schedule.standing[id] != .ended { rest += costs.weighedEstimate(of: graph[id]) }
+        for id in schedule.open { rest += costs.weighedEstimate(of: graph[id]) }
         return min(limit, Int((cost * Int64(processors) + rest - 1) / max(1, rest)))
     }
 
@@ -51,7 +51,7 @@ struct ProcessorShares {
 
     /// A compile and the emission of its module become decidable at once. Whichever verdict comes first, the one that more waits for
     /// goes first, and the compile must not take the slot that the other could use.
-    func waitsForRival(_ action: Action, deciding: Set<ActionID>) -> Bool {
+    static func waitsForRival(_ action: Action, deciding: Set<ActionID>, in graph: ActionGraph) -> Bool {
         action.arguments.contains(.jobs) && deciding.contains { graph[$0].kind == .emitModule && graph[$0].subject == action.subject }
     }
 }

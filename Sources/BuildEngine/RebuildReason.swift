@@ -4,12 +4,11 @@ import BuildPlanning
 /// Why an action ran: recorded where the verdict is made.
 public enum RebuildReason: Hashable, Sendable {
     public struct Change: Hashable, Sendable {
-        /// The component's name, as in `Fingerprint`.
-        public var component: String
+        public var component: Fingerprint.Name
         /// Nil where the component is new, or gone.
         public var old, new: String?
 
-        public init(component: String, old: String?, new: String?) {
+        public init(component: Fingerprint.Name, old: String?, new: String?) {
             (self.component, self.old, self.new) = (component, old, new)
         }
     }
@@ -23,7 +22,7 @@ public enum RebuildReason: Hashable, Sendable {
 
     /// What differs between two fingerprints, in the order of the new one, then what is gone.
     public static func changes(from old: Fingerprint, to new: Fingerprint) -> [Change] {
-        var before: [String: String] = [:]
+        var before: [Fingerprint.Name: String] = [:]
         for component in old.components { before[component.name] = component.value }
         var changes: [Change] = []
         for component in new.components {

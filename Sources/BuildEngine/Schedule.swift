@@ -58,6 +58,9 @@ struct Schedule {
         return free
     }
 
+    /// Those that have not ended in any way, in the plan's order.
+    var open: [ActionID] { graph.order.filter { standing[$0] != .done && standing[$0] != .ended } }
+
     var readyCount: Int { ready.count }
 
     /// Takes the most urgent of those that fit.

@@ -20,6 +20,9 @@ public struct BuildRequest: Hashable, Sendable {
         /// These questions to plugins, with all that it takes to ask them.
         case inquiries([PluginInquiry])
 
+        /// What it asks for beside test programs.
+        var withoutTests: Goal { if case .and(let rest, tests: _) = self { rest.withoutTests } else { self } }
+
         /// The test programs in it.
         var programs: [TestProgram] {
             switch self {

@@ -2,33 +2,29 @@ import Targets
 import Toolchains
 
 extension ActionPlanner {
-    /// One action a file, so that an edit compiles one file. What a file includes is found out by compiling it; that a name could
-    /// be found at all is declared, because a new header can hide another.
+    /// One action a file, so that an edit compiles one file. What a file includes is found out by compiling it; that a
+    /// name could be found at all is declared, because a new header can hide another.
     func clangActions(for target: Target) -> [Action] {
-        let package = self.package(of: target)
-        let visible = self.visible(from: target).modules.filter { $0.language == .clang || $0.kind == .system }
-        let prebuilt = self.visible(from: target).modules.flatMap(libraries)
-        let folder = layout.folder(of: target.id)
+        let package = self.package(of: target), modules = self.visible(from: target).modules
+        let visible = modules.filter { $0.language == .clang || $0.kind == .system },
+            prebuilt = modules.flatMap(libraries)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
-        func inPackage(_ target: Target, _ path: String) -> String {
-            BuildLayout.joined(self.package(of: target).folder, path)
-        }
-
-        let headerFolders = ([target] + visible.filter { $0.kind != .system }).compactMap { each in
-            each.publicHeaders.map { here(inPackage(each, $0)) }
-        } + prebuilt.flatMap { $0.headerFolders.map(here) }
+        let headerFolders =
+            ([target] + visible.filter { $0.kind != .system }).compactMap { each in
+                each.publicHeaders.map { here(inPackage(of: each, $0)) }
+            } + prebuilt.flatMap { $0.headerFolders.map(here) }
         // Only hand-written maps: generated ones would make clang read a header by module where it was meant as text.
-        let maps = visible.compactMap { each -> String? in
-            guard case .own(let map) = each.moduleMap else { return nil }
-            return here(inPackage(each, map))
-        } + prebuilt.compactMap { $0.moduleMap.map(here) }
-        let searchable = (([target] + visible).flatMap { each in (each.headers + each.includable).map { inPackage(each, $0) } }
-            + prebuilt.flatMap(\.headers)).sorted()
-        let settings = self.settings(of: target)
-        let systemFlags = visible.filter { $0.kind == .system }.flatMap { clangFlags(from: self.settings(of: $0), family: .c) }
-        let words = systemFlags + clangFlags(from: settings, family: nil)
-
-        return zip(target.sources, objects[target.id]!).map { source, object in
+        let maps =
+            visible.compactMap { each -> String? in
+                guard case .own(let map) = each.moduleMap else { return nil }
+                return here(inPackage(of: each, map))
+            } + prebuilt.compactMap { $0.moduleMap.map(here) }
+        let systemFlags = visible.filter { $0.kind == .system }.flatMap {
+            clangFlags(from: settings(of: $0), family: .c)
+        }
+        let words = systemFlags + clangFlags(from: settings(of: target), family: nil)
+        let searchable = searchable(from: [target] + visible, prebuilt)
+        return zip(target.sources, objects(of: target)).map { source, object in
             let language = ClangCompilation.language(ofFileNamed: source)
             let compilation = ClangCompilation(
                 source: source, configuration: request.configuration, triple: triple,
@@ -36,15 +32,35 @@ extension ActionPlanner {
                 isExternal: package.isExternal, headerFolders: headerFolders, moduleMaps: maps,
                 settings: words, flags: request.flags,
                 compilationFolder: package.folder, sdk: request.sdk)
-            let dependencies = "\(folder)/\(object.name).d"
-            return Action(
-                id: named("compile-clang \(target.id) \(source)"), kind: .compileClang,
-                subject: .target(target.id), tool: compilation.tool, folder: package.folder,
-                arguments: compilation.compile(to: here(object.path), dependencyFile: here(dependencies)),
-                sources: [BuildLayout.joined(package.folder, source)], searchable: searchable,
-                outputs: [object],
-                dependencyFiles: ClangCompilation.tellsWhatItReads(source) ? [dependencies] : [])
+            return compileClang(source, of: target, compilation, to: object, searchable: searchable)
         }
+    }
+
+    private func compileClang(
+        _ source: String, of target: Target, _ compilation: ClangCompilation, to object: Action.Output,
+        searchable: [String]
+    ) -> Action {
+        let package = self.package(of: target), dependencies = "\(layout.folder(of: target.id))/\(object.name).d"
+        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
+        let run = Action.ToolRun(
+            .compileClang(searchable: searchable), compilation.tool,
+            arguments: compilation.compile(to: here(object.path), dependencyFile: here(dependencies)),
+            outputs: [object],
+            dependencyFiles: ClangCompilation.tellsWhatItReads(source) ? [dependencies] : [])
+        return Action(
+            id: compileClangAction(of: target, source), subject: .target(target.id), folder: package.folder,
+            sources: [BuildLayout.joined(package.folder, source)], work: .tool(run))
+    }
+
+    func compileClangAction(of target: Target, _ source: String) -> ActionID { named(.compileClang, target.id, source) }
+
+    private func searchable(from targets: [Target], _ prebuilt: [BinaryArtifacts.Library]) -> [String] {
+        let own = targets.flatMap { target in (target.headers + target.includable).map { inPackage(of: target, $0) } }
+        return (own + prebuilt.flatMap(\.headers)).sorted()
+    }
+
+    private func inPackage(of target: Target, _ path: String) -> String {
+        BuildLayout.joined(package(of: target).folder, path)
     }
 
     /// What Swift code sees of a C-family target or a system library.
@@ -65,12 +81,14 @@ extension ActionPlanner {
         case .umbrellaFolder(let folder):
             generated.append(generatedMap(for: target, umbrella: "", inPackage(folder)))
         }
-        var action = Action(
-            id: moduleAction(of: target)!, kind: .clangInterface, subject: .target(target.id), tool: nil,
-            folder: package.folder, sources: Set(sources).sorted(), generated: generated)
-        action.headerSearch = action.sources + (target.kind == .system ? clangFlags(from: settings(of: target), family: .c) : [])
-        return action
+        let files = Set(sources).sorted()
+        let search = files + (target.kind == .system ? clangFlags(from: settings(of: target), family: .c) : [])
+        return Action(
+            id: clangInterfaceAction(of: target), subject: .target(target.id), folder: package.folder, sources: files,
+            work: .declaration(.init(generated: generated, headerSearch: search)))
     }
+
+    func clangInterfaceAction(of target: Target) -> ActionID { named(.clangInterface, target.id) }
 
     /// Those of a prebuilt artifact that are for the platform that is built for.
     func libraries(of target: Target) -> [BinaryArtifacts.Library] {

@@ -3,8 +3,8 @@ import Toolchains
 
 /// What goes into one linked product.
 struct LinkClosure {
-    /// In the order in which their objects stand on the command line: the product's own, then the others by name. All objects are linked,
-    /// whatever their order, and a new edge between two targets must not change the command line.
+    /// In the order in which their objects stand on the command line: the product's own, then the others by name. All
+    /// objects are linked, whatever their order, and a new edge between two targets must not change the command line.
     var targets: [Target]
     /// Products linked dynamically; sorted.
     var dynamicLibraries: [ProductID]
@@ -14,17 +14,17 @@ extension ActionPlanner {
     /// The targets whose objects a product holds, stopping at dynamic libraries other than itself.
     func linkClosure(of product: Product) -> LinkClosure {
         // A macro that a library names beside others is for the machine that builds.
-        let own = product.targets.filter { hostPlanner == nil || graph.targets[$0]!.kind != .macro }
+        let own = product.targets.filter { hostPlanner == nil || graph[$0].kind != .macro }
         var inside = Set(own), dynamic: Set<ProductID> = []
         var open = own
         while let next = open.popLast() {
-            for dependency in graph.targets[next]!.dependencies where dependency.holds(in: request.configuration) {
+            for dependency in graph[next].dependencies where dependency.holds(in: request.configuration) {
                 switch dependency.value {
                 case .target(let id):
-                    if graph.targets[id]!.kind == .macro, !isTest(next, of: product) { continue }
+                    if graph[id].kind == .macro, !isTest(next, of: product) { continue }
                     if inside.insert(id).inserted { open.append(id) }
                 case .product(let id):
-                    let used = graph.products[id]!
+                    let used = graph[id]
                     switch used.kind {
                     case .dynamicLibrary where id != product.id: addDynamicLibrary(used, to: &dynamic)
                     case .automaticLibrary, .staticLibrary, .dynamicLibrary:
@@ -36,7 +36,7 @@ extension ActionPlanner {
             }
         }
         return LinkClosure(
-            targets: (own + inside.subtracting(own).sorted()).map { graph.targets[$0]! },
+            targets: (own + inside.subtracting(own).sorted()).map { graph[$0] },
             dynamicLibraries: dynamic.sorted())
     }
 
@@ -47,7 +47,9 @@ extension ActionPlanner {
     }
 
     /// Macros run in the compiler: no program holds them, but that of their own tests.
-    private func isTest(_ target: TargetID, of product: Product) -> Bool { product.kind == .test && product.targets.contains(target) }
+    private func isTest(_ target: TargetID, of product: Product) -> Bool {
+        product.kind == .test && product.targets.contains(target)
+    }
 
     /// Tests see the code of executables and macros, whose entry points have names of their own for that.
     private func isTested(_ target: Target, by product: Product) -> Bool {
@@ -55,104 +57,142 @@ extension ActionPlanner {
     }
 
     func linkActionID(of product: Product) -> ActionID {
-        named("\(product.kind == .staticLibrary ? "archive" : "link") \(product.id)")
+        named(product.kind == .staticLibrary ? .archive : .link, product.id)
     }
 
     func linkAction(for product: Product) throws(PlanningError) -> Action {
-        let package = graph.packages[product.id.package]!
-        let closure = linkClosure(of: product)
+        let package = graph[product.id.package], closure = linkClosure(of: product)
+        try checkModuleNames(closure.targets, of: product)
+        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
+
+        let linked = linkedObjects(of: product, closure)
+        let archives = closure.targets.flatMap(libraries).map(\.path)
+        let linking = linking(of: product, closure, linked, archives, in: package)
+        let libraries = closure.dynamicLibraries.map { linkActionID(of: graph[$0]) }
+        let folder = layout.folder(of: product.id), name = fileName(of: product), dependencies = "\(folder)/link.d"
+        let isArchive = product.kind == .staticLibrary
+        let run = Action.ToolRun(
+            isArchive ? .archive : .link(search(of: linking, in: package)), linking.tool,
+            arguments: linking.link(to: here("\(folder)/\(name)"), dependencyFile: here(dependencies)),
+            consumed: linked.makers + libraries + (linking.tool == .clang ? linked.autolinkMakers : []),
+            outputs: [Action.Output(name: name, path: "\(folder)/\(name)", isExecutable: !isArchive)],
+            dependencyFiles: isArchive ? [] : [dependencies],
+            mentions: isArchive
+                ? [] : mentions(in: linking.unsafeFlags + request.flags.swift + request.flags.linker, of: package))
+        return onPlatform(
+            Action(
+                id: linkActionID(of: product), subject: .product(product.id), folder: package.folder,
+                sources: isArchive ? [] : archives,
+                work: .tool(run)))
+    }
+
+    private func checkModuleNames(_ targets: [Target], of product: Product) throws(PlanningError) {
         var seen: [String: TargetID] = [:]
-        for target in closure.targets where target.language != .none {
+        for target in targets where target.language != .none {
             if let other = seen.updateValue(target.id, forKey: target.moduleName) {
                 throw .sameModuleName(target.moduleName, [other, target.id].sorted(), product: product.id)
             }
         }
-        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
+    }
 
-        var consumed: [ActionID] = []
-        var objects: [String] = [], autolinks: [Target] = []
+    /// Objects of a link, and the actions that make them; paths are relative to the root.
+    private struct LinkedObjects {
+        var makers: [ActionID] = []
+        var paths: [String] = []
+        /// Files that say which libraries the objects ask for.
+        var autolinkMakers: [ActionID] = []
+        var autolinkPaths: [String] = []
+    }
+
+    private func linkedObjects(of product: Product, _ closure: LinkClosure) -> LinkedObjects {
+        var linked = LinkedObjects()
         // A second executable's objects would bring a second entry point.
-        for target in closure.targets where product.targets.contains(target.id) || target.kind == .library || isTested(target, by: product) {
-            consumed += objectActions(of: target)
-            objects += self.objects[target.id]!.map { here($0.path) }
-            if target.language == .swift { autolinks.append(target) }
-            if target.language == .swift, request.configuration == .debug {
-                consumed.append(named("wrap-module \(target.id)"))
-                objects.append(here("\(layout.folder(of: target.id))/\(target.moduleName).swiftmodule.o"))
+        for target in closure.targets
+        where product.targets.contains(target.id) || target.kind == .library || isTested(target, by: product) {
+            linked.makers += objectActions(of: target)
+            linked.paths += objects(of: target).map(\.path)
+            guard target.language == .swift else { continue }
+            linked.autolinkMakers.append(autolinkAction(of: target))
+            linked.autolinkPaths.append(autolinkOutput(of: target).path)
+            if request.configuration == .debug {
+                linked.makers.append(wrapModuleAction(of: target))
+                linked.paths.append(wrappedModule(of: target).path)
             }
         }
-        var autolinkFiles = autolinks.map { "\(layout.folder(of: $0.id))/\(ActionPlanner.autolinkName(of: $0))" }
-        var autolinkActions = autolinks.map(autolinkAction)
-        if product.kind == .test {
-            let runner = TestRunner(of: graph.targets[product.targets[0]]!, layout, named)
-            consumed.append(runner.compile)
-            objects.append(here(runner.object.path))
-            autolinkFiles.append(runner.autolink.path)
-            autolinkActions.append(runner.autolinkAction)
+        if product.kind == .test, let target = product.targets.first {
+            let runner = TestRunner(of: graph[target], in: self)
+            linked.makers.append(runner.compile)
+            linked.paths.append(runner.object.path)
+            linked.autolinkMakers.append(runner.autolinkAction)
+            linked.autolinkPaths.append(runner.autolink.path)
         }
-        var dynamicLibraries: [Linking.DynamicLibrary] = []
-        for id in closure.dynamicLibraries {
-            let library = graph.products[id]!
-            consumed.append(linkActionID(of: library))
-            dynamicLibraries.append(.init(folder: here(layout.folder(of: id)), name: library.id.name))
-        }
-        var archives: [String] = []
-        for target in closure.targets {
-            archives += libraries(of: target).map(\.path)
-        }
-        let settings = closure.targets.flatMap { self.settings(of: $0) }
+        return linked
+    }
+
+    private func linking(
+        of product: Product, _ closure: LinkClosure, _ linked: LinkedObjects, _ archives: [String], in package: Package
+    ) -> Linking {
+        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
+        let (libraries, unsafeFlags) = linkerSettings(of: closure.targets)
+        var flags = request.flags
+        // The compiler would leave a profile of each macro's run in the package's folder, as it does under SwiftPM.
+        if product.kind == .macro { flags.measuresCoverage = false }
+        return Linking(
+            kind: linkKind(of: product), moduleName: Target.moduleName(for: product.id.name),
+            objects: linked.paths.map(here),
+            autolinkFiles: linked.autolinkPaths.map(here), archives: archives.map(here),
+            dynamicLibraries: closure.dynamicLibraries.map {
+                .init(folder: here(layout.folder(of: $0)), name: $0.name)
+            },
+            linkedLibraries: libraries, unsafeFlags: unsafeFlags, hasCxx: closure.targets.contains(where: hasCxx),
+            experimentalFeatures: experimentalFeatures(of: product), configuration: request.configuration,
+            triple: triple,
+            runPaths: product.kind == .macro ? closure.dynamicLibraries.map { pathFromTool(product, to: $0) } : [],
+            toolchain: request.toolchain, flags: flags, sdk: request.sdk)
+    }
+
+    private func linkerSettings(of targets: [Target]) -> (libraries: [String], unsafeFlags: [String]) {
         var libraries: [String] = [], unsafeFlags: [String] = []
-        for setting in settings {
+        for setting in targets.flatMap({ settings(of: $0) }) {
             switch setting {
             case .linkedLibrary(let name) where !libraries.contains(name): libraries.append(name)
             case .linkerUnsafeFlags(let words): unsafeFlags += words
             default: continue
             }
         }
-        let hasCxx = closure.targets.contains { target in
-            target.language == .clang
-                && target.sources.contains { ClangCompilation.language(ofFileNamed: $0) == .cxx }
-        }
+        return (libraries, unsafeFlags)
+    }
+
+    private func hasCxx(_ target: Target) -> Bool {
+        target.language == .clang && target.sources.contains { ClangCompilation.language(ofFileNamed: $0) == .cxx }
+    }
+
+    private func experimentalFeatures(of product: Product) -> [String] {
         var features: [String] = []
         for id in product.targets {
-            for case .swift(.experimentalFeature(let name)) in self.settings(of: graph.targets[id]!) where !features.contains(name) {
+            for case .swift(.experimentalFeature(let name)) in settings(of: graph[id]) where !features.contains(name) {
                 features.append(name)
             }
         }
-        let kind: Linking.Kind
+        return features
+    }
+
+    private func linkKind(of product: Product) -> Linking.Kind {
         switch product.kind {
-        case .staticLibrary: kind = .staticLibrary
-        case .dynamicLibrary: kind = .dynamicLibrary
+        case .staticLibrary: return .staticLibrary
+        case .dynamicLibrary: return .dynamicLibrary
         default:
-            let main = product.targets.compactMap { graph.targets[$0] }.first { [.executable, .snippet, .macro].contains($0.kind) }
-            kind = .executable(entryPoint: main.flatMap(entryPoint))
+            let main = product.targets.map { graph[$0] }.first { [.executable, .snippet, .macro].contains($0.kind) }
+            return .executable(entryPoint: main.flatMap(entryPoint))
         }
-        var flags = request.flags
-        // The compiler would leave a profile of each macro's run in the package's folder, as it does under SwiftPM.
-        if product.kind == .macro { flags.measuresCoverage = false }
-        let linking = Linking(
-            kind: kind, moduleName: Target.moduleName(for: product.id.name), objects: objects,
-            autolinkFiles: autolinkFiles.map(here), archives: archives.map(here),
-            dynamicLibraries: dynamicLibraries, linkedLibraries: libraries, unsafeFlags: unsafeFlags, hasCxx: hasCxx,
-            experimentalFeatures: features, configuration: request.configuration, triple: triple,
-            runPaths: product.kind == .macro ? closure.dynamicLibraries.map { pathFromTool(product, to: $0) } : [],
-            toolchain: request.toolchain, flags: flags, sdk: request.sdk)
-        if linking.tool == .clang { consumed += autolinkActions }
-        let folder = layout.folder(of: product.id), name = fileName(of: product)
-        let dependencies = "\(folder)/link.d"
-        var action = Action(
-            id: linkActionID(of: product), kind: product.kind == .staticLibrary ? .archive : .link,
-            subject: .product(product.id), tool: linking.tool, folder: package.folder,
-            arguments: linking.link(to: here("\(folder)/\(name)"), dependencyFile: here(dependencies)),
-            sources: kind == .staticLibrary ? [] : archives, consumed: consumed,
-            outputs: [Action.Output(name: name, path: "\(folder)/\(name)", isExecutable: product.kind != .staticLibrary)],
-            dependencyFiles: product.kind == .staticLibrary ? [] : [dependencies])
-        if product.kind != .staticLibrary {
-            action.mentions = mentions(in: unsafeFlags + request.flags.swift + request.flags.linker, of: package)
-            func fromRoot(_ path: String) -> String { path.hasPrefix("/") ? path : BuildLayout.joined(package.folder, path) }
-            action.linkers = linking.namedLinkers.map { $0.contains("/") ? fromRoot($0) : $0 }
-            action.librarySearch = linking.namedLibraryFolders.map(fromRoot)
+    }
+
+    private func search(of linking: Linking, in package: Package) -> Action.LinkSearch {
+        func fromRoot(_ path: String) -> String {
+            path.hasPrefix("/") ? path : BuildLayout.joined(package.folder, path)
         }
-        return onPlatform(action)
+        return Action.LinkSearch(
+            linkers: linking.namedLinkers.map { $0.contains("/") ? fromRoot($0) : $0 },
+            librarySearch: linking.namedLibraryFolders.map(fromRoot))
     }
 }

@@ -29,7 +29,7 @@ extension ActionPlanner {
 
     private func toolProducts(of macro: Target) -> [Product] {
         let tool = self.tool(of: macro.id)
-        return [tool] + linkClosure(of: tool).dynamicLibraries.map { graph.products[$0]! }
+        return [tool] + linkClosure(of: tool).dynamicLibraries.map { graph[$0] }
     }
 
     /// Where the program of a macro finds a dynamic library, from its own folder: nobody places the two side by side.

@@ -14,15 +14,22 @@ extension ActionPlanner {
         guard !words.isEmpty else { return actions }
         let mentions = mentions(in: words, of: package(of: target))
         return actions.map { action in
-            guard [.emitModule, .compile, .compileModule, .compileClang].contains(action.kind) else { return action }
+            guard [.emitModule, .compile, .compileModule, .compileClang].contains(action.kind),
+                case .tool(var run) = action.work
+            else {
+                return action
+            }
             var action = action
-            action.mentions = mentions
+            run.mentions = mentions
+            action.work = .tool(run)
             return action
         }
     }
 
     /// Tools run in the package's folder.
     func mentions(in words: [String], of package: Package) -> [String] {
-        Set(words.flatMap(FlagWord.paths)).sorted().map { $0.hasPrefix("/") ? $0 : BuildLayout.joined(package.folder, $0) }
+        Set(words.flatMap(FlagWord.paths)).sorted().map {
+            $0.hasPrefix("/") ? $0 : BuildLayout.joined(package.folder, $0)
+        }
     }
 }

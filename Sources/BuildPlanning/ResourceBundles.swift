@@ -5,7 +5,7 @@ extension ActionPlanner {
     static func bundleNames(in graph: TargetGraph, _ generated: [TargetID: GeneratedSources]) -> [TargetID: String] {
         let targets = graph.targets.values.filter { !$0.resources.isEmpty || !(generated[$0.id]?.resources ?? []).isEmpty }
         if targets.isEmpty { return [:] }
-        func name(_ target: Target) -> String { "\(graph.packages[target.id.package]!.displayName)_\(target.id.name)" }
+        func name(_ target: Target) -> String { "\(graph[target.id.package].displayName)_\(target.id.name)" }
         var owners: [String: Int] = [:]
         for target in targets { owners[name(target), default: 0] += 1 }
         return Dictionary(
@@ -22,21 +22,6 @@ extension ActionPlanner {
         return [.init(path: "\(layout.folder(of: target.id))/\(ActionPlanner.accessor)", content: ActionPlanner.accessor(of: bundle))]
     }
 
-    /// What writes the resources of a Swift target that become code; nil where there are none.
-    func embedAction(for target: Target) -> Action? {
-        if target.embeddedResources.isEmpty { return nil }
-        let package = self.package(of: target)
-        let resources = target.embeddedResources.map { path in
-            Action.EmbeddedResource(
-                source: BuildLayout.joined(package.folder, path), name: Target.moduleName(for: path.split(separator: "/").last.map(String.init) ?? path))
-        }
-        let source = Action.Output(name: "embedded_resources.swift", path: "\(layout.folder(of: target.id))/\(ActionPlanner.embeddedSource)")
-        return Action(
-            id: named("embed-resources \(target.id)"), kind: .embed, subject: .target(target.id), tool: nil, folder: package.folder,
-            sources: resources.map(\.source), outputs: [source], embedding: resources)
-    }
-
-    static let embeddedSource = "DerivedSources/embedded_resources.swift"
     static let accessor = "DerivedSources/resource_bundle_accessor.swift"
 
     /// Beside the program, wherever that lies: no path of the machine that compiled it is in what all machines share. (SwiftPM's looks

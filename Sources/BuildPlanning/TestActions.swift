@@ -7,30 +7,34 @@ struct TestRunner {
     let outputFileMap, dependencies, symbolGraphFolder: String
     let list, compile, autolinkAction: ActionID
 
-    init(of target: Target, _ layout: BuildLayout, _ named: (String) -> ActionID) {
-        let folder = layout.folder(of: target.id) + "/runner"
+    init(of target: Target, in planner: ActionPlanner) {
+        let folder = planner.layout.folder(of: target.id) + "/runner"
         source = Action.Output(name: "runner.swift", path: folder + "/runner.swift")
         object = Action.Output(name: "runner.o", path: folder + "/runner.o")
         autolink = Action.Output(name: "runner.autolink", path: folder + "/runner.autolink")
-        (outputFileMap, dependencies, symbolGraphFolder) = (folder + "/output-file-map.json", folder + "/runner.d", folder + "/symbols")
-        list = named("list-tests \(target.id)")
-        compile = named("compile-runner \(target.id)")
-        autolinkAction = named("autolink \(target.id).xctest")
+        (outputFileMap, dependencies, symbolGraphFolder) = (
+            folder + "/output-file-map.json", folder + "/runner.d", folder + "/symbols"
+        )
+        list = planner.named(.listTests, target.id)
+        compile = planner.named(.compileRunner, target.id)
+        autolinkAction = planner.named(.autolink, "\(target.id).xctest")
     }
 }
 
 extension ActionPlanner {
-    /// The program of a test target, as a product that no manifest declares: one a target, where SwiftPM has one a package, so that one
-    /// can run without building the rest.
+    /// The program of a test target, as a product that no manifest declares: one a target, where SwiftPM has one a
+    /// package, so that one can run without building the rest.
     func testProduct(of target: TargetID) -> Product { undeclared("\(target.name).xctest", .test, of: target) }
 
-    /// Modules of the toolchain that tests import and that are there as text alone, for tests which see C++. A compile makes modules of such text
-    /// itself; but one that has to tell which system headers it reads fails on the module map of the C++ library, which lies in no folder (Swift 6.3:
-    /// "cannot open file '…/c++/12/module.modulemap'"). Their order is that of what they need.
+    /// Modules of the toolchain that tests import and that are there as text alone, for tests which see C++. A compile
+    /// makes modules of such text itself; but one that has to tell which system headers it reads fails on the module
+    /// map of the C++ library, which lies in no folder (Swift 6.3: "cannot open file '…/c++/12/module.modulemap'").
+    /// Their order is that of what they need.
     private static let testingModules = ["Testing", "_Testing_Foundation"]
 
     private func needsTestingModules(_ target: Target) -> Bool {
-        target.kind == .test && settings(of: target).contains(.swift(.cxxInteroperability(true))) && triple.hasSuffix("-linux-gnu")
+        target.kind == .test && settings(of: target).contains(.swift(.cxxInteroperability(true)))
+            && triple.hasSuffix("-linux-gnu")
     }
 
     /// Where they lie; nil where the target's compiles need none.
@@ -39,7 +43,7 @@ extension ActionPlanner {
     }
 
     func testingModuleActions(of target: Target) -> [ActionID] {
-        needsTestingModules(target) ? ActionPlanner.testingModules.map { named("compile-interface \(target.id) \($0)") } : []
+        needsTestingModules(target) ? ActionPlanner.testingModules.map { named(.compileInterface, target.id, $0) } : []
     }
 
     func testingModules(for target: Target) -> [Action] {
@@ -47,44 +51,55 @@ extension ActionPlanner {
         let package = self.package(of: target), ids = testingModuleActions(of: target)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
         return zip(ids, ActionPlanner.testingModules).enumerated().map { at, each in
-            let (id, name) = each, output = Action.Output(name: "\(name).swiftmodule", path: "\(folder)/\(name).swiftmodule")
-            return Action(
-                id: id, kind: .compileInterface, subject: .target(target.id), tool: .frontend, folder: package.folder,
+            let (id, name) = each,
+                output = Action.Output(name: "\(name).swiftmodule", path: "\(folder)/\(name).swiftmodule")
+            let run = Action.ToolRun(
+                .compileInterface, .frontend,
                 arguments: SwiftCompilation.compileInterface(
-                    of: name, toolchain: request.toolchain, triple: triple, sdk: request.sdk, seeing: here(folder), to: here(output.path),
+                    of: name, toolchain: request.toolchain, triple: triple, sdk: request.sdk, seeing: here(folder),
+                    to: here(output.path),
                     moduleCache: moduleCache),
                 consumed: Array(ids[..<at]), outputs: [output])
+            return Action(id: id, subject: .target(target.id), folder: package.folder, work: .tool(run))
         }
     }
 
-    /// What becomes of a test target beyond its module and objects: the list of its tests, and the program's own object.
+    /// What becomes of a test target beyond its module and objects: the list of its tests, and the program's own
+    /// object.
     func testActions(for target: Target) -> [Action] {
         let package = self.package(of: target)
         let visible = self.visible(from: target)
         let compilation = self.compilation(of: target, in: package, seeing: visible)
-        let runner = TestRunner(of: target, layout, named), module = layout.folder(of: target.id)
+        let runner = TestRunner(of: target, in: self), module = layout.folder(of: target.id)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
-        let interfaces = visible.modules.compactMap(moduleAction) + [moduleAction(of: target)!]
+        let interfaces = (visible.modules + [target]).compactMap(moduleAction)
 
-        let list = Action(
-            id: runner.list, kind: .listTests, subject: .target(target.id), tool: .symbolGraphExtract, folder: package.folder,
+        let listing = Action.Extract(
+            TestListing(moduleName: target.moduleName),
+            of: "\(runner.symbolGraphFolder)/\(compilation.symbolGraphName)",
+            output: runner.source.name)
+        let list = Action.ToolRun(
+            .listTests(listing), .symbolGraphExtract,
             arguments: compilation.extractSymbolGraph(from: here(module), to: here(runner.symbolGraphFolder)),
-            interfaces: interfaces, consumed: testingModuleActions(of: target), outputs: [runner.source],
-            testListing: .init(symbolGraph: "\(runner.symbolGraphFolder)/\(compilation.symbolGraphName)", moduleName: target.moduleName))
+            interfaces: interfaces, consumed: testingModuleActions(of: target), outputs: [runner.source])
         let map = OutputFileMap(
             module: [
                 "object": here(runner.object.path), "dependencies": here(runner.dependencies),
                 "swift-dependencies": here(runner.dependencies + ".priors"),
             ])
-        let compile = Action(
-            id: runner.compile, kind: .compileRunner, subject: .target(target.id), tool: .swiftc, folder: package.folder,
-            arguments: compilation.compileTestRunner(here(runner.source.path), in: here(module), outputFileMap: here(runner.outputFileMap)),
-            generated: [.init(path: runner.outputFileMap, content: map.json)], interfaces: interfaces, consumed: [runner.list] + testingModuleActions(of: target),
-            outputs: [runner.object], dependencyFiles: [runner.dependencies])
-        let extract = Action(
-            id: runner.autolinkAction, kind: .autolink, subject: .target(target.id), tool: .autolinkExtract, folder: package.folder,
+        let compile = Action.ToolRun(
+            .compileRunner, .swiftc,
+            arguments: compilation.compileTestRunner(
+                here(runner.source.path), in: here(module), outputFileMap: here(runner.outputFileMap)),
+            generated: [.init(path: runner.outputFileMap, content: map.json)], interfaces: interfaces,
+            consumed: [runner.list] + testingModuleActions(of: target), outputs: [runner.object],
+            dependencyFiles: [runner.dependencies])
+        let extract = Action.ToolRun(
+            .autolink, .autolinkExtract,
             arguments: Linking.extractAutolink(from: [here(runner.object.path)], to: here(runner.autolink.path)),
             consumed: [runner.compile], outputs: [runner.autolink])
-        return [list, compile, extract].map(onPlatform)
+        return [(runner.list, list), (runner.compile, compile), (runner.autolinkAction, extract)].map { id, run in
+            onPlatform(Action(id: id, subject: .target(target.id), folder: package.folder, work: .tool(run)))
+        }
     }
 }

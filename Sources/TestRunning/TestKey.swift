@@ -35,18 +35,18 @@ public struct TestKey: Sendable {
         // What its programs load when they run is on no list.
         if toolchain.sdk != nil { return nil }
         var fingerprint = Fingerprint()
-        fingerprint.add("test format", TestKey.format)
-        fingerprint.add("toolchain", toolchain.identity)
-        fingerprint.add("target", target.description)
+        fingerprint.add(.own("test format"), TestKey.format)
+        fingerprint.add(.own("toolchain"), toolchain.identity)
+        fingerprint.add(.own("target"), target.description)
         for path in test.placed.sorted() {
             guard try add(placed: path, to: &fingerprint) else { return nil }
         }
         for path in Set(libraries).sorted() {
-            fingerprint.add("library \(path)", try? (path.hasPrefix("/") ? machine : workspace).digest(AbsolutePath(path, in: root)))
+            fingerprint.add(.own("library \(path)"), try? (path.hasPrefix("/") ? machine : workspace).digest(AbsolutePath(path, in: root)))
         }
-        for text in selection.wanted { fingerprint.add("filter", text) }
-        for text in selection.unwanted { fingerprint.add("skip", text) }
-        for (name, value) in test.environment.counted { fingerprint.add("environment \(name)", value ?? "not set") }
+        for text in selection.wanted { fingerprint.add(.own("filter"), text) }
+        for text in selection.unwanted { fingerprint.add(.own("skip"), text) }
+        for (name, value) in test.environment.counted { fingerprint.add(.own("environment \(name)"), value ?? "not set") }
         for path in declared { try add(path, to: &fingerprint) }
         var packages = Set(needs.asking.map(\.package))
         packages.insert(target.package)
@@ -61,17 +61,17 @@ public struct TestKey: Sendable {
         case .folder:
             // What a plugin's command made.
             guard try files.list(place).isEmpty else { return false }
-            fingerprint.add("program \(path)", "folder")
+            fingerprint.add(.own("program \(path)"), "folder")
         case .symbolicLink:
             let destination = try files.destination(ofLink: place)
-            fingerprint.add("program \(path)", "link to \(destination)")
+            fingerprint.add(.own("program \(path)"), "link to \(destination)")
             guard files.isFolder(place) else {
-                fingerprint.add("behind \(path)", try? machine.digest(place))
+                fingerprint.add(.own("behind \(path)"), try? machine.digest(place))
                 return true
             }
             // Such a one leads to what lies in the bundle beside it.
             return !destination.hasPrefix("/") && !destination.split(separator: "/").contains("..")
-        default: fingerprint.add("program \(path)", try workspace.digest(place))
+        default: fingerprint.add(.own("program \(path)"), try workspace.digest(place))
         }
         return true
     }
@@ -116,17 +116,17 @@ public struct TestKey: Sendable {
         for file in walk.files where file.kind == .file && counts(file.path) {
             add(folder / file.path, "\(kind)file \(prefix)\(file.path)", digests, to: &fingerprint)
         }
-        for path in walk.emptyFolders { fingerprint.add("\(kind)folder \(prefix)\(path)", "") }
+        for path in walk.emptyFolders { fingerprint.add(.own("\(kind)folder \(prefix)\(path)"), "") }
         for link in walk.linksNotFollowed {
-            fingerprint.add("\(kind)link \(prefix)\(link.path)", (try? files.destination(ofLink: folder / link.path)) ?? "")
+            fingerprint.add(.own("\(kind)link \(prefix)\(link.path)"), (try? files.destination(ofLink: folder / link.path)) ?? "")
         }
     }
 
     /// What cannot be read says so in the key: it is not what it would be if it could be.
     private func add(_ file: AbsolutePath, _ name: String, _ digests: FileDigests, to fingerprint: inout Fingerprint) {
-        fingerprint.add(name, try? digests.digest(file))
+        fingerprint.add(.own(name), try? digests.digest(file))
         // A script that nobody may start any more is another one.
-        if files.status(file)?.isExecutable ?? false { fingerprint.add("executable \(name)", "") }
+        if files.status(file)?.isExecutable ?? false { fingerprint.add(.own("executable \(name)"), "") }
     }
 
     /// What tools keep beside packages. In other places folders of these names are like any other, such as fixtures.

@@ -128,7 +128,7 @@ public struct TestSession: Sendable {
                 cache.publish(first, for: before.key)
             } else {
                 let changes = Set(before.components).symmetricDifference(after.components)
-                report.notKept = .changedMeanwhile(changes.map(\.name).min() ?? "")
+                report.notKept = .changedMeanwhile(changes.map(\.name.text).min() ?? "")
             }
         }
         observer.testsFinished(report)

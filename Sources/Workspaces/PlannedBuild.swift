@@ -45,9 +45,8 @@ public struct PlannedBuild: Sendable {
         let imported = Set(graph.order.flatMap { graph.dependencies(of: $0) }.map(Action.Subject.target))
         let needed = plan.graph.actions.values.filter { action in
             switch action.kind {
-            case .wire, .embed, .generate: true
             case .link: (plan.graph.dependents[action.id] ?? []).contains { plan.graph[$0].compilesSwift }
-            default: action.moduleOutput != nil && imported.contains(action.subject)
+            default: action.makesSources || action.moduleOutput != nil && imported.contains(action.subject)
             }
         }
         return making(needed.map(\.id).sorted())
@@ -67,6 +66,9 @@ public struct PlannedBuild: Sendable {
 
     /// Where the compiler's statistics of that target lie after such a plan; relative to the root.
     func profileStatistics(of target: TargetID) -> String { planner.profileStatistics(of: target) }
+
+    /// The object graph that the target asks for; nil where it asks for none.
+    public func objectGraph(of target: TargetID) -> ObjectGraphWork? { planner.objectGraph(of: target) }
 
     /// The targets that ask for an object graph.
     public var wiredTargets: [TargetID] { planner.wiredTargets }

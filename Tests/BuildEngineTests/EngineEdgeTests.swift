@@ -61,7 +61,7 @@ import Toolchains
         #expect(!seen.ran.contains("link pkg:app"), "the link read the crt files only, and its objects came out the same")
         let reason = seen.record.starts.first { $0.action.id.name == "compile pkg:A" }?.reason
         guard case .changed(let changes)? = reason else { Issue.record("\(String(describing: reason))"); return }
-        #expect(changes.map(\.component) == ["read /usr/include/stdio.h"])
+        #expect(changes.map(\.component) == [.read("/usr/include/stdio.h")])
         // Back to the first machine's header: its results are still there.
         try world.files.write("system", to: AbsolutePath("/usr/include/stdio.h"))
         world.files.advance(by: 10_000_000_000)

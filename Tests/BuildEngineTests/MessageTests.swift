@@ -52,34 +52,38 @@ import Testing
         #expect(DiagnosticText.withoutInterfaceWarnings(MessageTests.error) == MessageTests.error)
     }
 
-    private func action(_ kind: Action.Kind) -> Action {
+    private func action(_ purpose: Action.ToolRun.Purpose) -> Action {
         Action(
-            id: ActionID("\(kind.rawValue) p:A"), kind: kind, subject: .target(TargetID(PackageID("p"), "A")), tool: .swiftc, folder: "p")
+            id: ActionID("an action of p:A"), subject: .target(TargetID(PackageID("p"), "A")), folder: "p",
+            work: .tool(.init(purpose, .swiftc)))
     }
+
+    private var emit: Action { action(.emitModule(.init(output: "A"), nil)) }
+    private var compile: Action { action(.compile(.init(state: [], objects: [:]))) }
 
     @Test func whatBothActionsSayIsShownOnce() {
         var desk = MessageDesk()
-        #expect(desk.said(MessageTests.error, by: action(.emitModule), isFailure: true, isReplayed: false).isEmpty)
-        let shown = desk.said(MessageTests.error + MessageTests.warning, by: action(.compile), isFailure: true, isReplayed: false)
+        #expect(desk.said(MessageTests.error, by: emit, isFailure: true, isReplayed: false).isEmpty)
+        let shown = desk.said(MessageTests.error + MessageTests.warning, by: compile, isFailure: true, isReplayed: false)
         #expect(shown.map(\.text) == [MessageTests.error + MessageTests.warning])
         #expect(desk.rest().isEmpty)
     }
 
     @Test func inEitherOrder() {
         var desk = MessageDesk()
-        #expect(desk.said(MessageTests.error, by: action(.compile), isFailure: true, isReplayed: false).count == 1)
-        #expect(desk.said(MessageTests.error, by: action(.emitModule), isFailure: true, isReplayed: false).isEmpty)
+        #expect(desk.said(MessageTests.error, by: compile, isFailure: true, isReplayed: false).count == 1)
+        #expect(desk.said(MessageTests.error, by: emit, isFailure: true, isReplayed: false).isEmpty)
     }
 
     @Test func whatOnlyTheModuleSaysIsNotLost() {
         var desk = MessageDesk()
-        _ = desk.said(MessageTests.error, by: action(.emitModule), isFailure: true, isReplayed: false)
-        let shown = desk.said(MessageTests.warning, by: action(.compile), isFailure: false, isReplayed: false)
+        _ = desk.said(MessageTests.error, by: emit, isFailure: true, isReplayed: false)
+        let shown = desk.said(MessageTests.warning, by: compile, isFailure: false, isReplayed: false)
         #expect(shown.map(\.text) == [MessageTests.error, MessageTests.warning])
         // Nor where no compile comes any more.
-        _ = desk.said(MessageTests.error, by: action(.emitModule), isFailure: true, isReplayed: false)
+        _ = desk.said(MessageTests.error, by: emit, isFailure: true, isReplayed: false)
         var other = MessageDesk()
-        _ = other.said(MessageTests.error, by: action(.emitModule), isFailure: true, isReplayed: false)
+        _ = other.said(MessageTests.error, by: emit, isFailure: true, isReplayed: false)
         #expect(other.rest().map(\.text) == [MessageTests.error])
     }
 }

@@ -5,19 +5,24 @@ import Testing
 import Toolchains
 
 @Suite struct ProcessorSharesTests {
-    private static func action(_ name: String, _ kind: Action.Kind = .compile, files: Int = 40, _ width: [Argument] = [.jobs]) -> Action {
+    private static func action(
+        _ name: String, _ purpose: Action.ToolRun.Purpose = .compile(.init(state: [], objects: [:])),
+        files: Int = 40, _ width: [Argument] = [.jobs]
+    ) -> Action {
         Action(
-            id: ActionID(name), kind: kind, subject: .target(TargetID(PackageID("."), String(name.last!))), tool: .swiftc, folder: ".", arguments: width,
-            sources: (0..<files).map { "\(name)\($0).swift" })
+            id: ActionID(name), subject: .target(TargetID(PackageID("."), String(name.last!))), folder: ".",
+            sources: (0..<files).map { "\(name)\($0).swift" }, work: .tool(.init(purpose, .swiftc, arguments: width)))
     }
 
     /// What `first` gets of `processors` when it starts and none of the others can.
     private func grant(to first: Action, beside others: [Action], free: Int, of processors: Int, milliseconds: [String: Int64]) -> ProcessorShares.Grant {
         // The others wait for one that is running.
-        let busy = ProcessorSharesTests.action("busy z", .emitModule, [])
+        let busy = ProcessorSharesTests.action("busy z", .emitModule(.init(output: "z"), nil), [])
         let waiting = others.map { other in
             var other = other
-            other.consumed = [busy.id]
+            guard case .tool(var run) = other.work else { return other }
+            run.consumed = [busy.id]
+            other.work = .tool(run)
             return other
         }
         let graph = ActionGraph(actions: [first, busy] + waiting, goals: [first.id, busy.id] + waiting.map(\.id))
@@ -48,11 +53,11 @@ import Toolchains
     }
 
     @Test func theThreadsOfAWholeModuleHoldNoSlots() {
-        let whole = ProcessorSharesTests.action("big a", .compileModule, [.threads])
+        let whole = ProcessorSharesTests.action("big a", .compileModule(.init(output: "a")), [.threads])
         #expect(grant(to: whole, beside: [], free: 7, of: 8, milliseconds: ["big a": 60_000]) == .init(slots: 1, jobs: 8, jobsOfIncremental: 1))
         let driver = ProcessorSharesTests.action("big a")
         #expect(grant(to: driver, beside: [], free: 7, of: 8, milliseconds: ["big a": 60_000]) == .init(slots: 7, jobs: 8, jobsOfIncremental: 7))
-        let narrow = ProcessorSharesTests.action("link a", .link, [])
+        let narrow = ProcessorSharesTests.action("link a", .link(.init()), [])
         #expect(grant(to: narrow, beside: [], free: 7, of: 8, milliseconds: ["link a": 60_000]) == .init(slots: 1, jobs: 1, jobsOfIncremental: 1))
     }
 

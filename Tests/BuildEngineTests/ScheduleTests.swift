@@ -6,8 +6,8 @@ import Testing
 @Suite struct ScheduleTests {
     private func action(_ name: String, after needs: [String] = []) -> Action {
         Action(
-            id: ActionID(name), kind: .link, subject: .product(ProductID(PackageID("."), name)), tool: .swiftc, folder: ".",
-            consumed: needs.map(ActionID.init))
+            id: ActionID(name), subject: .product(ProductID(PackageID("."), name)), folder: ".",
+            work: .tool(.init(.archive, .archiver, consumed: needs.map(ActionID.init))))
     }
 
     @Test func whatMostElseWaitsForGoesFirst() {

@@ -10,8 +10,8 @@ import Testing
     ])
     func optimisedAndEmbeddedCompilesTakeOverBodies(words: [String], expected: Bool) {
         let action = Action(
-            id: ActionID("compile x"), kind: .compile, subject: .target(TargetID(PackageID("p"), "x")), tool: .swiftc, folder: ".",
-            arguments: words.map { .text($0) })
+            id: ActionID("compile x"), subject: .target(TargetID(PackageID("p"), "x")), folder: ".",
+            work: .tool(.init(.checkTypes, .swiftc, arguments: words.map { .text($0) })))
         #expect(action.readsWholeModules == expected)
     }
 }

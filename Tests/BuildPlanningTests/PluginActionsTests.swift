@@ -132,7 +132,7 @@ import Toolchains
         #expect(plan.graph.goals == [ActionID("ask-plugin .:Lib .:Gen")])
         let ask = plan.graph[plan.graph.goals[0]]
         #expect(ask.consumed == [ActionID("compile-plugin .:Gen"), ActionID("link .:Tool-tool")] && ask.sources == ["Package.swift", "Sources/Tool/t.txt"])
-        #expect(ask.program?.variables == ["A": "b"] && ask.question == .init(text: "?", workFolder: "w"))
+        #expect(ask.program?.variables == ["A": "b"] && ask.program?.question == .init(PluginAsking(text: "?", workFolder: "w")))
         #expect(plan.placements.map(\.path) == [planner.answerPath(id("Gen"), about: id("Lib"))])
         #expect(!plan.graph.actions.keys.contains { $0.name.contains(":Lib") && $0 != ask.id })
     }

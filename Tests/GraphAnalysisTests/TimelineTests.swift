@@ -6,8 +6,8 @@ import Testing
 @Suite struct TimelineTests {
     private func action(_ name: String, _ needs: [String]) -> Action {
         Action(
-            id: ActionID(name), kind: .compile, subject: .target(TargetID(PackageID("."), name)), tool: nil, folder: ".",
-            interfaces: needs.map { ActionID($0) })
+            id: ActionID(name), subject: .target(TargetID(PackageID("."), name)), folder: ".",
+            work: .tool(.init(.checkTypes, .swiftc, interfaces: needs.map { ActionID($0) })))
     }
 
     private func timeline(_ rows: [(name: String, time: Int64?, needs: [String])]) -> BuildTimeline {

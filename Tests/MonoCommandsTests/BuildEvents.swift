@@ -9,17 +9,28 @@ import Targets
 
 /// Events of made-up builds.
 enum BuildEvents {
+    enum Kind: String {
+        case compile, link
+        case emitModule = "emit-module"
+    }
+
     static func target(_ name: String, package: String = ".") -> TargetID { TargetID(PackageID(package), name) }
 
-    static func action(_ kind: Action.Kind, _ name: String, package: String = ".", sources: [String] = []) -> Action {
+    static func action(_ kind: Kind, _ name: String, package: String = ".", sources: [String] = []) -> Action {
         let subject: Action.Subject =
             switch kind {
-            case .link, .archive: .product(ProductID(PackageID(package), name))
+            case .link: .product(ProductID(PackageID(package), name))
             default: .target(target(name, package: package))
             }
+        let purpose: Action.ToolRun.Purpose =
+            switch kind {
+            case .compile: .compile(.init(state: [], objects: [:]))
+            case .emitModule: .emitModule(.init(output: "\(name).swiftmodule"), nil)
+            case .link: .link(.init())
+            }
+        let run = Action.ToolRun(purpose, .swiftc, arguments: [.text("-c"), .text("a b.swift"), .jobs])
         return Action(
-            id: ActionID("\(kind.rawValue) \(package):\(name)"), kind: kind, subject: subject, tool: .swiftc, folder: package,
-            arguments: [.text("-c"), .text("a b.swift"), .jobs], sources: sources)
+            id: ActionID("\(kind.rawValue) \(package):\(name)"), subject: subject, folder: package, sources: sources, work: .tool(run))
     }
 
     static func started(_ action: Action, at milliseconds: UInt64 = 0, reason: RebuildReason = .neverBuilt, incremental: Bool = false)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct QueryTests {
     @Test("what `mono hash` prints is read back, whatever files are called")
     func hashText() throws {
-        let fingerprint = Fingerprint(components: [.init("source a\tb\\n\nc", "1"), .init("arguments", "-a \\e")])
+        let fingerprint = Fingerprint(components: [.init(.source("a\tb\\n\nc"), "1"), .init(.arguments, "-a \\e")])
         let hash = KeyListing(targets: [
             TargetHash(target: ".:T", actions: [("compile .:T", fingerprint), ("link .:T", nil)]), TargetHash(target: ".:\t", actions: []),
             TargetHash(target: ".:U", actions: [("compile .:U", nil)]),
@@ -25,7 +25,7 @@ import Testing
     func hashDifference() {
         func hash(_ actions: [(String, String?)]) -> KeyListing {
             KeyListing(targets: actions.map { name, value in
-                TargetHash(target: ".:T", actions: [(name, value.map { Fingerprint(components: [.init("source a.swift", $0)]) })])
+                TargetHash(target: ".:T", actions: [(name, value.map { Fingerprint(components: [.init(.source("a.swift"), $0)]) })])
             })
         }
         let wording = KeyWording { $0.name }

@@ -26,13 +26,13 @@ import Testing
         #expect(
             explained(
                 .changed([
-                    .init(component: "source Sources/A.swift", old: old.description, new: new.description),
-                    .init(component: "source Sources/B.swift", old: nil, new: new.description),
-                    .init(component: "source Sources/C.swift", old: old.description, new: nil),
-                    .init(component: "interface of \(emit.id)", old: old.description, new: new.description),
-                    .init(component: "a.o of \(compile.id)", old: old.description, new: new.description),
-                    .init(component: "read /usr/include/stdio.h", old: old.description, new: "absent"),
-                    .init(component: "arguments", old: "-c -Onone a.swift", new: "-c -O a.swift -g"),
+                    .init(component: .source("Sources/A.swift"), old: old.description, new: new.description),
+                    .init(component: .source("Sources/B.swift"), old: nil, new: new.description),
+                    .init(component: .source("Sources/C.swift"), old: old.description, new: nil),
+                    .init(component: .interface(of: emit.id), old: old.description, new: new.description),
+                    .init(component: .output("a.o", of: compile.id), old: old.description, new: new.description),
+                    .init(component: .read("/usr/include/stdio.h"), old: old.description, new: "absent"),
+                    .init(component: .arguments, old: "-c -Onone a.swift", new: "-c -O a.swift -g"),
                 ])) == [
                     "link calculator runs, because this changed:",
                     "  Sources/A.swift: \(change)",
@@ -50,7 +50,7 @@ import Testing
     func folding() {
         let (old, new) = (ContentDigest(of: "old"), ContentDigest(of: "new"))
         let changes = (1...300).map {
-            RebuildReason.Change(component: "f\($0).o of \(compile.id)", old: old.description, new: new.description)
+            RebuildReason.Change(component: .output("f\($0).o", of: compile.id), old: old.description, new: new.description)
         }
         #expect(
             explained(.changed(changes)) == [
@@ -68,7 +68,7 @@ import Testing
     func sameReason() {
         let (console, output, _) = BuildEvents.console()
         let explanation = Explanation(console, isDetailed: true)
-        let reason = RebuildReason.changed([.init(component: "source a.swift", old: "absent", new: "x")])
+        let reason = RebuildReason.changed([.init(component: .source("a.swift"), old: "absent", new: "x")])
         explanation.buildStarted(BuildStart(configuration: .debug, actions: [emit, compile], jobs: 1))
         explanation.actionStarted(BuildEvents.started(emit, reason: reason))
         explanation.actionStarted(BuildEvents.started(compile, reason: reason, incremental: true))
@@ -130,7 +130,7 @@ import Testing
         let actions = [emit, compile, link]
         observer.buildStarted(BuildStart(configuration: .debug, actions: actions, jobs: 2))
         observer.actionFinished(BuildEvents.finished(emit, .hit(.shared), from: 5, to: 5))
-        let reason = RebuildReason.changed([.init(component: "source \"a\"\n\u{1}.swift", old: nil, new: "x")])
+        let reason = RebuildReason.changed([.init(component: .source("\"a\"\n\u{1}.swift"), old: nil, new: "x")])
         observer.actionStarted(BuildEvents.started(compile, at: 6, reason: reason))
         observer.actionFinished(BuildEvents.finished(compile, .ran, from: 6, to: 1006, reason: reason))
         observer.diagnosed(Diagnostics(subject: compile.subject, folder: ".", text: "ü\t\\\u{7F}", isFailure: false, isReplayed: false))

@@ -74,22 +74,11 @@ struct ResultVerifier: Sendable {
         var copied = (names + action.sources + action.searchable).filter { $0.utf8.first != UInt8(ascii: "/") }
         if names.contains(OpenRoot.mark) { throw VerificationObstacle.failure(.namesItsFolder) }
         for file in action.generated { try scratch.write(file) }
-        for id in action.interfaces {
-            guard let need = item.needs[id] else { continue }
-            if need.action.isDeclaration {
-                for file in need.action.generated { try scratch.write(file) }
-                copied += need.action.sources
-            }
-            for output in need.action.outputs where output.name == need.action.moduleOutput { try scratch.place(output, of: need) }
+        for need in action.interfaces.compactMap({ item.needs[$0] }) where need.action.isDeclaration {
+            for file in need.action.generated { try scratch.write(file) }
+            copied += need.action.sources
         }
-        for id in action.consumed {
-            guard let need = item.needs[id] else { continue }
-            for output in need.action.outputs { try scratch.place(output, of: need) }
-        }
-        for source in action.wiring?.sources ?? [] {
-            guard let need = item.needs[source.action] else { continue }
-            for output in need.action.outputs where output.name == source.output { try scratch.place(output, of: need) }
-        }
+        for input in action.inputs(of: item.needs) { try scratch.place(input.output, of: input.need) }
         // What is not there now was not there for the run that is verified, or its key would be another one.
         for path in copied { if let digest = decider.readable.current(path) { try scratch.copy(path, digest) } }
         try scratch.makeFolders(for: action)
@@ -127,41 +116,53 @@ struct ResultVerifier: Sendable {
     ) throws -> Made {
         let action = item.action
         try scratch.clear(action)
-        if let program = action.program {
+        switch action.work {
+        case .tool(let run):
+            let result = try start(run, in: action.folder, scratch, jobs: jobs)
+            return try outcome(of: result, action, in: scratch, &cpu, &said)
+        case .program(let program):
             if action.sources.contains(program.path), program.path.utf8.first != UInt8(ascii: "/") {
                 try files.setPermissions(scratch.path(program.path), to: 0o755)
             }
             let result: CommandResult
             do throws(ActionFailure) {
-                result = try program.run(
-                    action, files, commands, cancellation, BundlePlacement(files: files, root: scratch.root), root: scratch.root, at: { [scratch] in scratch.path($0) }, environment: environment)
+                result = try workshop(in: scratch).run(program, of: action)
             } catch {
                 // What the machine would not do says nothing of the result.
                 switch error {
-                case .unreadableAnswer, .outputIsFolder, .outputElsewhere: return .failure(error)
+                case .feature, .outputIsFolder, .outputElsewhere: return .failure(error)
                 default: throw VerificationObstacle.failure(error)
                 }
             }
             return try outcome(of: result, action, in: scratch, &cpu, &said)
-        }
-        if action.tool == nil {
+        case .builtIn(let made):
             do throws(ActionFailure) {
-                try action.wiring?.write(of: action, needs: item.needs, files, at: { [scratch] in scratch.path($0) })
-                try action.embedding?.write(of: action, files, at: { [scratch] in scratch.path($0) })
+                try workshop(in: scratch).make(made, needs: item.needs)
             } catch { return .failure(error) }
-            return .outputs(try action.outputs.map { [scratch] in try files.digest(scratch.path($0.path)) })
+            return .outputs([try files.digest(scratch.path(made.output.path))])
+        // Decided by its inputs: no cached result.
+        case .declaration: return .outputs([])
         }
-        let tool = toolchain.path(of: action.tool!).string
+    }
+
+    private func workshop(in scratch: ScratchWorkspace) -> Workshop {
+        Workshop(
+            place: WorkPlace(root: scratch.root, files: files), bundles: BundlePlacement(files: files, root: scratch.root),
+            commands: commands, environment: environment, cancellation: cancellation)
+    }
+
+    private func start(
+        _ run: Action.ToolRun, in folder: String, _ scratch: ScratchWorkspace, jobs: Int
+    ) throws -> CommandResult {
+        let tool = toolchain.path(of: run.tool).string, temporary = Argument.temporaryFolder(in: environment)
         let command = Command(
-            tool, action.arguments.map { [scratch] in scratch.spelled($0, jobs: jobs, temporary: Argument.temporaryFolder(in: environment)) },
-            folder: scratch.path(action.folder).string, environment: environment, holdsLock: true)
-        let result: CommandResult
+            tool, run.arguments.map { scratch.spelled($0, jobs: jobs, temporary: temporary) },
+            folder: scratch.path(folder).string, environment: environment, holdsLock: true)
         do {
-            result = try commands.run(command, cancellation: cancellation)
+            return try commands.run(command, cancellation: cancellation)
         } catch {
             throw VerificationObstacle.failure(.cannotStart(tool: tool, code: error.code))
         }
-        return try outcome(of: result, action, in: scratch, &cpu, &said)
     }
 
     /// What came of a run, by the files that it left.
@@ -179,15 +180,17 @@ struct ResultVerifier: Sendable {
         case .cancelled: throw VerificationObstacle.failure(.cancelled)
         }
         said = ""
-        if let listing = action.testListing, try !listing.writeRunner(of: action, files, at: { scratch.path($0) }) {
-            return .failure(.missingOutput(listing.symbolGraph))
-        }
-        if let listing = action.provisions, try !listing.write(of: action, files, at: { [scratch] in scratch.path($0) }) {
-            return .failure(.missingOutput(listing.symbolGraph))
+        if let extract = action.extract {
+            do throws(ActionFailure) {
+                try workshop(in: scratch).make(extract, of: action)
+            } catch {
+                guard case .missingOutput = error else { throw VerificationObstacle.failure(error) }
+                return .failure(error)
+            }
         }
         var digests: [ContentDigest] = []
         for output in action.outputs {
-            let folder = action.kind == .generate ? try? FileTree.encoded(scratch.path(output.path), files: files) : nil
+            let folder = action.isCommand ? try? FileTree.encoded(scratch.path(output.path), files: files) : nil
             guard let digest = folder.map(ContentDigest.init(of:)) ?? (try? files.digest(scratch.path(output.path))) else {
                 return .failure(.missingOutput(output.path))
             }

@@ -20,7 +20,7 @@ struct TargetHash {
                             ("action", .text(name)), ("key", .optional(fingerprint?.key.description)),
                             (
                                 "components",
-                                .array((fingerprint?.components ?? []).map { .object([("name", .text($0.name)), ("value", .text($0.value))]) })
+                                .array((fingerprint?.components ?? []).map { .object([("name", .text($0.name.text)), ("value", .text($0.value))]) })
                             ),
                         ])
                     })
@@ -45,7 +45,7 @@ struct KeyListing {
             for (name, fingerprint) in target.actions {
                 lines.append("action\t\(KeyListing.escaped(name))\t\(fingerprint?.key.description ?? "not known before what it needs is built")")
                 for component in fingerprint?.components ?? [] {
-                    lines.append("\t\(KeyListing.escaped(component.name))\t\(KeyListing.escaped(component.value))")
+                    lines.append("\t\(KeyListing.escaped(component.name.text))\t\(KeyListing.escaped(component.value))")
                 }
             }
         }
@@ -65,7 +65,7 @@ struct KeyListing {
                 targets[last].actions.append((KeyListing.unescaped(columns[1]), []))
             } else if columns.count == 3, columns[0].isEmpty, last >= 0, !targets[last].actions.isEmpty {
                 let action = targets[last].actions.count - 1
-                targets[last].actions[action].components.append(.init(KeyListing.unescaped(columns[1]), KeyListing.unescaped(columns[2])))
+                targets[last].actions[action].components.append(.init(.init(text: KeyListing.unescaped(columns[1])), KeyListing.unescaped(columns[2])))
             } else {
                 return nil
             }

@@ -79,8 +79,9 @@ enum WiringCommand: Subcommand {
     private static func objectGraphs(of work: PlannedBuild) throws -> [ObjectGraphPlan] {
         let inspected = work.inspect()
         return try work.plan.graph.goals.compactMap { goal in
-            guard let wiring = work.plan.graph[goal].wiring else { return nil }
-            let provisions = try wiring.sources.map { source in
+            guard case .target(let target) = work.plan.graph[goal].subject, let wiring = work.objectGraph(of: target)
+            else { return nil }
+            let provisions = try wiring.parts.map { source in
                 let output = inspected[source.action]?.result?.outputs.first { $0.name == source.output }
                 guard let digest = output?.digest, let bytes = try? work.workspace.cache.read(digest, atMost: ReadLimit.any), let read = Provisions(text: String(decoding: bytes, as: UTF8.self))
                 else { throw ErrorReport(code: .storage, what: "'\(source.output)' is no longer in the cache", hint: "try again") }

@@ -135,7 +135,7 @@ final class EventLog: BuildObserver {
                     .array(
                         changes.map { change in
                             .object([
-                                ("name", .text(change.component)), ("old", change.old.map(JSONText.text) ?? .null),
+                                ("name", .text(change.component.text)), ("old", change.old.map(JSONText.text) ?? .null),
                                 ("new", change.new.map(JSONText.text) ?? .null),
                             ])
                         })

@@ -39,7 +39,8 @@ final class SummaryPrinter: BuildObserver {
         done.withLock { done in
             switch report.action.kind {
             case .link, .archive: done.linked.insert(report.action.subject)
-            case .wrapModule, .compileInterface, .autolink, .listTests, .compileRunner, .wire, .embed, .compilePlugin, .askPlugin, .generate: break
+            case .wrapModule, .compileInterface, .autolink, .listTests, .compileRunner, .builtIn, .compilePlugin, .askPlugin,
+                .generate: break
             default: done.built.insert(report.action.subject)
             }
         }
@@ -49,7 +50,7 @@ final class SummaryPrinter: BuildObserver {
         let style = console.terminal.errors.style
         for failure in SummaryPrinter.told(summary.failures) {
             // What they are is told fault by fault (`WiringReport`).
-            if case .unwired = failure.failure { continue }
+            if case .feature(.unwired) = failure.failure { continue }
             var report = failure.report
             if report.hint == nil { report.hint = missing?.hint(for: failure.action.subject) }
             console.say(report)

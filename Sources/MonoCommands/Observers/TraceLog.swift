@@ -29,7 +29,7 @@ final class TraceLog: BuildObserver {
             if report.outcome == .abandoned { arguments.append(("abandoned", .bool(true))) }
             if case .failed(let failure) = report.outcome { arguments.append(("failed", .text(failure.report.what))) }
             if case .changed(let changes)? = report.reason {
-                arguments.append(("changed", .array(changes.prefix(20).map { .text($0.component) })))
+                arguments.append(("changed", .array(changes.prefix(20).map { .text($0.component.text) })))
             }
             // It stands in every slot that it holds, so that one sees what the machine was busy with.
             for slot in report.slots {

@@ -35,11 +35,11 @@ extension BuildSummary.Failure {
                 case .compileRunner: "has tests that do not compile as SwiftPM lists them"
                 case .clangInterface, .wrapModule, .compileInterface, .autolink, .listTests: "has a module that could not be read"
                 case .link, .archive: "could not be linked"
-                case .wire: "could not be wired"
-                case .embed: "has resources that could not be read"
                 case .compilePlugin: "is a plugin that did not compile"
                 case .askPlugin: "is built with a plugin that failed"
                 case .generate: "has sources that a plugin's command could not make"
+                // Starts no program, so there is no exit code.
+                case .builtIn: "has sources that could not be made"
                 }
             return ErrorReport(code: .buildFailed, what: "\(subject) \(verb)", place: code == 1 ? nil : "\(action.title), exit code \(code)")
         case .signal(let signal):
@@ -80,10 +80,11 @@ extension ActionFailure: Reportable {
         case .unreadable(let path, let code):
             ErrorReport(
                 code: .storage, what: "cannot read '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))
-        case .unreadableAnswer(let fault):
+        case .feature(.unreadableAnswer(let fault)):
             ErrorReport(code: .buildFailed, what: "a plugin gave an answer that mono does not understand: \(fault.sentence)")
         case .namesItsFolder: ErrorReport(code: .buildFailed, what: "what a tool makes names the folder that it runs in")
-        case .unwired(let faults): ErrorReport(code: .buildFailed, what: "\(Words.count(faults.count, "fault")) in the object graph")
+        case .feature(.unwired(let faults)):
+            ErrorReport(code: .buildFailed, what: "\(Words.count(faults.count, "fault")) in the object graph")
         case .unwritable(let path, let code):
             ErrorReport(
                 code: .storage, what: "cannot write '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))

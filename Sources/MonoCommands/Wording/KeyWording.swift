@@ -26,50 +26,41 @@ struct KeyWording {
     /// One line for each change; the outputs of one action that are read share a line, for there can be hundreds.
     private func folded(_ changes: [RebuildReason.Change]) -> [String] {
         var lines: [String] = []
-        var outputs: [String: [RebuildReason.Change]] = [:]
+        var outputs: [ActionID: [RebuildReason.Change]] = [:], places: [(line: Int, action: ActionID)] = []
         for change in changes {
-            guard let (_, action) = output(change.component) else {
+            guard case .output(_, let action) = change.component else {
                 lines += self.lines(for: change)
                 continue
             }
-            if outputs.updateValue((outputs[action] ?? []) + [change], forKey: action) == nil { lines.append("\u{0}" + action) }
-        }
-        return lines.map { line in
-            guard line.first == "\u{0}", let changes = outputs[String(line.dropFirst())] else { return line }
-            let from = title(ActionID(String(line.dropFirst())))
-            guard changes.count > 1, let first = changes.first, let name = output(first.component)?.name else {
-                return "\(changes.first.flatMap { output($0.component)?.name } ?? "output") of '\(from)': \(values(changes[0]))"
+            if outputs[action] == nil {
+                places.append((lines.count, action))
+                lines.append("")
             }
-            return "\(changes.count) outputs of '\(from)': \(name) \(values(first)), …"
+            outputs[action, default: []].append(change)
         }
+        for (line, action) in places { lines[line] = self.line(for: outputs[action] ?? [], of: action) }
+        return lines
+    }
+
+    /// `changes`: of outputs of one action.
+    private func line(for changes: [RebuildReason.Change], of action: ActionID) -> String {
+        guard let first = changes.first, case .output(let name, _) = first.component else { return "" }
+        if changes.count == 1 { return "\(name) of '\(title(action))': \(values(first))" }
+        return "\(changes.count) outputs of '\(title(action))': \(name) \(values(first)), …"
     }
 
     private func lines(for change: RebuildReason.Change) -> [String] {
-        let words = change.component.split(separator: " ", maxSplits: 1).map(String.init)
-        let rest = words.count == 2 ? words[1] : ""
-        switch words.first {
-        case "source": return ["\(rest): \(values(change))"]
-        case "read": return ["\(rest), which it reads: \(values(change))"]
-        case "generated": return ["\(rest), which mono writes: \(values(change))"]
-        case "interface":
-            let module = title(ActionID(String(rest.dropFirst("of ".count))))
-            return ["interface of '\(module)': \(values(change))"] + declarations(change).map { "  \($0)" }
-        case "arguments": return argumentLines(change)
-        case "names": return ["the set of header files: \(values(change))"]
-        case "format": return ["mono's own format of keys: \(values(change))"]
-        default: return ["\(change.component): \(values(change))"]
+        switch change.component {
+        case .source(let path): return ["\(path): \(values(change))"]
+        case .read(let path): return ["\(path), which it reads: \(values(change))"]
+        case .generated(let path): return ["\(path), which mono writes: \(values(change))"]
+        case .interface(let action):
+            return ["interface of '\(title(action))': \(values(change))"] + declarations(change).map { "  \($0)" }
+        case .arguments: return argumentLines(change)
+        case .headerNames: return ["the set of header files: \(values(change))"]
+        case .format: return ["mono's own format of keys: \(values(change))"]
+        default: return ["\(change.component.text): \(values(change))"]
         }
-    }
-
-    /// `out.o of compile pkg:Target` -> (`out.o`, `compile pkg:Target`). Interfaces read alike and are not outputs.
-    private func output(_ component: String) -> (name: String, action: String)? {
-        let kinds = Action.Kind.allCases.map(\.rawValue)
-        guard !["source", "read", "generated", "interface", "names"].contains(where: { component.hasPrefix($0 + " ") }) else { return nil }
-        for kind in kinds {
-            let parts = component.split(separator: " of \(kind) ", maxSplits: 1)
-            if parts.count == 2 { return (String(parts[0]), "\(kind) \(parts[1])") }
-        }
-        return nil
     }
 
     /// The declarations for which an interface has another digest; no more than fit a screen.

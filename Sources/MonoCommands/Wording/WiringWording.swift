@@ -189,7 +189,8 @@ struct WiringReport: BuildObserver {
 
     func buildFinished(_ summary: BuildSummary) {
         for failure in summary.failures {
-            guard case .unwired(let faults) = failure.failure, case .target(let app) = failure.action.subject else { continue }
+            guard case .feature(.unwired(let faults)) = failure.failure, case .target(let app) = failure.action.subject
+            else { continue }
             let wording = WiringWording(app: app, graph: graph, configuration: configuration, files: files)
             for fault in faults { console.say(wording.report(fault)) }
         }

@@ -1,0 +1,123 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+
+/// What must be so before an action runs.
+extension ActionRunner {
+    /// What an action will build upon: decided just before it runs, because it says how long it will take.
+    struct Preparation: Sendable {
+        var state: InPlaceState?
+        var sources: [String: ContentDigest]
+        var isIncremental: Bool { state != nil }
+    }
+
+    enum Obstruction: Error {
+        case lost(LostBlob)
+        case failure(ActionFailure)
+    }
+
+    /// Puts everything in place that the action reads, and clears what it writes.
+    func prepare(_ action: Action, _ undecided: Undecided, needs: [ActionID: Need]) throws(Obstruction) -> Preparation {
+        if let path = outputElsewhere(of: action) { throw .failure(.outputElsewhere(path)) }
+        do throws(PlacementError) {
+            try placeInputs(of: action, needs)
+            let sources = undecided.fingerprint.sources
+            readable.lookAhead(at: action.searchable, for: action.subject)
+            let state = states.prepare(action, undecided.fingerprint, sources: sources)
+            try makeRoom(for: action, keepingState: state != nil)
+            return Preparation(state: state, sources: sources)
+        } catch {
+            switch error {
+            case .lost(let blob): throw .lost(blob)
+            case .file(let error): throw .failure(.unwritable(path: error.path.string, code: error.code))
+            }
+        }
+    }
+
+    private enum PlacementError: Error {
+        case lost(LostBlob)
+        case file(FileError)
+    }
+
+    private func placeInputs(of action: Action, _ needs: [ActionID: Need]) throws(PlacementError) {
+        for file in action.generated { try write(file) }
+        for id in action.interfaces {
+            guard let need = needs[id] else { continue }
+            for file in need.action.generated where need.action.isDeclaration { try write(file) }
+        }
+        for input in action.inputs(of: needs) { try place(input.output, of: input.need) }
+    }
+
+    /// Clears what the action writes, but for what it builds upon.
+    private func makeRoom(for action: Action, keepingState: Bool) throws(PlacementError) {
+        do {
+            if !keepingState {
+                if action.inPlace != nil {
+                    try states.clear(action)
+                } else {
+                    for path in action.written { try files.remove(readable.absolute(path)) }
+                }
+            }
+            for path in action.written + (action.inPlace?.state ?? []) {
+                try files.makeFolder(readable.absolute(path).parent)
+            }
+        } catch { throw .file(error) }
+    }
+
+    private func write(_ file: Action.GeneratedFile) throws(PlacementError) {
+        do {
+            try files.writeIfChanged(Array(file.content.utf8), to: readable.absolute(file.path))
+        } catch { throw .file(error) }
+    }
+
+    /// Makes the file hold what was decided, where it does not.
+    private func place(_ output: Action.Output, of need: Need) throws(PlacementError) {
+        guard let known = need.decided.result.outputs.first(where: { $0.name == output.name }) else { return }
+        let path = readable.absolute(output.path)
+        if known.isFolder {
+            if let content = try? FileTree.encoded(path, files: files), ContentDigest(of: content) == known.digest {
+                return
+            }
+        } else if let found = try? digests.digest(path), found == known.digest {
+            guard need.action.isCommand, files.status(path)?.isExecutable != known.isExecutable else { return }
+            do {
+                return try files.setPermissions(path, to: known.isExecutable ? 0o755 : 0o644)
+            } catch { throw .file(error) }
+        }
+        do {
+            try cache.materialise(known, at: path)
+        } catch {
+            switch error {
+            case .miss: throw .lost(LostBlob(owner: need.action.id, key: need.decided.key))
+            case .file(let error): throw .file(error)
+            }
+        }
+        if !known.isFolder { digests.record(path, known.digest) }
+    }
+
+    /// What a plugin's command is to write behind a link that leads out of mono's folder, which the plugin or a command
+    /// left on the way: a file of the user's, as far as anybody knows, and outputs are removed before they are made.
+    private func outputElsewhere(of action: Action) -> String? {
+        guard action.isCommand else { return nil }
+        return action.written.first {
+            files.isBehindLink(readable.absolute($0), outOf: readable.absolute(BuildLayout.folder))
+        }
+    }
+}
+
+extension Action {
+    /// What of others' outputs must be in place when it runs.
+    func inputs(of needs: [ActionID: ActionRunner.Need]) -> [(output: Output, need: ActionRunner.Need)] {
+        var inputs: [(output: Output, need: ActionRunner.Need)] = []
+        func add(_ id: ActionID, where isRead: (ActionRunner.Need, Output) -> Bool) {
+            guard let need = needs[id] else { return }
+            for output in need.action.outputs where isRead(need, output) { inputs.append((output, need)) }
+        }
+        // Of an action that writes module and objects at once, compiles read the module alone.
+        for id in interfaces { add(id) { $1.name == $0.action.moduleOutput } }
+        for id in consumed { add(id) { _, _ in true } }
+        for part in parts { add(part.action) { $1.name == part.output } }
+        return inputs
+    }
+}

@@ -1,0 +1,202 @@
+import BuildPlanning
+import Digests
+import Disk
+import Toolchains
+
+/// What a run read beside what its action declares, and whether that was the same all the while.
+extension ActionRunner {
+    /// Names of files that the run read and that are neither declared nor the toolchain's; sorted.
+    func discoveredReads(of action: Action, needs: [ActionID: Need]) -> Result<[String], Unpublished> {
+        if action.kind == .compileClang, let source = action.sources.first(where: { readable.mayReadMore($0, .source) })
+        {
+            return .failure(.unknownReads(source))
+        }
+        do throws(Unpublished) {
+            let names = try self.names(toldBy: action), declared = self.declared(of: action, needs)
+            var found: Set<String> = [], elsewhere: [AbsolutePath] = []
+            for name in names where name != "/dev/null" {
+                let path = AbsolutePath(name, in: readable.absolute(action.folder))
+                // A file that clang made for this one link, or a name that was written so that nobody can read it.
+                if action.kind == .link, files.status(path) == nil { throw .unknownReads(name) }
+                if path.isInside(root) {
+                    if let inside = try undeclared(path.relative(to: root), for: action, declared) {
+                        found.insert(inside)
+                    }
+                } else {
+                    elsewhere.append(path)
+                    if !isToolchains(path), !isSDKs(path, for: action) { found.insert(path.string) }
+                }
+            }
+            found.formUnion(rivals(of: names, elsewhere, for: action, declared))
+            return .success(found.sorted())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func declared(of action: Action, _ needs: [ActionID: Need]) -> Set<String> {
+        var declared = Set(action.sources + action.generated.map(\.path) + action.outputs.map(\.path))
+        for need in needs.values.map(\.action) {
+            declared.formUnion(need.outputs.map(\.path))
+            declared.formUnion(need.generated.map(\.path))
+            if need.isDeclaration { declared.formUnion(need.sources) }
+        }
+        return declared
+    }
+
+    /// What the tool says that it read, as the tool spells it.
+    private func names(toldBy action: Action) throws(Unpublished) -> Set<String> {
+        var names: Set<String> = []
+        // The objects of one frontend have the same list, hundreds of names long.
+        var last: ArraySlice<UInt8> = []
+        for file in action.dependencyFiles {
+            guard let bytes = try? files.read(readable.absolute(file)) else { throw .unknownReads(file) }
+            let list = bytes.drop { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }
+            if list == last { continue }
+            last = list
+            if action.kind == .link {
+                let folder = readable.absolute(action.folder)
+                names.formUnion(
+                    DependencyFile.linkInputs(in: bytes) { files.status(AbsolutePath($0, in: folder)) != nil })
+            } else {
+                names.formUnion(DependencyFile.prerequisites(in: bytes))
+            }
+        }
+        return names
+    }
+
+    /// A file of the workspace that was read, where no description of an action names it.
+    private func undeclared(
+        _ inside: String, for action: Action, _ declared: Set<String>
+    ) throws(Unpublished) -> String? {
+        if action.kind == .compileClang, readable.mayReadMore(inside, .header) { throw .unknownReads(inside) }
+        if declared.contains(inside) { return nil }
+        if inside.hasPrefix("\(BuildLayout.folder)/build/") { throw .undeclaredRead(inside) }
+        return inside
+    }
+
+    /// Files that, were they there, would be read instead of what was.
+    private func rivals(
+        of names: Set<String>, _ elsewhere: [AbsolutePath], for action: Action, _ declared: Set<String>
+    ) -> Set<String> {
+        var found: Set<String> = []
+        for path in SearchedLibraries(folders: action.librarySearch.map(readable.absolute)).candidates(for: names)
+        where !isToolchains(path) {
+            let name = path.isInside(root) ? path.relative(to: root) : path.string
+            if !declared.contains(name) { found.insert(name) }
+        }
+        // A header that comes to be in a folder that is searched earlier hides the one that was read.
+        if action.readsHeaders, action.sdk == nil {
+            for path in headerSearch(of: action).rivals(of: elsewhere, exists: { files.linkStatus($0) != nil })
+            where !path.isInside(root) && !isToolchains(path) { found.insert(path.string) }
+        }
+        return found
+    }
+
+    private func isSDKs(_ path: AbsolutePath, for action: Action) -> Bool {
+        action.sdk != nil && toolchain.sdk?.covers(path, files: files) == true
+    }
+
+    /// The system's folders for headers, after those outside of the workspace that flags name.
+    private func headerSearch(of action: Action) -> HeaderSearch {
+        var named: [AbsolutePath] = [], isFolder = false
+        let options = ["-I", "-isystem", "-iquote", "-idirafter"]
+        for case let word? in action.arguments.map(\.keyed) where word != "-Xcc" {
+            if isFolder { named.append(AbsolutePath(word, in: readable.absolute(action.folder))) }
+            isFolder = options.contains(word)
+            guard !isFolder, let option = options.first(where: word.hasPrefix) else { continue }
+            named.append(AbsolutePath(String(word.dropFirst(option.count)), in: readable.absolute(action.folder)))
+        }
+        named = named.filter { !$0.isInside(root) && !isToolchains($0) }
+        // Which kind of option comes first is clang's to know: each of these may be searched before each other.
+        return HeaderSearch(c: named + toolchain.headers.c, cxx: named.reversed() + toolchain.headers.cxx)
+    }
+
+    /// The linker names files by the way it found them, such as `lib/../lib64`; what counts is where they are.
+    private func isToolchains(_ path: AbsolutePath) -> Bool {
+        toolchain.covers(path) || path.isInside(toolchain.root) && files.resolve(path).map(toolchain.covers) ?? false
+    }
+
+    /// What the run read beside what is declared, as it read it; or why that is not known, where something may have
+    /// changed while it ran.
+    ///
+    /// That nothing did is known by the way to each file (`PathWatch`), which no process's clock decides, and for files
+    /// of the workspace by their content too, because a store through a memory mapping changes no time. `moment`:
+    /// before the tool was started.
+    func readings(
+        of action: Action, _ sources: [String: ContentDigest], _ names: [String], _ needs: [ActionID: Need],
+        since moment: FileMoment
+    ) -> Result<Readings, Unpublished> {
+        var watch = PathWatch(files: files, workspace: root, since: moment)
+        do throws(Unpublished) {
+            try checkSources(sources, &watch)
+            for (id, need) in needs.sorted(by: { $0.key < $1.key }) where need.action.isDeclaration {
+                try checkDeclaration(id, need, &watch)
+            }
+            try checkSurroundings(of: action, &watch)
+            var found: [Readings.File] = []
+            for name in names { found.append(try reading(of: name, &watch)) }
+            return clock.isSteady(since: moment) ? .success(Readings(files: found)) : .failure(.clockWasSet)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func checkSources(_ sources: [String: ContentDigest], _ watch: inout PathWatch) throws(Unpublished) {
+        for (path, digest) in sources.sorted(by: { $0.key < $1.key }) {
+            guard let now = try? readable.content(path), watch.isStill(readable.absolute(path)) else {
+                throw .changedMeanwhile(path)
+            }
+            guard now == digest else {
+                // Where it looks as it did before, the next build would believe that.
+                readable.correct(path, now)
+                throw .changedMeanwhile(path)
+            }
+        }
+    }
+
+    /// Headers stand in the key as they were when their interface was decided.
+    private func checkDeclaration(_ id: ActionID, _ need: Need, _ watch: inout PathWatch) throws(Unpublished) {
+        let ingredients = KeyIngredients(
+            toolchain: { toolchain.identity(linking: $0) },
+            source: { path throws(FileError) in try readable.content(path) }, interface: { _ in toolchain.identity },
+            outputs: { _ in [] })
+        guard let now = try? need.action.fingerprint(ingredients).key, now == need.decided.key else {
+            for path in need.action.sources { if let now = try? readable.content(path) { readable.correct(path, now) } }
+            throw .changedMeanwhile(id.name)
+        }
+        for path in need.action.sources {
+            guard watch.isStill(readable.absolute(path)) else { throw .changedMeanwhile(path) }
+        }
+    }
+
+    private func checkSurroundings(of action: Action, _ watch: inout PathWatch) throws(Unpublished) {
+        for path in action.mentions where files.status(readable.absolute(path)) != nil {
+            guard watch.isStill(readable.absolute(path)) else { throw .changedMeanwhile(path) }
+        }
+        // An update of the toolchain in mid-build.
+        for program in action.tool == nil ? [] : toolchain.programs where files.status(program) != nil {
+            guard watch.isStill(program) else { throw .changedMeanwhile(program.string) }
+        }
+        // A header that was away for a moment, and let another one be found.
+        for folder in Set(action.searchable.map { readable.absolute($0).parent }).sorted() {
+            guard watch.isUntouched(folder: folder) else { throw .changedMeanwhile(relative(folder)) }
+        }
+    }
+
+    private func reading(of name: String, _ watch: inout PathWatch) throws(Unpublished) -> Readings.File {
+        guard readable.isReadable(name) else { throw .unknownReads(name) }
+        let isOutside = name.utf8.first == UInt8(ascii: "/")
+        let digest = isOutside ? readable.current(name) : (try? readable.content(name)) ?? readable.current(name)
+        guard watch.isStill(readable.absolute(name)) else { throw .changedMeanwhile(name) }
+        if let digest, !isOutside, !readable.agrees(digest, with: name) {
+            readable.correct(name, digest)
+            throw .changedMeanwhile(name)
+        }
+        return Readings.File(path: name, digest: digest)
+    }
+
+    private func relative(_ path: AbsolutePath) -> String {
+        path.isInside(root) ? path.relative(to: root) : path.string
+    }
+}

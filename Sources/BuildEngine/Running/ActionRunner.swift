@@ -1,0 +1,180 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+import InterfaceDigests
+import Subprocesses
+import Toolchains
+
+/// Runs one action from its description to its published result, on the calling thread.
+struct ActionRunner: Sendable {
+    let root: AbsolutePath
+    let toolchain: Toolchain
+    let files: any FileSystem
+    let digests: FileDigests
+    let readable: ReadableFiles
+    let cache: TieredCache
+    let commands: any CommandRunner
+    let digester: any ModuleDigester
+    let clock: FileClock
+    let moduleCaches: ModuleCacheRepair
+    let memory: DecisionMemory
+    let fingerprints: FingerprintMemory
+    let bundles: BundlePlacement
+    let environment: [String: String]
+    private(set) var cancellation: Cancellation
+
+    /// The same, for runs that stop at another request.
+    func stopped(by cancellation: Cancellation) -> ActionRunner {
+        var runner = self
+        runner.cancellation = cancellation
+        return runner
+    }
+
+    var states: InPlaceStates {
+        InPlaceStates(files: files, digests: digests, cache: cache, readable: readable)
+    }
+
+    private var workshop: Workshop {
+        Workshop(
+            place: WorkPlace(root: root, files: files), bundles: bundles, commands: commands, environment: environment,
+            cancellation: cancellation)
+    }
+
+    /// An action that this one depends on, with what was decided of it.
+    struct Need: Sendable {
+        var action: Action
+        var decided: Decided
+    }
+
+    /// Of each of its streams: what a tool prints beyond is left out in the middle. Macros and plugins may print
+    /// anything, for as long as they like.
+    static let outputLimit = 8 << 20
+
+    func run(
+        _ action: Action, _ undecided: Undecided, _ preparation: Preparation, jobs: Int, needs: [ActionID: Need]
+    ) -> RunReport {
+        // In the instant in which a file changed it may change again, and nobody could tell.
+        let moment = clock.moment(
+            after: preparation.sources.keys.compactMap { files.linkStatus(readable.absolute($0)) })
+        let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
+        let outcome: CommandResult
+        do {
+            outcome = try performRepairing(action, jobs: jobs, needs: needs)
+        } catch {
+            return RunReport(result: .failure(error), diagnostics: "", wall: 0, cpu: 0)
+        }
+        var run = FinishedRun(outcome: outcome, text: ActionRunner.said(outcome, by: action))
+        do throws(ActionFailure) {
+            if let failure = failure(of: outcome) { throw failure }
+            if let extract = action.extract { try workshop.make(extract, of: action) }
+            try collectOutputs(of: action, &run)
+            if let state = preparation.state {
+                run.text = DiagnosticText.limited(keptDiagnostics(of: state, action, since: objectsBefore) + run.text)
+            }
+            collectReadings(of: action, preparation, needs, since: moment, &run)
+            if let module = action.moduleOutput, let output = run.outputs.first(where: { $0.name == module }) {
+                run.interface = interface(of: action, module: output.digest, needs: needs)
+            }
+            // It may have been stopped, and found less than there is.
+            if cancellation.isRequested, action.abi != nil { throw .cancelled }
+        } catch {
+            return run.report(.failure(error))
+        }
+        return keep(run, of: action, undecided, preparation)
+    }
+
+    /// Tries again where clang's module cache was broken.
+    private func performRepairing(
+        _ action: Action, jobs: Int, needs: [ActionID: Need]
+    ) throws(ActionFailure) -> CommandResult {
+        var generation = moduleCaches.generation
+        var outcome = try perform(action, jobs: jobs, needs: needs)
+        for _ in 0..<2 where moduleCaches.repaired(after: outcome, of: action, since: generation) {
+            generation = moduleCaches.generation
+            outcome = try perform(action, jobs: jobs, needs: needs)
+        }
+        return outcome
+    }
+
+    /// Starts the action's program, or does itself what needs none.
+    private func perform(_ action: Action, jobs: Int, needs: [ActionID: Need]) throws(ActionFailure) -> CommandResult {
+        switch action.work {
+        case .tool(let run): return try start(run, in: action.folder, jobs: jobs)
+        case .program(let program): return try workshop.run(program, of: action)
+        case .builtIn(let made):
+            let started = files.now
+            try workshop.make(made, needs: needs)
+            let seconds = Double(files.now - started) / 1e9
+            return CommandResult(exit: .code(0), wall: seconds, cpu: seconds)
+        // Decided by its inputs: nobody runs it.
+        case .declaration: return CommandResult(exit: .code(0), wall: 0, cpu: 0)
+        }
+    }
+
+    private func start(_ run: Action.ToolRun, in folder: String, jobs: Int) throws(ActionFailure) -> CommandResult {
+        let command = Command(
+            toolchain.path(of: run.tool).string,
+            run.arguments.map {
+                $0.spelled(jobs: jobs, root: root.string, temporary: Argument.temporaryFolder(in: environment))
+            },
+            folder: readable.absolute(folder).string, environment: environment, outputLimit: ActionRunner.outputLimit,
+            holdsLock: true)
+        do {
+            return try commands.run(command, cancellation: cancellation)
+        } catch { throw .cannotStart(tool: command.executable, code: error.code) }
+    }
+
+    private func failure(of outcome: CommandResult) -> ActionFailure? {
+        switch outcome.exit {
+        case .code(0): nil
+        case .code(let code): .exit(code)
+        case .signal(let signal): cancellation.isRequested ? .cancelled : .signal(signal)
+        case .timedOut: .timedOut(seconds: 0)
+        case .cancelled: .cancelled
+        }
+    }
+
+    /// What the tool said, without what is for nobody.
+    private static func said(_ outcome: CommandResult, by action: Action) -> String {
+        var text = DiagnosticText.limited(String(decoding: outcome.output + outcome.errors, as: UTF8.self))
+        if action.abi != nil { text = DiagnosticText.withoutInterfaceWarnings(text) }
+        // It takes C++'s library for an unknown one, says so as an error, and goes on.
+        if action.kind == .listTests, outcome.exit == .code(0) { text = "" }
+        if action.compilesSwift { text = DiagnosticText.withoutMacrosFarewell(text) }
+        return text
+    }
+
+    private func interface(of action: Action, module: ContentDigest, needs: [ActionID: Need]) -> ContentDigest {
+        guard let abi = action.abi else { return ABIDigest(moduleBytes: module).digest }
+        let closure = action.interfaces.map {
+            ($0, needs[$0]?.decided.result.interface ?? ContentDigest(of: "no interface"))
+        }
+        let digesting = InterfaceDigesting(
+            root: root, toolchain: toolchain, files: files, cache: cache, digester: digester)
+        return digesting.digest(
+            of: action, abi, module: module, closure: closure, reach: .everywhere, cancellation: cancellation)
+    }
+
+    // MARK: Warnings of files that were not compiled again
+
+    private func objectTimes(_ action: Action) -> [String: Int64] {
+        var times: [String: Int64] = [:]
+        for (source, object) in action.inPlace?.objects ?? [:] {
+            times[source] = files.status(readable.absolute(object))?.changed
+        }
+        return times
+    }
+
+    /// An incremental compile says nothing of what it does not compile: what was said of that before still holds.
+    private func keptDiagnostics(of state: InPlaceState, _ action: Action, since before: [String: Int64]) -> String {
+        guard !state.diagnostics.isEmpty else { return "" }
+        let now = objectTimes(action)
+        let prefix = action.folder == "." ? "" : action.folder + "/"
+        return DiagnosticText(state.diagnostics).text { message in
+            guard let path = message.path else { return false }
+            let source = prefix + path
+            return before[source] != nil && before[source] == now[source]
+        }
+    }
+}

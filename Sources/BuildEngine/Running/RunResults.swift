@@ -1,0 +1,142 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+
+/// What becomes of what a tool left behind.
+extension ActionRunner {
+    func collectOutputs(of action: Action, _ run: inout FinishedRun) throws(ActionFailure) {
+        for output in action.outputs {
+            if action.isCommand, let content = try? FileTree.encoded(readable.absolute(output.path), files: files) {
+                run.folders[output.name] = content
+                run.outputs.append(.init(name: output.name, digest: ContentDigest(of: content), isFolder: true))
+                continue
+            }
+            // A tool may succeed and leave nothing, or an empty file when the disk was full. Code for embedded systems
+            // asks for no library.
+            guard let status = files.status(readable.absolute(output.path)), status.kind == .file,
+                status.size > 0 || action.kind == .autolink || action.isCommand,
+                let digest = try? digest(of: output, action)
+            else { throw .missingOutput(output.path) }
+            // The tool has ended, and this is its file: nobody else writes to it.
+            digests.record(readable.absolute(output.path), digest)
+            // What a plugin's command makes may be a program: no plan knows.
+            let isExecutable = action.isCommand ? status.isExecutable : output.isExecutable
+            run.outputs.append(.init(name: output.name, digest: digest, isExecutable: isExecutable))
+        }
+    }
+
+    /// A program is large and mostly new: it enters the store while it is read. Kept under its content alone, it is
+    /// found by nobody until a result names it.
+    private func digest(of output: Action.Output, _ action: Action) throws(FileError) -> ContentDigest {
+        let path = readable.absolute(output.path)
+        if action.kind == .link, let digest = try? cache.store(file: path) { return digest }
+        return try digests.digest(path)
+    }
+
+    /// Finds out what was read, and whether that can be named.
+    func collectReadings(
+        of action: Action, _ preparation: Preparation, _ needs: [ActionID: Need], since moment: FileMoment,
+        _ run: inout FinishedRun
+    ) {
+        let names: [String]
+        switch discoveredReads(of: action, needs: needs) {
+        case .success(let found): names = found
+        case .failure(let reason):
+            run.unpublished = reason
+            return
+        }
+        switch readings(of: action, preparation.sources, names, needs, since: moment) {
+        case .success(let found): (run.readings, run.unpublished) = (found, unkept(of: action))
+        case .failure(let reason): run.unpublished = reason
+        }
+        if action.program != nil, namesRoot(action) {
+            let place = Readings.File(path: OpenRoot.mark, digest: readable.current(OpenRoot.mark))
+            run.readings = Readings(files: [place] + run.readings.files)
+        }
+    }
+
+    /// True where something that the action made names the workspace's folder: it is the same in this folder alone.
+    private func namesRoot(_ action: Action) -> Bool {
+        action.outputs.contains { output in
+            let path = readable.absolute(output.path)
+            guard let bytes = (try? FileTree.encoded(path, files: files)) ?? (try? files.read(path)) else {
+                return true
+            }
+            return PathSearch.contains(root.string, in: bytes)
+        }
+    }
+
+    /// What a program left that its answer cannot hold.
+    private func unkept(of action: Action) -> Unpublished? {
+        guard case .question(let question, let output) = action.program?.purpose,
+            let answer = try? files.read(readable.absolute(output.path))
+        else { return nil }
+        return question.asking.unkept(by: answer).map(Unpublished.unkept)
+    }
+
+    // MARK: Keeping
+
+    /// Publishes what a run made, and notes what the next one can build upon.
+    func keep(_ run: FinishedRun, of action: Action, _ undecided: Undecided, _ preparation: Preparation) -> RunReport {
+        guard run.unpublished == nil else {
+            // Whatever it read, its outputs are what they are, and this build goes on with them; only under no key may
+            // they be kept, and no later compile may build upon them.
+            memory.forget(action.id)
+            if action.inPlace != nil { states.forget(action) }
+            return run.report(.success(Decided(key: undecided.declared, result: run.result, source: .run)))
+        }
+        var run = run
+        let reach: TieredCache.Reach = preparation.isIncremental ? .local : .everywhere
+        let decided = publish(&run, of: action, undecided.declared, reach)
+        fingerprints.record(undecided.fingerprint.reading(run.readings), for: action.id)
+        recordInPlace(action, undecided, preparation, run)
+        return run.report(.success(decided))
+    }
+
+    private func publish(
+        _ run: inout FinishedRun, of action: Action, _ declared: ActionKey, _ reach: TieredCache.Reach
+    ) -> Decided {
+        var result = run.result, key = declared.reading(run.readings)
+        do {
+            if !run.text.isEmpty { result.diagnostics = try cache.store(Array(run.text.utf8), reach: reach) }
+            for (output, place) in zip(run.outputs, action.outputs) {
+                if let content = run.folders[output.name] {
+                    try cache.store(content, reach: reach)
+                } else {
+                    try cache.store(file: readable.absolute(place.path), digest: output.digest, reach: reach)
+                }
+            }
+            let names = try cache.publishInputNames(run.readings.files.map(\.path), for: declared.digest, reach: reach)
+            // As the run read them: what was edited since then has another key. Others' names it did not read.
+            let asRead = Dictionary(run.readings.files.map { ($0.path, $0.digest) }) { first, _ in first }
+            key = declared.reading(
+                Readings(files: names.map { .init(path: $0, digest: asRead[$0] ?? readable.current($0)) }))
+            try cache.publish(result, for: key.digest, reach: reach)
+            memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)
+        } catch {
+            run.unpublished = .cacheUnwritable
+            memory.forget(action.id)
+        }
+        return Decided(key: key, result: result, source: .run)
+    }
+
+    private func recordInPlace(_ action: Action, _ undecided: Undecided, _ preparation: Preparation, _ run: FinishedRun)
+    {
+        guard let inPlace = action.inPlace else { return }
+        var held: [String: ContentDigest] = [:]
+        for (output, place) in zip(run.outputs, action.outputs) { held[place.path] = output.digest }
+        for path in inPlace.state {
+            // The compiler's own state is kept in the cache too, so that a failed compile can be undone.
+            guard let digest = try? digests.digest(readable.absolute(path)),
+                (try? cache.store(file: readable.absolute(path), digest: digest, reach: .local)) != nil
+            else { return }
+            held[path] = digest
+        }
+        states.write(
+            InPlaceState(
+                base: InPlaceState.base(of: undecided.fingerprint), sources: preparation.sources,
+                readings: run.readings,
+                files: held, diagnostics: run.text), for: action)
+    }
+}

@@ -1,0 +1,76 @@
+import Targets
+
+/// The actions of one build, in an order in which each stands after all that it depends on.
+public struct ActionGraph: Sendable {
+    public let actions: [ActionID: Action]
+    public let order: [ActionID]
+    /// What was asked for: these and what they need are decided.
+    public let goals: [ActionID]
+    public let dependents: [ActionID: [ActionID]]
+
+    /// Of what was planned: the same action may stand there more than once. Two that differ have one name where the
+    /// names of two targets or products make it so, and whoever needs one of them would get the other.
+    init(planned actions: [Action], goals: [ActionID]) throws(PlanningError) {
+        var table: [ActionID: Action] = [:]
+        for action in actions {
+            if let other = table.updateValue(action, forKey: action.id), other != action {
+                throw .sameAction(action.id)
+            }
+        }
+        self.init(actions: Array(table.values), goals: goals)
+    }
+
+    /// `actions` must name only each other, each once, and goals only them: planners make no others, so a violation is
+    /// a bug here.
+    public init(actions: [Action], goals: [ActionID]) {
+        var table: [ActionID: Action] = [:]
+        for action in actions {
+            let other = table.updateValue(action, forKey: action.id)
+            precondition(other == nil, "two actions are called \(action.id)")
+        }
+        self.init(needed: ActionGraph.needed(by: goals, in: table), goals: goals)
+    }
+
+    private init(needed actions: [ActionID: Action], goals: [ActionID]) {
+        var waiting: [ActionID: Int] = [:]
+        var dependents: [ActionID: [ActionID]] = [:]
+        for (id, action) in actions.sorted(by: { $0.key < $1.key }) {
+            let dependencies = Set(action.dependencies)
+            waiting[id] = dependencies.count
+            for dependency in dependencies { dependents[dependency, default: []].append(id) }
+        }
+        var level = waiting.filter { $0.value == 0 }.keys.sorted()
+        var order: [ActionID] = []
+        while !level.isEmpty {
+            order += level
+            var next: [ActionID] = []
+            for dependent in level.flatMap({ dependents[$0] ?? [] }) {
+                let left = (waiting[dependent] ?? 0) - 1
+                waiting[dependent] = left
+                if left == 0 { next.append(dependent) }
+            }
+            level = next.sorted()
+        }
+        precondition(order.count == actions.count, "actions that need each other or name no action")
+        (self.actions, self.order, self.goals, self.dependents) = (actions, order, goals, dependents)
+    }
+
+    /// The goals, and all that they need.
+    private static func needed(by goals: [ActionID], in table: [ActionID: Action]) -> [ActionID: Action] {
+        var needed: [ActionID: Action] = [:]
+        var open = goals
+        while let next = open.popLast() {
+            if needed[next] != nil { continue }
+            guard let action = table[next] else { preconditionFailure("nobody plans \(next)") }
+            needed[next] = action
+            open += action.dependencies
+        }
+        return needed
+    }
+
+    /// `id`: of an action of the graph.
+    public subscript(id: ActionID) -> Action {
+        guard let action = actions[id] else { preconditionFailure("nobody plans \(id)") }
+        return action
+    }
+}

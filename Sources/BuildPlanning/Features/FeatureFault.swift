@@ -1,0 +1,10 @@
+import PackagePlugins
+import Wiring
+
+/// What a feature's work found wrong, as facts for whoever observes a build.
+public enum FeatureFault: Error, Hashable, Sendable {
+    /// The object graph that was asked for cannot be built.
+    case unwired([WiringFault])
+    /// A plugin answered what mono does not understand.
+    case unreadableAnswer(PluginFault)
+}

@@ -1,0 +1,93 @@
+import Targets
+import Wiring
+
+/// Object graphs of programs: a source that is made of what modules say they provide.
+struct ObjectGraphs: SourceFeature {
+    let plan: WiringPlan
+    let source = "DerivedSources/object_graph.swift"
+
+    func isFor(_ target: Target) -> Bool { plan.asking.contains(target.id) }
+
+    func work(
+        for target: Target, seeing visible: [Target], in planner: ActionPlanner
+    ) -> (work: any BuiltInWork, sources: [String]) {
+        (ObjectGraphWork(for: target, seeing: visible, plan, in: planner), [])
+    }
+}
+
+extension Action.Kind {
+    /// Writes the source of an app's object graph.
+    public static let wire = Action.Kind.builtIn("wire")
+}
+
+/// An object graph: what is asked for, and whose outputs say what modules provide.
+public struct ObjectGraphWork: BuiltInWork {
+    public var request: WiringRequest
+    /// One output for each module that may provide something.
+    public var parts: [Action.OutputReference]
+
+    init(request: WiringRequest, parts: [Action.OutputReference]) { (self.request, self.parts) = (request, parts) }
+
+    public var name: String { Action.Kind.wire.rawValue }
+
+    public var components: [Fingerprint.Component] {
+        [.init(.own("object graph"), ObjectGraphSource.format)]
+            + request.lines.map { .init(.own("wiring \($0.what)"), $0.how) }
+    }
+
+    public func content(in place: WorkPlace, parts: [[UInt8]?]) throws(FeatureFailure) -> [UInt8] {
+        var provisions: [Provisions] = [], unreadable: [WiringFault] = []
+        for (part, bytes) in zip(self.parts, parts) {
+            if let bytes, let read = Provisions(text: String(decoding: bytes, as: UTF8.self)) {
+                provisions.append(read)
+            } else {
+                unreadable.append(.unreadable(module: part.output))
+            }
+        }
+        guard unreadable.isEmpty else { throw .fault(.unwired(unreadable)) }
+        switch WiringResolver.resolve(request, provisions: provisions) {
+        case .success(let plan): return Array(ObjectGraphSource.text(of: plan).utf8)
+        case .failure(let error): throw .fault(.unwired(error.faults))
+        }
+    }
+}
+
+extension ObjectGraphWork {
+    fileprivate init(for target: Target, seeing visible: [Target], _ plan: WiringPlan, in planner: ActionPlanner) {
+        let settings = plan.settings
+        let members = visible.filter { plan.providing.contains($0.id) }.sorted { $0.moduleName < $1.moduleName }
+        let request = WiringRequest(
+            app: target.id.name, markers: settings.module, settings: settings.apps[target.id.name] ?? .init(),
+            members: members.map {
+                .init(
+                    module: $0.moduleName, isTesting: settings.isTesting($0.id.name),
+                    sharesPackage: $0.id.package == target.id.package && $0.packageAccess && target.packageAccess)
+            })
+        self.init(
+            request: request,
+            parts: members.compactMap { member in
+                planner.moduleAction(of: member).map { .init(action: $0, output: ProvisionListing.output(of: member)) }
+            })
+    }
+}
+
+extension ActionPlanner {
+    /// The object graph that the target asks for; nil where it asks for none.
+    public func objectGraph(of target: TargetID) -> ObjectGraphWork? {
+        guard let wiring, wiring.asking.contains(target) else { return nil }
+        return ObjectGraphWork(for: graph[target], seeing: visible(from: graph[target]).modules, wiring, in: self)
+    }
+
+    /// What decides the object graphs of `apps`, and nothing else.
+    public func wiringPlan(of apps: [TargetID]) throws(PlanningError) -> BuildPlan {
+        let blocked = self.blocked()
+        let chosen = apps.filter { blocked[$0] == nil && (wiring?.asking.contains($0) ?? false) }
+        let actions = try self.actions(toBuild: chosen)
+        return BuildPlan(
+            graph: try ActionGraph(planned: actions, goals: chosen.map { named(.wire, $0) }), placements: [],
+            leftOut: apps.compactMap { blocked[$0] })
+    }
+
+    /// The targets that ask for an object graph, in the graph's order.
+    public var wiredTargets: [TargetID] { wiring.map { plan in graph.order.filter(plan.asking.contains) } ?? [] }
+}
