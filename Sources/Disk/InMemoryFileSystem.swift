@@ -82,6 +82,9 @@ public final class InMemoryFileSystem: FileSystem {
         try perform(.write, path) { state throws(ErrorNumber) in try state.tree.overwrite(path, with: Array(text.utf8), unseen: true) }
     }
 
+    /// From now on a file that takes the place of another one has its inode, as may happen on a disk, where numbers are used again.
+    public func reuseInodes() { state.withLock { $0.tree.inodesByPath = $0.tree.inodesByPath ?? [:] } }
+
     /// Puts something there that is neither file nor folder nor link, as a pipe is.
     public func makeSpecialFile(_ path: AbsolutePath) throws(FileError) {
         try perform(.create, path) { state throws(ErrorNumber) in

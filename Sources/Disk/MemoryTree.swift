@@ -26,6 +26,8 @@ struct MemoryTree: Sendable {
     private static let root: UInt64 = 1
     private var nodes: [UInt64: Node]
     private var lastInode = root
+    /// What each path had last; nil where a new file has a new one.
+    var inodesByPath: [AbsolutePath: UInt64]?
     var now: Int64
 
     init(now: Int64) {
@@ -120,7 +122,7 @@ struct MemoryTree: Sendable {
             if case .folder = nodes[old]!.content { throw ErrorNumber(EISDIR) }
             nodes[old] = nil
         }
-        entries[path.name] = make(content, permissions)
+        entries[path.name] = make(content, permissions, at: path)
         set(entries, of: folder)
     }
 
@@ -233,10 +235,17 @@ struct MemoryTree: Sendable {
         nodes[folder]!.changed = now
     }
 
-    private mutating func make(_ content: Node.Content, _ permissions: UInt16) -> UInt64 {
-        lastInode += 1
-        nodes[lastInode] = Node(content: content, permissions: permissions & 0o7777, modified: now, changed: now)
-        return lastInode
+    private mutating func make(_ content: Node.Content, _ permissions: UInt16, at path: AbsolutePath? = nil) -> UInt64 {
+        let inode: UInt64
+        if let path, let last = inodesByPath?[path], nodes[last] == nil {
+            inode = last
+        } else {
+            lastInode += 1
+            inode = lastInode
+        }
+        if let path { inodesByPath?[path] = inode }
+        nodes[inode] = Node(content: content, permissions: permissions & 0o7777, modified: now, changed: now)
+        return inode
     }
 
     private mutating func forget(_ inode: UInt64) {

@@ -57,6 +57,8 @@ struct ActionRunner: Sendable {
         // In the instant in which a file changed it may change again, and nobody could tell.
         let moment = clock.moment(
             after: preparation.sources.keys.compactMap { files.linkStatus(readable.absolute($0)) })
+        let written = (action.written + (action.inPlace?.state ?? [])).map(readable.absolute)
+        digests.forgetLately(changed: written, before: moment)
         let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
         let outcome: CommandResult
         do {
