@@ -77,8 +77,10 @@ let package = Package(
     name: "mono",
     products: [
         .executable(name: "mono", targets: ["mono"]),
-        // For other front ends, such as the one in Docs/Examples, and the programs in Benchmarks/.
+        // For other front ends, such as the one in Docs/Examples.
         .library(name: "MonoLibraries", targets: layers.map(\.name).filter { $0 != "MonoCommands" }),
+        // For the programs in Benchmarks/ that hold digests against compilers.
+        .library(name: "MonoDigests", targets: ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains", "InterfaceDigests"]),
     ],
     targets: [
         .executableTarget(name: "mono", dependencies: ["MonoCommands"]),

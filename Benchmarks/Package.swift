@@ -30,7 +30,7 @@ let package = Package(
         .executableTarget(name: "DamageCampaign", dependencies: ["Measuring"]),
         .executableTarget(name: "AffectedReplay", dependencies: ["Measuring"]),
         .executableTarget(name: "ArchitectureBench", dependencies: ["Measuring"]),
-        .executableTarget(name: "MutationCorpus", dependencies: ["Measuring", .product(name: "MonoLibraries", package: "mono")]),
+        .executableTarget(name: "MutationCorpus", dependencies: ["Measuring", .product(name: "MonoDigests", package: "mono")]),
     ],
     swiftLanguageModes: [.v6]
 )
