@@ -11,7 +11,7 @@ public struct UnusableRoot: Error, Hashable, Sendable {
     public var root: AbsolutePath
 }
 
-/// Who is told of a build that another one waits for, and how that is stopped.
+/// Observers of a build that another one waits for, and how it is stopped.
 public struct Asking: Sendable {
     public var observers: [any BuildObserver]
     public var cancellation: Cancellation

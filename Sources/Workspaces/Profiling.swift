@@ -72,7 +72,7 @@ private final class DiagnosticCollector: BuildObserver {
     }
 }
 
-/// Who is told what of a measurement.
+/// Observers of a measurement.
 public struct ProfileObservers {
     /// Of the build that emits modules, and what is left out of the measurement.
     public var ofModules: (PlannedBuild, [LeftOut]) throws -> [any BuildObserver]

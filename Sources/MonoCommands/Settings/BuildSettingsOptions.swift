@@ -22,7 +22,7 @@ extension BuildOptions {
             sanitizers: sanitizers, measuresCoverage: measuresCoverage, isTestable: isTestable)
     }
 
-    /// Who is told of plugins that are asked before a build is planned.
+    /// Observers of the builds that ask plugins before a build is planned.
     func asking(_ workspace: OpenWorkspace, in session: Session, _ programs: Programs) -> Asking {
         Asking(observers: BuildReporting.prelude(self, in: session, workspace), cancellation: programs.cancellation)
     }

@@ -12,7 +12,7 @@ struct EffectsByDigest {
     let found: AffectedTargetsFound
     let settings: BuildSettings
     let cancellation: Cancellation
-    /// Who is told of builds at the later end. What does not compile at the earlier end has no key, and that is all that is said about it.
+    /// Observers of builds at the later end. What does not compile at the earlier end has no key, and that is all that is said about it.
     let asking: [any BuildObserver]
     let observers: (PlannedBuild) throws -> [any BuildObserver]
 

@@ -10,7 +10,7 @@ import Targets
 /// Asks plugins what is to be done for targets that are built with them, before a build of these is planned. Each answer is the result of an
 /// action; where nothing changed, no program is started.
 ///
-/// A plugin's tools may be built with plugins themselves, and a target's second plugin is told what the first one answered: so there are rounds.
+/// A plugin's tools may be built with plugins themselves, and a target's second plugin hears what the first one answered: so there are rounds.
 struct PluginInquiries {
     /// Questions that can be asked at once.
     struct Round {
