@@ -2,7 +2,7 @@ import Digests
 import Targets
 import Toolchains
 
-/// How the compiler is told of a Swift target.
+/// How the compiler sees a Swift target.
 extension ActionPlanner {
     func compilation(of target: Target, in package: Package, seeing visible: Visible) -> SwiftCompilation {
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }

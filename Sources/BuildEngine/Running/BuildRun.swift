@@ -169,7 +169,7 @@ final class BuildRun: Sendable {
     /// What the tool said when the result was made; nil where that is lost.
     private func said(in result: ActionResult) -> String? {
         guard let diagnostics = result.diagnostics else { return "" }
-        // Whoever writes to a cache can name any blob.
+        // A writer of a cache can name any blob.
         if diagnostics.size > DiagnosticText.largest { return DiagnosticText.omitted(diagnostics.size) }
         return (try? decider.cache.read(diagnostics, atMost: DiagnosticText.largest)).map {
             String(decoding: $0, as: UTF8.self)

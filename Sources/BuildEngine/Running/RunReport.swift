@@ -41,7 +41,7 @@ struct LostBlob: Error {
 /// What a tool left behind, step by step as it is found out.
 struct FinishedRun {
     let outcome: CommandResult
-    /// What is told to people.
+    /// What people read.
     var text: String
     /// In the action's order.
     var outputs: [ActionResult.Output] = []

@@ -8,7 +8,7 @@ public struct ActionID: Hashable, Comparable, Sendable, CustomStringConvertible 
     public static func < (a: Self, b: Self) -> Bool { a.name < b.name }
 }
 
-/// One step of a build, described so completely that whoever has the description and its input files can run it.
+/// One step of a build, described so completely that anybody with the description and its input files can run it.
 ///
 /// Paths are relative to the workspace root, except in arguments, where they are relative to `folder`. What an action
 /// reads is declared here, or lies in the toolchain, or is found out when it runs (headers) and then counts as if it

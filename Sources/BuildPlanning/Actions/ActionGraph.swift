@@ -9,7 +9,7 @@ public struct ActionGraph: Sendable {
     public let dependents: [ActionID: [ActionID]]
 
     /// Of what was planned: the same action may stand there more than once. Two that differ have one name where the
-    /// names of two targets or products make it so, and whoever needs one of them would get the other.
+    /// names of two targets or products make it so, and an action that needs one of them would get the other.
     init(planned actions: [Action], goals: [ActionID]) throws(PlanningError) {
         var table: [ActionID: Action] = [:]
         for action in actions {

@@ -1,7 +1,7 @@
 import PackagePlugins
 import Wiring
 
-/// What a feature's work found wrong, as facts for whoever observes a build.
+/// What a feature's work found wrong, as facts for observers of a build.
 public enum FeatureFault: Error, Hashable, Sendable {
     /// The object graph that was asked for cannot be built.
     case unwired([WiringFault])

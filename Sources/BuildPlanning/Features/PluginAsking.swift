@@ -4,7 +4,7 @@ import PackagePlugins
 
 /// A question to a plugin about a target. What the plugin prints goes to people, what it says to mono into the answer.
 struct PluginAsking: ProgramQuestion {
-    /// What the plugin is told on its standard input, with the workspace root left open (`OpenRoot`).
+    /// What the plugin reads on its standard input, with the workspace root left open (`OpenRoot`).
     var text: String
     /// What the plugin writes there while it is asked belongs to its answer.
     var workFolder: String

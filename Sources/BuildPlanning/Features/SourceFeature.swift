@@ -14,7 +14,7 @@ protocol SourceFeature: Sendable {
 }
 
 extension ActionPlanner {
-    /// All features that write sources, in the order in which these are compiled: whoever adds one adds it here.
+    /// All features that write sources, in the order in which these are compiled. A new one is added here.
     static func sourceFeatures(wiring: WiringPlan?) -> [any SourceFeature] {
         [EmbeddedResources()] + (wiring.map { [ObjectGraphs(plan: $0)] } ?? [])
     }
