@@ -81,19 +81,21 @@ final class DecisionMemory: Sendable {
         writer.write(binding.joined(separator: "\n"))
         let sorted = entries.sorted { $0.key < $1.key }
         // Lists of names repeat, and so do names: most actions read the same system headers, in lists of a thousand.
-        let lists = Numbered(sorted.map(\.value.names)), names = Numbered(lists.values.flatMap { $0 })
+        let lists = Numbered(sorted.map(\.value.names)), names = Numbered(lists.values.lazy.joined())
         writer.write(names.values.count)
         for name in names.values { writer.write(name) }
         writer.write(lists.values.count)
+        var numbers = names.numbers[...]
         for list in lists.values {
             writer.write(list.count)
-            for name in list { writer.write(names.number(of: name)) }
+            for number in numbers.prefix(list.count) { writer.write(number) }
+            numbers.removeFirst(list.count)
         }
         writer.write(sorted.count)
-        for (id, entry) in sorted {
+        for ((id, entry), list) in zip(sorted, lists.numbers) {
             writer.write(id.name)
             writer.write(entry.declared.digest)
-            writer.write(lists.number(of: entry.names))
+            writer.write(list)
             writer.write(entry.key.digest)
             write(entry.result, to: &writer)
         }
@@ -173,17 +175,19 @@ final class DecisionMemory: Sendable {
 /// Values, each once, by the order in which they come.
 private struct Numbered<Value: Hashable> {
     private(set) var values: [Value] = []
-    private var numbers: [Value: Int] = [:]
+    /// Where in `values` each value stands that came.
+    private(set) var numbers: [Int] = []
 
     init(_ all: some Sequence<Value>) {
-        for value in all where numbers[value] == nil {
-            numbers[value] = values.count
-            values.append(value)
+        var known: [Value: Int] = [:]
+        for value in all {
+            if let number = known[value] {
+                numbers.append(number)
+            } else {
+                known[value] = values.count
+                numbers.append(values.count)
+                values.append(value)
+            }
         }
-    }
-
-    func number(of value: Value) -> Int {
-        guard let number = numbers[value] else { preconditionFailure("this was not numbered") }
-        return number
     }
 }
