@@ -3,60 +3,62 @@ import PackageDescription
 
 // One row per module of the house: its name, and the only modules of ours that it may import.
 // The order is the order of the layers, lowest first. Docs/Architecture.md tells why each exists.
-let layers: [(name: String, imports: [String])] = [
-    ("Digests", ["CSHA256"]),
-    ("JSON", []),
-    ("SwiftText", []),
-    ("Signatures", []),
-    ("SymbolGraphs", ["JSON"]),
-    ("Wiring", ["SymbolGraphs", "SwiftText"]),
-    ("Parallelism", ["CLinux"]),
-    ("Disk", ["Digests", "CLinux"]),
-    ("Subprocesses", ["CLinux"]),
-    ("Targets", []),
-    ("Toolchains", ["Digests", "JSON", "Disk", "Subprocesses", "Targets"]),
-    ("GitHistory", ["Digests", "Disk", "Subprocesses", "Parallelism"]),
-    ("ArtifactCache", ["Digests", "Signatures", "Disk", "Parallelism"]),
-    ("Configuration", ["JSON", "Signatures", "Wiring", "Disk", "Targets", "ArtifactCache"]),
-    ("PackageResolution", ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache"]),
-    ("PackageManifests", [
-        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache",
-        "Configuration", "PackageResolution",
-    ]),
-    ("InterfaceDigests", ["Digests", "SwiftText", "Disk", "Subprocesses", "Toolchains"]),
-    ("TestDiscovery", ["SymbolGraphs", "SwiftText"]),
-    ("PackagePlugins", ["JSON", "Disk", "Targets"]),
-    ("BuildPlanning", ["Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery", "Wiring", "PackagePlugins"]),
-    ("BuildEngine", [
-        "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "InterfaceDigests", "BuildPlanning",
-    ]),
-    ("GraphAnalysis", ["Targets", "BuildPlanning"]),
-    ("CompileProfile", ["Targets"]),
-    ("AffectedTargets", [
+let layers: KeyValuePairs<String, [String]> = [
+    "Digests": ["CSHA256"],
+    "JSON": [],
+    "SwiftText": [],
+    "Signatures": [],
+    "SymbolGraphs": ["JSON"],
+    "Wiring": ["SymbolGraphs", "SwiftText"],
+    "Parallelism": ["CLinux"],
+    "Disk": ["Digests", "CLinux"],
+    "Subprocesses": ["CLinux"],
+    "Targets": [],
+    "Toolchains": ["Digests", "JSON", "Disk", "Subprocesses", "Targets"],
+    "GitHistory": ["Digests", "Disk", "Subprocesses", "Parallelism"],
+    "ArtifactCache": ["Digests", "Signatures", "Disk", "Parallelism"],
+    "Configuration": ["JSON", "Signatures", "Wiring", "Disk", "Targets", "ArtifactCache"],
+    "PackageResolution": ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache"],
+    "PackageManifests": [
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache", "Configuration",
+        "PackageResolution",
+    ],
+    "InterfaceDigests": ["Digests", "SwiftText", "Disk", "Subprocesses", "Toolchains"],
+    "TestDiscovery": ["SymbolGraphs", "SwiftText"],
+    "PackagePlugins": ["JSON", "Disk", "Targets"],
+    "BuildPlanning": [
+        "Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery", "Wiring", "PackagePlugins",
+    ],
+    "BuildEngine": [
+        "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache", "InterfaceDigests",
+        "BuildPlanning",
+    ],
+    "GraphAnalysis": ["Targets", "BuildPlanning"],
+    "CompileProfile": ["Targets"],
+    "AffectedTargets": [
         "Digests", "Disk", "GitHistory", "Targets", "Configuration", "PackageResolution", "PackageManifests", "Wiring",
-    ]),
-    ("TestRunning", [
-        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache", "TestDiscovery",
-        "GitHistory", "PackageManifests", "BuildPlanning", "BuildEngine", "AffectedTargets",
-    ]),
-    ("CodeCoverage", ["JSON", "Disk", "Subprocesses", "Toolchains"]),
-    ("ArchitectureRules", [
+    ],
+    "TestRunning": [
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+        "TestDiscovery", "GitHistory", "PackageManifests", "BuildPlanning", "BuildEngine", "AffectedTargets",
+    ],
+    "CodeCoverage": ["JSON", "Disk", "Subprocesses", "Toolchains"],
+    "ArchitectureRules": [
         "Digests", "SwiftText", "Parallelism", "Disk", "Targets", "Configuration", "PackageManifests",
-    ]),
-    ("Scaffolding", ["SwiftText", "Targets", "Configuration"]),
-    ("Workspaces", [
-        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache", "Configuration", "PackageManifests",
-        "InterfaceDigests", "PackagePlugins", "BuildPlanning", "BuildEngine", "GitHistory", "AffectedTargets", "TestRunning", "CodeCoverage",
-        "ArchitectureRules", "GraphAnalysis", "CompileProfile",
-    ]),
-    ("MonoCommands", [
-        "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "Configuration", "PackageResolution", "PackageManifests",
-        "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
-        "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage",
-        "PackagePlugins", "Workspaces",
-    ]),
+    ],
+    "Scaffolding": ["SwiftText", "Targets", "Configuration"],
+    "Workspaces": [
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+        "Configuration", "PackageManifests", "InterfaceDigests", "PackagePlugins", "BuildPlanning", "BuildEngine",
+        "GitHistory", "AffectedTargets", "TestRunning", "CodeCoverage", "ArchitectureRules", "GraphAnalysis",
+        "CompileProfile",
+    ],
+    "MonoCommands": [
+        "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains",
+        "ArtifactCache", "Configuration", "PackageResolution", "PackageManifests", "InterfaceDigests", "BuildPlanning",
+        "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding",
+        "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage", "PackagePlugins", "Workspaces",
+    ],
 ]
 
 /// The modules in C, each below the modules whose rows name it, and seen by no other.
@@ -65,20 +67,12 @@ let inC = ["CSHA256", "CLinux"]
 /// Of these modules the tests use tools that are none.
 let testedWithFakes: Set = ["PackageManifests", "BuildEngine", "Workspaces"]
 
-/// Modules with a folder of unit tests beside their sources' folder.
-let tested = [
-    "Digests", "JSON", "SwiftText", "Signatures", "SymbolGraphs", "Wiring", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-    "Configuration", "PackageResolution", "PackageManifests",
-    "InterfaceDigests", "TestDiscovery", "PackagePlugins", "BuildPlanning", "BuildEngine", "TestRunning", "CodeCoverage",
-    "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding", "GraphAnalysis", "CompileProfile", "Workspaces", "MonoCommands",
-]
-
 let package = Package(
     name: "mono",
     products: [
         .executable(name: "mono", targets: ["mono"]),
         // For other front ends, such as the one in Docs/Examples.
-        .library(name: "MonoLibraries", targets: layers.map(\.name).filter { $0 != "MonoCommands" }),
+        .library(name: "MonoLibraries", targets: layers.map(\.key).filter { $0 != "MonoCommands" }),
         // For the programs in Benchmarks/ that hold digests against compilers.
         .library(name: "MonoDigests", targets: ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains", "InterfaceDigests"]),
     ],
@@ -91,17 +85,13 @@ let package = Package(
     ]
         // Optimised in debug builds too: a toolchain's first digest reads half a gigabyte, 0.5 s against 5.
         + inC.map { .target(name: $0, cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]) }
-        + layers.map { layer in
-            .target(name: layer.name, dependencies: layer.imports.map { .byName(name: $0) })
+        + layers.map { name, imports in
+            .target(name: name, dependencies: imports.map { .byName(name: $0) })
         }
-        + tested.map { name in
-            // A test sees its module and everything that module may import.
-            let layer = layers.first { $0.name == name }!
-            return .testTarget(
-                name: name + "Tests",
-                dependencies: [.byName(name: name)] + layer.imports.filter { !inC.contains($0) }.map { .byName(name: $0) }
-                    + (testedWithFakes.contains(name) ? ["FakeTools"] : [])
-            )
+        // The tests of a module see it and everything that it may import.
+        + layers.map { name, imports in
+            let seen = [name] + imports.filter { !inC.contains($0) } + (testedWithFakes.contains(name) ? ["FakeTools"] : [])
+            return .testTarget(name: name + "Tests", dependencies: seen.map { .byName(name: $0) })
         },
     swiftLanguageModes: [.v6]
 )

@@ -99,26 +99,26 @@ struct House {
         try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent("Sources").path).sorted()
     }
 
-    /// The strings of the array literal that `let name` is set to: one list for each of its tuples, or one list in all.
+    /// The strings of the literal that `let name` is set to: one list for each of its keys, which comes first, and one
+    /// for those that have none.
     private static func rows(of name: String, in manifest: String) -> [[String]] {
-        guard let start = manifest.range(of: "let \(name)"), let open = manifest.range(of: "= [", range: start.upperBound..<manifest.endIndex)
+        guard let start = manifest.range(of: "let \(name)"),
+            let open = manifest.range(of: "= [", range: start.upperBound..<manifest.endIndex)
         else { return [] }
-        var rows: [[String]] = [], depth = 1, current: [String] = []
+        var rows: [[String]] = [], depth = 1
         var rest = manifest[open.upperBound...]
         while depth > 0, let next = rest.popFirst() {
             switch next {
             case "[": depth += 1
             case "]": depth -= 1
-            case "(": current = []
-            case ")":
-                rows.append(current)
-                current = []
             case "\"":
-                current.append(String(rest.prefix { $0 != "\"" }))
+                let text = String(rest.prefix { $0 != "\"" })
                 rest = rest.drop { $0 != "\"" }.dropFirst()
+                if rest.first == ":" || rows.isEmpty { rows.append([]) }
+                rows[rows.count - 1].append(text)
             default: break
             }
         }
-        return current.isEmpty ? rows : rows + [current]
+        return rows
     }
 }

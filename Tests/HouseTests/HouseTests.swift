@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The layers are law: these tests read the sources and compare them with the table in Package.swift and with `HouseRules`.
@@ -34,6 +35,38 @@ import Testing
     @Test("a row permits nothing that no file of its module imports")
     func permissions() throws {
         #expect(House.idlePermissions(in: house.layers, of: try house.files(in: "Sources")).isEmpty)
+    }
+
+    /// With `MONO_DRAW_LAYERS` set, this writes the picture instead of comparing it.
+    @Test("the picture of the layers in Docs/Architecture.md is that of the table")
+    func picture() throws {
+        let file = house.root.appendingPathComponent("Docs/Architecture.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let start = try #require(text.range(of: "```mermaid\nflowchart TD"))
+        let end = try #require(text.range(of: "\n```", range: start.upperBound..<text.endIndex))
+        let wanted = LayerPicture(layers: house.layers).text()
+        if ProcessInfo.processInfo.environment["MONO_DRAW_LAYERS"] != nil {
+            try text.replacingCharacters(in: start.lowerBound..<end.upperBound, with: wanted)
+                .write(to: file, atomically: true, encoding: .utf8)
+        } else {
+            #expect(text[start.lowerBound..<end.upperBound] == wanted, "MONO_DRAW_LAYERS=1 swift test --filter HouseTests")
+        }
+    }
+
+    @Test("the picture leaves out what a longer way says")
+    func longerWay() {
+        let layers = [("A", []), ("B", ["A", "InC"]), ("C", ["A", "B"]), ("D", ["A", "C"]), ("E", ["A"])]
+        #expect(
+            LayerPicture(layers: layers).text() == """
+                ```mermaid
+                flowchart TD
+                    A
+                    B --> A & InC
+                    C --> B
+                    D --> C
+                    E --> A
+                ```
+                """)
     }
 
     @Test("an idle permission is found, whoever else imports that module, and whatever comments and strings say")
