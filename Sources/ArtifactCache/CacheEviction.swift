@@ -30,45 +30,42 @@ extension CacheMaintenance {
         var eviction = CacheEviction()
         if let failure = found.failure { eviction.failures.append(failure) }
 
-        // What each entry keeps alive. Only blobs that are here count: a local result may name blobs of the shared tier.
-        var blobSizes: [String: Int64] = [:]
-        for item in found.blobs { blobSizes[item.hex] = item.size }
-        var entries: [Entry] = []
-        var namedBy: [String: Int] = [:]
-        var projected: Int64 = 0
-        let results = parallelMap(found.results) { item in
-            Entry(item: item, isResult: true, blobs: Set(((try? result(item))?.blobs ?? []).map(\.hex)))
-        }
-        for var entry in results + found.inputNames.map({ Entry(item: $0, isResult: false) }) {
-            let item = entry.item
-            entry.blobs = entry.blobs.filter { blobSizes[$0] != nil }
-            // A clock that runs ahead must not keep an entry for ever.
-            if item.status.age(at: now) < -CacheFolder.useGrain, (try? files.setModified(item.path, to: now)) != nil {
-                entry.item.status.modified = now
-            }
-            for blob in entry.blobs where namedBy.updateValue((namedBy[blob] ?? 0) + 1, forKey: blob) == nil {
-                projected += blobSizes[blob] ?? 0
-            }
-            projected += item.size
-            entries.append(entry)
-        }
-
-        entries.sort { ($0.item.status.modified, $0.item.path) < ($1.item.status.modified, $1.item.path) }
-        for entry in entries {
+        var holdings = Holdings(blobs: found.blobs)
+        for entry in entries(found, now) { holdings.add(entry) }
+        holdings.entries.sort { ($0.item.status.modified, $0.item.path) < ($1.item.status.modified, $1.item.path) }
+        for entry in holdings.entries {
             let isTooOld = maxAge.map { entry.item.status.age(at: now) > $0 } ?? false
-            let isTooMuch = maxSize.map { projected > $0 } ?? false
+            let isTooMuch = maxSize.map { holdings.size > $0 } ?? false
             guard isTooOld || isTooMuch else { break }
             guard remove(entry.item, &eviction) else { continue }
             if entry.isResult { eviction.removedResults += 1 } else { eviction.removedInputNames += 1 }
-            projected -= entry.item.size
-            for blob in entry.blobs {
-                guard let count = namedBy[blob] else { continue }
-                namedBy[blob] = count == 1 ? nil : count - 1
-                if count == 1 { projected -= blobSizes[blob] ?? 0 }
-            }
+            holdings.forget(entry)
         }
+        removeUnnamed(found, holdings, now, &eviction)
+        let all = found.blobs + found.results + found.inputNames + found.temporaries + found.foreign + found.misplaced.map(\.item)
+        eviction.keptBytes = all.reduce(0) { $0 + $1.size } - eviction.freedBytes
+        return eviction
+    }
 
-        for blob in found.blobs where namedBy[blob.hex] == nil {
+    private func entries(_ found: CacheInventory, _ now: Int64) -> [Entry] {
+        let results = parallelMap(found.results) { item in
+            Entry(item: item, isResult: true, blobs: Set(((try? result(item))?.blobs ?? []).map(\.hex)))
+        }
+        return (results + found.inputNames.map { Entry(item: $0, isResult: false) }).map { entry in
+            var entry = entry
+            // A clock that runs ahead must not keep an entry for ever.
+            if entry.item.status.age(at: now) < -CacheFolder.useGrain,
+                (try? files.setModified(entry.item.path, to: now)) != nil
+            {
+                entry.item.status.modified = now
+            }
+            return entry
+        }
+    }
+
+    /// Removes what no entry names, and what was left behind, unless it is so new that somebody may be about to name it.
+    private func removeUnnamed(_ found: CacheInventory, _ holdings: Holdings, _ now: Int64, _ eviction: inout CacheEviction) {
+        for blob in found.blobs where !holdings.names(blob.hex) {
             if blob.status.age(at: now) <= CacheMaintenance.grace {
                 eviction.pendingBytes += blob.size
             } else if found.failure == nil, remove(blob, &eviction) {
@@ -78,15 +75,47 @@ extension CacheMaintenance {
         for item in found.temporaries + found.misplaced.map(\.item) where item.status.age(at: now) > CacheMaintenance.grace {
             if remove(item, &eviction) { eviction.removedTemporaries += 1 }
         }
-        let all = found.blobs + found.results + found.inputNames + found.temporaries + found.foreign + found.misplaced.map(\.item)
-        eviction.keptBytes = all.reduce(0) { $0 + $1.size } - eviction.freedBytes
-        return eviction
     }
 
     private struct Entry: Sendable {
         var item: CacheInventory.Item
         var isResult: Bool
         var blobs: Set<String> = []
+    }
+
+    /// Entries, and the blobs that they keep alive. Only blobs that are here count: a local result may name blobs of the
+    /// shared tier.
+    private struct Holdings {
+        private let blobSizes: [String: Int64]
+        private var namedBy: [String: Int] = [:]
+        var entries: [Entry] = []
+        /// What the entries and the blobs that they name take, in bytes.
+        private(set) var size: Int64 = 0
+
+        init(blobs: [CacheInventory.Item]) {
+            blobSizes = Dictionary(blobs.map { ($0.hex, $0.size) }, uniquingKeysWith: { $1 })
+        }
+
+        func names(_ blob: String) -> Bool { namedBy[blob] != nil }
+
+        mutating func add(_ entry: Entry) {
+            var entry = entry
+            entry.blobs = entry.blobs.filter { blobSizes[$0] != nil }
+            for blob in entry.blobs where namedBy.updateValue((namedBy[blob] ?? 0) + 1, forKey: blob) == nil {
+                size += blobSizes[blob] ?? 0
+            }
+            size += entry.item.size
+            entries.append(entry)
+        }
+
+        mutating func forget(_ entry: Entry) {
+            size -= entry.item.size
+            for blob in entry.blobs {
+                guard let count = namedBy[blob] else { continue }
+                namedBy[blob] = count == 1 ? nil : count - 1
+                if count == 1 { size -= blobSizes[blob] ?? 0 }
+            }
+        }
     }
 
     /// Removes what is still as it was found. False where somebody used or replaced it meanwhile, or where it cannot be removed.

@@ -93,3 +93,22 @@ extension [Target] {
         set { self[firstIndex { $0.id.name == name }!] = newValue }
     }
 }
+
+extension SmallWorkspace {
+    /// A <- B <- app, C apart; AT tests A. CLib is C, seen by B.
+    static let chain: SmallWorkspace = {
+        var world = SmallWorkspace()
+        world.addPackage(".")
+        world.addPackage("Other")
+        func target(_ name: String) -> TargetDependency { .target(TargetID(PackageID("."), name)) }
+        world.addTarget("A", files: ["Sources/A/a.swift", "Sources/A/b.swift"])
+        world.addTarget("CLib", language: .clang, files: ["Sources/CLib/c.c"], headers: ["Sources/CLib/include/c.h"])
+        world.addTarget("B", files: ["Sources/B/b.swift"], needs: [target("A"), target("CLib")])
+        world.addTarget("C", files: ["Sources/C/c.swift"])
+        world.addTarget("app", .executable, files: ["Sources/app/main.swift"], needs: [target("B")])
+        world.addTarget("AT", .test, folder: "Tests/AT", files: ["Tests/AT/t.swift"], needs: [target("A")])
+        world.addTarget("D", in: "Other", files: ["Sources/D/d.swift"])
+        world.addTarget("DT", in: "Other", .test, folder: "Tests/DT", files: ["Tests/DT/t.swift"])
+        return world
+    }()
+}

@@ -38,33 +38,52 @@ struct AdviceReport {
     }
 
     func lines(_ style: Style) -> [String] {
-        let names = TargetNames(graph), total = history.total
-        var lines = [
-            "\(style.bold("history"))  \(history.count) of the last \(Words.count(commits, "commit")) changed targets: \(Words.count(total.compiles, "compile")), "
-                + "\(Words.time(milliseconds: total.milliseconds)) of work",
-            "         " + basis,
-        ]
+        let names = TargetNames(graph)
+        let history = historyLines(style)
+        if let whatIf { return history + [""] + lines(about: whatIf, names, style) }
+        let declared = unused.map { "  " + $0.words(names).what }
+        let explanation = "Work is processor time, the longest way time on the wall, as the results in the cache took; "
+            + "a commit's targets are those whose files it changed, in the graph as it is now."
+        return history
+            + titled("dependencies that cost most", edgeLines(names), style)
+            + titled("dependencies that nothing imports", declared, style)
+            + titled("targets on the longest way (\(Words.time(milliseconds: measured.timeline.span)))", pathLines(names), style)
+            + ["", style.dim(explanation)]
+    }
+
+    private func titled(_ title: String, _ lines: [String], _ style: Style) -> [String] {
+        lines.isEmpty ? [] : ["", style.bold(title)] + lines
+    }
+
+    private func historyLines(_ style: Style) -> [String] {
+        let total = history.total
+        let changed = "\(history.count) of the last \(Words.count(commits, "commit")) changed targets"
+        let work = "\(Words.count(total.compiles, "compile")), \(Words.time(milliseconds: total.milliseconds)) of work"
+        var lines = ["\(style.bold("history"))  \(changed): \(work)", "         " + basis]
         if measured.timeline.unknown > 0 {
-            lines.append("         " + style.yellow("\(Words.count(measured.timeline.unknown, "action")) of \(measured.graph.order.count) have no time: the cache does not hold them as the sources are now"))
+            let unknown = "\(Words.count(measured.timeline.unknown, "action")) of \(measured.graph.order.count) have no time"
+            lines.append("         " + style.yellow("\(unknown): the cache does not hold them as the sources are now"))
         }
-        if let whatIf { return lines + [""] + self.lines(about: whatIf, names, style) }
-        if !edges.isEmpty { lines += ["", style.bold("dependencies that cost most")] }
-        for edge in edges {
-            lines.append(
-                "  \(padded(Words.time(milliseconds: edge.saved), 9))  \(padded(share(edge.saved, of: total.milliseconds), 7))  \(names.name(of: edge.from)) -> \(names.name(of: edge.to))"
-                    + "  (\(Words.count(edge.changes, "commit")), \(Words.count(edge.compiles, "compile"))\(self.basis(of: edge)))")
-            lines.append("  \(padded("", 20))\(mend(edge, names))")
-        }
-        let declared = unused.map { $0.words(names).what }
-        if !declared.isEmpty { lines += ["", style.bold("dependencies that nothing imports")] + declared.map { "  \($0)" } }
-        let path = slowest
-        if !path.isEmpty { lines += ["", style.bold("targets on the longest way (\(Words.time(milliseconds: measured.timeline.span)))")] }
-        for (target, time) in path {
-            let sources = graph.targets[target]?.sources.count ?? 0
-            lines.append("  \(padded(Words.time(milliseconds: time), 9))  \(names.name(of: target)), \(Words.count(sources, "source")): what stands on it waits for all of it")
-        }
-        lines += ["", style.dim("Work is processor time, the longest way time on the wall, as the results in the cache took; a commit's targets are those whose files it changed, in the graph as it is now.")]
         return lines
+    }
+
+    private func edgeLines(_ names: TargetNames) -> [String] {
+        edges.flatMap { edge in
+            let time = padded(Words.time(milliseconds: edge.saved), 9)
+            let share = padded(share(edge.saved, of: history.total.milliseconds), 7)
+            let counts = "\(Words.count(edge.changes, "commit")), \(Words.count(edge.compiles, "compile"))\(basis(of: edge))"
+            return [
+                "  \(time)  \(share)  \(names.name(of: edge.from)) -> \(names.name(of: edge.to))  (\(counts))",
+                "  \(padded("", 20))\(fix(for: edge, names))",
+            ]
+        }
+    }
+
+    private func pathLines(_ names: TargetNames) -> [String] {
+        slowest.map { target, time in
+            let sources = Words.count(graph.targets[target]?.sources.count ?? 0, "source")
+            return "  \(padded(Words.time(milliseconds: time), 9))  \(names.name(of: target)), \(sources): what stands on it waits for all of it"
+        }
     }
 
     /// How it was found out who sees what.
@@ -105,7 +124,7 @@ struct AdviceReport {
         return times.filter { $0.value > 0 }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { ($0.key, $0.value) }
     }
 
-    private func mend(_ edge: EdgeAdvice, _ names: TargetNames) -> String {
+    private func fix(for edge: EdgeAdvice, _ names: TargetNames) -> String {
         if let interface = features.membership(of: edge.to)?.feature.targets[.interface] { return "depend on \(names.name(of: interface)) instead" }
         return "mono new interface \(names.name(of: edge.to)), and depend on that; or: mono advise --what-if \(names.name(of: edge.from)),\(names.name(of: edge.to))"
     }

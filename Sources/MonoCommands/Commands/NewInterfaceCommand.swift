@@ -29,51 +29,105 @@ enum NewInterfaceCommand: Subcommand {
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
         let workspace = try session.open(options.cache, programs)
-        let graph = workspace.loaded.graph, files = workspace.files
-        let id = try GoalSelection(workspace, from: session.folder).target(options.target)
-        guard let target = graph.targets[id], let package = graph.packages[id.package], !package.isExternal, target.kind == .library, target.language == .swift else {
-            throw ErrorReport(code: .usage, what: "'\(options.target)' is no Swift library of this workspace")
-        }
-        let name = id.name + "Interface"
-        if let taken = graph.targets.keys.first(where: { !$0.package.isExternal && $0.name == name }) {
-            throw ErrorReport(code: .usage, what: "there is a target '\(taken)' already")
-        }
-        let home = workspace.root / package.folder, manifest = workspace.root / package.manifest
-        let folder = AbsolutePath(target.folder, in: home).parent / name
-        guard files.linkStatus(folder) == nil else {
-            throw ErrorReport(code: .usage, what: "'\(folder)' is there already", hint: "nothing was changed")
-        }
-        let moved = try options.moved.map { try source($0, of: target, home, session, files) }
-        guard moved.count < target.sources.count else {
-            throw ErrorReport(code: .usage, what: "'\(id.name)' would be left without sources", hint: "move fewer files: what carries the interface out stays")
-        }
-        let original: [UInt8]
-        do { original = try files.read(manifest) } catch { throw ErrorReport(code: .storage, what: "cannot read '\(manifest)': \(Words.systemError(error.code))") }
-        // Where SwiftPM would find it by itself, nothing needs to be said.
-        let isUsual = ["Sources", "Source", "src", "srcs"].contains { folder == home / $0 / name }
-        let text: String
-        do {
-            text = try InterfaceSplit(manifest: original).edited(target: id.name, interface: name, path: isUsual ? nil : folder.relative(to: home))
-        } catch {
-            throw report(error, manifest)
-        }
-        let change = try write(text, moved, to: folder, from: AbsolutePath(target.folder, in: home), manifest, original, name, files)
+        let split = try Split(options, of: workspace, in: session)
+        let change = try split.write(split.editedManifest(), workspace.files)
         do {
             // SwiftPM has the last word on the manifest.
-            let loaded = try programs.interruptible { try workspace.loader.load(workspace.configuration, options: .init(), cancellation: programs.cancellation) { _ in } }
-            guard loaded.graph.targets[TargetID(id.package, name)] != nil else {
-                throw ErrorReport(code: .workspace, what: "the edited manifest has no target '\(name)'")
+            let loaded = try programs.interruptible {
+                try workspace.loader.load(workspace.configuration, options: .init(), cancellation: programs.cancellation) { _ in }
+            }
+            guard loaded.graph.targets[TargetID(split.id.package, split.name)] != nil else {
+                throw ErrorReport(code: .workspace, what: "the edited manifest has no target '\(split.name)'")
             }
         } catch {
-            change.undo(files)
+            change.undo(workspace.files)
             var report = ErrorReport(error)
             report.hint = "nothing was changed; add the target by hand"
             throw report
         }
-        let output = session.terminal.output
-        output.print("\(name) in \(folder.relative(to: workspace.root)), \(Words.count(moved.count, "file")) moved; \(package.manifest) edited")
-        output.print("next: make public what others need, import \(name) where it is used, mono build \(id.name)")
+        let output = session.terminal.output, moved = Words.count(split.moved.count, "file")
+        output.print("\(split.name) in \(split.folder.relative(to: workspace.root)), \(moved) moved; \(split.manifestName) edited")
+        output.print("next: make public what others need, import \(split.name) where it is used, mono build \(split.id.name)")
         return .success
+    }
+
+    /// What is to be done, and may be: nothing stands in its way yet.
+    private struct Split {
+        let id: TargetID
+        /// Of the new target.
+        let name: String
+        let home: AbsolutePath
+        let manifest: AbsolutePath
+        /// Relative to the workspace's root.
+        let manifestName: String
+        let original: [UInt8]
+        /// The new target's.
+        let folder: AbsolutePath
+        let oldFolder: AbsolutePath
+        let moved: [AbsolutePath]
+
+        init(_ options: Options, of workspace: OpenWorkspace, in session: Session) throws {
+            let graph = workspace.loaded.graph, files = workspace.files
+            id = try GoalSelection(workspace, from: session.folder).target(options.target)
+            guard let target = graph.targets[id], let package = graph.packages[id.package], !package.isExternal,
+                target.kind == .library, target.language == .swift
+            else { throw ErrorReport(code: .usage, what: "'\(options.target)' is no Swift library of this workspace") }
+            let name = id.name + "Interface"
+            if let taken = graph.targets.keys.first(where: { !$0.package.isExternal && $0.name == name }) {
+                throw ErrorReport(code: .usage, what: "there is a target '\(taken)' already")
+            }
+            (self.name, manifestName) = (name, package.manifest)
+            (home, manifest) = (workspace.root / package.folder, workspace.root / package.manifest)
+            oldFolder = AbsolutePath(target.folder, in: home)
+            folder = oldFolder.parent / name
+            guard files.linkStatus(folder) == nil else {
+                throw ErrorReport(code: .usage, what: "'\(folder)' is there already", hint: "nothing was changed")
+            }
+            moved = try options.moved.map { [home] in try source($0, of: target, home, session, files) }
+            guard moved.count < target.sources.count else {
+                throw ErrorReport(
+                    code: .usage, what: "'\(id.name)' would be left without sources",
+                    hint: "move fewer files: what carries the interface out stays")
+            }
+            do { original = try files.read(manifest) } catch {
+                throw ErrorReport(code: .storage, what: "cannot read '\(manifest)': \(Words.systemError(error.code))")
+            }
+        }
+
+        func editedManifest() throws -> String {
+            // Where SwiftPM would find it by itself, nothing needs to be said.
+            let isUsual = ["Sources", "Source", "src", "srcs"].contains { folder == home / $0 / name }
+            do {
+                return try InterfaceSplit(manifest: original)
+                    .edited(target: id.name, interface: name, path: isUsual ? nil : folder.relative(to: home))
+            } catch {
+                throw report(error, manifest)
+            }
+        }
+
+        func write(_ text: String, _ files: any FileSystem) throws -> Change {
+            var change = Change(manifest: manifest, original: original, folder: folder)
+            do throws(FileError) {
+                try files.makeFolder(folder)
+                for file in moved {
+                    let place = folder / file.relative(to: oldFolder)
+                    try files.makeFolder(place.parent)
+                    try files.rename(file, to: place)
+                    change.moves.append((file, place))
+                }
+                if moved.isEmpty {
+                    let service = "/// What others see of \(id.name).\npublic protocol \(id.name)Service: Sendable {}\n"
+                    try files.write(Array(service.utf8), to: folder / "\(id.name)Service.swift", permissions: 0o644, durably: false)
+                }
+                try files.write(Array(text.utf8), to: manifest, permissions: 0o644, durably: true)
+            } catch {
+                change.undo(files)
+                throw ErrorReport(
+                    code: .storage, what: "cannot write '\(error.path)': \(Words.systemError(error.code))",
+                    hint: "nothing was changed")
+            }
+            return change
+        }
     }
 
     private static func source(_ path: String, of target: Target, _ home: AbsolutePath, _ session: Session, _ files: any FileSystem) throws -> AbsolutePath {
@@ -97,31 +151,6 @@ enum NewInterfaceCommand: Subcommand {
             try? files.write(original, to: manifest, permissions: 0o644, durably: true)
             try? files.remove(folder)
         }
-    }
-
-    private static func write(
-        _ text: String, _ moved: [AbsolutePath], to folder: AbsolutePath, from old: AbsolutePath, _ manifest: AbsolutePath, _ original: [UInt8], _ name: String,
-        _ files: any FileSystem
-    ) throws -> Change {
-        var change = Change(manifest: manifest, original: original, folder: folder)
-        do throws(FileError) {
-            try files.makeFolder(folder)
-            for file in moved {
-                let place = folder / file.relative(to: old)
-                try files.makeFolder(place.parent)
-                try files.rename(file, to: place)
-                change.moves.append((file, place))
-            }
-            if moved.isEmpty {
-                let service = "/// What others see of \(name.dropLast("Interface".count)).\npublic protocol \(name.dropLast("Interface".count))Service: Sendable {}\n"
-                try files.write(Array(service.utf8), to: folder / "\(name.dropLast("Interface".count))Service.swift", permissions: 0o644, durably: false)
-            }
-            try files.write(Array(text.utf8), to: manifest, permissions: 0o644, durably: true)
-        } catch {
-            change.undo(files)
-            throw ErrorReport(code: .storage, what: "cannot write '\(error.path)': \(Words.systemError(error.code))", hint: "nothing was changed")
-        }
-        return change
     }
 
     private static func report(_ failure: InterfaceSplit.Failure, _ manifest: AbsolutePath) -> ErrorReport {

@@ -28,16 +28,12 @@ enum TestCommand: Subcommand {
 
     static func run(_ options: TestOptions, in session: Session) throws -> ExitCode {
         try options.build.checkAffected()
+        let programs = Programs()
         if options.showsCoveragePath {
-            let programs = Programs()
-            let closed = try programs.interruptible { try session.workspace(options.build, programs) }
-            let platform = try programs.interruptible { try closed.platform() }
-            let layout = BuildLayout(configuration: options.build.configuration, platform: platform)
-            session.terminal.output.print((closed.root / layout.coverage / "coverage.json").string)
+            session.terminal.output.print(try coveragePath(options, in: session, programs))
             return .success
         }
         let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
-        let programs = Programs()
         let workspace = try session.open(options.build, programs)
         let work = try programs.interruptible {
             try workspace.planTests(
@@ -48,43 +44,29 @@ enum TestCommand: Subcommand {
         let reporting = try BuildReporting(options.build, work.build, in: session, isQuiet: true)
         let summary = work.build.build(observers: reporting.observers, cancellation: programs.cancellation)
         let failure = ExitCode(failureOf: summary, signal: programs.signals.received)
-        let built = work.builtTests(summary)
-        if let failure, failure != .buildFailed || built.isEmpty || !work.build.settings.keepsGoing { return failure }
+        let tests = TestingRun(
+            options: options, selection: selection, session: session, programs: programs, work: work, summary: summary,
+            built: work.builtTests(summary))
+        if let failure, failure != .buildFailed || tests.built.isEmpty || !work.build.settings.keepsGoing { return failure }
         if options.build.isDryRun { return failure ?? .success }
-
-        let coverage = options.build.measuresCoverage ? work.coverage : nil
-        if !options.lists { try coverage?.prepare() }
-        let targets = work.targets(built, of: summary, coverage: coverage)
         if options.lists {
-            for target in targets {
-                for name in try work.names(of: target, selection, programs.cancellation) { session.terminal.output.print(name) }
-            }
+            try tests.list()
             return failure ?? .success
         }
-        let printer = TestPrinter(BuildConsole(session.terminal), showsAll: !options.isParallel || session.global.isVerbose, since: session.start)
-        let written = [options.xunitFile, options.build.eventFile, options.build.traceFile].compactMap { $0.map(session.path) }
-        let reports = work.session(options.session(selection, jobs: workspace.jobs), writing: written, programs.cancellation).run(targets, observer: printer)
-        work.save()
-        if let path = options.xunitFile {
-            var ownReports = work.ownReports
-            try ownReports.write(JUnitReport(reports).text, to: session.path(path))
-        }
-        printer.sum(up: reports, of: work.build.plan.tests.count, selection)
-        if failure != nil { printer.tell(notBuilt: work.build.plan.tests.filter { !built.contains($0) }.map(\.target)) }
-        if let coverage, !programs.cancellation.isRequested, !targets.isEmpty {
-            let summary = try coverage.collect(work.countingPrograms(summary), cancellation: programs.cancellation)
-            let report = CoverageReport(summary, graph: work.build.workspace.loaded.graph)
-            for line in report.lines(session.terminal.errors.style) { session.terminal.errors.print(line) }
-            session.terminal.errors.print("written to \(coverage.export.relative(to: work.build.workspace.root))")
-        }
-        if programs.cancellation.isRequested { return .interrupted(signal: programs.signals.received ?? 2) }
-        if let failure { return failure }
-        if !reports.allSatisfy(\.passed) { return .testsFailed }
-        return work.build.plan.leftOut.isEmpty ? .success : .leftOut
+        return try tests.run(jobs: workspace.jobs, after: failure)
     }
 }
 
 extension TestCommand {
+    private static func coveragePath(
+        _ options: TestOptions, in session: Session, _ programs: Programs
+    ) throws -> String {
+        let closed = try programs.interruptible { try session.workspace(options.build, programs) }
+        let platform = try programs.interruptible { try closed.platform() }
+        let layout = BuildLayout(configuration: options.build.configuration, platform: platform)
+        return (closed.root / layout.coverage / "coverage.json").string
+    }
+
     private static func chosen(
         _ options: TestOptions, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs
     ) throws -> [TargetID] {
@@ -97,7 +79,7 @@ extension TestCommand {
 }
 
 extension TestOptions {
-    fileprivate func session(_ selection: TestSelection, jobs: Int) -> TestSession.Options {
+    func session(_ selection: TestSelection, jobs: Int) -> TestSession.Options {
         .init(
             selection: selection, timeLimit: timeLimit == 0 ? nil : Double(timeLimit), programsAtOnce: isParallel ? jobs : 1, runs: runs,
             usesCache: usesCache && !build.measuresCoverage)

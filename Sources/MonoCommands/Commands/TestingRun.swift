@@ -1,0 +1,63 @@
+import BuildEngine
+import BuildPlanning
+import CodeCoverage
+import Subprocesses
+import TestRunning
+import Workspaces
+
+/// Tests whose programs are built: lists or runs them, and says what came of it.
+struct TestingRun {
+    let options: TestOptions
+    let selection: TestSelection
+    let session: Session
+    let programs: Programs
+    let work: PlannedTests
+    let summary: BuildSummary
+    let built: [BuildPlan.TestPlacement]
+
+    func list() throws {
+        for target in work.targets(built, of: summary, coverage: coverage) {
+            for name in try work.names(of: target, selection, programs.cancellation) { session.terminal.output.print(name) }
+        }
+    }
+
+    /// `failure`: of the build, which left other tests without a program.
+    func run(jobs: Int, after failure: ExitCode?) throws -> ExitCode {
+        let coverage = coverage
+        try coverage?.prepare()
+        let targets = work.targets(built, of: summary, coverage: coverage)
+        let reports = try reports(of: targets, jobs: jobs, after: failure)
+        if let coverage, !programs.cancellation.isRequested, !targets.isEmpty { try report(coverage) }
+        if programs.cancellation.isRequested { return .interrupted(signal: programs.signals.received ?? 2) }
+        if let failure { return failure }
+        if !reports.allSatisfy(\.passed) { return .testsFailed }
+        return work.build.plan.leftOut.isEmpty ? .success : .leftOut
+    }
+
+    private var coverage: CoverageCollection? { options.build.measuresCoverage ? work.coverage : nil }
+
+    private func reports(of targets: [TestTarget], jobs: Int, after failure: ExitCode?) throws -> [TestReport] {
+        let showsAll = !options.isParallel || session.global.isVerbose
+        let printer = TestPrinter(BuildConsole(session.terminal), showsAll: showsAll, since: session.start)
+        let written = [options.xunitFile, options.build.eventFile, options.build.traceFile].compactMap { $0.map(session.path) }
+        let reports = work.session(options.session(selection, jobs: jobs), writing: written, programs.cancellation)
+            .run(targets, observer: printer)
+        work.save()
+        if let path = options.xunitFile {
+            var ownReports = work.ownReports
+            try ownReports.write(JUnitReport(reports).text, to: session.path(path))
+        }
+        let planned = work.build.plan.tests
+        printer.sum(up: reports, of: planned.count, selection)
+        if failure != nil { printer.tell(notBuilt: planned.filter { !built.contains($0) }.map(\.target)) }
+        return reports
+    }
+
+    private func report(_ coverage: CoverageCollection) throws {
+        let counted = try coverage.collect(work.countingPrograms(summary), cancellation: programs.cancellation)
+        let report = CoverageReport(counted, graph: work.build.workspace.loaded.graph)
+        let errors = session.terminal.errors
+        for line in report.lines(errors.style) { errors.print(line) }
+        errors.print("written to \(coverage.export.relative(to: work.build.workspace.root))")
+    }
+}
