@@ -79,7 +79,7 @@ let package = Package(
         .executable(name: "mono", targets: ["mono"]),
         // For other front ends, such as the one in Docs/Examples.
         .library(name: "MonoLibraries", targets: layers.map(\.name).filter { $0 != "MonoCommands" }),
-        // For the programs in Benchmarks/ that hold digests against compilers.
+        // For the program in Campaigns/ that holds digests against compilers.
         .library(name: "MonoDigests", targets: ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains", "InterfaceDigests"]),
     ],
     targets: [
