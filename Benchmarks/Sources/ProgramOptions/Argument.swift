@@ -21,6 +21,8 @@ public struct Argument<Options> {
     /// Without one of these it would mean nothing, and with one of those neither: both are errors.
     private(set) var needed: [String] = [], excluded: [String] = []
 
+    var isPositional: Bool { if case .positional = kind { true } else { false } }
+
     public func needing(_ names: String...) -> Argument { changed { $0.needed = names } }
     public func excluding(_ names: String...) -> Argument { changed { $0.excluded = names } }
 

@@ -99,7 +99,3 @@ public struct ProgramSyntax<Options> {
         }
     }
 }
-
-extension Argument {
-    var isPositional: Bool { if case .positional = kind { true } else { false } }
-}
