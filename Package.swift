@@ -73,15 +73,19 @@ let package = Package(
         .executable(name: "mono", targets: ["mono"]),
         // For other front ends, such as the one in Docs/Examples.
         .library(name: "MonoLibraries", targets: layers.map(\.key).filter { $0 != "MonoCommands" }),
-        // For the programs in Benchmarks/ that hold digests against compilers.
-        .library(name: "MonoDigests", targets: ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains", "InterfaceDigests"]),
+        // For the program in Campaigns/ that holds digests against compilers.
+        .library(
+            name: "MonoDigests",
+            targets: ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains", "InterfaceDigests"]),
     ],
     targets: [
         .executableTarget(name: "mono", dependencies: ["MonoCommands"]),
         .testTarget(name: "ScriptTests", dependencies: ["mono", "Digests"], exclude: ["Programs", "Scripts"]),
         .testTarget(name: "HouseTests"),
         // Compilers and manifests in memory, for tests of several modules.
-        .target(name: "FakeTools", dependencies: ["BuildPlanning", "Digests", "Disk", "Subprocesses", "Toolchains"], path: "Tests/FakeTools"),
+        .target(
+            name: "FakeTools", dependencies: ["BuildPlanning", "Digests", "Disk", "Subprocesses", "Toolchains"],
+            path: "Tests/FakeTools"),
     ]
         // Optimised in debug builds too: a toolchain's first digest reads half a gigabyte, 0.5 s against 5.
         + inC.map { .target(name: $0, cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]) }
@@ -90,7 +94,8 @@ let package = Package(
         }
         // The tests of a module see it and everything that it may import.
         + layers.map { name, imports in
-            let seen = [name] + imports.filter { !inC.contains($0) } + (testedWithFakes.contains(name) ? ["FakeTools"] : [])
+            let fakes = testedWithFakes.contains(name) ? ["FakeTools"] : []
+            let seen = [name] + imports.filter { !inC.contains($0) } + fakes
             return .testTarget(name: name + "Tests", dependencies: seen.map { .byName(name: $0) })
         },
     swiftLanguageModes: [.v6]

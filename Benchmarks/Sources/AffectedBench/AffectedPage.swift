@@ -3,8 +3,6 @@ import Measuring
 
 /// The figures in `Benchmarks/Affected.md`, between two marks.
 struct AffectedPage {
-    static let begin = "<!-- figures begin: written by affected-bench --record -->"
-    static let end = "<!-- figures end -->"
     /// What mono is to stay within: this many times what git takes.
     static let target = 2.0
 
@@ -15,11 +13,8 @@ struct AffectedPage {
     let options: BenchOptions
 
     var text: String {
-        let form = DateFormatter()
-        form.locale = Locale(identifier: "en_US_POSIX")
-        form.dateFormat = "yyyy-MM-dd"
         var lines = [
-            "Measured on \(form.string(from: Date())), load average at the start \(String(format: "%.1f", machine.load)); medians of \(options.rounds) runs."
+            "Measured on \(today()), load average at the start \(String(format: "%.1f", machine.load)); medians of \(options.rounds) runs."
                 + (options.note.map { " " + $0 } ?? ""), "",
         ]
         lines += machine.lines.map { "- \($0)" }
@@ -57,11 +52,4 @@ struct AffectedPage {
     private func middle(_ times: [Double]) -> String { seconds(median(times)) }
 
     private func ratio(_ value: Double) -> String { String(format: value < 10 ? "%.2f" : "%.0f", value) }
-
-    /// `page` with these figures in it.
-    func entered(into page: String) throws -> String {
-        guard let begin = page.range(of: AffectedPage.begin), let end = page.range(of: AffectedPage.end), begin.upperBound <= end.lowerBound
-        else { throw BenchError("the page has no '\(AffectedPage.begin)' and '\(AffectedPage.end)'") }
-        return page[..<begin.upperBound] + "\n" + text + "\n" + page[end.lowerBound...]
-    }
 }

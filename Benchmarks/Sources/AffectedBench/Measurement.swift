@@ -52,7 +52,7 @@ struct Measurement {
             let run = try mono.run()
             let names = run.output.split(separator: "\n").map(String.init)
             if Set(names) != Set(expected) || names.count != expected.count {
-                throw BenchError("mono names \(names.count) targets where \(expected.count) depend on what was edited")
+                throw RunError("mono names \(names.count) targets where \(expected.count) depend on what was edited")
             }
             let times = try [calls.diff, calls.listing, calls.both].map { try $0.run().wall }
             if round == 0 { continue }
@@ -95,7 +95,7 @@ struct GitCalls {
         let variables = ["GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"]
         func only(_ word: String) throws -> String {
             let found = lines.filter { $0.split(separator: " ").contains(Substring(word)) }
-            guard found.count == 1 else { throw BenchError("mono called 'git \(word)' \(found.count) times instead of once: \(lines)") }
+            guard found.count == 1 else { throw RunError("mono called 'git \(word)' \(found.count) times instead of once: \(lines)") }
             return found[0]
         }
         let words = try ["diff", "ls-files"].map(only)

@@ -1,8 +1,8 @@
 import Foundation
 import Measuring
+import ProgramOptions
 
-runBenchmark("affected-bench", help: BenchOptions.help) { arguments in
-    let options = try BenchOptions(arguments: arguments)
+BenchOptions.syntax.run { options in
     let version = try Program("git", ["--version"], in: "/").run().output.trimmingCharacters(in: .whitespacesAndNewlines)
     let machine = try Machine(mono: options.mono, repository: Repository.folder, subject: version)
     if machine.load > 0.5 { say("the machine is busy (load average \(machine.load)): take the figures with care") }
@@ -19,9 +19,7 @@ runBenchmark("affected-bench", help: BenchOptions.help) { arguments in
     let page = AffectedPage(machine: machine, outcomes: outcomes, cold: cold, options: options)
     say("\n" + page.text)
     if options.records {
-        let path = Repository.folder + "/Benchmarks/Affected.md"
-        try Folders.write(try page.entered(into: try Folders.text(path)), to: path)
-        say("\nrecorded in \(path)")
+        try PageSection("figures", by: "affected-bench").record(page.text, in: "Benchmarks/Affected.md")
     }
     return true
 }

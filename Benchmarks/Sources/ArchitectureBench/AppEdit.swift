@@ -31,7 +31,7 @@ enum AppEdit {
         switch self {
         case .body:
             let text = try Folders.text(app.serviceFile(feature))
-            guard let at = text.range(of: "price * 1.5 + "), let end = text[at.upperBound...].firstIndex(of: " ") else { throw BenchError("no body in \(feature)") }
+            guard let at = text.range(of: "price * 1.5 + "), let end = text[at.upperBound...].firstIndex(of: " ") else { throw RunError("no body in \(feature)") }
             try Folders.write(text.replacingCharacters(in: at.upperBound..<end, with: "\(number)"), to: app.serviceFile(feature))
         case .privateFunction: try add("    private func hidden\(number)(_ value: Int) -> Int { value &* \(number) }", in: app.serviceFile(feature))
         case .publicFunction: try add("    public func shown\(number)(_ value: Int) -> Int { value &* \(number) }", in: app.serviceFile(feature))
@@ -46,7 +46,7 @@ enum AppEdit {
     /// At the end of the first type in the file.
     private func add(_ line: String, in file: String) throws {
         let text = try Folders.text(file)
-        guard let end = text.range(of: "\n}\n") else { throw BenchError("no type ends in \(file)") }
+        guard let end = text.range(of: "\n}\n") else { throw RunError("no type ends in \(file)") }
         try Folders.write(text.replacingCharacters(in: end, with: "\n\(line)\n}\n"), to: file)
     }
 }

@@ -22,7 +22,7 @@ struct ImportsPart {
                 // Of one pair there may be a line for each file: the first is told.
                 Set(try said["findings"].list.filter { $0["rule"].text == rule }.map { finding in
                     guard let match = finding["what"].text.firstMatch(of: /^'([^']+)' (?:imports|declares) '([^']+)'/) else {
-                        throw BenchError("a finding that is not understood: \(finding["what"].text)")
+                        throw RunError("a finding that is not understood: \(finding["what"].text)")
                     }
                     return PackageReading.Pair(target: String(match.1), module: String(match.2))
                 })

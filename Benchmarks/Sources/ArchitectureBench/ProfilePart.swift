@@ -54,7 +54,7 @@ struct ProfilePart {
         var found: [String: Double] = [:]
         for file in Folders.entries(folder) {
             // `stats-1234-swift-frontend-NIOCore-all-x86_64….json`; a module's name holds no dash.
-            guard let match = file.firstMatch(of: /-swift-frontend-(\w+)-/) else { throw BenchError("'\(file)' names no module") }
+            guard let match = file.firstMatch(of: /-swift-frontend-(\w+)-/) else { throw RunError("'\(file)' names no module") }
             let values = try JSONAnswer(try Folders.text(folder + "/" + file))
             // A module without bodies has no such counter.
             let times = ["user", "sys"].map { values["time.swift.\(ProfilePart.counter).\($0)"] }.filter { !$0.isNull }

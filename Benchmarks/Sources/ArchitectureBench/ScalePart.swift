@@ -12,7 +12,7 @@ struct ScalePart {
 
     func measure() throws -> Finding {
         guard Folders.exists(options.monorepo + "/mono.json") else {
-            throw BenchError("there is no monorepo in \(options.monorepo): 'affected-bench --targets 10000' makes one, or say --monorepo")
+            throw RunError("there is no monorepo in \(options.monorepo): 'affected-bench --targets 10000' makes one, or say --monorepo")
         }
         let cache = URL(fileURLWithPath: options.monorepo).deletingLastPathComponent().path + "/cache"
         func check() throws -> Run { try options.mono(["check"], in: options.monorepo, cache: cache).run(accepting: [0, 9]) }

@@ -1,8 +1,8 @@
 import Foundation
 import Measuring
+import ProgramOptions
 
-runBenchmark("architecture-bench", help: ArchitectureOptions.help) { arguments in
-    let options = try ArchitectureOptions(arguments: arguments)
+ArchitectureOptions.syntax.run { options in
     var holds = true
     for part in options.parts {
         // The load is that before each part.
@@ -14,9 +14,7 @@ runBenchmark("architecture-bench", help: ArchitectureOptions.help) { arguments i
             + (options.note.map { " " + $0 } ?? ""), ""] + machine.lines.dropLast().map { "- \($0)" } + [""] + finding.lines).joined(separator: "\n")
         say("\n" + text)
         guard options.records else { continue }
-        let page = Repository.folder + "/Benchmarks/Architecture.md"
-        try Folders.write(PageSection(part.rawValue, by: "architecture-bench").entered(text, into: try Folders.text(page)), to: page)
-        say("\nrecorded in \(page)")
+        try PageSection(part.rawValue, by: "architecture-bench").record(text, in: "Benchmarks/Architecture.md")
     }
     return holds
 }

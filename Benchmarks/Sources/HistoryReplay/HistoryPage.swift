@@ -32,6 +32,4 @@ struct HistoryPage {
         }
         return lines.joined(separator: "\n")
     }
-
-    func entered(into page: String) -> String { PageSection(options.name, by: "history-replay").entered(text, into: page) }
 }

@@ -1,31 +1,31 @@
 import Foundation
 
 /// One way to build, in a clone of its own.
-package protocol Builder {
+public protocol Builder {
     var name: String { get }
     var folder: String { get }
     func build() throws -> Built
 }
 
-package struct Built {
+public struct Built: Sendable {
     /// Swift modules that were compiled.
-    package var compiled: Set<String>
-    package var seconds: Double
+    public var compiled: Set<String>
+    public var seconds: Double
     /// Seconds of processor time of the whole build.
-    package var spent: Double
+    public var spent: Double
     /// Seconds that emitting and compiling them took, on processors and on the wall, where the builder tells.
-    package var processor = 0.0, work = 0.0
+    public var processor = 0.0, work = 0.0
 
-    package init(compiled: Set<String>, seconds: Double, spent: Double) { (self.compiled, self.seconds, self.spent) = (compiled, seconds, spent) }
+    public init(compiled: Set<String>, seconds: Double, spent: Double) { (self.compiled, self.seconds, self.spent) = (compiled, seconds, spent) }
 }
 
-package struct SwiftBuilder: Builder {
-    package let name = "swift build"
-    package let folder: String
+public struct SwiftBuilder: Builder, Sendable {
+    public let name = "swift build"
+    public let folder: String
 
-    package init(folder: String) { self.folder = folder }
+    public init(folder: String) { self.folder = folder }
 
-    package func build() throws -> Built {
+    public func build() throws -> Built {
         let run = try Program("swift", ["build"], in: folder).run()
         var compiled: Set<String> = []
         for line in run.output.split(separator: "\n") {
@@ -37,21 +37,21 @@ package struct SwiftBuilder: Builder {
     }
 }
 
-package struct MonoBuilder: Builder {
-    package let name: String
-    package let folder: String
-    package let program: String
-    package let cache: String
-    package let arguments: [String]
+public struct MonoBuilder: Builder, Sendable {
+    public let name: String
+    public let folder: String
+    public let program: String
+    public let cache: String
+    public let arguments: [String]
 
-    package init(name: String = "mono build", folder: String, program: String, cache: String, arguments: [String] = []) {
+    public init(name: String = "mono build", folder: String, program: String, cache: String, arguments: [String] = []) {
         (self.name, self.folder, self.program, self.cache, self.arguments) = (name, folder, program, cache, arguments)
     }
 
     /// 4: everything is built but for what mono names as not buildable yet.
     private static let successes: Set<Int32> = [0, 4]
 
-    package func build() throws -> Built {
+    public func build() throws -> Built {
         let events = cache + "-events.json"
         let run = try Program(
             program, ["build", "--no-keep-going", "--cache-dir", cache, "--events", events] + arguments, in: folder)
@@ -70,7 +70,7 @@ package struct MonoBuilder: Builder {
     }
 
     /// True where the compile of `subject`, a target's full name, left the same objects and the same module in both build folders.
-    package func left(theSameAs other: MonoBuilder, for subject: String) -> Bool {
+    public func left(theSameAs other: MonoBuilder, for subject: String) -> Bool {
         let place = ".mono/build/debug/" + (subject.hasPrefix(".:") ? "root/" + subject.dropFirst(2) : subject.replacingOccurrences(of: ":", with: "/"))
         let files = other.results(in: place)
         return !files.isEmpty && files == results(in: place) && files.allSatisfy {
@@ -84,7 +84,7 @@ package struct MonoBuilder: Builder {
     }
 
     /// Compiles again what the last build skipped, and compares; an error where anything differs.
-    package func verify() throws {
+    public func verify() throws {
         _ = try Program(program, ["build", "--verify", "--cache-dir", cache] + arguments, in: folder)
             .run(accepting: MonoBuilder.successes)
     }

@@ -2,37 +2,37 @@ import Foundation
 import Glibc
 
 /// The few things to do with files. A path that is not there is removed already.
-package enum Folders {
-    package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+public enum Folders {
+    public static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    package static func make(_ path: String) throws {
+    public static func make(_ path: String) throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    package static func remove(_ path: String) throws {
+    public static func remove(_ path: String) throws {
         if exists(path) { try FileManager.default.removeItem(atPath: path) }
     }
 
-    package static func entries(_ path: String) -> [String] {
+    public static func entries(_ path: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
 
-    package static func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+    public static func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
     /// `atomically`: waits for the disk too; not for a hundred thousand files that can be made again.
-    package static func write(_ text: String, to path: String, atomically: Bool = true) throws {
+    public static func write(_ text: String, to path: String, atomically: Bool = true) throws {
         try text.write(toFile: path, atomically: atomically, encoding: .utf8)
     }
 
     /// The last modification, in seconds since 1970.
-    package static func modified(_ path: String) -> Double? {
+    public static func modified(_ path: String) -> Double? {
         var found = stat()
         guard stat(path, &found) == 0 else { return nil }
         return Double(found.st_mtim.tv_sec) + Double(found.st_mtim.tv_nsec) / 1e9
     }
 
     /// Names of the linked programs that lie in a folder.
-    package static func programs(in path: String) -> [String] {
+    public static func programs(in path: String) -> [String] {
         entries(path).filter { name in
             var found = stat()
             guard !name.hasSuffix(".so"), stat(path + "/" + name, &found) == 0, found.st_mode & S_IFMT == S_IFREG,
@@ -43,7 +43,7 @@ package enum Folders {
         }
     }
 
-    package static func contains(_ path: String, _ text: String) throws -> Bool {
+    public static func contains(_ path: String, _ text: String) throws -> Bool {
         try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped).range(of: Data(text.utf8)) != nil
     }
 }

@@ -2,13 +2,13 @@ import Foundation
 import Glibc
 
 /// What the figures were measured on.
-package struct Machine {
-    package var lines: [String]
+public struct Machine: Sendable {
+    public var lines: [String]
     /// Programs that wanted a processor when the measurement began, averaged over a minute.
-    package var load: Double
+    public var load: Double
 
     /// `mono`: the program that is measured, built from `repository`; `subject`: what is built with it.
-    package init(mono program: String, repository: String, subject: String) throws {
+    public init(mono program: String, repository: String, subject: String) throws {
         func first(_ executable: String, _ arguments: [String], where fits: (Substring) -> Bool) throws -> String {
             let output = try Program(executable, arguments, in: repository).run().output
             return output.split(separator: "\n").first(where: fits).map(String.init) ?? "\(executable): unknown version"

@@ -1,39 +1,33 @@
 import Foundation
 import Glibc
 
-/// What stops a measurement; the text is for people.
-package struct BenchError: Error, CustomStringConvertible {
-    package var description: String
-    package init(_ description: String) { self.description = description }
-}
-
 /// What one run of a program took.
-package struct Run {
+public struct Run: Sendable {
     /// Seconds on the wall, from before the start to after the end.
-    package var wall: Double
+    public var wall: Double
     /// Seconds of processor time, with all programs that it started and waited for.
-    package var processor: Double
-    package var output: String
+    public var processor: Double
+    public var output: String
 }
 
 /// A program with its arguments and its working folder.
-package struct Program {
-    package var executable: String
-    package var arguments: [String]
-    package var folder: String
+public struct Program: Sendable {
+    public var executable: String
+    public var arguments: [String]
+    public var folder: String
     /// Set on top of this process's own variables.
-    package var variables: [String: String] = [:]
+    public var variables: [String: String] = [:]
     /// The output is what it writes to the standard output alone.
-    package var leavesErrorsOut = false
+    public var leavesErrorsOut = false
 
-    package init(_ executable: String, _ arguments: [String], in folder: String, variables: [String: String] = [:]) {
+    public init(_ executable: String, _ arguments: [String], in folder: String, variables: [String: String] = [:]) {
         (self.executable, self.arguments, self.folder, self.variables) = (executable, arguments, folder, variables)
     }
 
-    package var shown: String { ([executable] + arguments).joined(separator: " ") }
+    public var shown: String { ([executable] + arguments).joined(separator: " ") }
 
     /// Runs it to its end; an exit code that is not accepted is an error. Its output goes to a file, so that no reader keeps it waiting.
-    package func run(accepting codes: Set<Int32> = [0]) throws -> Run {
+    public func run(accepting codes: Set<Int32> = [0]) throws -> Run {
         let log = NSTemporaryDirectory() + "/mono-bench-\(getpid()).log", errors = log + ".errors"
         defer {
             unlink(log)
@@ -44,23 +38,23 @@ package struct Program {
         guard codes.contains(end.code) else {
             let said = output + ((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "")
             let last = said.split(separator: "\n").suffix(20).joined(separator: "\n")
-            throw BenchError("'\(shown)' in \(folder) failed (code \(end.code)):\n\(last)")
+            throw RunError("'\(shown)' in \(folder) failed (code \(end.code)):\n\(last)")
         }
         return Run(wall: end.wall, processor: end.processor, output: output)
     }
 
     /// How a run came to its end.
-    package struct End {
-        package var wall, processor: Double
+    public struct End: Sendable {
+        public var wall, processor: Double
         /// The exit code, or 128 and the signal's number.
-        package var code: Int32
-        package var hasTimedOut: Bool
+        public var code: Int32
+        public var hasTimedOut: Bool
     }
 
     /// Runs it to its end, whatever that is, and leaves its output in `log`. `timeLimit`: in seconds; the program then has a process group of its own, of which
     /// nothing is left when this returns, or when this process is interrupted.
-    package func finish(writing log: String, errors: String? = nil, timeLimit: Double? = nil) throws -> End {
-        guard chdir(folder) == 0 else { throw BenchError("cannot enter \(folder)") }
+    public func finish(writing log: String, errors: String? = nil, timeLimit: Double? = nil) throws -> End {
+        guard chdir(folder) == 0 else { throw RunError("cannot enter \(folder)") }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -84,7 +78,7 @@ package struct Program {
         let started = now()
         var process = pid_t()
         let code = posix_spawnp(&process, executable, &actions, &attributes, &words, &settings)
-        guard code == 0 else { throw BenchError("cannot start \(executable): \(String(cString: strerror(code)))") }
+        guard code == 0 else { throw RunError("cannot start \(executable): \(String(cString: strerror(code)))") }
         let hasTimedOut = timeLimit.map { ProcessGroup(leader: process).wait(atMost: $0) } ?? false
         var status: Int32 = 0
         var usage = rusage()
@@ -99,7 +93,7 @@ package struct Program {
 }
 
 /// Seconds by a clock that nobody sets.
-package func now() -> Double {
+public func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

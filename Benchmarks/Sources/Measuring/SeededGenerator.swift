@@ -1,9 +1,9 @@
 /// Numbers from a seed, the same everywhere.
-package struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
-    package init(seed: UInt64) { state = seed }
+    public init(seed: UInt64) { state = seed }
 
-    package mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -11,8 +11,8 @@ package struct SeededGenerator: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    package mutating func below(_ n: Int) -> Int { Int.random(in: 0..<n, using: &self) }
-    package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
-    package mutating func one<Item>(of items: [Item]) -> Item { items[below(items.count)] }
-    package mutating func one(_ items: String...) -> String { items[below(items.count)] }
+    public mutating func below(_ n: Int) -> Int { Int.random(in: 0..<n, using: &self) }
+    public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+    public mutating func one<Item>(of items: [Item]) -> Item { items[below(items.count)] }
+    public mutating func one(_ items: String...) -> String { items[below(items.count)] }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Progress, at once.
-package func say(_ text: String) {
+public func say(_ text: String) {
     FileHandle.standardOutput.write(Data((text + "\n").utf8))
 }
 
 /// The one in the middle; of an even number the mean of both.
-package func median(_ values: [Double]) -> Double {
+public func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     if sorted.isEmpty { return .nan }
     let middle = sorted.count / 2
@@ -14,7 +14,7 @@ package func median(_ values: [Double]) -> Double {
 }
 
 /// Three digits that count.
-package func seconds(_ time: Double) -> String {
+public func seconds(_ time: Double) -> String {
     let digits = time < 1 ? 3 : time < 10 ? 2 : 1
     return String(format: "%.\(digits)f s", time)
 }

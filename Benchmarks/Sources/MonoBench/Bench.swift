@@ -198,6 +198,6 @@ struct Bench {
     }
 
     private func check(_ condition: Bool, _ complaint: @autoclosure () -> String) throws {
-        if !condition { throw BenchError(complaint()) }
+        if !condition { throw RunError(complaint()) }
     }
 }

@@ -15,13 +15,10 @@ struct Record {
     private let remark: String
     private let rows: [String]
 
-    init(_ outcomes: [Outcome], _ machine: Machine, note: String?, date: Date) {
+    init(_ outcomes: [Outcome], _ machine: Machine, note: String?) {
         facts = machine.lines.map { "- \($0)" }
-        let form = DateFormatter()
-        form.locale = Locale(identifier: "en_US_POSIX")
-        form.dateFormat = "yyyy-MM-dd"
         let load = String(format: "%.1f", machine.load)
-        remark = "Measured on \(form.string(from: date)), load average at the start \(load).\(note.map { " " + $0 } ?? "")"
+        remark = "Measured on \(today()), load average at the start \(load).\(note.map { " " + $0 } ?? "")"
         rows = outcomes.map(Record.row)
     }
 
@@ -44,7 +41,7 @@ struct Record {
     /// `page` with this record in it.
     func entered(into page: String) throws -> String {
         guard let begin = page.range(of: Record.begin), let end = page.range(of: Record.end), begin.upperBound <= end.lowerBound
-        else { throw BenchError("the page has no '\(Record.begin)' and '\(Record.end)'") }
+        else { throw RunError("the page has no '\(Record.begin)' and '\(Record.end)'") }
         let old = page[begin.upperBound..<end.lowerBound].split(separator: "\n").map(String.init)
         var kept: [String: String] = [:]
         if old.filter({ $0.hasPrefix("- ") }) == facts {

@@ -1,8 +1,8 @@
 import Foundation
 import Measuring
+import ProgramOptions
 
-runBenchmark("mono-bench", help: Options.help) { arguments in
-    let options = try Options(arguments: arguments)
+Options.syntax.run { options in
     let machine = try Machine(
         mono: options.mono, repository: Repository.folder, subject: "swift-nio \(options.tag), debug")
     machine.lines.forEach(say)
@@ -10,7 +10,7 @@ runBenchmark("mono-bench", help: Options.help) { arguments in
     var bench = Bench(options)
     try bench.prepare()
     let outcomes = try options.scenarios.map(bench.measure)
-    let record = Record(outcomes, machine, note: options.note, date: Date())
+    let record = Record(outcomes, machine, note: options.note)
     say("\n" + record.text)
     if options.records {
         let page = Repository.folder + "/Benchmarks/README.md"

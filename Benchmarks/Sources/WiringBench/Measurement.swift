@@ -63,7 +63,7 @@ struct Measurement {
         }
         for _ in 0..<options.starts {
             let words = try Program(apps[.wired]!.folder + "/.mono/debug/App", [], in: "/").run().output.split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .newlines)) }
-            guard words.count == 4, words[3] == Double(GeneratedApp.levels) else { throw BenchError("the program says \(words)") }
+            guard words.count == 4, words[3] == Double(GeneratedApp.levels) else { throw RunError("the program says \(words)") }
             outcome.registered.append(words[0])
             outcome.first.append(words[1])
             outcome.later.append(words[2])

@@ -1,0 +1,30 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "mono-campaigns",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "mutation-corpus", targets: ["MutationCorpus"]),
+        .executable(name: "conformance", targets: ["Conformance"]),
+        .executable(name: "sweep", targets: ["Sweep"]),
+        .executable(name: "race-campaign", targets: ["RaceCampaign"]),
+        .executable(name: "damage-campaign", targets: ["DamageCampaign"]),
+        .executable(name: "affected-replay", targets: ["AffectedReplay"]),
+    ],
+    dependencies: [.package(name: "mono", path: ".."), .package(name: "mono-bench", path: "../Benchmarks")],
+    targets: [
+        .executableTarget(name: "MutationCorpus", dependencies: [.product(name: "MonoDigests", package: "mono")] + shared),
+        .executableTarget(name: "Conformance", dependencies: shared),
+        .executableTarget(name: "Sweep", dependencies: shared),
+        .executableTarget(name: "RaceCampaign", dependencies: shared),
+        .executableTarget(name: "DamageCampaign", dependencies: shared),
+        .executableTarget(name: "AffectedReplay", dependencies: shared),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+/// What programs here have in common with those in Benchmarks/.
+var shared: [Target.Dependency] {
+    [.product(name: "Measuring", package: "mono-bench"), .product(name: "ProgramOptions", package: "mono-bench")]
+}

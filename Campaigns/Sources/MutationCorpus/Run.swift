@@ -1,0 +1,124 @@
+import Foundation
+import Measuring
+import Synchronization
+
+/// One run of the corpus.
+struct Run {
+    private let options: Options
+    private let steps: Steps
+    private let compiler: Compiler
+
+    init(_ options: Options) throws {
+        self.options = options
+        steps = try Steps(folder: options.work, tools: try Run.compilerVersion())
+        compiler = Compiler(steps: steps)
+    }
+
+    static func compilerVersion() throws -> String {
+        var program = Program("swiftc", ["--version"], in: "/")
+        program.leavesErrorsOut = true
+        return try program.run().output
+    }
+
+    func report() throws -> Report {
+        let bases = try chosen()
+        let digests = try ABIDigestColumn.make(steps: steps)
+        let started = Date()
+        let prepared = forAll(bases) { try Experiment($0, compiler, digests: digests) }
+        let work = prepared.flatMap { experiment in experiment.base.edits.map { (experiment, $0) } }
+        let findings = forAll(work) { try $0.perform($1) }
+        say(String(format: "%d edits in %.0f s (%d steps ran, %d were known)\n", findings.count, -started.timeIntervalSinceNow, steps.ran, steps.reused))
+        guard prepared.count == bases.count, findings.count == work.count else { throw RunError("some could not be compiled") }
+        let edits = try Run.all().flatMap { base in base.edits.map { "\(base.category)/\($0.name)" } }
+        let facts = try Facts(Run.corpus + "/facts.txt", edits: Set(edits))
+        return Report(findings: findings.sorted { $0.category < $1.category }, contradictions: facts.contradictions(in: findings))
+    }
+
+    private static let corpus = Repository.folder + "/Campaigns/Corpus"
+
+    private static func all() throws -> [Base] {
+        let files = try FileManager.default.contentsOfDirectory(atPath: corpus).filter { $0.hasSuffix(".edits") }.sorted()
+        return try files.map { try CorpusReader.read("\(corpus)/\($0)") }
+    }
+
+    /// Random edits; true where nothing was missed.
+    func campaign(modules: Int) throws -> Bool {
+        let column = try ABIDigestColumn.make(steps: steps)
+        let seeds = options.seeds.count > 1 ? options.seeds : (0..<UInt64(modules)).map { options.seeds[0] + $0 }
+        say("seeds \(seeds.map(String.init).joined(separator: " "))")
+        let campaign = Campaign(options, seeds: seeds, toolchain: column.toolchain, environment: column.environment)
+        say(try campaign.run().joined(separator: "\n"))
+        if options.records {
+            let words = "Seeds \(seeds.map(String.init).joined(separator: ", ")): \(seeds.count * Campaign.edits) rounds."
+            try Page.record([words, ""] + campaign.table, in: .rounds)
+        }
+        if options.findsAll, !campaign.unneededKinds.isEmpty {
+            say("no edit needs: \(campaign.unneededKinds.joined(separator: ", "))")
+            return false
+        }
+        return campaign.misses.isEmpty
+    }
+
+    private func chosen() throws -> [Base] {
+        var bases = try Run.all()
+        if !options.wanted.isEmpty {
+            for index in bases.indices where !options.wanted.contains(bases[index].category) {
+                let category = bases[index].category
+                bases[index].edits.removeAll { !options.wanted.contains("\(category)/\($0.name)") }
+            }
+        }
+        if let sample = options.sample {
+            let all = bases.reduce(0) { $0 + $1.edits.count }
+            var number = -1
+            for index in bases.indices {
+                bases[index].edits.removeAll { _ in
+                    number += 1
+                    return number * sample / all == (number - 1) * sample / all && number > 0
+                }
+            }
+        }
+        bases.removeAll(where: \.edits.isEmpty)
+        guard !bases.isEmpty else { throw RunError("there is no such edit") }
+        return bases
+    }
+
+    /// Everything that can be done is done; what could not be is told.
+    private func forAll<Item, Result>(_ items: [Item], _ body: @escaping (Item) throws -> Result) -> [Result] {
+        let state = Progress<Result>(count: items.count)
+        let group = DispatchGroup()
+        nonisolated(unsafe) let (items, body) = (items, body)
+        for _ in 0..<options.jobs {
+            let thread = Thread {
+                while let index = state.next() {
+                    do { state.set(index, try body(items[index])) } catch { state.fail("\(error)") }
+                }
+                group.leave()
+            }
+            thread.stackSize = 1 << 23
+            group.enter()
+            thread.start()
+        }
+        group.wait()
+        return state.results
+    }
+}
+
+private final class Progress<Result>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var started = 0
+    private var found: [Result?]
+
+    init(count: Int) { found = Array(repeating: nil, count: count) }
+
+    func next() -> Int? {
+        lock.withLock {
+            guard started < found.count else { return nil }
+            started += 1
+            return started - 1
+        }
+    }
+
+    func set(_ index: Int, _ result: Result) { lock.withLock { found[index] = result } }
+    func fail(_ text: String) { lock.withLock { FileHandle.standardError.write(Data("FAILED \(text)\n".utf8)) } }
+    var results: [Result] { lock.withLock { found.compactMap(\.self) } }
+}
