@@ -21,7 +21,9 @@ struct EdgeRules {
         settings.rules.first { fits(target, $0.from) && fits(dependency, $0.to) }
     }
 
-    private func fits(_ id: TargetID, _ patterns: [String]) -> Bool { patterns.contains { TargetPattern(text: $0).fits(id, graph, features) } }
+    private func fits(_ id: TargetID, _ patterns: [String]) -> Bool {
+        patterns.contains { TargetPattern($0).fits(id, graph, features) }
+    }
 
     private func fact(about target: TargetID, _ dependency: TargetID) -> Finding.Fact? {
         if let rule = decision(target, dependency) {

@@ -30,57 +30,45 @@ public final class SourceOutlines: Sendable {
 
 private struct RememberedOutline: RememberedFacts {
     /// Raised too when sources are read with other eyes (`OutlineReader`).
-    static let format = 1
+    static let format = 2
 
     var outline: SourceOutline
 
     init(outline: SourceOutline) { self.outline = outline }
 
-    init?(from reader: inout ByteReader) {
+    init(from reader: inout RecordReader) throws(MalformedRecord) {
         outline = SourceOutline()
-        guard let imports = reader.count() else { return nil }
-        for _ in 0..<imports {
-            guard let module = reader.text(), let line = reader.number(), let isActive = reader.number() else { return nil }
-            outline.imports.append(SourceOutline.Import(module: module, line: line, isActive: isActive == 1))
+        outline.imports = try reader.list { (reader) throws(MalformedRecord) in
+            .init(module: try reader.text(), line: try reader.number(), isActive: try reader.flag())
         }
-        guard let bodies = reader.count() else { return nil }
-        for _ in 0..<bodies {
-            guard let name = reader.text(), let line = reader.number(), let lines = reader.number() else { return nil }
-            outline.longBodies.append(SourceOutline.Body(name: name, line: line, lines: lines))
+        outline.longBodies = try reader.list { (reader) throws(MalformedRecord) in
+            .init(name: try reader.text(), line: try reader.number(), lines: try reader.number())
         }
-        guard let globals = reader.count() else { return nil }
-        for _ in 0..<globals {
-            guard let name = reader.text(), let line = reader.number(), let isMutable = reader.number(), let type = reader.text() else { return nil }
-            outline.globals.append(SourceOutline.GlobalValue(name: name, line: line, isMutable: isMutable == 1, type: type.isEmpty ? nil : type))
+        outline.globals = try reader.list { (reader) throws(MalformedRecord) in
+            .init(
+                name: try reader.text(), line: try reader.number(), isMutable: try reader.flag(),
+                type: try reader.optionalText())
         }
-        guard let types = reader.count() else { return nil }
-        for _ in 0..<types {
-            guard let name = reader.text() else { return nil }
-            outline.referenceTypes.append(name)
-        }
+        outline.referenceTypes = try reader.texts()
     }
 
-    func write(to writer: inout ByteWriter) {
-        writer.write(outline.imports.count)
-        for statement in outline.imports {
-            writer.write(statement.module)
-            writer.write(statement.line)
-            writer.write(statement.isActive ? 1 : 0)
+    func write(to writer: inout RecordWriter) {
+        writer.write(outline.imports) {
+            $0.write($1.module)
+            $0.write($1.line)
+            $0.write($1.isActive)
         }
-        writer.write(outline.longBodies.count)
-        for body in outline.longBodies {
-            writer.write(body.name)
-            writer.write(body.line)
-            writer.write(body.lines)
+        writer.write(outline.longBodies) {
+            $0.write($1.name)
+            $0.write($1.line)
+            $0.write($1.lines)
         }
-        writer.write(outline.globals.count)
-        for value in outline.globals {
-            writer.write(value.name)
-            writer.write(value.line)
-            writer.write(value.isMutable ? 1 : 0)
-            writer.write(value.type ?? "")
+        writer.write(outline.globals) {
+            $0.write($1.name)
+            $0.write($1.line)
+            $0.write($1.isMutable)
+            $0.write($1.type)
         }
-        writer.write(outline.referenceTypes.count)
-        for name in outline.referenceTypes { writer.write(name) }
+        writer.write(outline.referenceTypes)
     }
 }

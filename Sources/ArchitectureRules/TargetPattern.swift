@@ -2,18 +2,36 @@ import Configuration
 import Targets
 
 /// Which targets a rule of `mono.json` is about: `Menu*`, `Packages/Menu:*`, `kind:test`, `layer:foundation`, `feature:Menu`, `package:Apps/*`.
-struct TargetPattern {
-    let text: String
+enum TargetPattern {
+    case kind(String)
+    case layer(String)
+    case feature(String)
+    case package(String)
+    /// The target's name, or its full one.
+    case name(String)
 
-    func fits(_ id: TargetID, _ graph: TargetGraph, _ features: FeatureMap) -> Bool {
-        if let value = value(of: "kind") { return graph.targets[id].map { "\($0.kind)" } == value }
-        if let value = value(of: "layer") { return features.membership(of: id)?.feature.layer?.rawValue == value }
-        if let value = value(of: "feature") { return features.membership(of: id).map { PathPattern.matches($0.feature.name, value) } ?? false }
-        if let value = value(of: "package") { return fits(id.package.name, value) || graph.packages[id.package].map { fits($0.folder, value) } ?? false }
-        return PathPattern.matches(id.name, text) || fits(id.description, text)
+    init(_ text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        switch parts[0] {
+        case "kind" where parts.count == 2: self = .kind(parts[1])
+        case "layer" where parts.count == 2: self = .layer(parts[1])
+        case "feature" where parts.count == 2: self = .feature(parts[1])
+        case "package" where parts.count == 2: self = .package(parts[1])
+        default: self = .name(text)
+        }
     }
 
-    private func value(of key: String) -> String? { text.hasPrefix(key + ":") ? String(text.dropFirst(key.utf8.count + 1)) : nil }
+    func fits(_ id: TargetID, _ graph: TargetGraph, _ features: FeatureMap) -> Bool {
+        switch self {
+        case .kind(let kind): graph.targets[id].map { "\($0.kind)" } == kind
+        case .layer(let layer): features.membership(of: id)?.feature.layer?.rawValue == layer
+        case .feature(let pattern):
+            features.membership(of: id).map { PathPattern.matches($0.feature.name, pattern) } ?? false
+        case .package(let pattern):
+            fits(id.package.name, pattern) || graph.packages[id.package].map { fits($0.folder, pattern) } ?? false
+        case .name(let pattern): PathPattern.matches(id.name, pattern) || fits(id.description, pattern)
+        }
+    }
 
     private func fits(_ path: String, _ pattern: String) -> Bool {
         let path = path.split(separator: "/"), pattern = pattern.split(separator: "/")

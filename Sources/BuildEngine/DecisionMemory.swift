@@ -33,7 +33,7 @@ final class DecisionMemory: Sendable {
 
     init(files: any FileSystem, path: AbsolutePath, cache: TieredCache) {
         (self.files, self.path, binding) = (files, path, cache.binding)
-        let entries = (try? files.read(path)).flatMap { [binding] in DecisionMemory.decode($0, binding) } ?? [:]
+        let entries = (try? files.read(path)).flatMap { [binding] in try? DecisionMemory.decode($0, binding) } ?? [:]
         state = Mutex(State(entries: entries))
     }
 
@@ -67,32 +67,30 @@ final class DecisionMemory: Sendable {
         if let entries { try? files.write(DecisionMemory.encode(entries, binding), to: path) }
     }
 
-    private static let format = 3
+    private static let format = 4
 
     /// All that a memory holds, whatever cache it is bound to; sorted by action.
     static func all(at path: AbsolutePath, _ files: any FileSystem) -> [(action: ActionID, entry: Entry)] {
-        let entries = (try? files.read(path)).flatMap { decode($0, nil) } ?? [:]
+        let entries = (try? files.read(path)).flatMap { try? decode($0, nil) } ?? [:]
         return entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     private static func encode(_ entries: [ActionID: Entry], _ binding: [String]) -> [UInt8] {
-        var writer = ByteWriter()
+        var writer = RecordWriter()
         writer.write(format)
-        writer.write(binding.joined(separator: "\n"))
+        writer.write(binding)
         let sorted = entries.sorted { $0.key < $1.key }
         // Lists of names repeat, and so do names: most actions read the same system headers, in lists of a thousand.
         let lists = Numbered(sorted.map(\.value.names)), names = Numbered(lists.values.lazy.joined())
-        writer.write(names.values.count)
-        for name in names.values { writer.write(name) }
-        writer.write(lists.values.count)
+        writer.write(names.values)
         var numbers = names.numbers[...]
-        for list in lists.values {
+        writer.write(lists.values) { writer, list in
             writer.write(list.count)
             for number in numbers.prefix(list.count) { writer.write(number) }
             numbers.removeFirst(list.count)
         }
-        writer.write(sorted.count)
-        for ((id, entry), list) in zip(sorted, lists.numbers) {
+        writer.write(Array(zip(sorted, lists.numbers))) { writer, item in
+            let ((id, entry), list) = item
             writer.write(id.name)
             writer.write(entry.declared.digest)
             writer.write(list)
@@ -102,13 +100,12 @@ final class DecisionMemory: Sendable {
         return writer.sealed()
     }
 
-    private static func write(_ result: ActionResult, to writer: inout ByteWriter) {
+    private static func write(_ result: ActionResult, to writer: inout RecordWriter) {
         writer.write(result.interface)
         writer.write(result.diagnostics)
-        writer.write(Int(result.wall))
-        writer.write(Int(result.cpu))
-        writer.write(result.outputs.count)
-        for output in result.outputs {
+        writer.fixed(Int(result.wall))
+        writer.fixed(Int(result.cpu))
+        writer.write(result.outputs) { writer, output in
             writer.write(output.name)
             writer.write(output.digest)
             writer.write(output.isFolder ? 2 : output.isExecutable ? 1 : 0)
@@ -116,59 +113,42 @@ final class DecisionMemory: Sendable {
     }
 
     /// `binding`: nil for any.
-    private static func decode(_ bytes: [UInt8], _ binding: [String]?) -> [ActionID: Entry]? {
-        guard var reader = ByteReader(sealed: bytes), reader.number() == format, let bound = reader.text(),
-            binding.map({ $0.joined(separator: "\n") == bound }) ?? true, let lists = lists(&reader),
-            let count = reader.count()
-        else { return nil }
-        var entries: [ActionID: Entry] = [:]
-        entries.reserveCapacity(count)
-        for _ in 0..<count {
-            guard let id = reader.text(), let declared = reader.digest() ?? nil, let list = reader.number(),
-                lists.indices.contains(list), let key = reader.digest() ?? nil, let result = result(&reader)
-            else { return nil }
-            entries[ActionID(id)] = Entry(
-                declared: ActionKey(digest: declared), names: lists[list], key: ActionKey(digest: key), result: result)
+    private static func decode(_ bytes: [UInt8], _ binding: [String]?) throws(MalformedRecord) -> [ActionID: Entry] {
+        var reader = try RecordReader(sealed: bytes)
+        guard try reader.number() == format else { throw MalformedRecord() }
+        let bound = try reader.texts()
+        if let binding, bound != binding { throw MalformedRecord() }
+        let lists = try lists(&reader)
+        let entries = try reader.table { (reader) throws(MalformedRecord) in
+            let id = ActionID(try reader.text()), declared = ActionKey(digest: try reader.digest())
+            let list = try reader.number()
+            guard lists.indices.contains(list) else { throw MalformedRecord() }
+            let key = ActionKey(digest: try reader.digest())
+            return (id, Entry(declared: declared, names: lists[list], key: key, result: try result(&reader)))
         }
+        try reader.finish()
         return entries
     }
 
-    private static func lists(_ reader: inout ByteReader) -> [[String]]? {
-        guard let nameCount = reader.count() else { return nil }
-        var names: [String] = []
-        names.reserveCapacity(nameCount)
-        for _ in 0..<nameCount {
-            guard let name = reader.text() else { return nil }
-            names.append(name)
-        }
-        guard let listCount = reader.count() else { return nil }
-        var lists: [[String]] = []
-        for _ in 0..<listCount {
-            guard let count = reader.count() else { return nil }
-            var list: [String] = []
-            list.reserveCapacity(count)
-            for _ in 0..<count {
-                guard let name = reader.number(), names.indices.contains(name) else { return nil }
-                list.append(names[name])
+    private static func lists(_ reader: inout RecordReader) throws(MalformedRecord) -> [[String]] {
+        let names = try reader.texts()
+        return try reader.list { (reader) throws(MalformedRecord) in
+            try reader.list { (reader) throws(MalformedRecord) in
+                let name = try reader.number()
+                guard names.indices.contains(name) else { throw MalformedRecord() }
+                return names[name]
             }
-            lists.append(list)
         }
-        return lists
     }
 
-    private static func result(_ reader: inout ByteReader) -> ActionResult? {
-        guard let interface = reader.digest(), let diagnostics = reader.digest(), let wall = reader.number(),
-            let cpu = reader.number(), let outputCount = reader.count()
-        else { return nil }
-        var result = ActionResult(
-            outputs: [], interface: interface, diagnostics: diagnostics, wall: Int64(wall), cpu: Int64(cpu))
-        for _ in 0..<outputCount {
-            guard let name = reader.text(), let digest = reader.digest() ?? nil, let kind = reader.number() else {
-                return nil
-            }
-            result.outputs.append(.init(name: name, digest: digest, isExecutable: kind == 1, isFolder: kind == 2))
+    private static func result(_ reader: inout RecordReader) throws(MalformedRecord) -> ActionResult {
+        let interface = try reader.optionalDigest(), diagnostics = try reader.optionalDigest()
+        let wall = Int64(try reader.fixed()), cpu = Int64(try reader.fixed())
+        let outputs = try reader.list { (reader) throws(MalformedRecord) in
+            let name = try reader.text(), digest = try reader.digest(), kind = try reader.number()
+            return ActionResult.Output(name: name, digest: digest, isExecutable: kind == 1, isFolder: kind == 2)
         }
-        return result
+        return ActionResult(outputs: outputs, interface: interface, diagnostics: diagnostics, wall: wall, cpu: cpu)
     }
 }
 

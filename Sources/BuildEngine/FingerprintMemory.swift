@@ -8,24 +8,25 @@ struct FingerprintMemory: Sendable {
     let folder: AbsolutePath
 
     func last(for action: ActionID) -> Fingerprint? {
-        guard let bytes = try? files.read(path(of: action)), var reader = ByteReader(sealed: bytes),
-            reader.text() == action.name, let count = reader.count()
-        else { return nil }
-        var fingerprint = Fingerprint()
-        for _ in 0..<count {
-            guard let name = reader.text(), let value = reader.text() else { return nil }
-            fingerprint.add(Fingerprint.Name(text: name), value)
+        (try? files.read(path(of: action))).flatMap { try? FingerprintMemory.decode($0, action) }
+    }
+
+    private static func decode(_ bytes: [UInt8], _ action: ActionID) throws(MalformedRecord) -> Fingerprint {
+        var reader = try RecordReader(sealed: bytes)
+        guard try reader.text() == action.name else { throw MalformedRecord() }
+        let components = try reader.list { (reader) throws(MalformedRecord) in
+            Fingerprint.Component(Fingerprint.Name(text: try reader.text()), try reader.text())
         }
-        return fingerprint
+        try reader.finish()
+        return Fingerprint(components: components)
     }
 
     func record(_ fingerprint: Fingerprint, for action: ActionID) {
-        var writer = ByteWriter()
+        var writer = RecordWriter()
         writer.write(action.name)
-        writer.write(fingerprint.components.count)
-        for component in fingerprint.components {
-            writer.write(component.name.text)
-            writer.write(component.value)
+        writer.write(fingerprint.components) {
+            $0.write($1.name.text)
+            $0.write($1.value)
         }
         try? files.write(writer.sealed(), to: path(of: action))
     }

@@ -7,18 +7,15 @@ import InterfaceDigests
 final class HiddenImports: Sendable {
     private struct Answer: RememberedFacts {
         /// Raised too when sources are looked at with other eyes (`SourceFacts.seesHidden`).
-        static let format = 5
+        static let format = 6
 
         var isFound: Bool
 
         init(isFound: Bool) { self.isFound = isFound }
 
-        init?(from reader: inout ByteReader) {
-            guard let number = reader.number() else { return nil }
-            isFound = number == 1
-        }
+        init(from reader: inout RecordReader) throws(MalformedRecord) { isFound = try reader.flag() }
 
-        func write(to writer: inout ByteWriter) { writer.write(isFound ? 1 : 0) }
+        func write(to writer: inout RecordWriter) { writer.write(isFound) }
     }
 
     private let files: any FileSystem

@@ -61,48 +61,36 @@ struct InPlaceStates: Sendable {
     }
 
     func write(_ state: InPlaceState, for action: Action) {
-        var writer = ByteWriter()
-        writer.write("in-place 1")
+        var writer = RecordWriter()
+        writer.write(InPlaceStates.format)
         writer.write(state.base)
-        for table in [state.sources, state.files] {
-            writer.write(table.count)
-            for (path, digest) in table.sorted(by: { $0.key < $1.key }) {
-                writer.write(path)
-                writer.write(digest)
-            }
-        }
-        writer.write(state.readings.files.count)
-        for file in state.readings.files {
-            writer.write(file.path)
-            writer.write(file.digest)
+        writer.write(state.sources)
+        writer.write(state.files)
+        writer.write(state.readings.files) {
+            $0.write($1.path)
+            $0.write($1.digest)
         }
         writer.write(state.diagnostics)
         try? files.write(writer.sealed(), to: recordPath(of: action))
     }
 
+    private static let format = 2
+
     private func read(_ action: Action) -> InPlaceState? {
-        guard let bytes = try? files.read(recordPath(of: action)), var reader = ByteReader(sealed: bytes),
-            reader.text() == "in-place 1", let base = reader.digest() ?? nil
-        else { return nil }
-        var tables: [[String: ContentDigest]] = []
-        for _ in 0..<2 {
-            guard let count = reader.count() else { return nil }
-            var table: [String: ContentDigest] = [:]
-            for _ in 0..<count {
-                guard let path = reader.text(), let digest = reader.digest() ?? nil else { return nil }
-                table[path] = digest
-            }
-            tables.append(table)
+        (try? files.read(recordPath(of: action))).flatMap { try? InPlaceStates.decode($0) }
+    }
+
+    private static func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> InPlaceState {
+        var reader = try RecordReader(sealed: bytes)
+        guard try reader.number() == format else { throw MalformedRecord() }
+        let base = try reader.digest(), sources = try reader.digests(), files = try reader.digests()
+        let readings = try reader.list { (reader) throws(MalformedRecord) in
+            Readings.File(path: try reader.text(), digest: try reader.optionalDigest())
         }
-        guard let count = reader.count() else { return nil }
-        var readings: [Readings.File] = []
-        for _ in 0..<count {
-            guard let path = reader.text(), let digest = reader.digest() else { return nil }
-            readings.append(Readings.File(path: path, digest: digest))
-        }
-        guard let diagnostics = reader.text() else { return nil }
+        let diagnostics = try reader.text()
+        try reader.finish()
         return InPlaceState(
-            base: base, sources: tables[0], readings: Readings(files: readings), files: tables[1], diagnostics: diagnostics)
+            base: base, sources: sources, readings: Readings(files: readings), files: files, diagnostics: diagnostics)
     }
 
     private func recordPath(of action: Action) -> AbsolutePath {

@@ -22,7 +22,7 @@ struct ModuleCacheGuard: Sendable {
         /// Workspace files that module maps reach, by themselves or by way of others.
         var headers: [String: Seen] = [:]
         /// By action, where headers are looked for; actions that name no place are left out.
-        var searches: [String: ContentDigest] = [:]
+        var searches: [ActionID: ContentDigest] = [:]
     }
 
     /// Who made the modules, and where: each holds the path of its folder, and compilers stop where that is another ("was compiled with module
@@ -43,7 +43,7 @@ struct ModuleCacheGuard: Sendable {
             if !action.headerSearch.isEmpty {
                 var digest = DigestBuilder()
                 digest.append(action.headerSearch)
-                now.searches[id.name] = digest.finish()
+                now.searches[id] = digest.finish()
             }
             for path in headers(seenBy: action, in: plan) where now.headers[path] == nil {
                 guard let status = files.status(readable.absolute(path)), let digest = try? readable.digest(path) else { continue }
@@ -81,40 +81,41 @@ struct ModuleCacheGuard: Sendable {
         }
         if isEdited { return true }
         if now.searches.contains(where: { name, new in known.searches[name].map { $0 != new } ?? false }) { return true }
-        return known.searches.contains { now.searches[$0.key] == nil && plan.actions[ActionID($0.key)] != nil }
+        return known.searches.contains { now.searches[$0.key] == nil && plan.actions[$0.key] != nil }
     }
 
-    private func read() -> Known {
-        guard let bytes = try? files.read(record), var reader = ByteReader(sealed: bytes), let origin = reader.digest() ?? nil,
-            let count = reader.count()
-        else { return Known() }
-        var known = Known(origin: origin)
-        for _ in 0..<count {
-            guard let path = reader.text(), let size = reader.number(), let modified = reader.number(), let digest = reader.digest() ?? nil
-            else { return Known() }
-            known.headers[path] = Seen(size: size, modified: modified, digest: digest)
+    private static let format = 2
+
+    private func read() -> Known { (try? files.read(record)).flatMap { try? ModuleCacheGuard.decode($0) } ?? Known() }
+
+    private static func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> Known {
+        var reader = try RecordReader(sealed: bytes)
+        guard try reader.number() == format else { throw MalformedRecord() }
+        var known = Known(origin: try reader.optionalDigest())
+        known.headers = try reader.table { (reader) throws(MalformedRecord) in
+            let path = try reader.text()
+            return (path, Seen(size: try reader.number(), modified: try reader.fixed(), digest: try reader.digest()))
         }
-        guard let count = reader.count() else { return Known() }
-        for _ in 0..<count {
-            guard let action = reader.text(), let digest = reader.digest() ?? nil else { return Known() }
-            known.searches[action] = digest
+        known.searches = try reader.table { (reader) throws(MalformedRecord) in
+            (ActionID(try reader.text()), try reader.digest())
         }
+        try reader.finish()
         return known
     }
 
     private func write(_ known: Known) {
-        var writer = ByteWriter()
+        var writer = RecordWriter()
+        writer.write(ModuleCacheGuard.format)
         writer.write(known.origin)
-        writer.write(known.headers.count)
-        for (path, entry) in known.headers.sorted(by: { $0.key < $1.key }) {
+        writer.write(table: known.headers) { writer, path, seen in
             writer.write(path)
-            writer.write(entry.size)
-            writer.write(entry.modified)
-            writer.write(entry.digest)
+            writer.write(seen.size)
+            // A file may be older than 1970.
+            writer.fixed(seen.modified)
+            writer.write(seen.digest)
         }
-        writer.write(known.searches.count)
-        for (action, digest) in known.searches.sorted(by: { $0.key < $1.key }) {
-            writer.write(action)
+        writer.write(table: known.searches) { writer, action, digest in
+            writer.write(action.name)
             writer.write(digest)
         }
         try? files.write(writer.sealed(), to: record)

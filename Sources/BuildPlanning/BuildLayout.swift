@@ -19,10 +19,17 @@ public struct BuildLayout: Hashable, Sendable {
     public static func isFolderOfPlatform(_ name: String) -> Bool { SwiftSDK.isLinux(name) }
 
     /// Where intermediate files lie.
-    public var build: String { "\(BuildLayout.folder)/build/\(inPlatform)" }
+    public var build: String { "\(BuildLayout.intermediates)/\(inPlatform)" }
 
     /// Where those lie that are the same for every platform.
-    private var anyBuild: String { "\(BuildLayout.folder)/build/\(configuration)" }
+    private var anyBuild: String { "\(BuildLayout.intermediates)/\(configuration)" }
+
+    private static let intermediates = "\(folder)/build"
+
+    /// True for an intermediate file of any build: nothing but an action makes it.
+    public static func isIntermediate(_ path: String) -> Bool {
+        path != intermediates && PackagePath.isInside(path, intermediates)
+    }
 
     /// Where what people asked for is placed.
     public var products: String { "\(BuildLayout.folder)/\(inPlatform)" }

@@ -13,8 +13,7 @@ extension ContentDigest {
 
     /// Appends the 32 bytes of the hash, without the size.
     public func appendHash(to bytes: inout [UInt8]) {
-        for word in [word0, word1, word2, word3] {
-            withUnsafeBytes(of: word.bigEndian) { bytes.append(contentsOf: $0) }
-        }
+        let words = (word0.bigEndian, word1.bigEndian, word2.bigEndian, word3.bigEndian)
+        withUnsafeBytes(of: words) { bytes.append(contentsOf: $0) }
     }
 }

@@ -5,8 +5,8 @@ import Synchronization
 public protocol RememberedFacts: Sendable {
     /// Raised when facts are written another way, and when content is looked at with other eyes.
     static var format: Int { get }
-    init?(from reader: inout ByteReader)
-    func write(to writer: inout ByteWriter)
+    init(from reader: inout RecordReader) throws(MalformedRecord)
+    func write(to writer: inout RecordWriter)
 }
 
 /// Facts by the content that they were found in: what was looked at before is not read again. Losing the memory costs time alone.
@@ -36,7 +36,7 @@ public final class ContentMemory<Facts: RememberedFacts>: Sendable {
         let known = state.withLock { state in
             if !state.isLoaded {
                 // Not before the first question: nobody may ask.
-                state.known = (try? files.read(path)).flatMap(ContentMemory.decode) ?? [:]
+                state.known = (try? files.read(path)).flatMap { try? ContentMemory.decode($0) } ?? [:]
                 state.isLoaded = true
             }
             state.used.insert(content)
@@ -59,23 +59,22 @@ public final class ContentMemory<Facts: RememberedFacts>: Sendable {
             return state.known.count <= mostKept ? state.known : state.known.filter { state.used.contains($0.key) }
         }
         guard let known else { return }
-        var writer = ByteWriter()
+        var writer = RecordWriter()
         writer.write(Facts.format)
-        writer.write(known.count)
-        for (digest, facts) in known.sorted(by: { $0.key < $1.key }) {
+        writer.write(table: known) { writer, digest, facts in
             writer.write(digest)
             facts.write(to: &writer)
         }
         try? files.write(writer.sealed(), to: path)
     }
 
-    private static func decode(_ bytes: [UInt8]) -> [ContentDigest: Facts]? {
-        guard var reader = ByteReader(sealed: bytes), reader.number() == Facts.format, let count = reader.count() else { return nil }
-        var known: [ContentDigest: Facts] = [:]
-        for _ in 0..<count {
-            guard let digest = reader.digest() ?? nil, let facts = Facts(from: &reader) else { return nil }
-            known[digest] = facts
+    private static func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> [ContentDigest: Facts] {
+        var reader = try RecordReader(sealed: bytes)
+        guard try reader.number() == Facts.format else { throw MalformedRecord() }
+        let known = try reader.table { (reader) throws(MalformedRecord) in
+            (try reader.digest(), try Facts(from: &reader))
         }
+        try reader.finish()
         return known
     }
 }

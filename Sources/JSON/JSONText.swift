@@ -52,21 +52,5 @@ public indirect enum JSONText: Hashable, Sendable, ExpressibleByStringLiteral, E
         }
     }
 
-    private static func quote(_ value: String, _ text: inout String) {
-        text += "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
-    }
+    private static func quote(_ value: String, _ text: inout String) { JSONQuoting.legible.quote(value, &text) }
 }

@@ -79,24 +79,7 @@ public struct LockFile: Hashable, Sendable {
         return text + "  ],\n  \"version\" : \(max(version, 2))\n}\n"
     }
 
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            default:
-                if scalar.value < 0x20 {
-                    let hex = String(scalar.value, radix: 16)
-                    result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return result + "\""
-    }
+    private static func quoted(_ text: String) -> String { JSONQuoting.plain.quoted(text) }
 
     /// What would have to change in this lock to hold exactly `pins`. A pin too many harms nobody and is not told.
     public func changes(to pins: [Pin]) -> [PinChange] {

@@ -27,34 +27,31 @@ public struct CommittedFacts: Hashable, Sendable {
         public init(lists: ContentDigest, names: [String], targets: [String: Entry]) {
             self.lists = lists
             areSilent = names.allSatisfy { targets[$0]?.facts?.areSilent ?? false }
-            var writer = ByteWriter()
-            writer.write(targets.count)
-            for (name, entry) in targets.sorted(by: { $0.key < $1.key }) {
+            var writer = RecordWriter()
+            writer.write(table: targets) { writer, name, entry in
                 writer.write(name)
                 entry.write(to: &writer)
             }
-            content = writer.written
+            content = writer.bytes
         }
 
-        fileprivate init?(from reader: inout ByteReader) {
-            guard let lists = reader.digest() ?? nil, let silent = reader.number(), let content = reader.content() else { return nil }
-            (self.lists, areSilent, self.content) = (lists, silent == 1, content)
+        fileprivate init(from reader: inout RecordReader) throws(MalformedRecord) {
+            (lists, areSilent, content) = (try reader.digest(), try reader.flag(), Array(try reader.content()))
         }
 
-        fileprivate func write(to writer: inout ByteWriter) {
+        fileprivate func write(to writer: inout RecordWriter) {
             writer.write(lists)
-            writer.write(areSilent ? 1 : 0)
+            writer.write(areSilent)
             writer.write(content)
         }
 
         /// By name; read off each time.
         public var targets: [String: Entry] {
-            var reader = ByteReader(content), result: [String: Entry] = [:]
-            for _ in 0..<(reader.count() ?? 0) {
-                guard let name = reader.text(), let entry = Entry(from: &reader) else { return [:] }
-                result[name] = entry
+            var reader = RecordReader(content)
+            let targets = try? reader.table { (reader) throws(MalformedRecord) in
+                (try reader.text(), try Entry(from: &reader))
             }
-            return result
+            return targets ?? [:]
         }
     }
 
@@ -91,57 +88,57 @@ public struct CommittedFacts: Hashable, Sendable {
     }
 
     /// Raised too when sources are looked at with other eyes.
-    private static let format = 4
+    private static let format = 5
 
     public var bytes: [UInt8] {
-        var writer = ByteWriter()
+        var writer = RecordWriter()
         writer.write(CommittedFacts.format)
         writer.write(commit)
-        writer.write(sourceFolders.sorted().joined(separator: "/"))
-        writer.write(packages.count)
-        for (id, package) in packages.sorted(by: { $0.key < $1.key }) {
+        writer.write(sourceFolders.sorted())
+        writer.write(table: packages) { writer, id, package in
             writer.write(id.name)
             package.write(to: &writer)
         }
         return writer.sealed()
     }
 
-    /// Nil where the bytes are no such thing.
-    public init?(_ bytes: [UInt8]) {
-        guard var reader = ByteReader(sealed: bytes), reader.number() == CommittedFacts.format, let commit = reader.text(),
-            let folders = reader.text(), let count = reader.count()
-        else { return nil }
-        var packages: [PackageID: Package] = [:]
-        packages.reserveCapacity(count)
-        for _ in 0..<count {
-            guard let name = reader.text(), let package = Package(from: &reader) else { return nil }
-            packages[PackageID(name)] = package
+    /// Throws where the bytes are no such thing.
+    public init(_ bytes: [UInt8]) throws(MalformedRecord) {
+        var reader = try RecordReader(sealed: bytes)
+        guard try reader.number() == CommittedFacts.format else { throw MalformedRecord() }
+        let commit = try reader.text(), folders = try reader.texts()
+        let packages = try reader.table { (reader) throws(MalformedRecord) in
+            (PackageID(try reader.text()), try Package(from: &reader))
         }
-        self.init(commit: commit, sourceFolders: Set(folders.split(separator: "/").map(String.init)), packages: packages)
+        try reader.finish()
+        self.init(commit: commit, sourceFolders: Set(folders), packages: packages)
     }
 }
 
 extension CommittedFacts.Entry {
-    fileprivate func write(to writer: inout ByteWriter) {
+    fileprivate func write(to writer: inout RecordWriter) {
         writer.write(list)
-        writer.write(facts.map(\.kinds) ?? -1)
-        guard let facts, !facts.areSilent else { return }
-        writer.write(facts.steps)
-        writer.write(facts.farthest)
-        writer.write(facts.climber ?? "")
-        writer.write(facts.stepper ?? "")
+        writer.write(facts) { writer, facts in
+            writer.write(facts.kinds)
+            if facts.areSilent { return }
+            writer.write(facts.steps)
+            writer.write(facts.farthest)
+            writer.write(facts.climber)
+            writer.write(facts.stepper)
+        }
     }
 
-    fileprivate init?(from reader: inout ByteReader) {
-        guard let list = reader.digest() ?? nil, let kinds = reader.number(), kinds < 32 else { return nil }
-        var facts = kinds < 0 ? nil : SourcesFacts(kinds: kinds)
-        if facts?.areSilent == false {
-            guard let steps = reader.number(), let farthest = reader.text(), let climber = reader.text(), let stepper = reader.text()
-            else { return nil }
-            (facts!.steps, facts!.farthest) = (steps, farthest)
-            (facts!.climber, facts!.stepper) = (climber.isEmpty ? nil : climber, stepper.isEmpty ? nil : stepper)
+    fileprivate init(from reader: inout RecordReader) throws(MalformedRecord) {
+        list = try reader.digest()
+        facts = try reader.optional { (reader) throws(MalformedRecord) in
+            let kinds = try reader.number()
+            guard kinds < 32 else { throw MalformedRecord() }
+            var facts = SourcesFacts(kinds: kinds)
+            if facts.areSilent { return facts }
+            (facts.steps, facts.farthest) = (try reader.number(), try reader.text())
+            (facts.climber, facts.stepper) = (try reader.optionalText(), try reader.optionalText())
+            return facts
         }
-        self.init(list: list, facts: facts)
     }
 }
 

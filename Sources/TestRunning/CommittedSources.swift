@@ -36,7 +36,7 @@ final class CommittedSources {
         touched = owners.targets(of: found.untilNow)
         record = CommittedFacts(commit: found.base.name, sourceFolders: sourceFolders, packages: [:])
         var others: Set<TargetID> = []
-        if let old = (try? files.read(path)).flatMap(CommittedFacts.init), old.sourceFolders == sourceFolders,
+        if let old = (try? files.read(path)).flatMap({ try? CommittedFacts($0) }), old.sourceFolders == sourceFolders,
             let between = CommittedSources.changes(since: old.commit, found, root) {
             isOfOtherCommit = old.commit != found.base.name
             others = owners.targets(of: between)

@@ -13,7 +13,7 @@ public struct OwnReports: Sendable {
     /// `memory`: where they are remembered; losing it runs tests again.
     public init(files: any FileSystem, digests: FileDigests, memory: AbsolutePath) {
         (self.files, self.digests, self.memory) = (files, digests, memory)
-        known = (try? files.read(memory)).flatMap(OwnReports.decode) ?? [:]
+        known = (try? files.read(memory)).flatMap { try? OwnReports.decode($0) } ?? [:]
     }
 
     /// Those that are as mono wrote them.
@@ -28,25 +28,20 @@ public struct OwnReports: Sendable {
     public mutating func write(_ text: String, to path: AbsolutePath) throws(FileError) {
         try files.write(text, to: path)
         known[path.string] = ContentDigest(of: text)
-        var writer = ByteWriter()
+        var writer = RecordWriter()
         writer.write(OwnReports.format)
-        writer.write(known.count)
-        for (path, digest) in known.sorted(by: { $0.key < $1.key }) {
-            writer.write(path)
-            writer.write(digest)
-        }
+        writer.write(known)
         try? files.write(writer.sealed(), to: memory)
     }
 
-    private static let format = 1
+    private static let format = 2
 
-    private static func decode(_ bytes: [UInt8]) -> [String: ContentDigest]? {
-        guard var reader = ByteReader(sealed: bytes), reader.number() == format, let count = reader.count() else { return nil }
-        var known: [String: ContentDigest] = [:]
-        for _ in 0..<count {
-            guard let path = reader.text(), path.hasPrefix("/"), let digest = reader.digest() ?? nil else { return nil }
-            known[path] = digest
-        }
+    private static func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> [String: ContentDigest] {
+        var reader = try RecordReader(sealed: bytes)
+        guard try reader.number() == format else { throw MalformedRecord() }
+        let known = try reader.digests()
+        guard known.keys.allSatisfy({ $0.hasPrefix("/") }) else { throw MalformedRecord() }
+        try reader.finish()
         return known
     }
 }

@@ -66,20 +66,20 @@ public final class RuntimeFactsMemory: Sendable {
 }
 
 extension RuntimeFacts: RememberedFacts {
-    static let format = 5
+    static let format = 6
 
-    init?(from reader: inout ByteReader) {
-        guard let flags = reader.number(), let steps = reader.number(), let names = reader.text() else { return nil }
+    init(from reader: inout RecordReader) throws(MalformedRecord) {
         self.init()
+        let flags = try reader.number()
         (asksForPlace, startsPrograms, asksForFolder, usesPlace) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0, flags & 8 != 0)
         stepsForOthers = flags & 16 != 0
-        stepsUp = steps
-        self.names = Set(names.split(separator: " ").map(String.init))
+        stepsUp = try reader.number()
+        names = Set(try reader.texts())
     }
 
-    func write(to writer: inout ByteWriter) {
+    func write(to writer: inout RecordWriter) {
         writer.write((asksForPlace ? 1 : 0) + (startsPrograms ? 2 : 0) + (asksForFolder ? 4 : 0) + (usesPlace ? 8 : 0) + (stepsForOthers ? 16 : 0))
         writer.write(stepsUp)
-        writer.write(names.sorted().joined(separator: " "))
+        writer.write(names.sorted())
     }
 }

@@ -61,13 +61,11 @@ public struct HeaderSearch: Hashable, Sendable {
         }
     }
 
-    static func read(_ reader: inout ByteReader) -> [AbsolutePath]? {
-        guard let count = reader.count() else { return nil }
-        var folders: [AbsolutePath] = []
-        for _ in 0..<count {
-            guard let path = reader.text(), path.hasPrefix("/") else { return nil }
-            folders.append(AbsolutePath(path))
+    static func read(_ reader: inout RecordReader) throws(MalformedRecord) -> [AbsolutePath] {
+        try reader.list { (reader) throws(MalformedRecord) in
+            let path = try reader.text()
+            guard path.hasPrefix("/") else { throw MalformedRecord() }
+            return AbsolutePath(path)
         }
-        return folders
     }
 }

@@ -15,10 +15,12 @@ struct LinkerSearch: Sendable {
         var question = DigestBuilder()
         question.append(identity)
         question.append(arguments(triple, words))
-        let remembered = memory / "linker-\(question.finish().hex)"
-        if var reader = MachineMemory.read(remembered, files), let linker = reader.text().flatMap(known) { return files.resolve(linker) }
+        let remembered = memory / "linker-2-\(question.finish().hex)"
+        if var reader = MachineMemory.read(remembered, files), let linker = (try? reader.text()).flatMap(known) {
+            return files.resolve(linker)
+        }
         guard let linker = try? ask(for: triple, words) else { return nil }
-        var writer = ByteWriter()
+        var writer = RecordWriter()
         writer.write(linker.string)
         try? files.write(writer.sealed(), to: remembered)
         return files.resolve(linker)

@@ -5,7 +5,7 @@ import Disk
 enum MachineMemory {
     private static let largest: Int64 = 1 << 20
 
-    static func read(_ path: AbsolutePath, _ files: any FileSystem) -> ByteReader? {
-        (try? files.read(path, atMost: largest)).flatMap { ByteReader(sealed: $0) }
+    static func read(_ path: AbsolutePath, _ files: any FileSystem) -> RecordReader? {
+        (try? files.read(path, atMost: largest)).flatMap { try? RecordReader(sealed: $0) }
     }
 }

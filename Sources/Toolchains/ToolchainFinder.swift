@@ -90,7 +90,7 @@ public struct ToolchainFinder: Sendable {
     /// Clang takes the headers of C++'s library from the newest GCC that it finds.
     private func question(_ identity: ContentDigest) -> ContentDigest {
         var question = DigestBuilder()
-        question.append("toolchain facts 1")
+        question.append("toolchain facts 2")
         question.append(identity)
         let installed = AbsolutePath("/usr/lib/gcc")
         for platform in (try? files.list(installed)) ?? [] {
@@ -101,21 +101,22 @@ public struct ToolchainFinder: Sendable {
     }
 
     private func recall(_ path: AbsolutePath, _ search: LinkerSearch) -> Facts? {
-        guard var reader = MachineMemory.read(path, files), let triple = reader.text(), let linker = reader.text().flatMap(search.known),
-            let version = reader.text(), let c = HeaderSearch.read(&reader), let cxx = HeaderSearch.read(&reader)
-        else { return nil }
-        return Facts(triple: triple, linker: linker, version: version, headers: HeaderSearch(c: c, cxx: cxx))
+        guard var reader = MachineMemory.read(path, files) else { return nil }
+        do {
+            let triple = try reader.text()
+            guard let linker = search.known(try reader.text()) else { return nil }
+            let version = try reader.text(), c = try HeaderSearch.read(&reader), cxx = try HeaderSearch.read(&reader)
+            try reader.finish()
+            return Facts(triple: triple, linker: linker, version: version, headers: HeaderSearch(c: c, cxx: cxx))
+        } catch { return nil }
     }
 
     private func keep(_ facts: Facts, at path: AbsolutePath) {
-        var writer = ByteWriter()
+        var writer = RecordWriter()
         writer.write(facts.triple)
         writer.write(facts.linker.string)
         writer.write(facts.version)
-        for folders in [facts.headers.c, facts.headers.cxx] {
-            writer.write(folders.count)
-            for folder in folders { writer.write(folder.string) }
-        }
+        for folders in [facts.headers.c, facts.headers.cxx] { writer.write(folders.map(\.string)) }
         try? files.write(writer.sealed(), to: path)
     }
 

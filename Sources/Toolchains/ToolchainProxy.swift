@@ -15,8 +15,8 @@ struct ToolchainProxy {
     /// The `usr` folder of the toolchain that it would start in `folder`. To ask takes 0.15 s: what swiftly said is remembered until a file that it
     /// goes by is another.
     func root(in folder: AbsolutePath, _ environment: [String: String]) throws(ToolchainError) -> AbsolutePath {
-        let remembered = question(in: folder, environment).map { memory / "toolchain-by-proxy-\($0.hex)" }
-        if let remembered, var reader = MachineMemory.read(remembered, files), let path = reader.text(), path.hasPrefix("/"),
+        let remembered = question(in: folder, environment).map { memory / "toolchain-by-proxy-2-\($0.hex)" }
+        if let remembered, var reader = MachineMemory.read(remembered, files), let path = try? reader.text(), path.hasPrefix("/"),
             ToolchainFinder.isToolchain(AbsolutePath(path), files) { return AbsolutePath(path) }
         let command = Command(program.string, ["-print-target-info"], folder: folder.string, environment: environment, timeLimit: 60)
         let result: CommandResult
@@ -29,7 +29,7 @@ struct ToolchainProxy {
         let named = AbsolutePath(resources).parent.parent, root = files.resolve(named) ?? named
         guard ToolchainFinder.isToolchain(root, files) else { throw .incomplete(root / "lib/swift") }
         if let remembered {
-            var writer = ByteWriter()
+            var writer = RecordWriter()
             writer.write(root.string)
             try? files.write(writer.sealed(), to: remembered)
         }

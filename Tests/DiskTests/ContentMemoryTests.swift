@@ -7,17 +7,14 @@ import Testing
         static let format = 1
         var value: Int
         init(_ value: Int) { self.value = value }
-        init?(from reader: inout ByteReader) {
-            guard let value = reader.number() else { return nil }
-            self.value = value
-        }
-        func write(to writer: inout ByteWriter) { writer.write(value) }
+        init(from reader: inout RecordReader) throws(MalformedRecord) { value = try reader.number() }
+        func write(to writer: inout RecordWriter) { writer.write(value) }
     }
 
     private struct OtherFormat: RememberedFacts {
         static let format = 2
-        init?(from reader: inout ByteReader) { _ = reader.number() }
-        func write(to writer: inout ByteWriter) {}
+        init(from reader: inout RecordReader) throws(MalformedRecord) { _ = try reader.number() }
+        func write(to writer: inout RecordWriter) {}
     }
 
     private let path = AbsolutePath("/state/lengths")

@@ -1,3 +1,4 @@
+import Digests
 import Testing
 
 @testable import TestRunning
@@ -102,5 +103,34 @@ import Testing
         var damaged = TestReportFormat.encode(content)
         damaged[damaged.count - 1] ^= 1
         #expect(TestReportFormat.decode(damaged) == nil && TestReportFormat.decode([]) == nil)
+    }
+
+    /// The digest was computed by other means; if this test fails, reports that caches hold are not found any more.
+    @Test("a report is written as it always was")
+    func reportBytes() {
+        let content = TestReportFormat.Content(
+            results: [
+                TestResult(library: .xctest, name: "M.C/t\n", outcome: .passed, seconds: 0.5),
+                TestResult(
+                    library: .swiftTesting, name: "M.f()", outcome: .skipped,
+                    warnings: [.init(file: "F.swift", line: 3, text: "two\nlines")]),
+            ], warnings: [.init(file: "é", line: -1, text: "")])
+        let bytes = TestReportFormat.encode(content)
+        #expect(ContentDigest(of: bytes).hex == "cc20608fee7eb8d5a2a2f926f833a9749ca82e98b98fe5243b38398f314a2a1d")
+        #expect(TestReportFormat.decode(bytes) == content)
+    }
+
+    @Test("a report cut short anywhere, or of more results than it can hold, is none")
+    func hostileReport() {
+        let issue = TestResult.Issue(file: "F.swift", line: 3, text: "x")
+        let result = TestResult(library: .xctest, name: "t", outcome: .passed, warnings: [issue])
+        let bytes = TestReportFormat.encode(.init(results: [result]))
+        for length in bytes.indices { #expect(TestReportFormat.decode(Array(bytes[..<length])) == nil) }
+        for count in [Int.max, 1 << 40, -1] {
+            var writer = RecordWriter()
+            writer.fixed(2)
+            writer.fixed(count)
+            #expect(TestReportFormat.decode(Array(ContentDigest(of: writer.bytes).hex.utf8) + writer.bytes) == nil)
+        }
     }
 }

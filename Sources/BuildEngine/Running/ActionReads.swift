@@ -71,7 +71,7 @@ extension ActionRunner {
     ) throws(Unpublished) -> String? {
         if action.kind == .compileClang, readable.mayReadMore(inside, .header) { throw .unknownReads(inside) }
         if declared.contains(inside) { return nil }
-        if inside.hasPrefix("\(BuildLayout.folder)/build/") { throw .undeclaredRead(inside) }
+        if BuildLayout.isIntermediate(inside) { throw .undeclaredRead(inside) }
         return inside
     }
 

@@ -12,7 +12,7 @@ import Targets
 /// costs time alone. May be used from any thread.
 final class PackageMemory: Sendable {
     /// Raised with the form of what is written.
-    private static let format = 3
+    private static let format = 4
     /// Writing all of it takes as long as reading some fiftieth of the packages anew.
     private static let worthWriting = 50
 
@@ -60,7 +60,7 @@ final class PackageMemory: Sendable {
         builder.append(environment["HOME"])
         PackageMemory.append(program, to: &builder)
         binding = builder.finish()
-        entries = (try? files.read(path)).flatMap { [binding] in PackageMemory.parse($0, binding) } ?? [:]
+        entries = (try? files.read(path)).flatMap { [binding] in try? PackageMemory.parse($0, binding) } ?? [:]
     }
 
     private static func append(_ status: FileStatus, to builder: inout DigestBuilder) {
@@ -69,14 +69,13 @@ final class PackageMemory: Sendable {
         }
     }
 
-    private static func parse(_ bytes: [UInt8], _ binding: ContentDigest) -> [String: Entry]? {
-        guard var reader = ByteReader(sealed: bytes), let bound = reader.digest(), bound == binding, let count = reader.count() else { return nil }
-        var entries: [String: Entry] = [:]
-        entries.reserveCapacity(count)
-        for _ in 0..<count {
-            guard let name = reader.text(), let manifest = reader.content(), let layout = reader.content() else { return nil }
-            entries[name] = Entry(manifest: manifest, layout: layout)
+    private static func parse(_ bytes: [UInt8], _ binding: ContentDigest) throws(MalformedRecord) -> [String: Entry] {
+        var reader = try RecordReader(sealed: bytes)
+        guard try reader.digest() == binding else { throw MalformedRecord() }
+        let entries = try reader.table { (reader) throws(MalformedRecord) in
+            (try reader.text(), Entry(manifest: Array(try reader.content()), layout: Array(try reader.content())))
         }
+        try reader.finish()
         return entries
     }
 
@@ -96,9 +95,9 @@ final class PackageMemory: Sendable {
         guard let entry = entries[path] else { return nil }
         var reader = RecordReader(entry.manifest)
         do {
-            guard try reader.number() == role, try look(try reader.texts(), in: folder, since: nil)?.description == reader.text() else { return nil }
+            guard try reader.number() == role, try look(try reader.texts(), in: folder, since: nil) == reader.digest() else { return nil }
             let variables = try reader.texts()
-            guard try reader.text() == values(of: variables).description else { return nil }
+            guard try reader.digest() == values(of: variables) else { return nil }
             let name = try reader.text(), manifest = try ManifestCodec.decode(Array(try reader.content()))
             try reader.finish()
             found.withLock { $0[folder]!.known = entry }
@@ -127,9 +126,9 @@ final class PackageMemory: Sendable {
         var writer = RecordWriter()
         writer.write(role)
         writer.write(look.names)
-        writer.write(look.digest.description)
+        writer.write(look.digest)
         writer.write(evaluated.variables)
-        writer.write(values(of: evaluated.variables).description)
+        writer.write(values(of: evaluated.variables))
         writer.write(evaluated.fileName)
         writer.write(ManifestCodec.encode(package.manifest))
         let bytes = writer.bytes
@@ -165,7 +164,7 @@ final class PackageMemory: Sendable {
             let indices = try reader.list { (reader) throws(MalformedRecord) in try reader.number() }
             let all = package.manifest.targets
             guard indices.count == declared.count, zip(indices, declared).allSatisfy({ all.indices.contains($0) && all[$0] == $1 }),
-                try look(try reader.texts(), in: package.folder, since: nil)?.description == reader.text(),
+                try look(try reader.texts(), in: package.folder, since: nil) == reader.digest(),
                 let result = LayoutCodec.decode(Array(try reader.content()), of: package, traits: traits, declared)
             else { return nil }
             found.withLock { all in (all[package.folder]!.manifest, all[package.folder]!.layout) = (known.manifest, known.layout) }
@@ -190,7 +189,7 @@ final class PackageMemory: Sendable {
         writer.write(traits.sorted())
         writer.write(indices) { $0.write($1) }
         writer.write(paths.map { $0 == package.folder ? "" : $0.relative(to: package.folder) })
-        writer.write(builder.finish().description)
+        writer.write(builder.finish())
         writer.write(layout)
         let bytes = writer.bytes
         found.withLock { all in
@@ -223,13 +222,12 @@ final class PackageMemory: Sendable {
         }
         let new = whole.count { $0.1.isNew }
         if new == 0 || new * PackageMemory.worthWriting < entries.count { return }
-        var writer = ByteWriter()
+        var writer = RecordWriter()
         writer.write(binding)
-        writer.write(whole.count)
-        for (name, found) in whole.sorted(by: { $0.name < $1.name }) {
-            writer.write(name)
-            writer.write(found.manifest!)
-            writer.write(found.layout!)
+        writer.write(whole.sorted { $0.name < $1.name }) { writer, package in
+            writer.write(package.name)
+            writer.write(package.1.manifest!)
+            writer.write(package.1.layout!)
         }
         try? files.write(writer.sealed(), to: path)
     }

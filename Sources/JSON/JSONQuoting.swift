@@ -1,0 +1,36 @@
+/// How a text is written in JSON. What must be escaped is escaped by all; they differ in what else is, and how.
+public enum JSONQuoting: Sendable {
+    /// Ends of lines and tabs as letters; what others take for an end of a line or show as nothing is escaped too.
+    case legible
+    /// Line feeds as letters, other control characters by number: what mono wrote so once stays as it is.
+    case plain
+
+    public func quoted(_ value: String) -> String {
+        var text = ""
+        quote(value, &text)
+        return text
+    }
+
+    func quote(_ value: String, _ text: inout String) {
+        text += "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r" where self == .legible: text += "\\r"
+            case "\t" where self == .legible: text += "\\t"
+            case "\u{0}"..."\u{1F}": JSONQuoting.escape(scalar, &text)
+            case "\u{7F}" where self == .legible, "\u{2028}" where self == .legible, "\u{2029}" where self == .legible:
+                JSONQuoting.escape(scalar, &text)
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar, _ text: inout String) {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}
