@@ -14,7 +14,8 @@ let package = Package(
     ],
     dependencies: [.package(name: "mono", path: ".."), .package(name: "mono-bench", path: "../Benchmarks")],
     targets: [
-        .executableTarget(name: "MutationCorpus", dependencies: [.product(name: "MonoDigests", package: "mono")] + shared),
+        .executableTarget(
+            name: "MutationCorpus", dependencies: [.product(name: "MonoDigests", package: "mono")] + shared),
         .executableTarget(name: "Conformance", dependencies: shared),
         .executableTarget(name: "Sweep", dependencies: shared),
         .executableTarget(name: "RaceCampaign", dependencies: shared),

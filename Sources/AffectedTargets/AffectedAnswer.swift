@@ -14,7 +14,9 @@ public struct AffectedAnswer: Sendable {
         (self.graph, self.direct) = (graph, direct)
         var dependents: [TargetID: [TargetID]] = [:]
         for id in graph.order {
-            for dependency in graph.dependencies(of: id) + (extra[id] ?? []) { dependents[dependency, default: []].append(id) }
+            for dependency in graph.dependencies(of: id) + (extra[id] ?? []) {
+                dependents[dependency, default: []].append(id)
+            }
         }
         // Breadth first, in the graph's order: the ways are the shortest, and the same in each run.
         var through: [TargetID: TargetID] = [:]
@@ -33,7 +35,9 @@ public struct AffectedAnswer: Sendable {
     }
 
     /// No target of `graph`: nothing changed.
-    public static func nothing(in graph: TargetGraph) -> AffectedAnswer { AffectedAnswer(graph: graph, direct: [:], through: [:]) }
+    public static func nothing(in graph: TargetGraph) -> AffectedAnswer {
+        AffectedAnswer(graph: graph, direct: [:], through: [:])
+    }
 
     /// The same targets, reached at once for other reasons.
     func mapReasons(_ transform: ([AffectedReason]) -> [AffectedReason]) -> AffectedAnswer {
@@ -46,7 +50,8 @@ public struct AffectedAnswer: Sendable {
 
     /// Every target of `graph`, because nobody could find out what changed.
     public static func everything(in graph: TargetGraph) -> AffectedAnswer {
-        AffectedAnswer(graph: graph, direct: Dictionary(uniqueKeysWithValues: graph.order.map { ($0, [.unknownChanges]) }))
+        AffectedAnswer(
+            graph: graph, direct: Dictionary(uniqueKeysWithValues: graph.order.map { ($0, [.unknownChanges]) }))
     }
 
     /// All affected targets of the workspace's own packages, sorted.

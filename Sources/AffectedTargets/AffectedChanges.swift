@@ -1,8 +1,8 @@
 import Disk
 import GitHistory
 
-/// What git says about a change. Nothing of it needs the workspace's manifests but where links lead out of the root: so git is asked while
-/// these are read.
+/// What git says about a change. Nothing of it needs the workspace's manifests but where links lead out of the root: so
+/// git is asked while these are read.
 public struct AffectedChanges: Sendable {
     /// Between commits alone.
     public struct Committed: Sendable {
@@ -21,14 +21,17 @@ public struct AffectedChanges: Sendable {
     public let began: Int64
     private let places: [AbsolutePath]
 
-    /// Asks git, some time long: it looks at every file of the work tree. `revision`: anything that git resolves. `places`: folders besides `root`
-    /// that count. Throws `GitError`.
+    /// Asks git, some time long: it looks at every file of the work tree. `revision`: anything that git resolves.
+    /// `places`: folders besides `root` that count. Throws `GitError`.
     public init(
-        _ comparison: Comparison, in repository: GitRepository, at root: AbsolutePath, and places: [AbsolutePath] = [], files: any FileSystem
+        _ comparison: Comparison, in repository: GitRepository, at root: AbsolutePath, and places: [AbsolutePath] = [],
+        files: any FileSystem
     ) throws(GitError) {
         began = files.now
         self.repository = repository
-        base = try comparison.isExact ? repository.commit(comparison.revision) : repository.commonAncestor(of: comparison.revision)
+        base =
+            try comparison.isExact
+            ? repository.commit(comparison.revision) : repository.commonAncestor(of: comparison.revision)
         // The files around the root that choose the toolchain count too.
         var all = [root], folder = root
         while folder != repository.top, folder.isInside(repository.top) {

@@ -19,12 +19,14 @@ public struct TargetKeys: Hashable, Sendable {
     /// Of the module's bytes; nil where there is none.
     public var module: ContentDigest?
 
-    public init(compiles: [String: ContentDigest?], module: ContentDigest?) { (self.compiles, self.module) = (compiles, module) }
+    public init(compiles: [String: ContentDigest?], module: ContentDigest?) {
+        (self.compiles, self.module) = (compiles, module)
+    }
 }
 
 extension AffectedAnswer {
-    /// What the change does to each affected target. `before` and `after`: targets that cannot be planned have no keys; of them it is known
-    /// whether the modules that they may import are the same, byte by byte.
+    /// What the change does to each affected target. `before` and `after`: targets that cannot be planned have no keys;
+    /// of them it is known whether the modules that they may import are the same, byte by byte.
     public func effects(before: [TargetID: TargetKeys], after: [TargetID: TargetKeys]) -> [TargetID: AffectedEffect] {
         var recompiled: Set<TargetID> = [], otherModule: Set<TargetID> = []
         let seenBeyond = Set(direct.keys.filter(isSeenUndeclared))
@@ -34,10 +36,12 @@ extension AffectedAnswer {
             let isRecompiled: Bool
             if let old, let new {
                 let isKnown = new.compiles.values.allSatisfy { $0 != nil }
-                isRecompiled = !isKnown || old.compiles != new.compiles || isReachedUndeclared(id)
+                isRecompiled =
+                    !isKnown || old.compiles != new.compiles || isReachedUndeclared(id)
                     || !seenBeyond.isEmpty && !seenBeyond.isDisjoint(with: graph.closure(of: [id]))
             } else {
-                isRecompiled = direct[id]?.contains { !$0.isAboutRuns } ?? false
+                isRecompiled =
+                    direct[id]?.contains { !$0.isAboutRuns } ?? false
                     || graph.closure(of: [id]).contains { $0 != id && otherModule.contains($0) }
             }
             if isRecompiled { recompiled.insert(id) } else if old == nil { otherModule.remove(id) }
@@ -60,7 +64,9 @@ extension AffectedAnswer {
         return (direct[id] ?? []).contains { reason in
             switch reason {
             case .file(let path, _): target.language == .clang || !isDeclared(path, of: target)
-            case .mayRead: target.hasUnsafeFlags && FlagPaths(of: target, root: AbsolutePath("/"), package: AbsolutePath("/")).isForCompilers
+            case .mayRead:
+                target.hasUnsafeFlags
+                    && FlagPaths(of: target, root: AbsolutePath("/"), package: AbsolutePath("/")).isForCompilers
             default: false
             }
         }
@@ -69,7 +75,9 @@ extension AffectedAnswer {
     /// Headers and module maps may bring such files to all who see them.
     private func isSeenUndeclared(_ id: TargetID) -> Bool {
         guard let target = graph.targets[id], target.isReadByClang else { return false }
-        return (direct[id] ?? []).contains { if case .file(let path, _) = $0 { !isDeclared(path, of: target) } else { false } }
+        return (direct[id] ?? []).contains {
+            if case .file(let path, _) = $0 { !isDeclared(path, of: target) } else { false }
+        }
     }
 
     /// True where keys hold the file. `path` is relative to the root.

@@ -19,8 +19,13 @@ public struct AffectedQuery {
         /// What it said of object graphs.
         public var wiring: WiringSettings?
 
-        public init(workspace: LoadedWorkspace, files: any FileSystem, testInputs: TestInputs = TestInputs(), wiring: WiringSettings? = nil) {
-            (self.workspace, self.files, self.testInputs, self.wiring) = (workspace, files, testInputs, wiring?.withoutPlaces)
+        public init(
+            workspace: LoadedWorkspace, files: any FileSystem, testInputs: TestInputs = TestInputs(),
+            wiring: WiringSettings? = nil
+        ) {
+            (self.workspace, self.files, self.testInputs, self.wiring) = (
+                workspace, files, testInputs, wiring?.withoutPlaces
+            )
         }
     }
 
@@ -44,9 +49,9 @@ public struct AffectedQuery {
     private let owners: FileOwners?
     private let reading: (TargetID) -> TestReading
 
-    /// `before`: nil where there was no workspace. `changes`: everything below the root that is different, and what of its surroundings may
-    /// choose the toolchain.
-    /// `owners`: those of `after`, where somebody has them already. `reading` is asked about test targets that nothing else reaches.
+    /// `before`: nil where there was no workspace. `changes`: everything below the root that is different, and what of
+    /// its surroundings may choose the toolchain. `owners`: those of `after`, where somebody has them already.
+    /// `reading` is asked about test targets that nothing else reaches.
     public init(
         before: End?, after: End, changes: [ChangedFile], owners: FileOwners? = nil,
         reading: @escaping (TargetID) -> TestReading = { _ in TestReading() }
@@ -68,7 +73,9 @@ public struct AffectedQuery {
         func targets(of package: PackageID) -> [TargetID] { byPackage[package] ?? [] }
         let byPackage = graph.byPackage
 
-        for change in changes where isToolchainFile(change.path) { add(.toolchain(file: spelled(change.path)), to: graph.order) }
+        for change in changes where isToolchainFile(change.path) {
+            add(.toolchain(file: spelled(change.path)), to: graph.order)
+        }
         guard let before else {
             add(.newWorkspace, to: graph.order)
             return AffectedAnswer(graph: graph, direct: reasons)
@@ -84,19 +91,24 @@ public struct AffectedQuery {
             let isInput = owners.contains { $0.values.contains(.input) }
             for owners in owners where !isInput || owners.values.contains(.input) {
                 for (target, role) in owners.sorted(by: { $0.key < $1.key }) {
-                    add(role == .input ? .file(spelled(change.path), event) : .mayRead(spelled(change.path), event), to: [target])
+                    add(
+                        role == .input ? .file(spelled(change.path), event) : .mayRead(spelled(change.path), event),
+                        to: [target])
                 }
             }
         }
         let pins = changedPins(before.workspace)
         for (identity, reason) in pins { add(reason, to: targets(of: .external(identity))) }
-        compareDefinitions(before.workspace.graph, without: Set(pins.map { PackageID.external($0.identity) }), byPackage, add)
+        compareDefinitions(
+            before.workspace.graph, without: Set(pins.map { PackageID.external($0.identity) }), byPackage, add)
         addUnknownManifests(before.workspace, byPackage, add)
         addDeclaredReads(before, add)
         addWiring(before, add)
         var extra = pluginDependencies()
         let reached = AffectedAnswer(graph: graph, direct: reasons, extra: extra)
-        guard addTestReads(reached, ends, &extra, add) else { return reached.mapReasons(AffectedQuery.withoutRepetition) }
+        guard addTestReads(reached, ends, &extra, add) else {
+            return reached.mapReasons(AffectedQuery.withoutRepetition)
+        }
         return AffectedAnswer(graph: graph, direct: reasons.mapValues(AffectedQuery.withoutRepetition), extra: extra)
     }
 
@@ -124,17 +136,21 @@ public struct AffectedQuery {
     private func addWiring(_ before: End, _ add: (AffectedReason, [TargetID]) -> Void) {
         if before.wiring == after.wiring { return }
         let graph = after.workspace.graph, modules = Set([before.wiring, after.wiring].compactMap { $0?.module })
-        add(.wiring, graph.order.filter { id in
-            switch graph.targets[id]?.kind {
-            case .executable, .test, .snippet: graph.closure(of: [id]).contains { modules.contains(graph.targets[$0]?.moduleName ?? "") }
-            default: false
-            }
-        })
+        add(
+            .wiring,
+            graph.order.filter { id in
+                switch graph.targets[id]?.kind {
+                case .executable, .test, .snippet:
+                    graph.closure(of: [id]).contains { modules.contains(graph.targets[$0]?.moduleName ?? "") }
+                default: false
+                }
+            })
     }
 
     /// False where no test may read anything that the graph does not tell.
     private func addTestReads(
-        _ reached: AffectedAnswer, _ ends: [FileOwners], _ extra: inout [TargetID: [TargetID]], _ add: (AffectedReason, [TargetID]) -> Void
+        _ reached: AffectedAnswer, _ ends: [FileOwners], _ extra: inout [TargetID: [TargetID]],
+        _ add: (AffectedReason, [TargetID]) -> Void
     ) -> Bool {
         guard let first = changes.first else { return false }
         var isAny = false
@@ -143,15 +159,20 @@ public struct AffectedQuery {
             if reading == TestReading() { continue }
             isAny = true
             if !reading.starts.isEmpty { extra[test, default: []] += reading.starts }
-            let seen = reading.isAnything ? first : changes.first { change in
-                ends.contains { !$0.packages(around: change.path).isDisjoint(with: reading.packages) }
-            }
+            let seen =
+                reading.isAnything
+                ? first
+                : changes.first { change in
+                    ends.contains { !$0.packages(around: change.path).isDisjoint(with: reading.packages) }
+                }
             if let seen { add(.mayRead(spelled(seen.path), event(seen)), [test]) }
         }
         return isAny
     }
 
-    private func event(_ change: ChangedFile) -> FileEvent { change.earlier == nil ? .added : change.now == nil ? .removed : .edited }
+    private func event(_ change: ChangedFile) -> FileEvent {
+        change.earlier == nil ? .added : change.now == nil ? .removed : .edited
+    }
 
     /// A file that was added is another list of files too: that is said once.
     private static func withoutRepetition(_ reasons: [AffectedReason]) -> [AffectedReason] {
@@ -173,7 +194,8 @@ public struct AffectedQuery {
 
     /// `left`: packages of which nothing needs to be compared any more.
     private func compareDefinitions(
-        _ before: TargetGraph, without left: Set<PackageID>, _ byPackage: [PackageID: [TargetID]], _ add: (AffectedReason, [TargetID]) -> Void
+        _ before: TargetGraph, without left: Set<PackageID>, _ byPackage: [PackageID: [TargetID]],
+        _ add: (AffectedReason, [TargetID]) -> Void
     ) {
         // So it is where no manifest and no list of files is another one.
         if before.isCopy(of: after.workspace.graph) { return }
@@ -192,7 +214,9 @@ public struct AffectedQuery {
             }
         }
         if replaced != nil { return }
-        for product in difference.changedProducts() where !left.contains(product.id.package) { add(.product(product.id), product.targets) }
+        for product in difference.changedProducts() where !left.contains(product.id.package) {
+            add(.product(product.id), product.targets)
+        }
     }
 
     /// What a manifest asks git, the clock or files about may be different with any change.
@@ -211,7 +235,8 @@ public struct AffectedQuery {
     private func changedPins(_ before: LoadedWorkspace) -> [(identity: String, reason: AffectedReason)] {
         let now = after.workspace
         guard before.lockFile != nil, now.lockFile != nil else {
-            // Where the lock file is nobody's business but this work tree's, its versions held then as far as anybody knows.
+            // Where the lock file is nobody's business but this work tree's, its versions held then as far as anybody
+            // knows.
             let lock = now.lockFile ?? before.lockFile
             guard changes.contains(where: { $0.path == lock && !$0.isUntracked }) else { return [] }
             let identities = now.graph.packages.values.filter(\.isExternal).map(\.identity)
@@ -221,7 +246,9 @@ public struct AffectedQuery {
         return now.pins.compactMap { pin in
             let old = then[pin.identity]
             if old?.revision == pin.revision, old?.state == pin.state { return nil }
-            return (pin.identity, .pin(PinChange(identity: pin.identity, before: old?.shownState, after: pin.shownState)))
+            return (
+                pin.identity, .pin(PinChange(identity: pin.identity, before: old?.shownState, after: pin.shownState))
+            )
         }
     }
 

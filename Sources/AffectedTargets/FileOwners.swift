@@ -23,9 +23,10 @@ public struct FileOwners {
 
     /// `files`: what the workspace was read from. `other`: those of another state of it, in which much may be the same.
     ///
-    /// Where `other` is given, it alone knows what manifests do not list: what packages and declared folders lie behind, what flags name and
-    /// what C sources include. That is enough. As long as both states say the same about a target, both look for its files in the same
-    /// places one after another, until something at such a place is different: and that is a change which `other` knows.
+    /// Where `other` is given, it alone knows what manifests do not list: what packages and declared folders lie
+    /// behind, what flags name and what C sources include. That is enough. As long as both states say the same about a
+    /// target, both look for its files in the same places one after another, until something at such a place is
+    /// different: and that is a change which `other` knows.
     public init(of workspace: LoadedWorkspace, files: any FileSystem, like other: FileOwners? = nil) {
         (graph, root) = (workspace.graph, workspace.root)
         let lookup = PathLookup(files: files, root: workspace.root)
@@ -39,7 +40,8 @@ public struct FileOwners {
                 targets[package] = FileOwners.targets(of: package, workspace.graph)
             }
             (packages, self.targets) = (other.packages, targets)
-            curious = other.curious.filter { !replaced.contains($0.id.package) }
+            curious =
+                other.curious.filter { !replaced.contains($0.id.package) }
                 + replaced.sorted().flatMap { targets[$0]?.filter(\.isCurious) ?? [] }
             return
         }
@@ -51,7 +53,9 @@ public struct FileOwners {
         curious = targets.flatMap { $0.filter(\.isCurious) }
     }
 
-    private static func targets(of package: PackageID, _ graph: TargetGraph) -> [Target] { graph.byPackage[package]?.compactMap { graph.targets[$0] } ?? [] }
+    private static func targets(of package: PackageID, _ graph: TargetGraph) -> [Target] {
+        graph.byPackage[package]?.compactMap { graph.targets[$0] } ?? []
+    }
 
     /// What counts outside of the workspace: where links lead, and what C sources and flags name there.
     public var placesOutside: Set<AbsolutePath> {
@@ -78,7 +82,9 @@ public struct FileOwners {
             }
             // Tests of a package may read what lies in packages inside of it.
             for (_, package) in packagesAround(path) {
-                for target in targets[package] ?? [] where target.kind == .test && found[target.id] == nil { found[target.id] = .mayBeRead }
+                for target in targets[package] ?? [] where target.kind == .test && found[target.id] == nil {
+                    found[target.id] = .mayBeRead
+                }
             }
         }
         return found
@@ -89,12 +95,17 @@ public struct FileOwners {
     private func addInputs(_ path: AbsolutePath, _ found: inout [TargetID: Role]) {
         for (folder, package) in packagesAround(path) {
             let relative = path.relative(to: folder)
-            for target in targets[package] ?? [] where isInput(path, relative, of: target, in: folder) { found[target.id] = .input }
+            for target in targets[package] ?? [] where isInput(path, relative, of: target, in: folder) {
+                found[target.id] = .input
+            }
         }
     }
 
-    private func isInput(_ path: AbsolutePath, _ relative: String, of target: Target, in package: AbsolutePath) -> Bool {
-        if FileOwners.contains(relative, target.sources) || FileOwners.contains(relative, target.headers) { return true }
+    private func isInput(_ path: AbsolutePath, _ relative: String, of target: Target, in package: AbsolutePath) -> Bool
+    {
+        if FileOwners.contains(relative, target.sources) || FileOwners.contains(relative, target.headers) {
+            return true
+        }
         if case .own(let map) = target.moduleMap, map.utf8.elementsEqual(relative.utf8) { return true }
         if target.resourcePaths.contains(where: { path.isInside(package / $0) }) { return true }
         switch (target.kind, target.language) {
@@ -107,15 +118,23 @@ public struct FileOwners {
     }
 
     /// Folders in which a C target's compiles find files without help of a dependency.
-    private func searched(by target: Target) -> [String] { [target.folder] + (target.isReadByClang ? target.headerFolders : []) }
+    private func searched(by target: Target) -> [String] {
+        [target.folder] + (target.isReadByClang ? target.headerFolders : [])
+    }
 
     /// For a folder of which nothing more is known.
     private func addEverything(in folder: AbsolutePath, _ found: inout [TargetID: Role]) {
         for (package, targets) in targets {
             guard let home = graph.packages[package].map({ root / $0.folder }) else { continue }
             for target in targets {
-                let isNear = searched(by: target).contains { (home / $0).isInside(folder) || folder.isInside(home / $0) }
-                if isNear || home.isInside(folder) || target.resourcePaths.contains(where: { (home / $0).isInside(folder) || folder.isInside(home / $0) }) {
+                let isNear = searched(by: target).contains {
+                    (home / $0).isInside(folder) || folder.isInside(home / $0)
+                }
+                if isNear || home.isInside(folder)
+                    || target.resourcePaths.contains(where: {
+                        (home / $0).isInside(folder) || folder.isInside(home / $0)
+                    })
+                {
                     found[target.id] = .input
                 }
             }
@@ -142,24 +161,30 @@ public struct FileOwners {
         let name = path.name
         if path.parent == root, name == WorkspaceConfiguration.fileName { return true }
         guard packages[path.parent] != nil || path.parent == root else { return false }
-        return name == "Package.swift" || name == "Package.resolved" || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+        return name == "Package.swift" || name == "Package.resolved"
+            || (name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
     }
 
     /// True for sources and headers, and not for resources and what else a target may be made of.
     private func isCompiled(_ path: AbsolutePath) -> Bool {
         packagesAround(path).contains { folder, package in
             let relative = path.relative(to: folder)
-            return (targets[package] ?? []).contains { FileOwners.contains(relative, $0.sources) || FileOwners.contains(relative, $0.headers) }
+            return (targets[package] ?? []).contains {
+                FileOwners.contains(relative, $0.sources) || FileOwners.contains(relative, $0.headers)
+            }
         }
     }
 
     private func isSwift(_ path: AbsolutePath) -> Bool { path.fileExtension == "swift" }
 
-    /// The other paths by which targets reach the same file, through links; where it is such a link, or the way to one, all that they reach by it.
+    /// The other paths by which targets reach the same file, through links; where it is such a link, or the way to one,
+    /// all that they reach by it.
     private func aliases(of path: AbsolutePath, isFolder: Bool) -> [(path: AbsolutePath, isFolder: Bool)] {
         links.compactMap { link in
             if link.way.links.contains(path) { return (link.path, true) }
-            if isFolder, ([link.way.end] + link.way.links).contains(where: { $0.isInside(path) }) { return (link.path, true) }
+            if isFolder, ([link.way.end] + link.way.links).contains(where: { $0.isInside(path) }) {
+                return (link.path, true)
+            }
             guard path.isInside(link.way.end) else { return nil }
             return (path == link.way.end ? link.path : link.path / path.relative(to: link.way.end), isFolder)
         }

@@ -10,14 +10,17 @@ struct FlagPaths {
     /// They are handed to compilers, not only to the linker.
     let isForCompilers: Bool
 
-    /// `package`: the folder of the target's package, in which its C sources are compiled; everything else runs in the root.
+    /// `package`: the folder of the target's package, in which its C sources are compiled; everything else runs in the
+    /// root.
     init(of target: Target, root: AbsolutePath, package: AbsolutePath) {
         var places: Set<AbsolutePath> = [], isCurious = false, isForCompilers = false
         for setting in target.settings {
             guard let words = setting.value.unsafeFlags else { continue }
             var last = ""
             for word in words {
-                for path in FlagPaths.takingNames.contains(last) ? [] : FlagWord.paths(in: word) { places.formUnion([AbsolutePath(path, in: package), AbsolutePath(path, in: root)]) }
+                for path in FlagPaths.takingNames.contains(last) ? [] : FlagWord.paths(in: word) {
+                    places.formUnion([AbsolutePath(path, in: package), AbsolutePath(path, in: root)])
+                }
                 if !FlagPaths.isPure(word, after: last) {
                     isCurious = true
                     if !setting.value.isForLinker { isForCompilers = true }
@@ -38,15 +41,24 @@ struct FlagPaths {
         return !word.contains("=") && pureBeginnings.contains(where: word.hasPrefix)
     }
 
-    private static let takingNames: Set = ["-D", "-U", "-enable-experimental-feature", "-enable-upcoming-feature", "-swift-version", "-Wwarning", "-Werror"]
+    private static let takingNames: Set = [
+        "-D", "-U", "-enable-experimental-feature", "-enable-upcoming-feature", "-swift-version", "-Wwarning",
+        "-Werror",
+    ]
     private static let switches: Set = [
-        "-Xfrontend", "-Xcc", "-Xlinker", "-Xllvm", "-Xclang", "-Xclang-linker", "-w", "-c", "-v", "-pthread", "-suppress-warnings", "-parse-as-library",
-        "-whole-module-optimization", "-no-whole-module-optimization", "-cross-module-optimization", "-application-extension",
+        "-Xfrontend", "-Xcc", "-Xlinker", "-Xllvm", "-Xclang", "-Xclang-linker", "-w", "-c", "-v", "-pthread",
+        "-suppress-warnings", "-parse-as-library",
+        "-whole-module-optimization", "-no-whole-module-optimization", "-cross-module-optimization",
+        "-application-extension",
         "-require-explicit-availability", "-package-description-version", "-static-stdlib", "-ObjC",
     ]
-    private static let pureBeginnings = ["-O", "-l", "-f", "-g", "-m", "-pedantic", "-warn", "-no-warn", "-enable-", "-disable-", "-strict-", "-suppress-"]
+    private static let pureBeginnings = [
+        "-O", "-l", "-f", "-g", "-m", "-pedantic", "-warn", "-no-warn", "-enable-", "-disable-", "-strict-",
+        "-suppress-",
+    ]
     private static let pureWithValue = [
-        "-D", "-U", "-W", "-std=", "-fuse-ld=", "-fsanitize=", "-fvisibility=", "-march=", "-mtune=", "-mcpu=", "-mfpu=", "-mabi=", "-warn-", "-strict-concurrency=",
+        "-D", "-U", "-W", "-std=", "-fuse-ld=", "-fsanitize=", "-fvisibility=", "-march=", "-mtune=", "-mcpu=",
+        "-mfpu=", "-mabi=", "-warn-", "-strict-concurrency=",
         "-enable-actor-data-race-checks", "-solver-",
     ]
 }

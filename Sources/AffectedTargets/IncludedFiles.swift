@@ -1,9 +1,9 @@
 import Disk
 import Targets
 
-/// The places outside of a C target's, or a system library's, own folders at which its compiles look for files: what sources include by a way
-/// out (`#include "../../Other/private.h"`), what module maps name, and what these name in turn. Whether anything is there or not: a new
-/// file may hide another one.
+/// The places outside of a C target's, or a system library's, own folders at which its compiles look for files: what
+/// sources include by a way out (`#include "../../Other/private.h"`), what module maps name, and what these name in
+/// turn. Whether anything is there or not: a new file may hide another one.
 struct IncludedFiles {
     let graph: TargetGraph
     let root: AbsolutePath
@@ -14,7 +14,9 @@ struct IncludedFiles {
     func byPlace() -> [AbsolutePath: [TargetID]] {
         var byPlace: [AbsolutePath: [TargetID]] = [:]
         for id in graph.order where !id.package.isExternal {
-            guard let target = graph.targets[id], target.isReadByClang, let package = graph.packages[id.package] else { continue }
+            guard let target = graph.targets[id], target.isReadByClang, let package = graph.packages[id.package] else {
+                continue
+            }
             for place in places(of: target, in: root / package.folder) { byPlace[place, default: []].append(id) }
         }
         return byPlace
@@ -25,7 +27,8 @@ struct IncludedFiles {
         let searched = target.headerFolders.map { lookup.way(to: package / $0).end }
         var search = Search(
             files: files, lookup: lookup, own: [lookup.way(to: package / target.folder).end] + searched,
-            searched: searched + FlagPaths(of: target, root: root, package: package).places.map { lookup.way(to: $0).end },
+            searched: searched
+                + FlagPaths(of: target, root: root, package: package).places.map { lookup.way(to: $0).end },
             offered: target.language == .clang ? offered(to: target) : [])
         for file in target.sources + target.headers { search.open(package / file, .text) }
         if case .own(let map) = target.moduleMap { search.open(package / map, .moduleMap) }
@@ -35,7 +38,8 @@ struct IncludedFiles {
     /// The public headers' folders of what the target depends on. What lies in them belongs to these.
     private func offered(to target: Target) -> [AbsolutePath] {
         graph.closure(of: [target.id]).compactMap { id in
-            guard id != target.id, let other = graph.targets[id], other.language == .clang, let folder = other.publicHeaders,
+            guard id != target.id, let other = graph.targets[id], other.language == .clang,
+                let folder = other.publicHeaders,
                 let package = graph.packages[id.package]
             else { return nil }
             return lookup.way(to: root / package.folder / folder).end
@@ -57,19 +61,29 @@ struct IncludedFiles {
         private var next: [Site] = []
         private var places: Set<AbsolutePath> = []
 
-        init(files: any FileSystem, lookup: PathLookup, own: [AbsolutePath], searched: [AbsolutePath], offered: [AbsolutePath]) {
+        init(
+            files: any FileSystem, lookup: PathLookup, own: [AbsolutePath], searched: [AbsolutePath],
+            offered: [AbsolutePath]
+        ) {
             (self.files, self.lookup, self.own, self.searched, self.offered) = (files, lookup, own, searched, offered)
         }
 
         /// A file of the target's. What it includes is looked for beside its name, wherever that links to.
-        mutating func open(_ path: AbsolutePath, _ kind: NamedFile.Kind) { push(lookup.way(to: path.parent).end / path.name, kind) }
+        mutating func open(_ path: AbsolutePath, _ kind: NamedFile.Kind) {
+            push(lookup.way(to: path.parent).end / path.name, kind)
+        }
 
         mutating func finish() -> Set<AbsolutePath> {
             while let site = next.popLast() {
                 guard let text = try? files.read(site.path) else { continue }
-                for file in site.kind == .moduleMap ? NamedFile.inModuleMap(text) : NamedFile.inSource(text) where !file.name.hasPrefix("/") {
-                    let isUp = file.name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
-                    for folder in [site.path.parent] + searched + (isUp ? offered : []) { look(for: file, in: folder, from: site.kind) }
+                for file in site.kind == .moduleMap ? NamedFile.inModuleMap(text) : NamedFile.inSource(text)
+                where !file.name.hasPrefix("/") {
+                    let isUp = file.name.utf8.split(separator: UInt8(ascii: "/")).contains {
+                        $0.elementsEqual("..".utf8)
+                    }
+                    for folder in [site.path.parent] + searched + (isUp ? offered : []) {
+                        look(for: file, in: folder, from: site.kind)
+                    }
                 }
             }
             return places
@@ -79,9 +93,13 @@ struct IncludedFiles {
             let parts = file.name.utf8.split(separator: UInt8(ascii: "/"))
             guard let last = parts.last else { return }
             let name = last.elementsEqual("..".utf8) ? "." : String(Substring(last))
-            let way = lookup.way(along: name == "." ? file.name : parts.dropLast().map { String(Substring($0)) }.joined(separator: "/"), from: folder)
+            let way = lookup.way(
+                along: name == "." ? file.name : parts.dropLast().map { String(Substring($0)) }.joined(separator: "/"),
+                from: folder)
             let site = way.end / name, whole = lookup.way(along: name, from: way.end)
-            for place in way.links + whole.links + [site, whole.end] where !own.contains(where: place.isInside) { places.insert(place) }
+            for place in way.links + whole.links + [site, whole.end] where !own.contains(where: place.isInside) {
+                places.insert(place)
+            }
             switch lookup.kind(of: whole.end) {
             case .file?: push(site, file.kind)
             case .folder? where kind == .moduleMap: pushAll(in: whole.end)

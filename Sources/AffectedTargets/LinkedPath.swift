@@ -7,8 +7,9 @@ struct LinkedPath {
     var path: AbsolutePath
     var way: PathLookup.Way
 
-    /// Those that listings of targets' folders showed; and unless `onlyListed`, those to packages, and to what manifests name by a path of
-    /// which no listing tells: SwiftPM's own folders, and what lies in the package's, are listed.
+    /// Those that listings of targets' folders showed; and unless `onlyListed`, those to packages, and to what
+    /// manifests name by a path of which no listing tells: SwiftPM's own folders, and what lies in the package's, are
+    /// listed.
     static func all(of workspace: LoadedWorkspace, _ lookup: PathLookup, onlyListed: Bool) -> [LinkedPath] {
         var paths = Set(workspace.links.map { workspace.root / $0 })
         if !onlyListed { paths.formUnion(suspects(in: workspace)) }
@@ -32,12 +33,16 @@ struct LinkedPath {
                 if target.isReadByClang { paths.formUnion(target.headerFolders.map { package / $0 }) }
                 if target.hasUnsafeFlags { paths.formUnion(FlagPaths(of: target, root: root, package: package).places) }
                 guard let artifacts = target.artifacts else { continue }
-                let libraries = artifacts.libraries.flatMap { [$0.path] + $0.headers + [$0.moduleMap].compactMap { $0 } }
+                let libraries = artifacts.libraries.flatMap {
+                    [$0.path] + $0.headers + [$0.moduleMap].compactMap { $0 }
+                }
                 paths.formUnion((libraries + artifacts.programs.map(\.path) + artifacts.files).map { root / $0 })
             }
         }
         return paths
     }
 
-    private static func isInside(_ path: String, _ folder: String) -> Bool { path.utf8.starts(with: folder.utf8) && path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/") }
+    private static func isInside(_ path: String, _ folder: String) -> Bool {
+        path.utf8.starts(with: folder.utf8) && path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
+    }
 }

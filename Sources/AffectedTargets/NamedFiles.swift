@@ -32,9 +32,13 @@ struct NamedFile: Hashable {
         rest = rest.dropFirst(word.count)
         switch String(decoding: word, as: UTF8.self) {
         case "include", "include_next", "import":
-            if let name = name(in: rest.drop(while: { !isQuote($0) })) { found.append(NamedFile(name: name, kind: .text)) }
+            if let name = name(in: rest.drop(while: { !isQuote($0) })) {
+                found.append(NamedFile(name: name, kind: .text))
+            }
         case "embed", "incbin":
-            if let name = name(in: rest.drop(while: { !isQuote($0) })) { found.append(NamedFile(name: name, kind: .data)) }
+            if let name = name(in: rest.drop(while: { !isQuote($0) })) {
+                found.append(NamedFile(name: name, kind: .data))
+            }
         case "define":
             // After the macro's own name.
             rest = rest.drop(while: isBlank)
@@ -73,12 +77,15 @@ struct NamedFile: Hashable {
             } else if byte == UInt8(ascii: "\"") {
                 let name = rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
                 if !name.isEmpty, !name.contains(0), !isLibrary {
-                    found.append(NamedFile(name: String(decoding: name, as: UTF8.self), kind: isExtern ? .moduleMap : .text))
+                    found.append(
+                        NamedFile(name: String(decoding: name, as: UTF8.self), kind: isExtern ? .moduleMap : .text))
                 }
                 (isExtern, isLibrary) = (false, false)
                 rest = rest.dropFirst(name.count + 2)
             } else {
-                let word = rest.prefix { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") || $0 == UInt8(ascii: "_") }
+                let word = rest.prefix {
+                    ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") || $0 == UInt8(ascii: "_")
+                }
                 if word.elementsEqual("extern".utf8) { isExtern = true }
                 if !word.isEmpty, !word.elementsEqual("framework".utf8) { isLibrary = word.elementsEqual("link".utf8) }
                 rest = rest.dropFirst(max(1, word.count))

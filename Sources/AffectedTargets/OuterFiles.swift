@@ -3,7 +3,8 @@ import PackageManifests
 import Synchronization
 import Targets
 
-/// Files that targets name beside all that lies in their folders: resources elsewhere, what flags name, what C sources include.
+/// Files that targets name beside all that lies in their folders: resources elsewhere, what flags name, what C sources
+/// include.
 final class OuterFiles: Sendable {
     private let graph: TargetGraph
     private let root: AbsolutePath
@@ -18,10 +19,16 @@ final class OuterFiles: Sendable {
         (graph, root, self.files, self.lookup) = (workspace.graph, workspace.root, files, lookup)
         var named: [AbsolutePath: [TargetID]] = [:]
         for (id, target) in workspace.graph.targets where !id.package.isExternal {
-            guard let package = workspace.graph.packages[id.package].map({ workspace.root / $0.folder }) else { continue }
-            for path in target.resourcePaths where path.hasPrefix("..") { named[package / path, default: []].append(id) }
+            guard let package = workspace.graph.packages[id.package].map({ workspace.root / $0.folder }) else {
+                continue
+            }
+            for path in target.resourcePaths where path.hasPrefix("..") {
+                named[package / path, default: []].append(id)
+            }
             guard target.hasUnsafeFlags else { continue }
-            for place in FlagPaths(of: target, root: workspace.root, package: package).places { named[place, default: []].append(id) }
+            for place in FlagPaths(of: target, root: workspace.root, package: package).places {
+                named[place, default: []].append(id)
+            }
         }
         self.named = named
     }
@@ -29,7 +36,8 @@ final class OuterFiles: Sendable {
     /// All of them.
     var places: [AbsolutePath] { Array(named.keys) + includedFiles().keys }
 
-    /// Whose compiles, links or tests read the file at `path`, or look for one there. `isFolder`: any file in that folder.
+    /// Whose compiles, links or tests read the file at `path`, or look for one there. `isFolder`: any file in that
+    /// folder.
     func owners(of path: AbsolutePath, isFolder: Bool) -> Set<TargetID> {
         var found = Set(named[path] ?? [])
         // No C source includes Swift's, and no folder is searched for these.
@@ -62,6 +70,7 @@ extension Target {
     /// Tools may read any file because of its flags, or of plugins.
     var isCurious: Bool {
         if kind == .system { return false }
-        return !plugins.isEmpty || hasUnsafeFlags && FlagPaths(of: self, root: AbsolutePath("/"), package: AbsolutePath("/")).isCurious
+        return !plugins.isEmpty
+            || hasUnsafeFlags && FlagPaths(of: self, root: AbsolutePath("/"), package: AbsolutePath("/")).isCurious
     }
 }

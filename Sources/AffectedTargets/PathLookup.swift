@@ -1,8 +1,8 @@
 import Disk
 import Synchronization
 
-/// Where paths lead, as the system finds its way: one component after another, links followed, `..` taken where that led. What lies in which
-/// folder is looked at once. May be used from any thread.
+/// Where paths lead, as the system finds its way: one component after another, links followed, `..` taken where that
+/// led. What lies in which folder is looked at once. May be used from any thread.
 final class PathLookup: Sendable {
     /// How a path was followed to its end.
     struct Way: Equatable {
@@ -57,7 +57,9 @@ final class PathLookup: Sendable {
                 continue
             }
             let next = way.end / String(Substring(part))
-            guard kind(of: next) == .symbolicLink, way.links.count < PathLookup.mostLinks, let destination = try? files.destination(ofLink: next) else {
+            guard kind(of: next) == .symbolicLink, way.links.count < PathLookup.mostLinks,
+                let destination = try? files.destination(ofLink: next)
+            else {
                 way.end = next
                 continue
             }

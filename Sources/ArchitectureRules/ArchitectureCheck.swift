@@ -5,7 +5,8 @@ import Parallelism
 import SwiftText
 import Targets
 
-/// Checks a workspace against the rules of its architecture: from manifests and the text of sources, without compiling anything.
+/// Checks a workspace against the rules of its architecture: from manifests and the text of sources, without compiling
+/// anything.
 public struct ArchitectureCheck: Sendable {
     public let features: FeatureMap
     private let workspace: LoadedWorkspace
@@ -17,12 +18,15 @@ public struct ArchitectureCheck: Sendable {
     private let markers: String?
 
     public init(
-        _ workspace: LoadedWorkspace, _ settings: ArchitectureSettings, markers: String? = nil, files: any FileSystem, outlines: SourceOutlines
+        _ workspace: LoadedWorkspace, _ settings: ArchitectureSettings, markers: String? = nil, files: any FileSystem,
+        outlines: SourceOutlines
     ) {
         var settings = settings
         // Interfaces say by its protocols what they want to be provided.
         if let markers { settings.interfaces.append(markers) }
-        (self.workspace, self.settings, self.markers, self.files, self.outlines) = (workspace, settings, markers, files, outlines)
+        (self.workspace, self.settings, self.markers, self.files, self.outlines) = (
+            workspace, settings, markers, files, outlines
+        )
         features = FeatureMap(workspace.graph, settings)
     }
 
@@ -43,7 +47,9 @@ public struct ArchitectureCheck: Sendable {
         let imports = ImportRules(graph, markers: markers)
         let perTarget = parallelMap(own) { target in facts(aboutSourcesOf: target, imports) }
         for (target, facts) in zip(own, perTarget) {
-            for fact in facts.placed { found.append(Finding(target: target.id, fact: fact.fact, file: fact.file, line: fact.line)) }
+            for fact in facts.placed {
+                found.append(Finding(target: target.id, fact: fact.fact, file: fact.file, line: fact.line))
+            }
             for fact in facts.declared { found.append(manifests.finding(target.id, fact)) }
         }
         return found.filter { isOn($0.rule) && !isAllowed($0, edges) }.sorted(by: ArchitectureCheck.comesFirst)
@@ -56,7 +62,8 @@ public struct ArchitectureCheck: Sendable {
         switch finding.fact {
         case .undeclared(let id, _): edges.allows(finding.target, id)
         case .unused(.target(let id), _): edges.allows(finding.target, id)
-        case .unused(.product(let id), _): graph.products[id]?.targets.contains { edges.allows(finding.target, $0) } ?? false
+        case .unused(.product(let id), _):
+            graph.products[id]?.targets.contains { edges.allows(finding.target, $0) } ?? false
         default: false
         }
     }
@@ -76,25 +83,34 @@ public struct ArchitectureCheck: Sendable {
     private func facts(aboutSourcesOf target: Target, _ imports: ImportRules) -> SourceFacts {
         var facts = SourceFacts()
         // What C sources include does not say which target it comes from.
-        guard target.language == .swift, target.kind != .plugin, let package = graph.packages[target.id.package] else { return facts }
+        guard target.language == .swift, target.kind != .plugin, let package = graph.packages[target.id.package] else {
+            return facts
+        }
         let uses = uses(of: target, package)
         facts.placed = imports.undeclared(by: target, uses)
         // Sources that a plugin writes may import anything; a snippet depends on its whole package without saying so.
-        if target.plugins.isEmpty, !uses.isEmpty, target.kind != .snippet { facts.declared = imports.unused(by: target, uses) }
+        if target.plugins.isEmpty, !uses.isEmpty, target.kind != .snippet {
+            facts.declared = imports.unused(by: target, uses)
+        }
         guard let membership = features.membership(of: target.id) else { return facts }
         if membership.part == .interface {
             for use in uses {
-                facts.placed += use.outline.longBodies.map { (.longBody(name: $0.name, lines: $0.lines), use.file, $0.line) }
+                facts.placed += use.outline.longBodies.map {
+                    (.longBody(name: $0.name, lines: $0.lines), use.file, $0.line)
+                }
             }
         }
         if membership.feature.layer == .foundation, membership.part == .source || membership.part == .interface {
-            let classes = Set(membership.feature.targets.values.compactMap { graph.targets[$0] }.flatMap { part in
-                graph.packages[part.id.package].map { self.uses(of: part, $0).flatMap(\.outline.referenceTypes) } ?? []
-            })
+            let classes = Set(
+                membership.feature.targets.values.compactMap { graph.targets[$0] }.flatMap { part in
+                    graph.packages[part.id.package].map { self.uses(of: part, $0).flatMap(\.outline.referenceTypes) }
+                        ?? []
+                })
             for use in uses {
-                facts.placed += use.outline.globals.filter { $0.isMutable || $0.type.map(classes.contains) ?? false }.map {
-                    (.global(name: $0.name, isMutable: $0.isMutable, type: $0.type), use.file, $0.line)
-                }
+                facts.placed += use.outline.globals.filter { $0.isMutable || $0.type.map(classes.contains) ?? false }
+                    .map {
+                        (.global(name: $0.name, isMutable: $0.isMutable, type: $0.type), use.file, $0.line)
+                    }
             }
         }
         return facts
@@ -110,7 +126,11 @@ public struct ArchitectureCheck: Sendable {
             case .define(let name): flags.insert(name)
             case .unsafeFlags(let words):
                 for (word, next) in zip(words, words.dropFirst() + [""]) {
-                    if word == "-D" { flags.insert(next) } else if word.hasPrefix("-D") { flags.insert(String(word.dropFirst(2))) }
+                    if word == "-D" {
+                        flags.insert(next)
+                    } else if word.hasPrefix("-D") {
+                        flags.insert(String(word.dropFirst(2)))
+                    }
                 }
             default: break
             }
@@ -122,7 +142,9 @@ public struct ArchitectureCheck: Sendable {
         let flags = ArchitectureCheck.flags(of: target, package)
         return target.sources.compactMap { source in
             let file = package.folder == "." ? source : "\(package.folder)/\(source)"
-            return outlines.outline(of: workspace.root / file, flags: flags).map { ImportRules.Use(outline: $0, file: file) }
+            return outlines.outline(of: workspace.root / file, flags: flags).map {
+                ImportRules.Use(outline: $0, file: file)
+            }
         }
     }
 }
@@ -148,7 +170,8 @@ private struct ManifestPlaces {
     private func dependencyNames(of target: TargetID, _ fact: Finding.Fact) -> [String] {
         let id: TargetID
         switch fact {
-        case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _), .layerEdge(let to, _, _), .interfaceEdge(let to):
+        case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _),
+            .layerEdge(let to, _, _), .interfaceEdge(let to):
             id = to
         case .cycle(let steps): id = steps[0].to
         case .denied(let way, _, _): id = way.count > 1 ? way[1] : target
@@ -157,7 +180,9 @@ private struct ManifestPlaces {
         case .longBody, .global, .undeclared: return []
         }
         let products = workspace.graph.targets[target]?.dependencies.compactMap { dependency -> String? in
-            guard case .product(let product) = dependency.value, workspace.graph.products[product]?.targets.contains(id) == true else { return nil }
+            guard case .product(let product) = dependency.value,
+                workspace.graph.products[product]?.targets.contains(id) == true
+            else { return nil }
             return product.name
         }
         return [id.name] + (products ?? [])

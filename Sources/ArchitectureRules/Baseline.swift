@@ -1,5 +1,5 @@
-/// Findings that a workspace starts with: known, and not told again. A text that people can read and git can merge: one line for each, without line
-/// numbers, so that an edit elsewhere in a file makes nothing new.
+/// Findings that a workspace starts with: known, and not told again. A text that people can read and git can merge: one
+/// line for each, without line numbers, so that an edit elsewhere in a file makes nothing new.
 public struct Baseline: Hashable, Sendable {
     private static let firstLine = "mono check baseline 1"
 
@@ -19,9 +19,13 @@ public struct Baseline: Hashable, Sendable {
     public func holds(_ finding: Finding) -> Bool { lines.contains(Baseline.line(finding)) }
 
     /// How many of them nobody finds any more.
-    public func countGone(since findings: some Sequence<Finding>) -> Int { lines.subtracting(findings.map(Baseline.line)).count }
+    public func countGone(since findings: some Sequence<Finding>) -> Int {
+        lines.subtracting(findings.map(Baseline.line)).count
+    }
 
     private static func line(_ finding: Finding) -> String {
-        [finding.rule, finding.target.description, finding.subject].map { $0.replacing("\n", with: " ").replacing("\t", with: " ") }.joined(separator: "\t")
+        [finding.rule, finding.target.description, finding.subject].map {
+            $0.replacing("\n", with: " ").replacing("\t", with: " ")
+        }.joined(separator: "\t")
     }
 }

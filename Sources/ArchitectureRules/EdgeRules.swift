@@ -10,7 +10,8 @@ struct EdgeRules {
     /// What each rule says about the dependencies of the workspace's own targets, in the graph's order.
     func facts() -> [(target: TargetID, fact: Finding.Fact)] {
         graph.order.filter { !$0.package.isExternal }.flatMap { target in
-            graph.dependencies(of: target).compactMap { fact(about: target, $0) }.map { (target, $0) } + transitive(from: target).map { (target, $0) }
+            graph.dependencies(of: target).compactMap { fact(about: target, $0) }.map { (target, $0) }
+                + transitive(from: target).map { (target, $0) }
         }
     }
 
@@ -27,7 +28,8 @@ struct EdgeRules {
 
     private func fact(about target: TargetID, _ dependency: TargetID) -> Finding.Fact? {
         if let rule = decision(target, dependency) {
-            return rule.verdict == .allow ? nil : .denied(way: [target, dependency], reason: rule.reason, ruleLine: rule.line)
+            return rule.verdict == .allow
+                ? nil : .denied(way: [target, dependency], reason: rule.reason, ruleLine: rule.line)
         }
         return dependency.package.isExternal ? nil : builtIn(target, dependency)
     }
@@ -37,7 +39,8 @@ struct EdgeRules {
         if rules.isEmpty { return [] }
         let direct = Set(graph.dependencies(of: target))
         return graph.closure(of: [target]).filter { $0 != target && !direct.contains($0) }.compactMap { reached in
-            guard let rule = rules.first(where: { fits(reached, $0.to) }), decision(target, reached) == rule, let way = graph.path(from: target, to: reached)
+            guard let rule = rules.first(where: { fits(reached, $0.to) }), decision(target, reached) == rule,
+                let way = graph.path(from: target, to: reached)
             else { return nil }
             return .denied(way: way, reason: rule.reason, ruleLine: rule.line)
         }
@@ -46,7 +49,8 @@ struct EdgeRules {
     private func builtIn(_ target: TargetID, _ dependency: TargetID) -> Finding.Fact? {
         guard let mine = features.membership(of: target) else { return nil }
         guard let other = features.membership(of: dependency) else {
-            return mine.part == .interface && !settings.interfaces.contains(where: { PathPattern.matches(dependency.name, $0) })
+            return mine.part == .interface
+                && !settings.interfaces.contains(where: { PathPattern.matches(dependency.name, $0) })
                 ? .interfaceEdge(dependency) : nil
         }
         if mine.feature == other.feature {
@@ -58,11 +62,16 @@ struct EdgeRules {
                 }
             return isAllowed ? nil : .ownEdge(from: mine.part, to: other.part, dependency)
         }
-        if mine.feature.layer == .foundation, other.feature.layer == .product { return .layerEdge(dependency, of: other.feature, from: mine.feature) }
+        if mine.feature.layer == .foundation, other.feature.layer == .product {
+            return .layerEdge(dependency, of: other.feature, from: mine.feature)
+        }
         switch other.part {
         case .interface: return nil
         case .tests, .example: return .leafEdge(dependency, of: other.feature)
-        case .testing: return mine.part.isLeaf ? nil : mine.part == .interface ? .interfaceEdge(dependency) : .testingEdge(dependency, of: other.feature)
+        case .testing:
+            return mine.part.isLeaf
+                ? nil
+                : mine.part == .interface ? .interfaceEdge(dependency) : .testingEdge(dependency, of: other.feature)
         case .source:
             if mine.part == .interface { return .interfaceEdge(dependency) }
             // Tools are for everybody.

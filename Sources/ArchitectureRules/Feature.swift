@@ -61,7 +61,8 @@ public struct FeatureMap: Sendable {
         var found: [Feature] = [], unknown: [(feature: String, target: String)] = []
         for (name, names) in settings.features.sorted(by: { $0.key < $1.key }) {
             let spelled: [Feature.Part: String?] = [
-                .source: names.source, .interface: names.interface, .testing: names.testing, .tests: names.tests, .example: names.example,
+                .source: names.source, .interface: names.interface, .testing: names.testing, .tests: names.tests,
+                .example: names.example,
             ]
             let package = target(names.source ?? name, near: nil)?.package
             var targets: [Feature.Part: TargetID] = [:]
@@ -74,13 +75,17 @@ public struct FeatureMap: Sendable {
             if !targets.isEmpty { found.append(Feature(name: name, layer: nil, targets: targets)) }
         }
         var taken = Set(found.flatMap(\.targets.values))
-        for source in own.sorted() where isLibrary(source) && !taken.contains(source) && settings.features[source.name] == nil {
+        for source in own.sorted()
+        where isLibrary(source) && !taken.contains(source) && settings.features[source.name] == nil {
             // An interface makes a feature of a library; without one it is a library like any other.
-            guard let interface = target(source.name + Feature.Part.interface.suffix, near: source.package), isLibrary(interface), !taken.contains(interface)
+            guard let interface = target(source.name + Feature.Part.interface.suffix, near: source.package),
+                isLibrary(interface), !taken.contains(interface)
             else { continue }
             var targets: [Feature.Part: TargetID] = [.source: source, .interface: interface]
             for part in [Feature.Part.testing, .tests, .example] {
-                if let other = target(source.name + part.suffix, near: source.package), !taken.contains(other) { targets[part] = other }
+                if let other = target(source.name + part.suffix, near: source.package), !taken.contains(other) {
+                    targets[part] = other
+                }
             }
             taken.formUnion(targets.values)
             found.append(Feature(name: source.name, layer: nil, targets: targets))
@@ -99,11 +104,15 @@ public struct FeatureMap: Sendable {
     /// What the target is to which feature; nil for one that is no feature's.
     public func membership(of target: TargetID) -> Membership? { memberships[target] }
 
-    private static func layer(of feature: Feature, _ graph: TargetGraph, _ settings: ArchitectureSettings) -> ArchitectureSettings.Layer? {
+    private static func layer(of feature: Feature, _ graph: TargetGraph, _ settings: ArchitectureSettings)
+        -> ArchitectureSettings.Layer?
+    {
         let folders = Set(feature.targets.values.compactMap { graph.packages[$0.package]?.folder })
         return ArchitectureSettings.Layer.allCases.first { layer in
             (settings.layers[layer] ?? []).contains { pattern in
-                pattern.contains("/") ? folders.contains { PathPattern.isPrefix(pattern, of: $0) } : PathPattern.matches(feature.name, pattern)
+                pattern.contains("/")
+                    ? folders.contains { PathPattern.isPrefix(pattern, of: $0) }
+                    : PathPattern.matches(feature.name, pattern)
             }
         }
     }

@@ -1,20 +1,24 @@
 import Targets
 
-/// Finds features that need each other. Their targets cannot: manifests are refused then. But `A` that needs what `B` says, and `B` that
-/// needs what `A` says, are one feature in two folders: neither can be built, understood or left out without the other.
+/// Finds features that need each other. Their targets cannot: manifests are refused then. But `A` that needs what `B`
+/// says, and `B` that needs what `A` says, are one feature in two folders: neither can be built, understood or left out
+/// without the other.
 struct FeatureCycles {
     let graph: TargetGraph
     let features: FeatureMap
 
-    /// One shortest circle of each knot of features, beginning at its least member. Tests and examples may need whom they want.
+    /// One shortest circle of each knot of features, beginning at its least member. Tests and examples may need whom
+    /// they want.
     func cycles(except isAllowed: (TargetID, TargetID) -> Bool) -> [[Finding.CycleStep]] {
         var edges: [String: [String: Finding.CycleStep]] = [:]
         for feature in features.features {
             for (part, target) in feature.targets.sorted(by: { $0.value < $1.value }) where !part.isLeaf {
                 for dependency in graph.dependencies(of: target) where !isAllowed(target, dependency) {
-                    guard let other = features.membership(of: dependency), other.feature != feature, edges[feature.name]?[other.feature.name] == nil
+                    guard let other = features.membership(of: dependency), other.feature != feature,
+                        edges[feature.name]?[other.feature.name] == nil
                     else { continue }
-                    edges[feature.name, default: [:]][other.feature.name] = Finding.CycleStep(feature: feature.name, from: target, to: dependency)
+                    edges[feature.name, default: [:]][other.feature.name] = Finding.CycleStep(
+                        feature: feature.name, from: target, to: dependency)
                 }
             }
         }

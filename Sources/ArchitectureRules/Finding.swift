@@ -19,7 +19,8 @@ public struct Finding: Hashable, Sendable {
         case interfaceEdge(TargetID)
         case longBody(name: String, lines: Int)
         case global(name: String, isMutable: Bool, type: String?)
-        /// A module of the workspace that is imported without being declared. `way`: by which it is found all the same; empty where it is not.
+        /// A module of the workspace that is imported without being declared. `way`: by which it is found all the same;
+        /// empty where it is not.
         case undeclared(TargetID, way: [TargetID])
         /// A dependency whose modules no source imports.
         case unused(dependency: TargetDependency, modules: [String])
@@ -58,7 +59,8 @@ public struct Finding: Hashable, Sendable {
     /// What it is about, without lines: the same as long as nobody mends it.
     var subject: String {
         switch fact {
-        case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _), .layerEdge(let to, _, _), .interfaceEdge(let to):
+        case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _),
+            .layerEdge(let to, _, _), .interfaceEdge(let to):
             to.description
         case .cycle(let steps): steps.map(\.feature).joined(separator: " ")
         case .longBody(let name, _): "\(file) \(name)"

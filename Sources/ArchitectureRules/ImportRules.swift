@@ -17,17 +17,22 @@ struct ImportRules {
     /// `markers`: the module by which programs ask for an object graph.
     init(_ graph: TargetGraph, markers: String? = nil) {
         (self.graph, self.markers) = (graph, markers)
-        byModule = Dictionary(grouping: graph.order.filter { !$0.package.isExternal }) { graph.targets[$0]?.moduleName ?? "" }
+        byModule = Dictionary(grouping: graph.order.filter { !$0.package.isExternal }) {
+            graph.targets[$0]?.moduleName ?? ""
+        }
     }
 
-    /// Modules of the workspace's own packages that a source imports and the target does not declare: the first place of each.
+    /// Modules of the workspace's own packages that a source imports and the target does not declare: the first place
+    /// of each.
     func undeclared(by target: Target, _ uses: [Use]) -> [(fact: Finding.Fact, file: String, line: Int)] {
         let declared = Set(graph.dependencies(of: target.id).compactMap { graph.targets[$0]?.moduleName })
         var seen: Set<String> = [], found: [(fact: Finding.Fact, file: String, line: Int)] = []
         for use in uses {
             for statement in use.outline.imports where statement.isActive {
                 let module = target.moduleName(importedAs: statement.module)
-                guard module != target.moduleName, !declared.contains(module), let owners = byModule[module], seen.insert(module).inserted else { continue }
+                guard module != target.moduleName, !declared.contains(module), let owners = byModule[module],
+                    seen.insert(module).inserted
+                else { continue }
                 let ways = owners.compactMap { owner in graph.path(from: target.id, to: owner) }
                 let way = ways.min { $0.count < $1.count } ?? []
                 found.append((.undeclared(way.last ?? owners[0], way: way), use.file, statement.line))
@@ -36,11 +41,15 @@ struct ImportRules {
         return found
     }
 
-    /// Declared dependencies of which no source imports any module. What works without an import (plugins, macros, prebuilt artifacts, programs
-    /// that are started) is left out.
+    /// Declared dependencies of which no source imports any module. What works without an import (plugins, macros,
+    /// prebuilt artifacts, programs that are started) is left out.
     func unused(by target: Target, _ uses: [Use]) -> [Finding.Fact] {
         // What a program's object graph is made of is imported by the source that mono writes.
-        if let markers, target.kind != .library, graph.dependencies(of: target.id).contains(where: { graph.targets[$0]?.moduleName == markers }) { return [] }
+        if let markers, target.kind != .library,
+            graph.dependencies(of: target.id).contains(where: { graph.targets[$0]?.moduleName == markers })
+        {
+            return []
+        }
         let imported = Set(uses.flatMap { $0.outline.imports.map { target.moduleName(importedAs: $0.module) } })
         var seen: Set<TargetDependency> = []
         return target.dependencies.compactMap { dependency in
@@ -49,11 +58,14 @@ struct ImportRules {
             switch dependency.value {
             case .target(let id): targets = [id]
             case .product(let id):
-                guard let product = graph.products[id], [.automaticLibrary, .staticLibrary, .dynamicLibrary].contains(product.kind) else { return nil }
+                guard let product = graph.products[id],
+                    [.automaticLibrary, .staticLibrary, .dynamicLibrary].contains(product.kind)
+                else { return nil }
                 targets = product.targets
             }
             let modules = targets.compactMap { graph.targets[$0] }
-            guard !modules.isEmpty, modules.allSatisfy({ isImportable($0, by: target) }), !modules.contains(where: { imported.contains($0.moduleName) })
+            guard !modules.isEmpty, modules.allSatisfy({ isImportable($0, by: target) }),
+                !modules.contains(where: { imported.contains($0.moduleName) })
             else { return nil }
             return .unused(dependency: dependency.value, modules: modules.map(\.moduleName).sorted())
         }

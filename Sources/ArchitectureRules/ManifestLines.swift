@@ -1,7 +1,7 @@
 import SwiftText
 
-/// Finds the line of a manifest that declares a target, or one of a target's dependencies. Manifests are programs: what is not written
-/// down as most people do it is not found.
+/// Finds the line of a manifest that declares a target, or one of a target's dependencies. Manifests are programs: what
+/// is not written down as most people do it is not found.
 struct ManifestLines {
     private struct Word {
         var text: String
@@ -11,7 +11,10 @@ struct ManifestLines {
     /// The string literals of each call that declares a target, the target's name first.
     private var calls: [String: [Word]] = [:]
 
-    private static let declaring: Set<String> = ["target", "executableTarget", "testTarget", "systemLibrary", "systemLibraryTarget", "binaryTarget", "macro", "plugin"]
+    private static let declaring: Set<String> = [
+        "target", "executableTarget", "testTarget", "systemLibrary", "systemLibraryTarget", "binaryTarget", "macro",
+        "plugin",
+    ]
 
     init(_ bytes: [UInt8]) {
         let source = SwiftTokens(bytes)
@@ -28,7 +31,9 @@ struct ManifestLines {
             }
             if token.is("(") || token.is("[") {
                 // `.target(name:` within a target's list names a dependency.
-                if call == nil, token.is("("), let callee = word(index - 1), ManifestLines.declaring.contains(callee) { call = (depth, nil) }
+                if call == nil, token.is("("), let callee = word(index - 1), ManifestLines.declaring.contains(callee) {
+                    call = (depth, nil)
+                }
                 depth += 1
             } else if token.is(")") || token.is("]") {
                 depth -= 1

@@ -14,11 +14,14 @@ public final class SourceOutlines: Sendable {
         memory = ContentMemory(files: files, path: path, mostKept: 200_000)
     }
 
-    /// Nil for a file that cannot be read: the build will say what is wrong with it. `flags`: those that are defined for it.
+    /// Nil for a file that cannot be read: the build will say what is wrong with it. `flags`: those that are defined
+    /// for it.
     func outline(of source: AbsolutePath, flags: Set<String>) -> SourceOutline? {
         guard var digest = try? digests.digest(source) else { return nil }
         if !flags.isEmpty { digest = ContentDigest(of: ([digest.description] + flags.sorted()).joined(separator: " ")) }
-        return memory.facts(of: digest) { (try? files.read(source)).map { RememberedOutline(outline: SourceOutline($0, flags: flags)) } }?.outline
+        return memory.facts(of: digest) {
+            (try? files.read(source)).map { RememberedOutline(outline: SourceOutline($0, flags: flags)) }
+        }?.outline
     }
 
     /// Writes what is new. Failing to is no error: the next check reads the sources.

@@ -1,7 +1,8 @@
 import Configuration
 import Targets
 
-/// Which targets a rule of `mono.json` is about: `Menu*`, `Packages/Menu:*`, `kind:test`, `layer:foundation`, `feature:Menu`, `package:Apps/*`.
+/// Which targets a rule of `mono.json` is about: `Menu*`, `Packages/Menu:*`, `kind:test`, `layer:foundation`,
+/// `feature:Menu`, `package:Apps/*`.
 enum TargetPattern {
     case kind(String)
     case layer(String)
@@ -35,6 +36,7 @@ enum TargetPattern {
 
     private func fits(_ path: String, _ pattern: String) -> Bool {
         let path = path.split(separator: "/"), pattern = pattern.split(separator: "/")
-        return path.count == pattern.count && zip(path, pattern).allSatisfy { PathPattern.matches(String($0), String($1)) }
+        return path.count == pattern.count
+            && zip(path, pattern).allSatisfy { PathPattern.matches(String($0), String($1)) }
     }
 }

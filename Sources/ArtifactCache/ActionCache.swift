@@ -2,7 +2,8 @@ import Digests
 import Disk
 import Signatures
 
-/// The results and the input names of one scope of one cache folder. May be used from any thread, by several processes at once.
+/// The results and the input names of one scope of one cache folder. May be used from any thread, by several processes
+/// at once.
 public struct ActionCache: Sendable {
     let folder: CacheFolder
     let scope: CacheScope
@@ -27,7 +28,8 @@ public struct ActionCache: Sendable {
     }
 
     func lookUp(_ key: ContentDigest) throws(CacheMiss) -> Found {
-        let (cached, text, isFirstUse) = try entry(.actions, key, ActionResultFormat.largestEntry, ActionResultFormat.decode)
+        let (cached, text, isFirstUse) = try entry(
+            .actions, key, ActionResultFormat.largestEntry, ActionResultFormat.decode)
         return Found(cached: cached, text: text, isFirstUse: isFirstUse)
     }
 

@@ -1,7 +1,7 @@
 import Digests
 
-/// What came of an action: enough to restore its outputs, to decide everything that depends on it without them, and to show again
-/// what its tool said.
+/// What came of an action: enough to restore its outputs, to decide everything that depends on it without them, and to
+/// show again what its tool said.
 public struct ActionResult: Hashable, Sendable {
     public struct Output: Hashable, Sendable {
         /// The action's own name for the file; the action says where it belongs in a workspace.
@@ -25,7 +25,8 @@ public struct ActionResult: Hashable, Sendable {
     public var wall, cpu: Int64
 
     public init(
-        outputs: [Output], interface: ContentDigest? = nil, diagnostics: ContentDigest? = nil, wall: Int64 = 0, cpu: Int64 = 0
+        outputs: [Output], interface: ContentDigest? = nil, diagnostics: ContentDigest? = nil, wall: Int64 = 0,
+        cpu: Int64 = 0
     ) {
         (self.outputs, self.interface, self.diagnostics) = (outputs, interface, diagnostics)
         (self.wall, self.cpu) = (wall, cpu)
@@ -45,7 +46,8 @@ struct CachedResult: Hashable, Sendable {
     var origin: EntryOrigin?
 }
 
-/// Why the cache did not give what it was asked for. Never an error: whoever asks does the work instead, and may say why.
+/// Why the cache did not give what it was asked for. Never an error: whoever asks does the work instead, and may say
+/// why.
 public enum CacheMiss: Error, Hashable, Sendable {
     /// There is no such entry.
     case absent

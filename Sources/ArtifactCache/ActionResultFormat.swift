@@ -1,7 +1,8 @@
 import Digests
 import Signatures
 
-/// The text form of an action result in the cache; `Docs/CacheFormat.md` describes it. One result under one key has one text.
+/// The text form of an action result in the cache; `Docs/CacheFormat.md` describes it. One result under one key has one
+/// text.
 enum ActionResultFormat {
     static let firstLine = "mono action result 2"
     /// In bytes. A source tree of half a million files still fits.
@@ -18,7 +19,9 @@ enum ActionResultFormat {
         if let diagnostics = result.diagnostics { writer.line("diagnostics \(diagnostics)") }
         writer.line("cost \(max(0, result.wall)) \(max(0, result.cpu))")
         for output in result.outputs {
-            writer.line("\(output.isFolder ? "folder" : output.isExecutable ? "program" : "file") \(output.digest)", name: output.name)
+            writer.line(
+                "\(output.isFolder ? "folder" : output.isExecutable ? "program" : "file") \(output.digest)",
+                name: output.name)
         }
         if let origin { writer.line("origin \(origin.text)") }
         let text = writer.finish(signedBy: signer)
@@ -28,13 +31,17 @@ enum ActionResultFormat {
     }
 
     /// `verifier`: who must have signed the text.
-    static func decode(_ bytes: [UInt8], key: ContentDigest, verifier: Verifier? = nil) throws(Malformation) -> CachedResult {
+    static func decode(_ bytes: [UInt8], key: ContentDigest, verifier: Verifier? = nil) throws(Malformation)
+        -> CachedResult
+    {
         try bytes.withUnsafeBufferPointer { (bytes) throws(Malformation) in
             var reader = try EntryReader(bytes, firstLine: firstLine, key: key, verifier: verifier)
             var result = ActionResult(outputs: []), origin: EntryOrigin?
             if let text = reader.take("interface") { result.interface = try EntryReader.digest(text) }
             if let text = reader.take("diagnostics") { result.diagnostics = try EntryReader.digest(text) }
-            guard let cost = reader.take("cost") else { throw Malformation(reason: "it holds a line that is not known") }
+            guard let cost = reader.take("cost") else {
+                throw Malformation(reason: "it holds a line that is not known")
+            }
             let (wall, cpu) = try EntryReader.split(cost)
             (result.wall, result.cpu) = (try time(wall), try time(cpu))
             var names: [EntryReader.Bytes] = []
@@ -53,7 +60,9 @@ enum ActionResultFormat {
                 try checkStaysInside(name)
                 names.append(name)
                 result.outputs.append(
-                    .init(name: try EntryReader.name(name), digest: try EntryReader.digest(digest), isExecutable: isExecutable, isFolder: isFolder))
+                    .init(
+                        name: try EntryReader.name(name), digest: try EntryReader.digest(digest),
+                        isExecutable: isExecutable, isFolder: isFolder))
             }
             try checkDistinct(names)
             if let text = reader.take("origin") { origin = try EntryOrigin(text) }

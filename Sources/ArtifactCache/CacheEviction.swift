@@ -11,19 +11,21 @@ public struct CacheEviction: Hashable, Sendable {
     public var pendingBytes: Int64 = 0
     /// What is left, `pendingBytes` among it.
     public var keptBytes: Int64 = 0
-    /// What could not be removed or looked at, the first of each error number. Where a folder could not be looked at, no blob is removed:
-    /// what names it may be there.
+    /// What could not be removed or looked at, the first of each error number. Where a folder could not be looked at,
+    /// no blob is removed: what names it may be there.
     public var failures: [FileError] = []
 
     public init() {}
 }
 
 extension CacheMaintenance {
-    /// Evicts results and input names that were not used for `maxAge` (nanoseconds), then those used longest ago until what
-    /// remains takes at most `maxSize` (bytes); then blobs that no remaining result names, and what dead writers left, where they are older
-    /// than the grace. Entries that are malformed go as those that nobody uses. nil: no limit.
+    /// Evicts results and input names that were not used for `maxAge` (nanoseconds), then those used longest ago until
+    /// what remains takes at most `maxSize` (bytes); then blobs that no remaining result names, and what dead writers
+    /// left, where they are older than the grace. Entries that are malformed go as those that nobody uses. nil: no
+    /// limit.
     ///
-    /// The order makes it safe beside writers: a writer stores blobs or makes them new, and names them within the grace.
+    /// The order makes it safe beside writers: a writer stores blobs or makes them new, and names them within the
+    /// grace.
     public func evict(maxSize: Int64?, maxAge: Int64?) -> CacheEviction {
         let now = clock()
         let found = CacheInventory(of: folder)
@@ -42,7 +44,9 @@ extension CacheMaintenance {
             holdings.forget(entry)
         }
         removeUnnamed(found, holdings, now, &eviction)
-        let all = found.blobs + found.results + found.inputNames + found.temporaries + found.foreign + found.misplaced.map(\.item)
+        let all =
+            found.blobs + found.results + found.inputNames + found.temporaries + found.foreign
+            + found.misplaced.map(\.item)
         eviction.keptBytes = all.reduce(0) { $0 + $1.size } - eviction.freedBytes
         return eviction
     }
@@ -63,8 +67,11 @@ extension CacheMaintenance {
         }
     }
 
-    /// Removes what no entry names, and what was left behind, unless it is so new that somebody may be about to name it.
-    private func removeUnnamed(_ found: CacheInventory, _ holdings: Holdings, _ now: Int64, _ eviction: inout CacheEviction) {
+    /// Removes what no entry names, and what was left behind, unless it is so new that somebody may be about to name
+    /// it.
+    private func removeUnnamed(
+        _ found: CacheInventory, _ holdings: Holdings, _ now: Int64, _ eviction: inout CacheEviction
+    ) {
         for blob in found.blobs where !holdings.names(blob.hex) {
             if blob.status.age(at: now) <= CacheMaintenance.grace {
                 eviction.pendingBytes += blob.size
@@ -72,7 +79,8 @@ extension CacheMaintenance {
                 eviction.removedBlobs += 1
             }
         }
-        for item in found.temporaries + found.misplaced.map(\.item) where item.status.age(at: now) > CacheMaintenance.grace {
+        for item in found.temporaries + found.misplaced.map(\.item)
+        where item.status.age(at: now) > CacheMaintenance.grace {
             if remove(item, &eviction) { eviction.removedTemporaries += 1 }
         }
     }
@@ -83,8 +91,8 @@ extension CacheMaintenance {
         var blobs: Set<String> = []
     }
 
-    /// Entries, and the blobs that they keep alive. Only blobs that are here count: a local result may name blobs of the
-    /// shared tier.
+    /// Entries, and the blobs that they keep alive. Only blobs that are here count: a local result may name blobs of
+    /// the shared tier.
     private struct Holdings {
         private let blobSizes: [String: Int64]
         private var namedBy: [String: Int] = [:]
@@ -118,7 +126,8 @@ extension CacheMaintenance {
         }
     }
 
-    /// Removes what is still as it was found. False where somebody used or replaced it meanwhile, or where it cannot be removed.
+    /// Removes what is still as it was found. False where somebody used or replaced it meanwhile, or where it cannot be
+    /// removed.
     private func remove(_ item: CacheInventory.Item, _ eviction: inout CacheEviction) -> Bool {
         guard let status = files.linkStatus(item.path), status.modified == item.status.modified else { return false }
         do {
@@ -131,8 +140,8 @@ extension CacheMaintenance {
         }
     }
 
-    /// Now, by the slower of this host's clock and the clock that stamps the folder's files: both may be wrong, and taking things
-    /// for younger than they are does no harm.
+    /// Now, by the slower of this host's clock and the clock that stamps the folder's files: both may be wrong, and
+    /// taking things for younger than they are does no harm.
     private func clock() -> Int64 {
         let probe = folder.versionFolder / ".clock.\(String(UInt64.random(in: .min ... .max), radix: 16)).tmp"
         defer { try? files.remove(probe) }

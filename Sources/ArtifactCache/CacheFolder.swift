@@ -3,7 +3,8 @@ import Disk
 import Glibc
 import Synchronization
 
-/// Where things lie in one cache folder, and the few ways in which files come into it. `Docs/CacheFormat.md` tells the layout.
+/// Where things lie in one cache folder, and the few ways in which files come into it. `Docs/CacheFormat.md` tells the
+/// layout.
 ///
 /// Whoever else writes to the folder may put links in it: none is followed, by anything that goes through `files`.
 ///
@@ -47,8 +48,9 @@ final class CacheFolder: Sendable {
 
     /// Sees to it that the folder for `path` is there.
     ///
-    /// The folders inside the root are as open as the root is: what the umask takes away from them is given back, so that people
-    /// who share the root can add to what others began. A symbolic link in a folder's place is not followed.
+    /// The folders inside the root are as open as the root is: what the umask takes away from them is given back, so
+    /// that people who share the root can add to what others began. A symbolic link in a folder's place is not
+    /// followed.
     func prepareFolder(for path: AbsolutePath) throws(FileError) {
         let last = path.parent
         if prepared.withLock({ $0.contains(last.string) }) { return }
@@ -71,7 +73,8 @@ final class CacheFolder: Sendable {
             // An older version of this program, killed between two steps, left it closed. Its owner alone can open it.
             if isShared, status.permissions & wanted != wanted { try? files.setPermissions(folder, to: wanted) }
         case nil where isShared:
-            // Under its own name it appears with its permissions: nobody, killed or not, leaves one that others cannot use.
+            // Under its own name it appears with its permissions: nobody, killed or not, leaves one that others cannot
+            // use.
             let temporary = folder.parent / TemporaryName.make()
             try files.makeFolder(temporary)
             do {
@@ -101,7 +104,9 @@ final class CacheFolder: Sendable {
     }
 
     /// The bytes of the entry at `path`, for a parser that trusts nothing.
-    func readEntry(_ path: AbsolutePath, atMost limit: Int64) throws(CacheMiss) -> (content: [UInt8], status: FileStatus) {
+    func readEntry(_ path: AbsolutePath, atMost limit: Int64) throws(CacheMiss) -> (
+        content: [UInt8], status: FileStatus
+    ) {
         let found: (content: [UInt8], status: FileStatus)
         do {
             found = try files.readRegularFile(path, atMost: limit)
@@ -112,7 +117,8 @@ final class CacheFolder: Sendable {
         return found
     }
 
-    /// Why what a look showed can be no entry, for people; nil where it can be one. We write plain files without special bits.
+    /// Why what a look showed can be no entry, for people; nil where it can be one. We write plain files without
+    /// special bits.
     static func flaw(of status: FileStatus) -> String? {
         switch status.kind {
         case .file where status.permissions & 0o6000 != 0: "it is set-user-ID or set-group-ID"
@@ -123,8 +129,8 @@ final class CacheFolder: Sendable {
         }
     }
 
-    /// Records that the entry at `path`, which holds `content`, was of use: its time of modification is when it was last used.
-    /// A time in the future is another clock's and is set right. True where there was something to record.
+    /// Records that the entry at `path`, which holds `content`, was of use: its time of modification is when it was
+    /// last used. A time in the future is another clock's and is set right. True where there was something to record.
     func noteUse(of path: AbsolutePath, content: [UInt8], status: FileStatus) -> Bool {
         let age = status.age(at: files.now)
         guard isWritable, age > CacheFolder.useGrain || age < -CacheFolder.useGrain else { return false }
@@ -133,7 +139,8 @@ final class CacheFolder: Sendable {
         return true
     }
 
-    /// Makes the file at `path` look new. Only its owner may set its time; somebody else may put an equal file in its place.
+    /// Makes the file at `path` look new. Only its owner may set its time; somebody else may put an equal file in its
+    /// place.
     func refresh(_ path: AbsolutePath, rewrite: () throws(FileError) -> Void) -> Bool {
         do throws(FileError) {
             try files.setModified(path, to: files.now)
@@ -145,8 +152,8 @@ final class CacheFolder: Sendable {
 }
 
 extension FileStatus {
-    /// How long ago the file was last modified, in nanoseconds; negative for a time in the future. Whoever owns a file may give it
-    /// any time at all.
+    /// How long ago the file was last modified, in nanoseconds; negative for a time in the future. Whoever owns a file
+    /// may give it any time at all.
     func age(at now: Int64) -> Int64 {
         let (age, overflowed) = now.subtractingReportingOverflow(modified)
         return overflowed ? (modified < 0 ? .max : .min) : age

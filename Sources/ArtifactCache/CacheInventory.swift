@@ -2,7 +2,8 @@ import Digests
 import Disk
 import Glibc
 
-/// What a look through a cache folder finds. Others write and remove while it looks, so each item may be gone the next moment.
+/// What a look through a cache folder finds. Others write and remove while it looks, so each item may be gone the next
+/// moment.
 struct CacheInventory: Sendable {
     struct Item: Sendable {
         var path: AbsolutePath
@@ -37,8 +38,11 @@ struct CacheInventory: Sendable {
                 add(section, of: .main, cache)
             } else if entry.kind == .folder, entry.name == CacheFolder.scopesName {
                 addScopes(cache)
-            } else if entry.kind == .folder, entry.name == Quarantine.folderName || entry.name == DisownedEntries.folderName {
-                // Nobody evicts what is kept for study, which `CacheMaintenance.quarantined` looks at, or what took entries back.
+            } else if entry.kind == .folder,
+                entry.name == Quarantine.folderName || entry.name == DisownedEntries.folderName
+            {
+                // Nobody evicts what is kept for study, which `CacheMaintenance.quarantined` looks at, or what took
+                // entries back.
                 continue
             } else {
                 addStray(cache.versionFolder / entry.name, cache.files)
@@ -113,6 +117,9 @@ struct CacheInventory: Sendable {
 
     private static func isHex(_ name: String, _ count: Int) -> Bool {
         name.utf8.count == count
-            && name.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
+            && name.utf8.allSatisfy {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+            }
     }
 }

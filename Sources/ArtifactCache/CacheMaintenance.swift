@@ -3,18 +3,19 @@ import Disk
 import Parallelism
 import Signatures
 
-/// Looks after one cache folder while others read and write it: nothing here can make them read something wrong, and what is
-/// removed under their hands is a miss to them.
+/// Looks after one cache folder while others read and write it: nothing here can make them read something wrong, and
+/// what is removed under their hands is a miss to them.
 public struct CacheMaintenance: Sendable {
-    /// What is younger than this stays, whatever else is true of it: somebody may be about to name it. One hour, in nanoseconds;
-    /// it also covers what the clocks of several hosts are apart.
+    /// What is younger than this stays, whatever else is true of it: somebody may be about to name it. One hour, in
+    /// nanoseconds; it also covers what the clocks of several hosts are apart.
     public static let grace: Int64 = 3_600 * 1_000_000_000
 
     let folder: CacheFolder
     let behind: ContentStore?
     var files: any FileSystem { folder.files }
 
-    /// `behind`: the folder of the shared tier, where there is one. A local result may name blobs that only the shared tier has.
+    /// `behind`: the folder of the shared tier, where there is one. A local result may name blobs that only the shared
+    /// tier has.
     public init(root: AbsolutePath, behind: AbsolutePath? = nil, files: any FileSystem) {
         folder = CacheFolder(root: root, files: files)
         self.behind = behind.map { ContentStore(root: $0, files: files) }
@@ -42,17 +43,20 @@ public struct CacheMaintenance: Sendable {
         return statistics
     }
 
-    /// Takes back what `rule` describes, for whoever reads this folder from now on. Returns how many of its results that are.
+    /// Takes back what `rule` describes, for whoever reads this folder from now on. Returns how many of its results
+    /// that are.
     public func disown(_ rule: Disownment) throws(FileError) -> Int {
         try DisownedEntries(folder: folder).add(rule)
-        return CacheInventory(of: folder).results.count { item in (try? cached(item)).map { rule.covers($0.origin) } ?? false }
+        return CacheInventory(of: folder).results.count { item in
+            (try? cached(item)).map { rule.covers($0.origin) } ?? false
+        }
     }
 
     /// What was taken back in this folder; the earliest first.
     public func disowned() -> [Disownment] { DisownedEntries(folder: folder).rules().sorted { $0.until < $1.until } }
 
-    /// Reads everything: hashes every blob, parses every entry and looks for the blobs that it names. What is found bad goes where
-    /// `removingBad`, but for files that are nothing of ours, and for what only could not be read.
+    /// Reads everything: hashes every blob, parses every entry and looks for the blobs that it names. What is found bad
+    /// goes where `removingBad`, but for files that are nothing of ours, and for what only could not be read.
     public func verify(removingBad: Bool) -> CacheVerification {
         let found = CacheInventory(of: folder)
         var verification = CacheVerification()
@@ -74,8 +78,12 @@ public struct CacheMaintenance: Sendable {
         for (item, reason) in found.misplaced { note(item.path, .malformed(reason)) }
         // The blobs first, so that a result which names one of the bad blobs is found to miss it.
         for (item, fact) in zip(found.blobs, parallelMap(found.blobs, { flaw(ofBlob: $0) })) { note(item.path, fact) }
-        for (item, fact) in zip(found.results, parallelMap(found.results, { flaw(ofResult: $0) })) { note(item.path, fact) }
-        for (item, fact) in zip(found.inputNames, parallelMap(found.inputNames, { flaw(ofInputNames: $0) })) { note(item.path, fact) }
+        for (item, fact) in zip(found.results, parallelMap(found.results, { flaw(ofResult: $0) })) {
+            note(item.path, fact)
+        }
+        for (item, fact) in zip(found.inputNames, parallelMap(found.inputNames, { flaw(ofInputNames: $0) })) {
+            note(item.path, fact)
+        }
         return verification
     }
 

@@ -19,8 +19,8 @@ extension TieredCache {
         return digest
     }
 
-    /// Stores a copy of the regular file `file` in the local tier, and returns its digest. Throws where the file could not be read or the
-    /// tier could not be written.
+    /// Stores a copy of the regular file `file` in the local tier, and returns its digest. Throws where the file could
+    /// not be read or the tier could not be written.
     public func store(file: AbsolutePath) throws(StoreError) -> ContentDigest {
         do {
             return try local.store.store(file: file)
@@ -30,8 +30,8 @@ extension TieredCache {
         }
     }
 
-    /// Stores a copy of the regular file `file`, which the caller knows to have the digest `digest`. Where it no longer has it, nothing is
-    /// stored and `contentChanged` is thrown. Throws where the local tier could not be written too.
+    /// Stores a copy of the regular file `file`, which the caller knows to have the digest `digest`. Where it no longer
+    /// has it, nothing is stored and `contentChanged` is thrown. Throws where the local tier could not be written too.
     public func store(file: AbsolutePath, digest: ContentDigest, reach: Reach) throws(StoreError) {
         var failure: StoreError?
         do {
@@ -46,9 +46,10 @@ extension TieredCache {
         if let failure { throw failure }
     }
 
-    /// Writes the result under `key`, in the scope that this process writes to. Each blob that it names must have been stored before. In the
-    /// shared tier an earlier whole result under the key stands; blobs that are missing there go before the result. Throws where the local
-    /// tier could not be written, and where the result is none that could be read again.
+    /// Writes the result under `key`, in the scope that this process writes to. Each blob that it names must have been
+    /// stored before. In the shared tier an earlier whole result under the key stands; blobs that are missing there go
+    /// before the result. Throws where the local tier could not be written, and where the result is none that could be
+    /// read again.
     public func publish(_ result: ActionResult, for key: ContentDigest, reach: Reach) throws(StoreError) {
         let text: [UInt8]
         do {
@@ -56,7 +57,9 @@ extension TieredCache {
         } catch {
             throw .malformed(error.reason)
         }
-        for blob in result.blobs where !local.store.keep(blob) && shared?.store.contains(blob) != true { throw .blobMissing(blob) }
+        for blob in result.blobs where !local.store.keep(blob) && shared?.store.contains(blob) != true {
+            throw .blobMissing(blob)
+        }
         if reach == .everywhere, let shared = writableShared { publish(result, text, for: key, to: shared) }
         do {
             try local.written.write(resultText: text, for: key)
@@ -74,13 +77,17 @@ extension TieredCache {
         let commit = known ?? writer.commit()
         if known == nil { state.withLock { $0.commit = .some(commit) } }
         return EntryOrigin(
-            time: files.now / 1_000_000_000, scope: local.scopes.written, host: writer.host, commit: commit ?? "", version: writer.version)
+            time: files.now / 1_000_000_000, scope: local.scopes.written, host: writer.host, commit: commit ?? "",
+            version: writer.version)
     }
 
-    /// Adds `names` to those known under `key`, and returns all that are now known: the result goes under a key made of these, or it
-    /// will not be found. With the scope `everywhere` both tiers then have the same names. A name is any path or other text without a zero byte.
+    /// Adds `names` to those known under `key`, and returns all that are now known: the result goes under a key made of
+    /// these, or it will not be found. With the scope `everywhere` both tiers then have the same names. A name is any
+    /// path or other text without a zero byte.
     @discardableResult
-    public func publishInputNames(_ names: [String], for key: ContentDigest, reach: Reach) throws(StoreError) -> [String] {
+    public func publishInputNames(_ names: [String], for key: ContentDigest, reach: Reach) throws(StoreError)
+        -> [String]
+    {
         let shared = reach == .everywhere ? writableShared : nil
         let here = try? local.written.inputNames(for: key)
         let there = try? shared?.written.inputNames(for: key)
@@ -106,8 +113,8 @@ extension TieredCache {
         return merged
     }
 
-    /// Removes the result under `key` from the scope that this process writes to, in every tier that may be written. Its blobs stay until
-    /// they are evicted.
+    /// Removes the result under `key` from the scope that this process writes to, in every tier that may be written.
+    /// Its blobs stay until they are evicted.
     public func evict(key: ContentDigest) {
         for part in [local] + (writableShared.map { [$0] } ?? []) {
             attempt(part) { () throws(FileError) in try part.written.removeResult(for: key) }
@@ -116,7 +123,11 @@ extension TieredCache {
 
     private func publish(_ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to shared: TierPart) {
         let isRefuted = state.withLock { $0.refuted.contains(key) }
-        if !isRefuted, let earlier = try? accepted(shared.written.lookUp(key)), earlier.cached.result.blobs.allSatisfy(shared.store.contains) { return }
+        if !isRefuted, let earlier = try? accepted(shared.written.lookUp(key)),
+            earlier.cached.result.blobs.allSatisfy(shared.store.contains)
+        {
+            return
+        }
         for blob in result.blobs {
             if local.store.contains(blob) {
                 guard give(blob, in: local.store.path(of: blob), to: shared) else { return }

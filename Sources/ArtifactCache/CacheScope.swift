@@ -1,5 +1,6 @@
-/// A part of a cache folder that has results of its own. Jobs that do not trust each other write to different scopes: what one of them wrote
-/// is not there for whoever does not read its scope. Blobs are shared by all scopes, because a blob is what its name says.
+/// A part of a cache folder that has results of its own. Jobs that do not trust each other write to different scopes:
+/// what one of them wrote is not there for whoever does not read its scope. Blobs are shared by all scopes, because a
+/// blob is what its name says.
 public struct CacheScope: Hashable, Comparable, Sendable, CustomStringConvertible {
     public let name: String
 
@@ -8,11 +9,12 @@ public struct CacheScope: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     private init(checked name: String) { self.name = name }
 
-    /// Nil unless `name` has 1 to 64 of the lower-case letters, digits, `.`, `_` and `-`, and begins with a letter or digit: it is the name of
-    /// a folder, on file systems too that do not tell `A` from `a`.
+    /// Nil unless `name` has 1 to 64 of the lower-case letters, digits, `.`, `_` and `-`, and begins with a letter or
+    /// digit: it is the name of a folder, on file systems too that do not tell `A` from `a`.
     public init?(_ name: some StringProtocol) {
         func isLetterOrDigit(_ byte: UInt8) -> Bool {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         }
         guard (1...64).contains(name.utf8.count), let first = name.utf8.first, isLetterOrDigit(first),
             name.utf8.allSatisfy({ isLetterOrDigit($0) || "._-".utf8.contains($0) })

@@ -24,14 +24,16 @@ public struct CacheStatistics: Hashable, Sendable {
     public var foreign = Count()
     /// Results that were found to be wrong, and what is kept of them.
     public var quarantined = Count()
-    /// How many results were last used less than each of `ageLimits` ago and not less than the one before; one number more, for the
-    /// rest. A use is recorded once a day.
+    /// How many results were last used less than each of `ageLimits` ago and not less than the one before; one number
+    /// more, for the rest. A use is recorded once a day.
     public var resultsByAge = [Int](repeating: 0, count: ageLimits.count + 1)
 
     /// One day, one week and thirty days, in nanoseconds.
     public static let ageLimits: [Int64] = [1, 7, 30].map { $0 * 24 * 3_600 * 1_000_000_000 }
 
-    public var bytes: Int64 { results.bytes + inputNames.bytes + blobs.bytes + temporaries.bytes + foreign.bytes + quarantined.bytes }
+    public var bytes: Int64 {
+        results.bytes + inputNames.bytes + blobs.bytes + temporaries.bytes + foreign.bytes + quarantined.bytes
+    }
 
     public init() {}
 }

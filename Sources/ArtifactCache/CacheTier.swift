@@ -1,6 +1,7 @@
 import Disk
 
-/// One of the folders of a cache as one process uses it: which scopes it reads and writes there, and whose entries count.
+/// One of the folders of a cache as one process uses it: which scopes it reads and writes there, and whose entries
+/// count.
 struct TierPart: Sendable {
     let name: CacheTier
     let folder: CacheFolder
@@ -15,11 +16,13 @@ struct TierPart: Sendable {
     /// The scope that is written.
     var written: ActionCache { actions(of: scopes.written) }
 
-    /// False for a folder that is only read, and for a shared scope in which what this process writes would count for nobody.
+    /// False for a folder that is only read, and for a shared scope in which what this process writes would count for
+    /// nobody.
     var isWritable: Bool { folder.isWritable && (name == .local || trust.mayWrite(to: scopes.written)) }
 
     private func actions(of scope: CacheScope) -> ActionCache {
-        ActionCache(folder: folder, scope: scope, verifier: trust.verifier(of: scope, in: name, writing: scopes.written))
+        ActionCache(
+            folder: folder, scope: scope, verifier: trust.verifier(of: scope, in: name, writing: scopes.written))
     }
 }
 

@@ -12,7 +12,8 @@ public struct CacheTrust: Sendable {
 
     private init() {}
 
-    /// Nothing but what one of `keys` signed counts, and what this process writes is signed where it has a `signer`, whose own key counts too.
+    /// Nothing but what one of `keys` signed counts, and what this process writes is signed where it has a `signer`,
+    /// whose own key counts too.
     public init(signer: Signer?, keys: [VerifyingKey]) throws(SignatureError) {
         self.signer = signer
         verifier = try Verifier(keys + (signer.map { [$0.verifyingKey] } ?? []))
@@ -20,10 +21,10 @@ public struct CacheTrust: Sendable {
 
     /// Who checks entries of one scope; nil where they need no signature.
     ///
-    /// - The shared tier: each scope. But one that this process writes to and cannot sign for holds what it and its like wrote, unless that is
-    ///   `main`, of which it then reads what is signed.
-    /// - The local tier: where this process signs, for then its own entries are signed, and whoever else used this machine cannot sign. Who
-    ///   only verifies has to take what it wrote itself.
+    /// - The shared tier: each scope. But one that this process writes to and cannot sign for holds what it and its
+    ///   like wrote, unless that is `main`, of which it then reads what is signed.
+    /// - The local tier: where this process signs, for then its own entries are signed, and whoever else used this
+    ///   machine cannot sign. Who only verifies has to take what it wrote itself.
     func verifier(of scope: CacheScope, in tier: CacheTier, writing written: CacheScope) -> Verifier? {
         switch tier {
         case .local: signer == nil ? nil : verifier

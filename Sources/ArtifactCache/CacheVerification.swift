@@ -23,7 +23,8 @@ public struct CacheFinding: Hashable, Sendable {
         /// The system's error number.
         case unreadable(Int32)
 
-        /// What it means that an entry which is there cannot be had; nil where it has gone since, as evicted entries do.
+        /// What it means that an entry which is there cannot be had; nil where it has gone since, as evicted entries
+        /// do.
         init?(_ miss: CacheMiss) {
             switch miss {
             case .absent: return nil

@@ -2,10 +2,11 @@ import Digests
 import Disk
 import Glibc
 
-/// The blobs of one cache folder: files named by the SHA-256 of what they hold. May be used from any thread, by several processes at once.
+/// The blobs of one cache folder: files named by the SHA-256 of what they hold. May be used from any thread, by several
+/// processes at once.
 public struct ContentStore: Sendable {
-    /// A blob older than this is made new when it is stored again: eviction spares what is new, and the result that will name the
-    /// blob is not written yet. Half of `CacheMaintenance.grace`, in nanoseconds.
+    /// A blob older than this is made new when it is stored again: eviction spares what is new, and the result that
+    /// will name the blob is not written yet. Half of `CacheMaintenance.grace`, in nanoseconds.
     static let refreshAfter = CacheMaintenance.grace / 2
 
     let folder: CacheFolder
@@ -59,13 +60,15 @@ public struct ContentStore: Sendable {
         if found != digest { throw .miss(ContentStore.wrongContent(path)) }
     }
 
-    /// Sees to it that the blob, where it is there, stays for the grace: whoever is about to name it calls this. False where it is not there.
+    /// Sees to it that the blob, where it is there, stays for the grace: whoever is about to name it calls this. False
+    /// where it is not there.
     func keep(_ digest: ContentDigest) -> Bool {
         guard let status = try? look(digest) else { return false }
         guard status.age(at: folder.files.now) > ContentStore.refreshAfter else { return true }
         let path = path(of: digest)
         return folder.refresh(path) { () throws(FileError) in
-            let found = try self.folder.files.copy(path, to: path, expecting: digest, permissions: 0o444, durably: false)
+            let found = try self.folder.files.copy(
+                path, to: path, expecting: digest, permissions: 0o444, durably: false)
             if found != digest { throw FileError(.read, path, code: EIO) }
         }
     }
@@ -83,7 +86,9 @@ public struct ContentStore: Sendable {
             try folder.prepareFolder(for: path)
             // A folder in the blob's place would stand in the way of the rename.
             if let kind = folder.files.linkStatus(path)?.kind, kind != .file { try folder.files.remove(path) }
-            if try folder.files.copy(file, to: path, expecting: digest, permissions: 0o444, durably: false) == digest { return }
+            if try folder.files.copy(file, to: path, expecting: digest, permissions: 0o444, durably: false) == digest {
+                return
+            }
         } catch {
             guard error.path == file, error.code == EFBIG else { throw .file(error) }
         }

@@ -2,8 +2,8 @@ import Digests
 import Disk
 import Glibc
 
-/// Takes entries back: whoever reads a folder that holds this takes what it describes for absent, in that folder and among what was copied
-/// from it. An entry is described where all that is said here holds of it.
+/// Takes entries back: whoever reads a folder that holds this takes what it describes for absent, in that folder and
+/// among what was copied from it. An entry is described where all that is said here holds of it.
 public struct Disownment: Hashable, Sendable {
     public var scope: CacheScope?
     public var host: String?
@@ -19,7 +19,8 @@ public struct Disownment: Hashable, Sendable {
     /// Of an entry that does not say who wrote it, anything may be true.
     func covers(_ origin: EntryOrigin?) -> Bool {
         guard let origin else { return true }
-        return scope.map { $0 == origin.scope } ?? true && host.map { $0 == origin.host } ?? true && since.map { origin.time >= $0 } ?? true
+        return scope.map { $0 == origin.scope } ?? true && host.map { $0 == origin.host } ?? true
+            && since.map { origin.time >= $0 } ?? true
             && origin.time <= until
     }
 
@@ -40,11 +41,15 @@ public struct Disownment: Hashable, Sendable {
     init(_ text: [UInt8]) throws(Malformation) {
         self = try text.withUnsafeBufferPointer { (bytes) throws(Malformation) in
             var reader = try EntryReader(bytes, firstLine: Disownment.firstLine, key: nil)
-            guard let until = reader.take("until") else { throw Malformation(reason: "it holds a line that is not known") }
+            guard let until = reader.take("until") else {
+                throw Malformation(reason: "it holds a line that is not known")
+            }
             var rule = Disownment(until: try EntryReader.number(until))
             if let since = reader.take("since") { rule.since = try EntryReader.number(since) }
             if let name = reader.take("scope") {
-                guard let scope = CacheScope(try EntryReader.name(name)) else { throw Malformation(reason: "it names no scope") }
+                guard let scope = CacheScope(try EntryReader.name(name)) else {
+                    throw Malformation(reason: "it names no scope")
+                }
                 rule.scope = scope
             }
             if let host = reader.take("host") { rule.host = try EntryReader.name(host) }
@@ -66,9 +71,13 @@ struct DisownedEntries: Sendable {
 
     /// All that can be read. Two that say the same are one file.
     func rules() -> [Disownment] {
-        let names = ((try? folder.files.list(place)) ?? []).filter { $0.kind == .file && !TemporaryName.matches($0.name) }.prefix(DisownedEntries.most)
+        let names = ((try? folder.files.list(place)) ?? []).filter {
+            $0.kind == .file && !TemporaryName.matches($0.name)
+        }.prefix(DisownedEntries.most)
         return names.compactMap { entry in
-            guard let found = try? folder.files.readRegularFile(place / entry.name, atMost: Disownment.largest) else { return nil }
+            guard let found = try? folder.files.readRegularFile(place / entry.name, atMost: Disownment.largest) else {
+                return nil
+            }
             return try? Disownment(found.content)
         }
     }

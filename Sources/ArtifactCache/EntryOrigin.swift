@@ -15,19 +15,24 @@ public struct EntryOrigin: Hashable, Sendable {
         (self.time, self.scope, self.host, self.commit, self.version) = (time, scope, host, commit, version)
     }
 
-    /// Five words with blanks between them: a blank in a word, or what is no printable ASCII, is written `_`, and an empty word `-`.
+    /// Five words with blanks between them: a blank in a word, or what is no printable ASCII, is written `_`, and an
+    /// empty word `-`.
     var text: String {
         ([String(max(0, time)), scope.name] + [host, commit, version].map(EntryOrigin.word)).joined(separator: " ")
     }
 
     init(_ text: EntryReader.Bytes) throws(Malformation) {
-        let words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
-        guard words.count == 5, let scope = CacheScope(words[1]), words[2...].allSatisfy({ EntryOrigin.word($0) == $0 }) else {
+        let words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        guard words.count == 5, let scope = CacheScope(words[1]), words[2...].allSatisfy({ EntryOrigin.word($0) == $0 })
+        else {
             throw Malformation(reason: "it does not say who wrote it")
         }
         func value(_ word: String) -> String { word == "-" ? "" : word }
         self.init(
-            time: try EntryReader.number(EntryReader.Bytes(rebasing: text.prefix { $0 != UInt8(ascii: " ") })), scope: scope, host: value(words[2]),
+            time: try EntryReader.number(EntryReader.Bytes(rebasing: text.prefix { $0 != UInt8(ascii: " ") })),
+            scope: scope, host: value(words[2]),
             commit: value(words[3]), version: value(words[4]))
     }
 

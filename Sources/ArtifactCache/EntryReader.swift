@@ -5,8 +5,9 @@ import Signatures
 /// What is wrong with the text of an entry, for people.
 struct Malformation: Error, Hashable { var reason: String }
 
-/// Reads what `EntryWriter` writes, and nothing else. The checksum is looked at first, so the rest is what some writer meant to write;
-/// it is checked all the same, for the writer need not be ours. Valid only while the buffer that it was made over is.
+/// Reads what `EntryWriter` writes, and nothing else. The checksum is looked at first, so the rest is what some writer
+/// meant to write; it is checked all the same, for the writer need not be ours. Valid only while the buffer that it was
+/// made over is.
 struct EntryReader {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -14,11 +15,13 @@ struct EntryReader {
     private let verifier: Verifier?
     private var at: Int
 
-    /// Reads the first line and the key, which must be `key`; nil for what is kept under no key. `verifier`: who must have signed the entry, which `finish` sees to.
+    /// Reads the first line and the key, which must be `key`; nil for what is kept under no key. `verifier`: who must
+    /// have signed the entry, which `finish` sees to.
     init(_ bytes: Bytes, firstLine: String, key: ContentDigest?, verifier: Verifier? = nil) throws(Malformation) {
         self.verifier = verifier
         let headLength = firstLine.utf8.count + 1
-        guard bytes.starts(with: firstLine.utf8), bytes.count >= headLength, bytes[headLength - 1] == UInt8(ascii: "\n") else {
+        guard bytes.starts(with: firstLine.utf8), bytes.count >= headLength, bytes[headLength - 1] == UInt8(ascii: "\n")
+        else {
             throw Malformation(reason: "it does not start with the line '\(firstLine)'")
         }
         let length = bytes.count - EntryWriter.checkLength
@@ -47,13 +50,17 @@ struct EntryReader {
 
     var isAtEnd: Bool { at == body.count }
 
-    /// Reads the last line before the checksum, where there is one that the caller did not take: the signature. To be called when everything
-    /// else was read.
+    /// Reads the last line before the checksum, where there is one that the caller did not take: the signature. To be
+    /// called when everything else was read.
     mutating func finish() throws(Malformation) {
         let signed = body[..<at]
         if let text = take("signature") {
-            guard isAtEnd, let signature = Signature(Array(text)) else { throw Malformation(reason: "it holds a line that is not known") }
-            if let verifier, !verifier.verifies(signature, of: Array(signed)) { throw Malformation(reason: "its signature is of no key that counts") }
+            guard isAtEnd, let signature = Signature(Array(text)) else {
+                throw Malformation(reason: "it holds a line that is not known")
+            }
+            if let verifier, !verifier.verifies(signature, of: Array(signed)) {
+                throw Malformation(reason: "its signature is of no key that counts")
+            }
         } else {
             guard isAtEnd else { throw Malformation(reason: "it holds a line that is not known") }
             if verifier != nil { throw Malformation(reason: "it is not signed") }
@@ -76,7 +83,9 @@ struct EntryReader {
 
     /// `text` split at its first space.
     static func split(_ text: Bytes) throws(Malformation) -> (Bytes, Bytes) {
-        guard let space = text.firstIndex(of: UInt8(ascii: " ")) else { throw Malformation(reason: "a line is too short") }
+        guard let space = text.firstIndex(of: UInt8(ascii: " ")) else {
+            throw Malformation(reason: "a line is too short")
+        }
         return (Bytes(rebasing: text[..<space]), Bytes(rebasing: text[(space + 1)...]))
     }
 
@@ -96,7 +105,9 @@ struct EntryReader {
             throw Malformation(reason: "it holds a bad number")
         }
         for byte in text {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { throw Malformation(reason: "it holds a bad number") }
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else {
+                throw Malformation(reason: "it holds a bad number")
+            }
             value = value * 10 + Int64(byte - UInt8(ascii: "0"))
         }
         return value
@@ -104,11 +115,15 @@ struct EntryReader {
 
     /// Reads a name as `EntryWriter` writes it: UTF-8, not empty, without a zero byte.
     static func name(_ text: Bytes) throws(Malformation) -> String {
-        guard (1...longestName).contains(text.count), !holds(text, 0) else { throw Malformation(reason: "it holds a bad name") }
+        guard (1...longestName).contains(text.count), !holds(text, 0) else {
+            throw Malformation(reason: "it holds a bad name")
+        }
         guard holds(text, UInt8(ascii: "\\")) else {
             // Nearly all names are ASCII, and the check of others takes a third of what reading a list of names takes.
             if text.allSatisfy({ $0 < 0x80 }) { return String(decoding: text, as: UTF8.self) }
-            guard let name = String(validating: text, as: UTF8.self) else { throw Malformation(reason: "it holds a bad name") }
+            guard let name = String(validating: text, as: UTF8.self) else {
+                throw Malformation(reason: "it holds a bad name")
+            }
             return name
         }
         var plain: [UInt8] = []
@@ -126,7 +141,9 @@ struct EntryReader {
             }
             index += 1
         }
-        guard let name = String(validating: plain, as: UTF8.self) else { throw Malformation(reason: "it holds a bad name") }
+        guard let name = String(validating: plain, as: UTF8.self) else {
+            throw Malformation(reason: "it holds a bad name")
+        }
         return name
     }
 

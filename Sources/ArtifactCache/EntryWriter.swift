@@ -32,12 +32,11 @@ struct EntryWriter {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Ends the entry. A signature covers all bytes before its own line; one that cannot be made is left out, and then nobody who asks for
-    /// one takes the entry.
+    /// Ends the entry. A signature covers all bytes before its own line; one that cannot be made is left out, and then
+    /// nobody who asks for one takes the entry.
     mutating func finish(signedBy signer: Signer? = nil) -> [UInt8] {
         if let signature = try? signer?.sign(bytes) { line("signature \(signature.text)") }
         line("check \(ContentDigest(of: bytes).hex)")
         return bytes
     }
 }
-

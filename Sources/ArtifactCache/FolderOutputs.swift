@@ -3,15 +3,20 @@ import Disk
 
 /// Outputs that are folders: each is one blob, and stands for all that the folder holds.
 extension TieredCache {
-    /// Makes `path` the output, as `materialise` does for a blob; a folder gives way to a file, and the other way round.
+    /// Makes `path` the output, as `materialise` does for a blob; a folder gives way to a file, and the other way
+    /// round.
     public func materialise(_ output: ActionResult.Output, at path: AbsolutePath) throws(MaterialiseError) {
         do {
             if files.linkStatus(path)?.kind == .folder { try files.remove(path) }
         } catch { throw .file(error) }
-        guard output.isFolder else { return try materialise(output.digest, at: path, isExecutable: output.isExecutable) }
+        guard output.isFolder else {
+            return try materialise(output.digest, at: path, isExecutable: output.isExecutable)
+        }
         let bytes: [UInt8], tree: FileTree
         do { bytes = try read(output.digest, atMost: FileTree.largestEncoded) } catch { throw .miss(error) }
-        do { tree = try FileTree(decoding: bytes) } catch { throw .miss(.malformed(path: path.string, "it is no folder")) }
+        do { tree = try FileTree(decoding: bytes) } catch {
+            throw .miss(.malformed(path: path.string, "it is no folder"))
+        }
         do { try tree.replace(path, files: files) } catch { throw .file(error) }
     }
 }

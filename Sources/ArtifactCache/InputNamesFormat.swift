@@ -1,13 +1,14 @@
 import Digests
 import Signatures
 
-/// The text form of the names of an action's discovered inputs; `Docs/CacheFormat.md` describes it. Names are in ascending order of their
-/// UTF-8 bytes, each once.
+/// The text form of the names of an action's discovered inputs; `Docs/CacheFormat.md` describes it. Names are in
+/// ascending order of their UTF-8 bytes, each once.
 enum InputNamesFormat {
     static let firstLine = "mono input names 2"
     /// In bytes.
     static let largestEntry: Int64 = 64 << 20
-    /// Each is looked at in every build that has the key. A compile that imports Foundation and a C++ library reads some 2,000.
+    /// Each is looked at in every build that has the key. A compile that imports Foundation and a C++ library reads
+    /// some 2,000.
     static let mostNames = 200_000
 
     /// The text of `names`, which `merge` made; throws where no reader would accept it.
@@ -21,16 +22,21 @@ enum InputNamesFormat {
     }
 
     /// `verifier`: who must have signed the text.
-    static func decode(_ bytes: [UInt8], key: ContentDigest, verifier: Verifier? = nil) throws(Malformation) -> [String] {
+    static func decode(_ bytes: [UInt8], key: ContentDigest, verifier: Verifier? = nil) throws(Malformation) -> [String]
+    {
         try bytes.withUnsafeBufferPointer { (bytes) throws(Malformation) in
             var reader = try EntryReader(bytes, firstLine: firstLine, key: key, verifier: verifier)
             var names: [String] = []
             var last: EntryReader.Bytes?
             while let text = reader.take("name") {
-                if let last, try !EntryReader.precedes(last, text) { throw Malformation(reason: "its names are not in order") }
+                if let last, try !EntryReader.precedes(last, text) {
+                    throw Malformation(reason: "its names are not in order")
+                }
                 last = text
                 names.append(try EntryReader.name(text))
-                guard names.count <= mostNames else { throw Malformation(reason: "it names more files than any action reads") }
+                guard names.count <= mostNames else {
+                    throw Malformation(reason: "it names more files than any action reads")
+                }
             }
             try reader.finish()
             return names

@@ -43,5 +43,7 @@ final class ProblemLog: Sendable {
     /// In the order in which they were first seen.
     var problems: [CacheProblem] { state.withLock { $0.problems } }
 
-    func hasGivenUp(on tier: CacheTier) -> Bool { state.withLock { $0.failures[tier, default: 0] >= ProblemLog.patience } }
+    func hasGivenUp(on tier: CacheTier) -> Bool {
+        state.withLock { $0.failures[tier, default: 0] >= ProblemLog.patience }
+    }
 }

@@ -2,8 +2,8 @@ import Digests
 import Disk
 import Glibc
 
-/// Results that turned out to be wrong, kept aside in a cache folder for study: nothing that builds reads them. `Docs/CacheFormat.md`
-/// tells the layout.
+/// Results that turned out to be wrong, kept aside in a cache folder for study: nothing that builds reads them.
+/// `Docs/CacheFormat.md` tells the layout.
 struct Quarantine: Sendable {
     static let folderName = "quarantine"
 
@@ -15,12 +15,17 @@ struct Quarantine: Sendable {
 
     /// True where `result` is what was found to be wrong under `key`, whoever wrote it.
     func holds(_ result: ActionResult, for key: ContentDigest) -> Bool {
-        guard let found = try? folder.files.readRegularFile(place(of: key) / "result", atMost: ActionResultFormat.largestEntry) else { return false }
+        guard
+            let found = try? folder.files.readRegularFile(
+                place(of: key) / "result", atMost: ActionResultFormat.largestEntry)
+        else { return false }
         return (try? ActionResultFormat.decode(found.content, key: key).result) == result
     }
 
     /// Takes the place of what was quarantined under the key before. `fill` writes beside the result.
-    func add(_ resultText: [UInt8], about: String, for key: ContentDigest, fill: (AbsolutePath) -> Void) throws(FileError) {
+    func add(_ resultText: [UInt8], about: String, for key: ContentDigest, fill: (AbsolutePath) -> Void)
+        throws(FileError)
+    {
         let place = place(of: key)
         try folder.files.remove(place)
         try folder.files.makeFolder(place)
@@ -62,7 +67,8 @@ extension CacheMaintenance {
         return names.map { name in
             let place = folder.versionFolder / Quarantine.folderName / name
             let about = (try? files.readRegularFile(place / "about", atMost: 1 << 20).content) ?? []
-            return QuarantinedResult(key: name, folder: place, about: String(decoding: about, as: UTF8.self), bytes: size(of: place))
+            return QuarantinedResult(
+                key: name, folder: place, about: String(decoding: about, as: UTF8.self), bytes: size(of: place))
         }
     }
 
@@ -84,9 +90,10 @@ extension CacheMaintenance {
 }
 
 extension TieredCache {
-    /// Takes the result under `key`, which turned out to be wrong, out of every tier that may be written, and keeps it aside in the
-    /// local one with `about` (lines for people), the content of those of its outputs in `made`, and what was made in their stead.
-    /// Returns where it is kept; nil where it could not be. A shared tier that is only read is no longer believed about it.
+    /// Takes the result under `key`, which turned out to be wrong, out of every tier that may be written, and keeps it
+    /// aside in the local one with `about` (lines for people), the content of those of its outputs in `made`, and what
+    /// was made in their stead. Returns where it is kept; nil where it could not be. A shared tier that is only read is
+    /// no longer believed about it.
     public func quarantine(
         _ result: ActionResult, key: ContentDigest, about: String, made: [String: AbsolutePath]
     ) -> AbsolutePath? {
@@ -99,7 +106,8 @@ extension TieredCache {
                     // What cannot be kept is missed by nobody but who studies it.
                     for output in result.outputs {
                         guard let file = made[output.name] else { continue }
-                        try? materialise(output.digest, at: place / "cached/\(output.name)", isExecutable: output.isExecutable)
+                        try? materialise(
+                            output.digest, at: place / "cached/\(output.name)", isExecutable: output.isExecutable)
                         try? files.copy(file, to: place / "made/\(output.name)", permissions: 0o644, durably: false)
                     }
                 }

@@ -4,9 +4,9 @@ import Synchronization
 
 /// A cache folder on this machine and, where there is one, a shared folder behind it.
 ///
-/// Look-ups ask the local tier first, then the shared one, and in each the scopes that this process reads; what the shared one has comes over
-/// when it is used. Everything that is read is verified, and anything that is not as it should be is a miss. No failure of the shared tier
-/// is thrown: it is reported by `problems`.
+/// Look-ups ask the local tier first, then the shared one, and in each the scopes that this process reads; what the
+/// shared one has comes over when it is used. Everything that is read is verified, and anything that is not as it
+/// should be is a miss. No failure of the shared tier is thrown: it is reported by `problems`.
 ///
 /// May be used from any thread, and the folders by several processes on several hosts at once.
 public final class TieredCache: Sendable {
@@ -34,24 +34,29 @@ public final class TieredCache: Sendable {
 
     /// Touches no file. Folders are made when something is first written to them.
     ///
-    /// `files`: what outputs are restored with; below a folder that it is confined to, nothing is restored through a link.
+    /// `files`: what outputs are restored with; below a folder that it is confined to, nothing is restored through a
+    /// link.
     public init(
-        local: AbsolutePath, shared: SharedTier?, files: any FileSystem, scopes: ScopeChain = .main, trust: CacheTrust = .everybody,
+        local: AbsolutePath, shared: SharedTier?, files: any FileSystem, scopes: ScopeChain = .main,
+        trust: CacheTrust = .everybody,
         writer: CacheWriter = CacheWriter()
     ) {
         folders = [local] + (shared.map { [$0.folder] } ?? [])
         (self.files, self.writer) = (files, writer)
-        self.local = TierPart(name: .local, folder: CacheFolder(root: local, files: files), scopes: scopes, trust: trust)
+        self.local = TierPart(
+            name: .local, folder: CacheFolder(root: local, files: files), scopes: scopes, trust: trust)
         behind = shared.map {
             TierPart(
-                name: .shared, folder: CacheFolder(root: $0.folder, files: files, isWritable: $0.mode == .readWrite), scopes: scopes, trust: trust)
+                name: .shared, folder: CacheFolder(root: $0.folder, files: files, isWritable: $0.mode == .readWrite),
+                scopes: scopes, trust: trust)
         }
     }
 
     /// What went wrong so far without being thrown, and what was thrown for the local tier; one of each kind, counted.
     public var problems: [CacheProblem] { log.problems }
 
-    /// All that decides which results this cache gives, beside what lies in its folders: what is remembered of one cache holds for no other.
+    /// All that decides which results this cache gives, beside what lies in its folders: what is remembered of one
+    /// cache holds for no other.
     public var binding: [String] {
         folders.map(\.string) + local.scopes.read.map { "scope \($0)" } + local.trust.names
             + disowned.map { String(decoding: $0.text, as: UTF8.self) }.sorted()
@@ -59,7 +64,8 @@ public final class TieredCache: Sendable {
 
     // MARK: Looking up
 
-    /// The result under `key`. Its blobs may have been evicted since: whoever needs one and misses it runs the action again.
+    /// The result under `key`. Its blobs may have been evicted since: whoever needs one and misses it runs the action
+    /// again.
     public func result(for key: ContentDigest) -> Result<(ActionResult, CacheTier), CacheMiss> {
         if state.withLock({ $0.refuted.contains(key) }) { return .failure(.absent) }
         var miss = CacheMiss.absent
@@ -67,7 +73,9 @@ public final class TieredCache: Sendable {
             do {
                 let found = try accepted(actions.lookUp(key))
                 // Elsewhere nobody may have used it: what is used here must not look unused there.
-                if found.isFirstUse, let shared = writableShared { for actions in shared.read { _ = try? actions.result(for: key) } }
+                if found.isFirstUse, let shared = writableShared {
+                    for actions in shared.read { _ = try? actions.result(for: key) }
+                }
                 return .success((found.cached.result, .local))
             } catch {
                 miss = worse(miss, noted(error, local))
@@ -81,7 +89,8 @@ public final class TieredCache: Sendable {
                     let path = shared.folder.path(.actions, key, in: actions.scope).string
                     return .failure(.malformed(path: path, "it is quarantined: it is not what compiling gives"))
                 }
-                attempt(local) { () throws(FileError) in try self.local.written.write(resultText: found.text, for: key) }
+                attempt(local) { () throws(FileError) in try self.local.written.write(resultText: found.text, for: key)
+                }
                 return .success((found.cached.result, .shared))
             } catch {
                 miss = worse(miss, noted(error, shared))
@@ -102,7 +111,8 @@ public final class TieredCache: Sendable {
             part.read.compactMap { actions in
                 guard let found = try? actions.lookUp(key).cached else { return nil }
                 return KnownOrigin(
-                    place: CachePlace(tier: part.name, scope: actions.scope), origin: found.origin, isDisowned: disowned.contains { $0.covers(found.origin) })
+                    place: CachePlace(tier: part.name, scope: actions.scope), origin: found.origin,
+                    isDisowned: disowned.contains { $0.covers(found.origin) })
             }
         }
     }
@@ -114,7 +124,8 @@ public final class TieredCache: Sendable {
             for actions in part.read {
                 let path = part.folder.path(.actions, name, in: actions.scope)
                 guard let found = try? part.folder.readEntry(path, atMost: ActionResultFormat.largestEntry),
-                    let key = EntryReader.key(of: found.content, firstLine: ActionResultFormat.firstLine), key.hex == hex
+                    let key = EntryReader.key(of: found.content, firstLine: ActionResultFormat.firstLine),
+                    key.hex == hex
                 else { continue }
                 return key
             }
@@ -124,11 +135,13 @@ public final class TieredCache: Sendable {
 
     /// The places that are read, in the order in which they are asked.
     public var places: [CachePlace] {
-        ([local] + (shared.map { [$0] } ?? [])).flatMap { part in part.scopes.read.map { CachePlace(tier: part.name, scope: $0) } }
+        ([local] + (shared.map { [$0] } ?? [])).flatMap { part in
+            part.scopes.read.map { CachePlace(tier: part.name, scope: $0) }
+        }
     }
 
-    /// The names of the inputs that runs of the action under `key` were seen to read, in ascending order of their UTF-8 bytes: those of the
-    /// first place that has any.
+    /// The names of the inputs that runs of the action under `key` were seen to read, in ascending order of their UTF-8
+    /// bytes: those of the first place that has any.
     public func inputNames(for key: ContentDigest) -> Result<[String], CacheMiss> {
         var miss = CacheMiss.absent
         for place in places {
@@ -140,9 +153,12 @@ public final class TieredCache: Sendable {
         return .failure(miss)
     }
 
-    /// The same of one place alone. Places may differ, and a result that is not found by the names of one may be by those of another.
+    /// The same of one place alone. Places may differ, and a result that is not found by the names of one may be by
+    /// those of another.
     public func inputNames(for key: ContentDigest, in place: CachePlace) -> Result<[String], CacheMiss> {
-        guard let part = place.tier == .local ? local : shared, let actions = part.read.first(where: { $0.scope == place.scope }) else {
+        guard let part = place.tier == .local ? local : shared,
+            let actions = part.read.first(where: { $0.scope == place.scope })
+        else {
             return .failure(.absent)
         }
         do {
@@ -165,8 +181,9 @@ public final class TieredCache: Sendable {
         }
     }
 
-    /// From now on, and until something is published under it, there is no result under `key` for this process: what it named turned out to
-    /// be lost. It is removed where that is possible; where it is not, a folder that is only read keeps it.
+    /// From now on, and until something is published under it, there is no result under `key` for this process: what it
+    /// named turned out to be lost. It is removed where that is possible; where it is not, a folder that is only read
+    /// keeps it.
     public func refute(key: ContentDigest) {
         state.withLock { _ = $0.refuted.insert(key) }
         evict(key: key)
@@ -190,7 +207,10 @@ public final class TieredCache: Sendable {
 
     /// The blob's content, verified. A blob of more than `limit` bytes is malformed.
     public func read(_ digest: ContentDigest, atMost limit: Int64) throws(CacheMiss) -> [UInt8] {
-        guard digest.size <= limit else { throw .malformed(path: local.store.path(of: digest).string, "it is larger than what it is wanted for may be") }
+        guard digest.size <= limit else {
+            throw .malformed(
+                path: local.store.path(of: digest).string, "it is larger than what it is wanted for may be")
+        }
         let miss: CacheMiss
         do {
             return try local.store.read(digest)
@@ -208,9 +228,10 @@ public final class TieredCache: Sendable {
         return content
     }
 
-    /// Makes `path` a verified copy of the blob in one step, 0755 where it is executable, else 0644. It shares no inode with the cache, so
-    /// writing to it harms nobody. Where this throws, `path` is as it was.
-    public func materialise(_ digest: ContentDigest, at path: AbsolutePath, isExecutable: Bool) throws(MaterialiseError) {
+    /// Makes `path` a verified copy of the blob in one step, 0755 where it is executable, else 0644. It shares no inode
+    /// with the cache, so writing to it harms nobody. Where this throws, `path` is as it was.
+    public func materialise(_ digest: ContentDigest, at path: AbsolutePath, isExecutable: Bool) throws(MaterialiseError)
+    {
         let permissions: UInt16 = isExecutable ? 0o755 : 0o644
         var miss: CacheMiss
         do {
@@ -276,7 +297,8 @@ public final class TieredCache: Sendable {
         return miss
     }
 
-    /// Notes why a blob could not be had, and removes it where it is not what it should be, so that the next one to store it can.
+    /// Notes why a blob could not be had, and removes it where it is not what it should be, so that the next one to
+    /// store it can.
     func dropped(_ digest: ContentDigest, _ miss: CacheMiss, _ tier: TierPart) -> CacheMiss {
         if case .malformed = miss, tier.folder.isWritable { try? tier.store.remove(digest) }
         return noted(miss, tier)

@@ -1,8 +1,8 @@
 import ArtifactCache
 import BuildPlanning
 
-/// The account that a build gives of itself: what observers hear, and what it all came to. A plain value: the queue of the pass owns it, and the
-/// next pass goes on with it: what was reported of an action once is not reported again.
+/// The account that a build gives of itself: what observers hear, and what it all came to. A plain value: the queue of
+/// the pass owns it, and the next pass goes on with it: what was reported of an action once is not reported again.
 struct BuildAccount {
     private(set) var summary = BuildSummary()
     private var messages = MessageDesk()
@@ -34,7 +34,8 @@ struct BuildAccount {
 
     /// An action that ended, or will, without a run.
     mutating func report(
-        _ action: Action, _ outcome: ActionReport.Outcome, result: Decided? = nil, reason: RebuildReason? = nil, key: ActionKey? = nil
+        _ action: Action, _ outcome: ActionReport.Outcome, result: Decided? = nil, reason: RebuildReason? = nil,
+        key: ActionKey? = nil
     ) {
         switch outcome {
         case .decided:
@@ -93,7 +94,8 @@ struct BuildAccount {
         }
         finished(
             ActionReport(
-                action: action, outcome: .failed(failure), started: started, ended: clock.now, slots: slots, wall: 0, cpu: 0))
+                action: action, outcome: .failed(failure), started: started, ended: clock.now, slots: slots, wall: 0,
+                cpu: 0))
     }
 
     /// Counts the processor time of a run, whatever comes of it.

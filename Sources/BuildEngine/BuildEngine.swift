@@ -41,8 +41,8 @@ public struct BuildEngine: Sendable {
     private let environment: [String: String]
     private let options: Options
 
-    /// `environment`: the few variables that tools get; none of them may change what compilers make, for no key holds them. `digester`: nil for the
-    /// one that asks this toolchain.
+    /// `environment`: the few variables that tools get; none of them may change what compilers make, for no key holds
+    /// them. `digester`: nil for the one that asks this toolchain.
     public init(
         root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, workspaceDigests: FileDigests,
         machineDigests: FileDigests, cache: TieredCache, commands: any CommandRunner, environment: [String: String],
@@ -51,19 +51,24 @@ public struct BuildEngine: Sendable {
         (self.root, self.toolchain, self.files) = (root, toolchain, files)
         (self.workspaceDigests, self.machineDigests, self.cache) = (workspaceDigests, machineDigests, cache)
         (self.commands, self.environment, self.options) = (commands, environment, options)
-        self.digester = digester ?? ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment)
+        self.digester =
+            digester ?? ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment)
     }
 
     /// What each action of a plan is keyed by now. Runs nothing, and writes nothing.
     public func inspect(_ graph: ActionGraph, layout: BuildLayout) -> [ActionID: InspectedAction] {
-        let decider = self.decider(ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests), memories(of: layout))
+        let decider = self.decider(
+            ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests),
+            memories(of: layout))
         return Inspection(decider: decider, cache: cache).inspect(graph)
     }
 
-    /// Builds, and returns when everything that could be done is done. Blocks the calling thread; observers are called on another.
+    /// Builds, and returns when everything that could be done is done. Blocks the calling thread; observers are called
+    /// on another.
     ///
-    /// Where blobs that the cache promised turn out to be lost, their results are refuted and the plan is decided anew. Each pass refutes a
-    /// result that no pass before it did, and an action that ran leaves its outputs in the workspace, where nothing is lost: so it ends.
+    /// Where blobs that the cache promised turn out to be lost, their results are refuted and the plan is decided anew.
+    /// Each pass refutes a result that no pass before it did, and an action that ran leaves its outputs in the
+    /// workspace, where nothing is lost: so it ends.
     public func build(
         _ plan: BuildPlan, layout: BuildLayout, observers: [any BuildObserver], cancellation: Cancellation
     ) -> BuildSummary {
@@ -106,7 +111,8 @@ public struct BuildEngine: Sendable {
     private func memories(of layout: BuildLayout) -> Memories {
         let state = root / "\(BuildLayout.folder)/state"
         return Memories(
-            decisions: DecisionMemory(files: files, path: state / "\(DecisionMemory.namePrefix)\(layout.configuration)", cache: cache),
+            decisions: DecisionMemory(
+                files: files, path: state / "\(DecisionMemory.namePrefix)\(layout.configuration)", cache: cache),
             fingerprints: FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)"),
             hiddenImports: HiddenImports(files: files, path: state / "hidden-imports-\(layout.configuration)"))
     }
@@ -124,26 +130,37 @@ public struct BuildEngine: Sendable {
 
     /// Decides, runs what must run, and places what was asked for.
     private func pass(
-        over plan: BuildPlan, layout: BuildLayout, _ memories: Memories, _ account: BuildAccount, _ cancellation: Cancellation, _ clock: BuildClock
+        over plan: BuildPlan, layout: BuildLayout, _ memories: Memories, _ account: BuildAccount,
+        _ cancellation: Cancellation, _ clock: BuildClock
     ) -> Pass {
         let memory = memories.decisions
         let readable = ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests)
         let moduleCache = ModuleCacheGuard(
-            files: files, readable: readable, memory: memory, cache: root / layout.moduleCache, toolchain: toolchain.identity)
+            files: files, readable: readable, memory: memory, cache: root / layout.moduleCache,
+            toolchain: toolchain.identity)
         if !options.dryRun { moduleCache.check(plan.graph) }
         let bundles = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
         let decider = self.decider(readable, memories)
         let run = BuildRun(
             graph: plan.graph, options: options,
             costs: ExpectedCosts(
-                lastTime: { memory.entry(for: $0)?.result.wall }, size: { [files, root] in files.status(root / $0)?.size }),
+                lastTime: { memory.entry(for: $0)?.result.wall },
+                size: { [files, root] in files.status(root / $0)?.size }),
             decider: decider, runner: runner(readable, memories, bundles, cancellation), account: account,
             cancellation: cancellation, clock: clock
         ).wait()
-        var pass = Pass(account: run.account, decided: run.decided, lost: run.lost, decider: decider, readable: readable)
+        var pass = Pass(
+            account: run.account, decided: run.decided, lost: run.lost, decider: decider, readable: readable)
         let summary = run.account.summary
         // A module may have been made of what was there in between.
-        if summary.unpublished.contains(where: { switch $0 { case .changedMeanwhile, .clockWasSet: true default: false } }) { moduleCache.forget() }
+        if summary.unpublished.contains(where: {
+            switch $0 {
+            case .changedMeanwhile, .clockWasSet: true
+            default: false
+            }
+        }) {
+            moduleCache.forget()
+        }
         // Whoever goes on after a failure has what did not need it.
         let isUseful = summary.succeeded || options.keepGoing && !summary.wasCancelled
         if pass.lost.isEmpty, !options.dryRun, isUseful { place(plan, bundles, &pass) }
@@ -179,7 +196,8 @@ public struct BuildEngine: Sendable {
     }
 
     private func finished(
-        _ pass: Pass, _ missing: [BuildSummary.Failure], _ plan: BuildPlan, _ memories: Memories, _ observers: [any BuildObserver],
+        _ pass: Pass, _ missing: [BuildSummary.Failure], _ plan: BuildPlan, _ memories: Memories,
+        _ observers: [any BuildObserver],
         _ cancellation: Cancellation, _ clock: BuildClock
     ) -> BuildSummary {
         var summary = pass.account.summary
@@ -188,7 +206,8 @@ public struct BuildEngine: Sendable {
         if let request = options.verification, summary.succeeded, !options.dryRun {
             summary.verification = VerificationRun(
                 verifier: ResultVerifier(
-                    toolchain: toolchain, files: files, decider: pass.decider, cache: cache, commands: commands, digester: digester,
+                    toolchain: toolchain, files: files, decider: pass.decider, cache: cache, commands: commands,
+                    digester: digester,
                     environment: environment, cancellation: cancellation),
                 folder: root / "\(BuildLayout.folder)/verify",
                 states: InPlaceStates(files: files, digests: workspaceDigests, cache: cache, readable: pass.readable),
@@ -208,7 +227,9 @@ public struct BuildEngine: Sendable {
     }
 
     /// What was read under the key that each link has now is remembered with its decision: nothing is looked up.
-    private func sharedLibraries(of plan: BuildPlan, _ decided: [ActionID: Decided], _ memory: DecisionMemory) -> [ActionID: [String]] {
+    private func sharedLibraries(of plan: BuildPlan, _ decided: [ActionID: Decided], _ memory: DecisionMemory)
+        -> [ActionID: [String]]
+    {
         var found: [ActionID: [String]] = [:]
         for id in plan.placements.map(\.action) where found[id] == nil && plan.graph[id].kind == .link {
             guard let entry = memory.entry(for: id), entry.key == decided[id]?.key else { continue }
@@ -220,7 +241,9 @@ public struct BuildEngine: Sendable {
     private func decider(_ readable: ReadableFiles, _ memories: Memories) -> Decider {
         Decider(
             toolchain: toolchain, readable: readable,
-            linkers: NamedLinkers(files: files, searchPath: environment["PATH"], readable: readable), cache: cache, memory: memories.decisions,
-            fingerprints: memories.fingerprints, hiddenImports: memories.hiddenImports, temporaryFolder: Argument.temporaryFolder(in: environment), countsModuleBytes: options.countsModuleBytes)
+            linkers: NamedLinkers(files: files, searchPath: environment["PATH"], readable: readable), cache: cache,
+            memory: memories.decisions,
+            fingerprints: memories.fingerprints, hiddenImports: memories.hiddenImports,
+            temporaryFolder: Argument.temporaryFolder(in: environment), countsModuleBytes: options.countsModuleBytes)
     }
 }

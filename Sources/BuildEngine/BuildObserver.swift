@@ -2,10 +2,11 @@ import ArtifactCache
 import BuildPlanning
 import Targets
 
-/// What observes a build. The engine prints nothing; everything that people or programs learn of a build comes through here.
+/// What observes a build. The engine prints nothing; everything that people or programs learn of a build comes through
+/// here.
 ///
-/// Members are called one at a time, in the order of events, on the engine's queue: they should return soon. Each does nothing unless
-/// an observer implements it.
+/// Members are called one at a time, in the order of events, on the engine's queue: they should return soon. Each does
+/// nothing unless an observer implements it.
 public protocol BuildObserver: Sendable {
     func buildStarted(_ start: BuildStart)
     func actionStarted(_ start: ActionStart)
@@ -63,7 +64,8 @@ public struct ActionReport: Sendable {
         case notReached
         /// It ran on a guess at what it needs; `ran` or `abandoned` follows when that is known.
         case ranEarly
-        /// It was started on a guess that did not hold, and failed or is of no use; how the action ends is told apart from this.
+        /// It was started on a guess that did not hold, and failed or is of no use; how the action ends is told apart
+        /// from this.
         case abandoned
         /// Only planned (`dryRun`): it would run, or might, because something that it needs would.
         case wouldRun(certain: Bool)
@@ -149,8 +151,9 @@ public struct BuildSummary: Sendable {
     public var unpublished: [Unpublished] = []
     public var placed: [BuildPlan.Placement] = []
     public var placementFailures: [ActionFailure] = []
-    /// Of each link whose product was placed for tests: the shared libraries that it read and that neither the toolchain holds nor another
-    /// action makes. Absolute, or relative to the workspace's root. A link that was not published has none.
+    /// Of each link whose product was placed for tests: the shared libraries that it read and that neither the
+    /// toolchain holds nor another action makes. Absolute, or relative to the workspace's root. A link that was not
+    /// published has none.
     public var sharedLibraries: [ActionID: [String]] = [:]
     public var cacheProblems: [CacheProblem] = []
     /// Nil where none was asked for, or the build did not come to it.

@@ -3,8 +3,8 @@ import BuildPlanning
 import Disk
 import Synchronization
 
-/// Makes resource bundles hold what the plan says, and nothing else. One at a time: commands that run the same program at once share what lies
-/// beside it.
+/// Makes resource bundles hold what the plan says, and nothing else. One at a time: commands that run the same program
+/// at once share what lies beside it.
 final class BundlePlacement: Sendable {
     private let files: any FileSystem
     private let readable: ReadableFiles
@@ -18,7 +18,9 @@ final class BundlePlacement: Sendable {
     /// For a workspace elsewhere.
     convenience init(files: any FileSystem, root: AbsolutePath) {
         let digests = FileDigests(files: files, memory: nil)
-        self.init(files: files, readable: ReadableFiles(root: root, files: files, workspace: digests, machine: digests), digests: digests)
+        self.init(
+            files: files, readable: ReadableFiles(root: root, files: files, workspace: digests, machine: digests),
+            digests: digests)
     }
 
     func place(_ bundle: BuildPlan.Bundle) throws(FileError) {
@@ -30,7 +32,8 @@ final class BundlePlacement: Sendable {
         // Somebody's link leads to a folder of theirs, from which nothing may be removed.
         if (try? files.destination(ofLink: folder)) != nil { try files.remove(folder) }
         try files.makeFolder(folder)
-        // First: what was a folder may be a file now. A folder is kept as if something in it were; what actions made is placed by others.
+        // First: what was a folder may be a file now. A folder is kept as if something in it were; what actions made is
+        // placed by others.
         try files.removeOthers(
             in: folder, keeping: Set(bundle.entries.map { $0.content == .emptyFolder ? $0.name + "/" : $0.name }),
             whole: Set(bundle.entries.filter { if case .output = $0.content { true } else { false } }.map(\.name)))
@@ -64,8 +67,12 @@ final class BundlePlacement: Sendable {
         let wanted = try digests.digest(original)
         let permissions: UInt16 = files.status(original)?.isExecutable == true ? 0o755 : 0o644
         // A link is no copy, even if it leads to the same.
-        if let status = files.linkStatus(path), status.kind == .file, status.permissions == permissions, let found = try? digests.digest(path),
-            found == wanted { return }
+        if let status = files.linkStatus(path), status.kind == .file, status.permissions == permissions,
+            let found = try? digests.digest(path),
+            found == wanted
+        {
+            return
+        }
         try files.makeFolder(path.parent)
         try files.copy(files.resolve(original) ?? original, to: path, permissions: permissions, durably: false)
     }

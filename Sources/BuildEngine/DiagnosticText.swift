@@ -1,13 +1,13 @@
 /// Compilers' output as messages: a headline `path:line:column: error: …` and the lines that belong to it.
 struct DiagnosticText {
     struct Message: Hashable {
-        /// The source that it is about: the path in the headline, or for what a macro made, in the line that says where it was used. Nil for
-        /// lines before the first headline, and for messages without a place.
+        /// The source that it is about: the path in the headline, or for what a macro made, in the line that says where
+        /// it was used. Nil for lines before the first headline, and for messages without a place.
         var path: Substring?
         var text: Substring
 
-        /// What tells it from others: the first line, for lines of source below it may be drawn differently. Of what a macro made that one says
-        /// only which macro it was, and the next one where.
+        /// What tells it from others: the first line, for lines of source below it may be drawn differently. Of what a
+        /// macro made that one says only which macro it was, and the next one where.
         var headline: Substring {
             let first = text.prefix { $0 != "\n" }
             guard first.hasPrefix(DiagnosticText.expansion) else { return first }
@@ -15,7 +15,8 @@ struct DiagnosticText {
         }
     }
 
-    /// More than this of what a tool says is not kept, and not shown, in bytes: 64 MiB of line feeds took 3.1 GiB and 40 s.
+    /// More than this of what a tool says is not kept, and not shown, in bytes: 64 MiB of line feeds took 3.1 GiB and
+    /// 40 s.
     static let largest: Int64 = 1 << 20
 
     /// `text`, with its middle left out where it is longer than that.
@@ -28,7 +29,9 @@ struct DiagnosticText {
     }
 
     /// What stands for what is too long.
-    static func omitted(_ bytes: Int64) -> String { "note: \(bytes) bytes of messages are kept with this result, and are too many to be shown\n" }
+    static func omitted(_ bytes: Int64) -> String {
+        "note: \(bytes) bytes of messages are kept with this result, and are too many to be shown\n"
+    }
 
     private static let expansion = "macro expansion "
 
@@ -41,7 +44,8 @@ struct DiagnosticText {
         var at = text.startIndex
         func close(_ end: String.Index) {
             guard start < end else { return }
-            let own = path?.hasPrefix(DiagnosticText.expansion) == true ? DiagnosticText.origin(of: text[start..<end]) : path
+            let own =
+                path?.hasPrefix(DiagnosticText.expansion) == true ? DiagnosticText.origin(of: text[start..<end]) : path
             messages.append(Message(path: own, text: text[start..<end]))
         }
         while at < text.endIndex {
@@ -78,12 +82,15 @@ struct DiagnosticText {
         }
     }
 
-    /// `text` without what macros built with swift-syntax 602 say when the compiler of Swift 6.3 takes its leave of them, with a message of
-    /// no bytes. It is about no source, and would be kept with the result and be said in every build.
+    /// `text` without what macros built with swift-syntax 602 say when the compiler of Swift 6.3 takes its leave of
+    /// them, with a message of no bytes. It is about no source, and would be kept with the result and be said in every
+    /// build.
     static func withoutMacrosFarewell(_ text: String) -> String {
-        let farewell = "Internal Error: DecodingError.dataCorrupted: Data was corrupted. Debug description: Corrupted JSON. "
+        let farewell =
+            "Internal Error: DecodingError.dataCorrupted: Data was corrupted. Debug description: Corrupted JSON. "
             + "Underlying error: unexpected end of file\n"
-        return text.contains(farewell) ? text.split(separator: farewell, omittingEmptySubsequences: false).joined() : text
+        return text.contains(farewell)
+            ? text.split(separator: farewell, omittingEmptySubsequences: false).joined() : text
     }
 
     /// The source whose macro made what the message is about; a macro that another one used is behind it.
@@ -101,7 +108,9 @@ struct DiagnosticText {
             guard let mark = line.firstRange(of: ": \(kind)") else { continue }
             // path:line:column
             let place = line[..<mark.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
-            guard place.count >= 3, Int(place[place.count - 1]) != nil, Int(place[place.count - 2]) != nil else { continue }
+            guard place.count >= 3, Int(place[place.count - 1]) != nil, Int(place[place.count - 2]) != nil else {
+                continue
+            }
             let path = place[..<(place.count - 2)].joined(separator: ":")
             return (Substring(path), kind == "note:")
         }

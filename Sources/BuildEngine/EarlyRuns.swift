@@ -3,10 +3,10 @@ import Subprocesses
 
 /// Links that begin before their last needs are decided, on the guess that these come out as they did the last time.
 ///
-/// A program takes in the modules of its targets, wrapped for debuggers, and emitting a large module can take longer than all else that
-/// an edit asks for: 4 s of one core for NIOCore, while the other one idles and 17 links wait. After a body edit the module comes out
-/// as before, so a link may as well start with the last one. What it leaves is published under the key of what it really read: a wrong
-/// guess costs time, never a wrong result.
+/// A program takes in the modules of its targets, wrapped for debuggers, and emitting a large module can take longer
+/// than all else that an edit asks for: 4 s of one core for NIOCore, while the other one idles and 17 links wait. After
+/// a body edit the module comes out as before, so a link may as well start with the last one. What it leaves is
+/// published under the key of what it really read: a wrong guess costs time, never a wrong result.
 ///
 /// A plain value: the engine's queue owns it.
 struct EarlyRuns {
@@ -47,7 +47,9 @@ struct EarlyRuns {
         var foreseeable = Set(guess.keys)
         for id in graph.order where decided[id] == nil {
             guard case .waiting = schedule.standing[id] else { continue }
-            if graph[id].dependencies.allSatisfy({ decided[$0] != nil || foreseeable.contains($0) }) { foreseeable.insert(id) }
+            if graph[id].dependencies.allSatisfy({ decided[$0] != nil || foreseeable.contains($0) }) {
+                foreseeable.insert(id)
+            }
         }
         let asked = links.filter { foreseeable.contains($0) && considered.insert($0).inserted }
         return asked.isEmpty ? nil : Foresight(graph: graph, links: asked, decided: decided, guess: guess)
@@ -55,8 +57,8 @@ struct EarlyRuns {
 
     mutating func learn(_ found: [Foresight.Candidate]) { candidates += found }
 
-    /// A link to start now, where what was guessed for it has not been contradicted since, nor is about to be: what is being decided
-    /// or run may be writing the files that the link would read.
+    /// A link to start now, where what was guessed for it has not been contradicted since, nor is about to be: what is
+    /// being decided or run may be writing the files that the link would read.
     mutating func begin(_ schedule: Schedule, decided: [ActionID: Decided]) -> (Foresight.Candidate, Cancellation)? {
         while !candidates.isEmpty {
             let candidate = candidates.removeFirst()
@@ -93,7 +95,9 @@ struct EarlyRuns {
         // Asked for each verdict of every build; mostly there are none.
         if attempts.isEmpty { return [] }
         return links.filter { link in
-            guard let attempt = attempts[link], let guess = attempt.guess[action], attempt.isUnderWay || attempt.ended != nil else {
+            guard let attempt = attempts[link], let guess = attempt.guess[action],
+                attempt.isUnderWay || attempt.ended != nil
+            else {
                 return false
             }
             if case .decided(let result) = verdict, result.result.outputs == guess.result.outputs { return false }
@@ -111,7 +115,9 @@ struct EarlyRuns {
 
     /// What need not be held any longer.
     mutating func released() -> (verdicts: [(action: ActionID, verdict: Verdict)], starts: [ActionID]) {
-        let blocked = heldVerdicts.filter { held in attempts.values.contains { $0.isUnderWay && $0.guess[held.action] != nil } }
+        let blocked = heldVerdicts.filter { held in
+            attempts.values.contains { $0.isUnderWay && $0.guess[held.action] != nil }
+        }
         let free = heldVerdicts.filter { held in !blocked.contains { $0.action == held.action } }
         heldVerdicts = blocked
         let starts = heldStarts.filter { !isUnderWay($0) }.sorted()

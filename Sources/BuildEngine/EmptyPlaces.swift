@@ -1,8 +1,9 @@
 import Disk
 import Synchronization
 
-/// Absolute paths at which there was nothing when this build first looked. Compiles of C name hundreds of them in a few folders: each header
-/// of the system, in each folder that is searched before its own. One listing of such a folder answers for all names in it.
+/// Absolute paths at which there was nothing when this build first looked. Compiles of C name hundreds of them in a few
+/// folders: each header of the system, in each folder that is searched before its own. One listing of such a folder
+/// answers for all names in it.
 final class EmptyPlaces: Sendable {
     private let files: any FileSystem
     /// Names of what is in a folder. A folder that cannot be listed answers for nothing.
@@ -27,7 +28,9 @@ final class EmptyPlaces: Sendable {
     }
 
     private static func parts(_ path: String) -> (folder: Substring, name: Substring)? {
-        guard path.utf8.first == UInt8(ascii: "/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return nil }
+        guard path.utf8.first == UInt8(ascii: "/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
+            slash > path.startIndex
+        else { return nil }
         let name = path[path.index(after: slash)...]
         return name.isEmpty || name == "." || name == ".." ? nil : (path[..<slash], name)
     }

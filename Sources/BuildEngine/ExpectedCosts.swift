@@ -6,8 +6,8 @@ struct ExpectedCosts {
     private let size: @Sendable (String) -> Int64?
     private var weighed: [ActionID: Int64] = [:]
 
-    /// `lastTime`: what an action took, in milliseconds, here or where its result came from. `size`: of a source, in bytes; nil where it is not there
-    /// yet.
+    /// `lastTime`: what an action took, in milliseconds, here or where its result came from. `size`: of a source, in
+    /// bytes; nil where it is not there yet.
     init(lastTime: @escaping @Sendable (ActionID) -> Int64?, size: @escaping @Sendable (String) -> Int64?) {
         (self.lastTime, self.size) = (lastTime, size)
     }
@@ -31,8 +31,9 @@ struct ExpectedCosts {
         }
     }
 
-    /// The same, with the sizes of a Swift compile's sources instead of their number: of swift-syntax's 300 files 86 hold two thirds of all text,
-    /// and take two thirds of the time. Per KiB it measured 17 to 25 ms in debug, 60 in release, on an EPYC of 2024.
+    /// The same, with the sizes of a Swift compile's sources instead of their number: of swift-syntax's 300 files 86
+    /// hold two thirds of all text, and take two thirds of the time. Per KiB it measured 17 to 25 ms in debug, 60 in
+    /// release, on an EPYC of 2024.
     mutating func weighedEstimate(of action: Action) -> Int64 {
         if let known = weighed[action.id] { return known }
         let cost = lastTime(action.id) ?? guess(bySizesOf: action) ?? estimate(of: action)

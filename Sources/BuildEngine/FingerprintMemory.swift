@@ -2,7 +2,8 @@ import BuildPlanning
 import Digests
 import Disk
 
-/// The named components of each action's last key, one small file an action: read only when an action must run, to say why.
+/// The named components of each action's last key, one small file an action: read only when an action must run, to say
+/// why.
 struct FingerprintMemory: Sendable {
     let files: any FileSystem
     let folder: AbsolutePath

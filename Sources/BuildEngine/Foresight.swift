@@ -1,8 +1,10 @@
 import BuildPlanning
 
-/// What the links at the end of a build will ask for, if the modules that are being emitted come out as they did the last time.
+/// What the links at the end of a build will ask for, if the modules that are being emitted come out as they did the
+/// last time.
 ///
-/// Deciding reads nothing that a decision later would not read, and starts nothing; any thread may do it while the emissions run.
+/// Deciding reads nothing that a decision later would not read, and starts nothing; any thread may do it while the
+/// emissions run.
 struct Foresight: Sendable {
     /// A link that would run, and what it would be linked from.
     struct Candidate: Sendable {
@@ -24,14 +26,19 @@ struct Foresight: Sendable {
         var behind = Set(links)
         for id in graph.order.reversed() where behind.contains(id) { behind.formUnion(graph[id].dependencies) }
         var guessed = guess
-        for id in graph.order where behind.contains(id) && decided[id] == nil && guessed[id] == nil && !links.contains(id) {
-            guard let needs = needs(of: id, guessed), case .decided(let result) = decider.decide(graph[id], needs: needs) else {
+        for id in graph.order
+        where behind.contains(id) && decided[id] == nil && guessed[id] == nil && !links.contains(id) {
+            guard let needs = needs(of: id, guessed),
+                case .decided(let result) = decider.decide(graph[id], needs: needs)
+            else {
                 continue
             }
             guessed[id] = result
         }
         return links.compactMap { link in
-            guard let needs = needs(of: link, guessed), case .undecided(let missing) = decider.decide(graph[link], needs: needs) else {
+            guard let needs = needs(of: link, guessed),
+                case .undecided(let missing) = decider.decide(graph[link], needs: needs)
+            else {
                 return nil
             }
             return Candidate(link: link, missing: missing, needs: needs, guess: needs.filter { decided[$0.key] == nil })

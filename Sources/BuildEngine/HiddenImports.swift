@@ -2,8 +2,8 @@ import Digests
 import Disk
 import InterfaceDigests
 
-/// Which targets' sources import hidden declarations of other modules, remembered by the sources' content: sources that were looked at
-/// before are not read again.
+/// Which targets' sources import hidden declarations of other modules, remembered by the sources' content: sources that
+/// were looked at before are not read again.
 final class HiddenImports: Sendable {
     private struct Answer: RememberedFacts {
         /// Raised too when sources are looked at with other eyes (`SourceFacts.seesHidden`).
@@ -41,7 +41,8 @@ final class HiddenImports: Sendable {
         var builder = DigestBuilder()
         builder.append("made source")
         builder.append(content)
-        return memory.facts(of: builder.finish()) { read().map { Answer(isFound: SourceFacts.seesHidden($0)) } }?.isFound ?? true
+        return memory.facts(of: builder.finish()) { read().map { Answer(isFound: SourceFacts.seesHidden($0)) } }?
+            .isFound ?? true
     }
 
     /// Writes what is new. Failing to is no error: the next build reads the sources.

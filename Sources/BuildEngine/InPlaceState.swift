@@ -3,11 +3,13 @@ import BuildPlanning
 import Digests
 import Disk
 
-/// What the last successful compile of a target left in its folder: the content of every file of it and of what it was made from.
+/// What the last successful compile of a target left in its folder: the content of every file of it and of what it was
+/// made from.
 ///
-/// The compiler's own record of an incremental compile goes by modification times: with a source's time set back it keeps the old
-/// object, with or without `-enable-incremental-file-hashing` (Swift 6.3.1). So the decision which sources are new is made here, by content,
-/// and the objects of those are removed: a source without its object is always compiled, and what depends on it after it.
+/// The compiler's own record of an incremental compile goes by modification times: with a source's time set back it
+/// keeps the old object, with or without `-enable-incremental-file-hashing` (Swift 6.3.1). So the decision which
+/// sources are new is made here, by content, and the objects of those are removed: a source without its object is
+/// always compiled, and what depends on it after it.
 struct InPlaceState: Sendable {
     /// Everything in the action's key but the content of its own sources.
     var base: ContentDigest
@@ -28,8 +30,8 @@ struct InPlaceStates: Sendable {
     let cache: TieredCache
     let readable: ReadableFiles
 
-    /// Makes the folder what it was after the last compile, without the objects of changed sources. Nil where the next compile must be a
-    /// clean one: nothing known, or more changed than the target's own sources.
+    /// Makes the folder what it was after the last compile, without the objects of changed sources. Nil where the next
+    /// compile must be a clean one: nothing known, or more changed than the target's own sources.
     func prepare(_ action: Action, _ fingerprint: Fingerprint, sources: [String: ContentDigest]) -> InPlaceState? {
         guard let inPlace = action.inPlace, let state = read(action), state.base == InPlaceState.base(of: fingerprint),
             Set(state.sources.keys) == Set(sources.keys),

@@ -16,7 +16,8 @@ struct Inspection {
     let decider: Decider
     let cache: TieredCache
 
-    /// Actions are missing where a key cannot be known: something that they need has no result, or a file cannot be read.
+    /// Actions are missing where a key cannot be known: something that they need has no result, or a file cannot be
+    /// read.
     func inspect(_ graph: ActionGraph) -> [ActionID: InspectedAction] {
         var decided: [ActionID: Decided] = [:]
         var found: [ActionID: InspectedAction] = [:]
@@ -32,7 +33,8 @@ struct Inspection {
                 result = known.result
             }
             let names = (try? cache.inputNames(for: declared.key.digest).get()) ?? []
-            found[id] = InspectedAction(fingerprint: decider.readable.readings(of: names).map(declared.reading) ?? declared, result: result)
+            found[id] = InspectedAction(
+                fingerprint: decider.readable.readings(of: names).map(declared.reading) ?? declared, result: result)
         }
         return found
     }

@@ -6,7 +6,8 @@ import InterfaceDigests
 import Subprocesses
 import Toolchains
 
-/// The interface digests of modules, remembered in the cache by what they depend on: a module whose bytes were seen before starts no program.
+/// The interface digests of modules, remembered in the cache by what they depend on: a module whose bytes were seen
+/// before starts no program.
 public struct InterfaceDigesting: Sendable {
     let root: AbsolutePath
     let toolchain: Toolchain
@@ -14,7 +15,10 @@ public struct InterfaceDigesting: Sendable {
     let cache: TieredCache
     let digester: any ModuleDigester
 
-    public init(root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, cache: TieredCache, digester: any ModuleDigester) {
+    public init(
+        root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, cache: TieredCache,
+        digester: any ModuleDigester
+    ) {
         (self.root, self.toolchain, self.files) = (root, toolchain, files)
         (self.cache, self.digester) = (cache, digester)
     }
@@ -23,8 +27,8 @@ public struct InterfaceDigesting: Sendable {
     /// In bytes. NIOCore's take half a megabyte.
     private static let largestParts: Int64 = 256 << 20
 
-    /// The key under which a module's digest and parts are kept. `closure`: the interfaces of all that the module may import, by their
-    /// actions' names: layouts reach through them.
+    /// The key under which a module's digest and parts are kept. `closure`: the interfaces of all that the module may
+    /// import, by their actions' names: layouts reach through them.
     static func key(
         _ abi: Action.ABI, module: ContentDigest, closure: [(ActionID, ContentDigest)], toolchain: ContentDigest
     ) -> ContentDigest {
@@ -47,7 +51,8 @@ public struct InterfaceDigesting: Sendable {
 
     /// The digest of the module that `action` has just emitted; its interface lies beside it.
     func digest(
-        of action: Action, _ abi: Action.ABI, module: ContentDigest, closure: [(ActionID, ContentDigest)], reach: TieredCache.Reach,
+        of action: Action, _ abi: Action.ABI, module: ContentDigest, closure: [(ActionID, ContentDigest)],
+        reach: TieredCache.Reach,
         cancellation: Cancellation
     ) -> ContentDigest {
         let key = InterfaceDigesting.key(abi, module: module, closure: closure, toolchain: toolchain.identity)
@@ -55,15 +60,18 @@ public struct InterfaceDigesting: Sendable {
         let found = digester.digest(
             of: EmittedModule(
                 name: abi.moduleName, bytes: module, interface: AbsolutePath(abi.interface, in: root),
-                sources: (action.sources + abi.moreSources).map { AbsolutePath($0, in: root) }, folder: AbsolutePath(action.folder, in: root),
+                sources: (action.sources + abi.moreSources).map { AbsolutePath($0, in: root) },
+                folder: AbsolutePath(action.folder, in: root),
                 // No macro is expanded where a module is read.
-                dump: abi.dump.map { $0.spelled(jobs: 1, root: root.string, temporary: "/tmp") }, settings: abi.settings, isResilient: abi.isResilient),
+                dump: abi.dump.map { $0.spelled(jobs: 1, root: root.string, temporary: "/tmp") },
+                settings: abi.settings, isResilient: abi.isResilient),
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
         guard !cancellation.isRequested else { return found.digest }
         if let parts = try? cache.store(Array(found.parts.text.utf8), reach: reach) {
             var result = ActionResult(
-                outputs: [.init(name: InterfaceDigesting.partsName, digest: parts, isExecutable: false)], interface: found.digest)
+                outputs: [.init(name: InterfaceDigesting.partsName, digest: parts, isExecutable: false)],
+                interface: found.digest)
             try? cache.publish(result, for: key, reach: reach)
             // Nobody decides by this one.
             result.interface = nil
@@ -72,7 +80,8 @@ public struct InterfaceDigesting: Sendable {
         return found.digest
     }
 
-    /// The key under which a digest's parts are kept once more: to say of a dependent what changed, when its module is long another one.
+    /// The key under which a digest's parts are kept once more: to say of a dependent what changed, when its module is
+    /// long another one.
     private static func partsKey(of interface: ContentDigest) -> ContentDigest {
         var builder = DigestBuilder()
         builder.append("parts of an interface digest")

@@ -1,8 +1,8 @@
 import BuildPlanning
 import Targets
 
-/// Sees to it that what two actions of one target both say is shown once: emitting the module and compiling both find an error in a
-/// signature. A plain value: the build's queue owns it.
+/// Sees to it that what two actions of one target both say is shown once: emitting the module and compiling both find
+/// an error in a signature. A plain value: the build's queue owns it.
 struct MessageDesk {
     private struct Held {
         var text: String
@@ -50,6 +50,7 @@ struct MessageDesk {
     }
 
     private func diagnostics(_ text: String, _ action: Action, _ isFailure: Bool, _ isReplayed: Bool) -> Diagnostics {
-        Diagnostics(subject: action.subject, folder: action.folder, text: text, isFailure: isFailure, isReplayed: isReplayed)
+        Diagnostics(
+            subject: action.subject, folder: action.folder, text: text, isFailure: isFailure, isReplayed: isReplayed)
     }
 }

@@ -2,9 +2,10 @@ import BuildPlanning
 import Digests
 import Disk
 
-/// Keeps clang's module cache honest. It is no part of any key, because clang checks what it holds, but clang does so by size and
-/// modification time in whole seconds: a header edited with both kept would be read from a module built before the edit. And it takes no
-/// notice of search paths: a module whose headers are found elsewhere now would be the old one.
+/// Keeps clang's module cache honest. It is no part of any key, because clang checks what it holds, but clang does so
+/// by size and modification time in whole seconds: a header edited with both kept would be read from a module built
+/// before the edit. And it takes no notice of search paths: a module whose headers are found elsewhere now would be the
+/// old one.
 struct ModuleCacheGuard: Sendable {
     let files: any FileSystem
     let readable: ReadableFiles
@@ -25,8 +26,8 @@ struct ModuleCacheGuard: Sendable {
         var searches: [ActionID: ContentDigest] = [:]
     }
 
-    /// Who made the modules, and where: each holds the path of its folder, and compilers stop where that is another ("was compiled with module
-    /// cache path"), as after a checkout was renamed.
+    /// Who made the modules, and where: each holds the path of its folder, and compilers stop where that is another
+    /// ("was compiled with module cache path"), as after a checkout was renamed.
     private var origin: ContentDigest {
         var builder = DigestBuilder()
         builder.append(toolchain)
@@ -34,8 +35,9 @@ struct ModuleCacheGuard: Sendable {
         return builder.finish()
     }
 
-    /// Removes the module cache where some header's content changed under the same size and time, where headers are looked for elsewhere, or
-    /// where the toolchain or the workspace's folder is another. Call before anything reads the cache.
+    /// Removes the module cache where some header's content changed under the same size and time, where headers are
+    /// looked for elsewhere, or where the toolchain or the workspace's folder is another. Call before anything reads
+    /// the cache.
     func check(_ plan: ActionGraph) {
         var now = Known(origin: origin)
         for id in plan.order {
@@ -46,7 +48,9 @@ struct ModuleCacheGuard: Sendable {
                 now.searches[id] = digest.finish()
             }
             for path in headers(seenBy: action, in: plan) where now.headers[path] == nil {
-                guard let status = files.status(readable.absolute(path)), let digest = try? readable.digest(path) else { continue }
+                guard let status = files.status(readable.absolute(path)), let digest = try? readable.digest(path) else {
+                    continue
+                }
                 now.headers[path] = Seen(size: Int(status.size), modified: Int(status.modified), digest: digest)
             }
         }
@@ -65,12 +69,13 @@ struct ModuleCacheGuard: Sendable {
     /// The next check empties the cache, whatever it finds.
     func forget() { try? files.remove(record) }
 
-    /// Of a declaration its own; of what compiles against one those that the last run was seen to read: private headers, and such of the
-    /// workspace that belong to no target.
+    /// Of a declaration its own; of what compiles against one those that the last run was seen to read: private
+    /// headers, and such of the workspace that belong to no target.
     private func headers(seenBy action: Action, in plan: ActionGraph) -> [String] {
         if action.isDeclaration { return action.sources }
         guard action.interfaces.contains(where: { plan.actions[$0]?.isDeclaration == true }) else { return [] }
-        return memory.entry(for: action.id)?.names.filter { $0.utf8.first != UInt8(ascii: "/") && $0 != OpenRoot.mark } ?? []
+        return memory.entry(for: action.id)?.names.filter { $0.utf8.first != UInt8(ascii: "/") && $0 != OpenRoot.mark }
+            ?? []
     }
 
     private func isStale(_ known: Known, _ now: Known, _ plan: ActionGraph) -> Bool {
@@ -80,7 +85,9 @@ struct ModuleCacheGuard: Sendable {
             return new.digest != old.digest && new.size == old.size && new.modified / second == old.modified / second
         }
         if isEdited { return true }
-        if now.searches.contains(where: { name, new in known.searches[name].map { $0 != new } ?? false }) { return true }
+        if now.searches.contains(where: { name, new in known.searches[name].map { $0 != new } ?? false }) {
+            return true
+        }
         return known.searches.contains { now.searches[$0.key] == nil && plan.actions[$0.key] != nil }
     }
 

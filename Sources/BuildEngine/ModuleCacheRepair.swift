@@ -3,8 +3,8 @@ import Disk
 import Subprocesses
 import Synchronization
 
-/// Empties clang's module cache where a compiler says that a file in it is no good: a full disk or a loss of power leaves files in it that are
-/// empty or cut short, and clang never replaces them. Any thread.
+/// Empties clang's module cache where a compiler says that a file in it is no good: a full disk or a loss of power
+/// leaves files in it that are empty or cut short, and clang never replaces them. Any thread.
 final class ModuleCacheRepair: Sendable {
     private let files: any FileSystem
     private let root: AbsolutePath
@@ -16,12 +16,14 @@ final class ModuleCacheRepair: Sendable {
     /// To be asked before a run whose failure is then shown to `repaired`.
     var generation: Int { count.withLock { $0 } }
 
-    /// True where the run should be tried again: it failed with a word about a file in its module cache, which is empty now, or was emptied
-    /// for another run meanwhile.
+    /// True where the run should be tried again: it failed with a word about a file in its module cache, which is empty
+    /// now, or was emptied for another run meanwhile.
     func repaired(after result: CommandResult, of action: Action, since generation: Int) -> Bool {
         guard case .code(let code) = result.exit, code != 0, let folder = moduleCache(of: action) else { return false }
         let place = Array((folder.string + "/").utf8)
-        guard ByteSearch.contains(place, in: result.errors) || ByteSearch.contains(place, in: result.output) else { return false }
+        guard ByteSearch.contains(place, in: result.errors) || ByteSearch.contains(place, in: result.output) else {
+            return false
+        }
         return count.withLock { count in
             if count != generation { return true }
             count += 1

@@ -1,14 +1,15 @@
 import BuildPlanning
 
-/// How many of the build's slots an action holds, and how many processes or threads its compiler may start. A plain value: the engine's
-/// queue owns it.
+/// How many of the build's slots an action holds, and how many processes or threads its compiler may start. A plain
+/// value: the engine's queue owns it.
 struct ProcessorShares {
     struct Grant: Equatable {
         var slots: Int
         /// At least as many as slots.
         var jobs: Int
-        /// For an incremental compile, which begins with the changed files alone: with the slot of its module's emission, that will be free when
-        /// the driver finds that dozens more use them. A private function added to NIOCore, on two cores: 11.6 s for 13.8 s.
+        /// For an incremental compile, which begins with the changed files alone: with the slot of its module's
+        /// emission, that will be free when the driver finds that dozens more use them. A private function added to
+        /// NIOCore, on two cores: 11.6 s for 13.8 s.
         var jobsOfIncremental: Int
     }
 
@@ -20,20 +21,23 @@ struct ProcessorShares {
         (self.graph, self.processors, self.costs) = (graph, processors, costs)
     }
 
-    /// A compile's driver starts a frontend for each slot that it holds. It takes its share of the free ones, and leaves theirs to all
-    /// others that could start now. A whole module's threads hold none: for half of the time there is one.
+    /// A compile's driver starts a frontend for each slot that it holds. It takes its share of the free ones, and
+    /// leaves theirs to all others that could start now. A whole module's threads hold none: for half of the time there
+    /// is one.
     mutating func grant(to action: Action, _ schedule: Schedule, deciding: Set<ActionID>, free: Int) -> Grant {
         guard action.isWide else { return Grant(slots: 1, jobs: 1, jobsOfIncremental: 1) }
         let rivals = (schedule.ready + deciding).count { isRival(graph[$0], of: action) }
         let fair = max(1, free / (1 + rivals))
         let slots = action.arguments.contains(.jobs) ? fair : 1
-        let soon = rivals == 0 ? schedule.running.count { graph[$0].kind == .emitModule && graph[$0].subject == action.subject } : 0
+        let soon =
+            rivals == 0
+            ? schedule.running.count { graph[$0].kind == .emitModule && graph[$0].subject == action.subject } : 0
         return Grant(slots: slots, jobs: max(fair, share(of: action, schedule)), jobsOfIncremental: slots + soon)
     }
 
-    /// Processors times the action's part of all work that is left: with fewer processes it would still be at work when all else is done. So a
-    /// few more of them than processors may run for a time, never twice as many. swift-syntax in debug, where one module is two thirds of the
-    /// work, on two cores: 66.7 s for 70.4 s.
+    /// Processors times the action's part of all work that is left: with fewer processes it would still be at work when
+    /// all else is done. So a few more of them than processors may run for a time, never twice as many. swift-syntax in
+    /// debug, where one module is two thirds of the work, on two cores: 66.7 s for 70.4 s.
     private mutating func share(of action: Action, _ schedule: Schedule) -> Int {
         // The compiler cuts work by files.
         let limit = min(processors, action.sources.count)
@@ -44,15 +48,18 @@ struct ProcessorShares {
         return min(limit, Int((cost * Int64(processors) + rest - 1) / max(1, rest)))
     }
 
-    /// A module that nobody but its own target waits for can be emitted after the target's compile, which takes longer, is done.
+    /// A module that nobody but its own target waits for can be emitted after the target's compile, which takes longer,
+    /// is done.
     private func isRival(_ other: Action, of action: Action) -> Bool {
-        other.subject != action.subject || (graph.dependents[other.id] ?? []).contains { graph[$0].subject != action.subject }
+        other.subject != action.subject
+            || (graph.dependents[other.id] ?? []).contains { graph[$0].subject != action.subject }
     }
 
-    /// A compile and the emission of its module become decidable at once. Whichever verdict comes first, the one that more waits for
-    /// goes first, and the compile must not take the slot that the other could use.
+    /// A compile and the emission of its module become decidable at once. Whichever verdict comes first, the one that
+    /// more waits for goes first, and the compile must not take the slot that the other could use.
     static func waitsForRival(_ action: Action, deciding: Set<ActionID>, in graph: ActionGraph) -> Bool {
-        action.arguments.contains(.jobs) && deciding.contains { graph[$0].kind == .emitModule && graph[$0].subject == action.subject }
+        action.arguments.contains(.jobs)
+            && deciding.contains { graph[$0].kind == .emitModule && graph[$0].subject == action.subject }
     }
 }
 

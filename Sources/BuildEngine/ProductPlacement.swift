@@ -4,7 +4,8 @@ import Digests
 import Disk
 import Parallelism
 
-/// Puts what was asked for where people find it: files of their own, through which no one's writing gets into the cache.
+/// Puts what was asked for where people find it: files of their own, through which no one's writing gets into the
+/// cache.
 struct ProductPlacement: Sendable {
     let plan: BuildPlan
     let files: any FileSystem
@@ -49,9 +50,14 @@ struct ProductPlacement: Sendable {
         // A resource that a plugin's command makes.
         if output.isExecutable { placement.isExecutable = true }
         if output.isFolder {
-            if let content = try? FileTree.encoded(path, files: files), ContentDigest(of: content) == output.digest { return .placed }
+            if let content = try? FileTree.encoded(path, files: files), ContentDigest(of: content) == output.digest {
+                return .placed
+            }
         } else if let found = try? digests.digest(path), found == output.digest,
-            files.status(path)?.isExecutable == placement.isExecutable { return .placed }
+            files.status(path)?.isExecutable == placement.isExecutable
+        {
+            return .placed
+        }
         if takeOver(output, of: plan.graph[placement.action], for: placement) { return .placed }
         do {
             var wanted = output
@@ -67,15 +73,18 @@ struct ProductPlacement: Sendable {
         }
     }
 
-    /// Puts what was just linked, published or not, in its place; false where it is not at hand. It is moved where no other action
-    /// reads it: a copy would be the third of a large file.
-    private func takeOver(_ output: ActionResult.Output, of action: Action, for placement: BuildPlan.Placement) -> Bool {
+    /// Puts what was just linked, published or not, in its place; false where it is not at hand. It is moved where no
+    /// other action reads it: a copy would be the third of a large file.
+    private func takeOver(_ output: ActionResult.Output, of action: Action, for placement: BuildPlan.Placement) -> Bool
+    {
         guard let made = action.outputs.first(where: { $0.name == output.name }) else { return false }
         let source = readable.absolute(made.path), path = readable.absolute(placement.path)
         let permissions: UInt16 = placement.isExecutable ? 0o755 : 0o644
         do {
             if output.isFolder {
-                guard let content = try FileTree.encoded(source, files: files), ContentDigest(of: content) == output.digest else { return false }
+                guard let content = try FileTree.encoded(source, files: files),
+                    ContentDigest(of: content) == output.digest
+                else { return false }
                 try FileTree(decoding: content).replace(path, files: files)
                 return true
             }
@@ -86,7 +95,8 @@ struct ProductPlacement: Sendable {
                 try files.setPermissions(source, to: permissions)
                 try files.rename(source, to: path)
             } else {
-                let copied = try files.copy(source, to: path, expecting: output.digest, permissions: permissions, durably: false)
+                let copied = try files.copy(
+                    source, to: path, expecting: output.digest, permissions: permissions, durably: false)
                 guard copied == output.digest else { return false }
             }
         } catch { return false }

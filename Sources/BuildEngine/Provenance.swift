@@ -11,13 +11,16 @@ public struct Provenance: Sendable {
         public var key: ActionKey
     }
 
-    /// The results that have an output with this content; sorted by action. Empty where no build in this workspace decided any.
+    /// The results that have an output with this content; sorted by action. Empty where no build in this workspace
+    /// decided any.
     public static func makers(of content: ContentDigest, in root: AbsolutePath, files: any FileSystem) -> [Maker] {
         let state = root / "\(BuildLayout.folder)/state"
         let memories = ((try? files.list(state)) ?? []).map(\.name).filter { $0.hasPrefix(DecisionMemory.namePrefix) }
         return memories.flatMap { name in
             DecisionMemory.all(at: state / name, files).flatMap { action, entry in
-                entry.result.outputs.filter { $0.digest == content }.map { Maker(action: action, output: $0.name, key: entry.key) }
+                entry.result.outputs.filter { $0.digest == content }.map {
+                    Maker(action: action, output: $0.name, key: entry.key)
+                }
             }
         }
     }

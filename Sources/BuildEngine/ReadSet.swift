@@ -3,10 +3,12 @@ import Digests
 import Disk
 import Synchronization
 
-/// What runs of an action were seen to read beyond what it declares, as it is now: system headers, headers found by searching.
+/// What runs of an action were seen to read beyond what it declares, as it is now: system headers, headers found by
+/// searching.
 struct Readings: Hashable, Sendable {
     struct File: Hashable, Sendable {
-        /// Absolute outside the workspace, else relative to its root; `OpenRoot.mark` where the root's own path was read.
+        /// Absolute outside the workspace, else relative to its root; `OpenRoot.mark` where the root's own path was
+        /// read.
         var path: String
         var digest: ContentDigest?
     }
@@ -43,7 +45,8 @@ final class ReadableFiles: Sendable {
     private let files: any FileSystem
     private let workspace: FileDigests
     private let machine: FileDigests
-    /// System headers are read by every action: one look a build each. A change during the build is found before publishing.
+    /// System headers are read by every action: one look a build each. A change during the build is found before
+    /// publishing.
     private let seen = Mutex<[String: Look]>([:])
     private let lookedAhead = Mutex<Set<Action.Subject>>([])
     private let askingAssemblers = Mutex<[String: Bool]>([:])
@@ -64,22 +67,26 @@ final class ReadableFiles: Sendable {
 
     enum TextKind: Hashable, Sendable { case source, header }
 
-    /// True for a file of the workspace that has the assembler read other files: no tool gives an account of these, not even where the
-    /// preprocessor tells what it read.
+    /// True for a file of the workspace that has the assembler read other files: no tool gives an account of these, not
+    /// even where the preprocessor tells what it read.
     func mayReadMore(_ path: String, _ kind: TextKind) -> Bool {
         if let known = askingAssemblers.withLock({ $0[path] }) { return known }
         let isAssembly = kind == .source && path.lowercased().hasSuffix(".s")
-        // In assembly a directive; in C a part of some text that is assembly: `.include` alone is a member's name there.
+        // In assembly a directive; in C a part of some text that is assembly: `.include` alone is a member's name
+        // there.
         let words = isAssembly ? [".incbin", ".include"] : [".incbin", ".include \\\""]
-        let answer = (try? files.read(absolute(path))).map { bytes in words.contains { ByteSearch.contains(Array($0.utf8), in: bytes) } } ?? true
+        let answer =
+            (try? files.read(absolute(path))).map { bytes in
+                words.contains { ByteSearch.contains(Array($0.utf8), in: bytes) }
+            } ?? true
         askingAssemblers.withLock { $0[path] = answer }
         return answer
     }
 
     func isExecutable(_ path: String) -> Bool { files.status(absolute(path))?.isExecutable == true }
 
-    /// The digest now of anything that may be read; nil where nothing is there, where it cannot be read, and where it is nothing that an action
-    /// can be said to have read.
+    /// The digest now of anything that may be read; nil where nothing is there, where it cannot be read, and where it
+    /// is nothing that an action can be said to have read.
     func current(_ path: String) -> ContentDigest? { look(path).digest }
 
     private enum Look: Sendable {
@@ -124,7 +131,8 @@ final class ReadableFiles: Sendable {
     /// The same of what a word may name, where that is a file: of a pipe nobody may ever read the end.
     func file(_ path: String) -> ContentDigest? { files.isFile(absolute(path)) ? current(path) : nil }
 
-    /// `names` as they are in this build. `names` are sorted. Nil where one of them is nothing that an action can be said to have read.
+    /// `names` as they are in this build. `names` are sorted. Nil where one of them is nothing that an action can be
+    /// said to have read.
     func readings(of names: [String]) -> Readings? {
         let list = NameList(names: names)
         if let known = sets.withLock({ $0[list] }) { return known }
@@ -152,8 +160,8 @@ final class ReadableFiles: Sendable {
         }
     }
 
-    /// Looks at files that actions of `subject` may read, before the first of them runs: a file that holds something else after a run than was seen
-    /// then has changed, even where a look at it does not show that.
+    /// Looks at files that actions of `subject` may read, before the first of them runs: a file that holds something
+    /// else after a run than was seen then has changed, even where a look at it does not show that.
     func lookAhead(at paths: [String], for subject: Action.Subject) {
         guard lookedAhead.withLock({ $0.insert(subject).inserted }) else { return }
         for path in paths { _ = once(path) }

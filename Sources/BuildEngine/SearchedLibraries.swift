@@ -5,8 +5,9 @@ struct SearchedLibraries {
     /// Those that flags name. Of all others, no key holds more than what was found there.
     let folders: [AbsolutePath]
 
-    /// Each library that was read, as each of the folders may hold it: one that comes to be there is linked with, or keeps to be where it was
-    /// not reached. Which folder is searched first, the driver decides by how it was told of them; so all of them count.
+    /// Each library that was read, as each of the folders may hold it: one that comes to be there is linked with, or
+    /// keeps to be where it was not reached. Which folder is searched first, the driver decides by how it was told of
+    /// them; so all of them count.
     func candidates(for reads: Set<String>) -> Set<AbsolutePath> {
         var found: Set<AbsolutePath> = []
         if folders.isEmpty { return found }

@@ -2,13 +2,16 @@ import Disk
 import Targets
 import Toolchains
 
-/// Where a build's files lie, relative to the workspace root. Every path here is a function of names that all machines share.
+/// Where a build's files lie, relative to the workspace root. Every path here is a function of names that all machines
+/// share.
 public struct BuildLayout: Hashable, Sendable {
     public var configuration: BuildConfiguration
     /// What is built for another platform than this machine's lies in folders of that platform's name.
     public var platform: String?
 
-    public init(configuration: BuildConfiguration, platform: String? = nil) { (self.configuration, self.platform) = (configuration, platform) }
+    public init(configuration: BuildConfiguration, platform: String? = nil) {
+        (self.configuration, self.platform) = (configuration, platform)
+    }
 
     /// mono's own folder in a workspace.
     public static let folder = ".mono"
@@ -73,12 +76,15 @@ public struct BuildLayout: Hashable, Sendable {
     }
 
     /// A target's full name as that of a file.
-    public static func fileName(of target: TargetID) -> String { "\(slug(target.package))+\(plain(target.name))".split(separator: "/").joined(separator: "+") }
+    public static func fileName(of target: TargetID) -> String {
+        "\(slug(target.package))+\(plain(target.name))".split(separator: "/").joined(separator: "+")
+    }
 
     public func folder(of target: TargetID) -> String {
         let name = BuildLayout.plain(target.name), ending = ".product"
         // Otherwise a dot is never written so: no product's folder is called that.
-        return "\(build)/\(BuildLayout.slug(target.package))/\(name.hasSuffix(ending) ? name.dropLast(ending.count) + "%2eproduct" : name)"
+        return
+            "\(build)/\(BuildLayout.slug(target.package))/\(name.hasSuffix(ending) ? name.dropLast(ending.count) + "%2eproduct" : name)"
     }
 
     /// `.product` keeps a product apart from a target of the same name.
@@ -89,11 +95,13 @@ public struct BuildLayout: Hashable, Sendable {
     /// A package's name as one folder name; different packages have different ones.
     static func slug(_ package: PackageID) -> String {
         if package.isExternal { return plain(package.name) }
-        return package.name == "." ? "root" : "local+" + plain(package.name).split(separator: "/").joined(separator: "+")
+        return package.name == "."
+            ? "root" : "local+" + plain(package.name).split(separator: "/").joined(separator: "+")
     }
 
-    /// A path without characters that some tool does not escape where it must: the gold linker writes blanks in names into its
-    /// dependency file as they are. What is left as it is covers nearly all names; `%` stands for itself nowhere.
+    /// A path without characters that some tool does not escape where it must: the gold linker writes blanks in names
+    /// into its dependency file as they are. What is left as it is covers nearly all names; `%` stands for itself
+    /// nowhere.
     static func plain(_ path: String) -> String {
         if path.utf8.allSatisfy(isPlain) { return path }
         var result = ""
@@ -110,8 +118,10 @@ public struct BuildLayout: Hashable, Sendable {
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "@"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "@"):
+            true
         default: false
         }
     }
@@ -120,7 +130,10 @@ public struct BuildLayout: Hashable, Sendable {
     public static func relative(_ path: String, from folder: String) -> String {
         let path = AbsolutePath("/") / path
         // Asked for every object of every link.
-        if folder == "." { return path.string == "/" ? "." : String(path.string[path.string.utf8.index(after: path.string.startIndex)...]) }
+        if folder == "." {
+            return path.string == "/"
+                ? "." : String(path.string[path.string.utf8.index(after: path.string.startIndex)...])
+        }
         return path.relative(to: AbsolutePath("/") / folder)
     }
 

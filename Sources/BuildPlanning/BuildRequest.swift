@@ -37,7 +37,9 @@ public struct BuildRequest: Hashable, Sendable {
     public struct TestProgram: Hashable, Sendable {
         public var target: TargetID
         public var executables: [ProductID]
-        public init(target: TargetID, executables: [ProductID] = []) { (self.target, self.executables) = (target, executables) }
+        public init(target: TargetID, executables: [ProductID] = []) {
+            (self.target, self.executables) = (target, executables)
+        }
     }
 
     public var goal: Goal
@@ -55,11 +57,14 @@ public struct BuildRequest: Hashable, Sendable {
     public var generated: [TargetID: GeneratedSources]
 
     public init(
-        goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String, sdk: SwiftSDK? = nil, toolchain: String, wiring: WiringSettings? = nil,
+        goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String, sdk: SwiftSDK? = nil,
+        toolchain: String, wiring: WiringSettings? = nil,
         generated: [TargetID: GeneratedSources] = [:]
     ) {
         (self.goal, self.configuration, self.flags) = (goal, configuration, flags)
-        (self.triple, self.sdk, self.toolchain, self.wiring, self.generated) = (triple, sdk, toolchain, wiring, generated)
+        (self.triple, self.sdk, self.toolchain, self.wiring, self.generated) = (
+            triple, sdk, toolchain, wiring, generated
+        )
     }
 }
 
@@ -149,9 +154,12 @@ public struct BuildPlan: Sendable {
     public var leftOut: [LeftOut]
 
     public init(
-        graph: ActionGraph, placements: [Placement], bundles: [Bundle] = [], tests: [TestPlacement] = [], leftOut: [LeftOut]
+        graph: ActionGraph, placements: [Placement], bundles: [Bundle] = [], tests: [TestPlacement] = [],
+        leftOut: [LeftOut]
     ) {
-        (self.graph, self.placements, self.bundles, self.tests, self.leftOut) = (graph, placements, bundles, tests, leftOut)
+        (self.graph, self.placements, self.bundles, self.tests, self.leftOut) = (
+            graph, placements, bundles, tests, leftOut
+        )
     }
 }
 

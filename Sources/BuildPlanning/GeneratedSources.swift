@@ -19,7 +19,8 @@ public struct GeneratedSources: Hashable, Sendable {
         public var outputs: [String]
 
         public init(
-            plugin: TargetID, name: String, executable: String, arguments: [String], variables: [String: String], inputs: [String], outputs: [String]
+            plugin: TargetID, name: String, executable: String, arguments: [String], variables: [String: String],
+            inputs: [String], outputs: [String]
         ) {
             (self.plugin, self.name, self.executable, self.arguments) = (plugin, name, executable, arguments)
             (self.variables, self.inputs, self.outputs) = (variables, inputs, outputs)
@@ -38,7 +39,11 @@ public struct GeneratedSources: Hashable, Sendable {
         for (index, command) in commands.enumerated() { makers.add(index, of: command.outputs) }
         var waiting = Dictionary(
             uniqueKeysWithValues: commands.enumerated().map { index, command in
-                (index, Set((command.inputs + [OpenRoot.relative(command.executable)]).compactMap { makers.maker(of: $0) }).subtracting([index]))
+                (
+                    index,
+                    Set((command.inputs + [OpenRoot.relative(command.executable)]).compactMap { makers.maker(of: $0) })
+                        .subtracting([index])
+                )
             })
         while case let ready = waiting.filter({ $0.value.isEmpty }).map(\.key), !ready.isEmpty {
             for index in ready { waiting[index] = nil }
@@ -77,14 +82,18 @@ public struct PluginInquiry: Hashable, Sendable {
     public var target, plugin: TargetID
     /// The message, with the workspace root left open.
     public var question: String
-    /// Where its commands are told to write, relative to the workspace root; what it writes there itself belongs to its answer.
+    /// Where its commands are told to write, relative to the workspace root; what it writes there itself belongs to its
+    /// answer.
     public var workFolder: String
     /// What it sees of the user's environment.
     public var variables: [String: String]
     /// All that the plugin may read to answer it, relative to the workspace root; sorted.
     public var files: [String]
 
-    public init(target: TargetID, plugin: TargetID, question: String, workFolder: String, variables: [String: String] = [:], files: [String]) {
+    public init(
+        target: TargetID, plugin: TargetID, question: String, workFolder: String, variables: [String: String] = [:],
+        files: [String]
+    ) {
         (self.target, self.plugin, self.question, self.files) = (target, plugin, question, files)
         (self.workFolder, self.variables) = (workFolder, variables)
     }

@@ -1,13 +1,14 @@
 import Targets
 
-/// Macros are programs that the compiler starts while it compiles what uses them. Where host and target are one they are built as everything
-/// else is, with the same flags and once: SwiftPM 6.3 gives both builds the same words, in release too. Else the host's planner builds them.
+/// Macros are programs that the compiler starts while it compiles what uses them. Where host and target are one they
+/// are built as everything else is, with the same flags and once: SwiftPM 6.3 gives both builds the same words, in
+/// release too. Else the host's planner builds them.
 extension ActionPlanner {
     /// The program that holds a macro target's macros, as a product that no manifest declares; SwiftPM calls it so.
     func tool(of macro: TargetID) -> Product { undeclared("\(macro.name)-tool", .macro, of: macro) }
 
-    /// A product of that name. Where the package has one that is called so already, a user's program would be taken for it: then by a name that no
-    /// product has.
+    /// A product of that name. Where the package has one that is called so already, a user's program would be taken for
+    /// it: then by a name that no product has.
     func undeclared(_ name: String, _ kind: Product.Kind, of target: TargetID) -> Product {
         var id = ProductID(target.package, name)
         while graph.products[id] != nil { id = ProductID(target.package, "\(id.name).\(kind)") }

@@ -1,9 +1,12 @@
 import Targets
 
 extension ActionPlanner {
-    /// How each target with resources calls their bundle: as SwiftPM does, unless two targets of the workspace would share a name.
+    /// How each target with resources calls their bundle: as SwiftPM does, unless two targets of the workspace would
+    /// share a name.
     static func bundleNames(in graph: TargetGraph, _ generated: [TargetID: GeneratedSources]) -> [TargetID: String] {
-        let targets = graph.targets.values.filter { !$0.resources.isEmpty || !(generated[$0.id]?.resources ?? []).isEmpty }
+        let targets = graph.targets.values.filter {
+            !$0.resources.isEmpty || !(generated[$0.id]?.resources ?? []).isEmpty
+        }
         if targets.isEmpty { return [:] }
         func name(_ target: Target) -> String { "\(graph[target.id.package].displayName)_\(target.id.name)" }
         var owners: [String: Int] = [:]
@@ -19,13 +22,17 @@ extension ActionPlanner {
     /// Sources that mono writes for a Swift target: how its code finds its resources.
     func derivedSources(of target: Target) -> [Action.GeneratedFile] {
         guard target.language == .swift, let bundle = bundleNames[target.id] else { return [] }
-        return [.init(path: "\(layout.folder(of: target.id))/\(ActionPlanner.accessor)", content: ActionPlanner.accessor(of: bundle))]
+        return [
+            .init(
+                path: "\(layout.folder(of: target.id))/\(ActionPlanner.accessor)",
+                content: ActionPlanner.accessor(of: bundle))
+        ]
     }
 
     static let accessor = "DerivedSources/resource_bundle_accessor.swift"
 
-    /// Beside the program, wherever that lies: no path of the machine that compiled it is in what all machines share. (SwiftPM's looks
-    /// into its build folder too.)
+    /// Beside the program, wherever that lies: no path of the machine that compiled it is in what all machines share.
+    /// (SwiftPM's looks into its build folder too.)
     private static func accessor(of bundle: String) -> String {
         let name = bundle.unicodeScalars.map { "\"\\".unicodeScalars.contains($0) ? "\\\($0)" : String($0) }.joined()
         return """
@@ -52,10 +59,13 @@ extension ActionPlanner {
             guard let name = bundleNames[target.id] else { return nil }
             let package = self.package(of: target)
             var entries = target.resources.map {
-                BuildPlan.Bundle.Entry(name: $0.name, content: .init($0.kind, source: BuildLayout.joined(package.folder, $0.source)))
+                BuildPlan.Bundle.Entry(
+                    name: $0.name, content: .init($0.kind, source: BuildLayout.joined(package.folder, $0.source)))
             }
             entries += (request.generated[target.id]?.resources ?? []).map { resource in
-                let made = maker(of: resource.source, for: target).map { BuildPlan.Bundle.Content.output($0, layout.nameOfGenerated(resource.source)) }
+                let made = maker(of: resource.source, for: target).map {
+                    BuildPlan.Bundle.Content.output($0, layout.nameOfGenerated(resource.source))
+                }
                 return .init(name: resource.name, content: made ?? .file(resource.source))
             }
             if let language = package.defaultLocalization, !entries.contains(where: { $0.name == "Info.plist" }) {

@@ -4,8 +4,8 @@ import Toolchains
 
 /// Brings together what the programs of a test session counted.
 ///
-/// Instrumented programs write a file each when they end; those that were killed write none. The compiler names sources relative to the workspace
-/// root, so that results can be shared; the exported text does the same.
+/// Instrumented programs write a file each when they end; those that were killed write none. The compiler names sources
+/// relative to the workspace root, so that results can be shared; the exported text does the same.
 public struct CoverageCollection: Sendable {
     public enum Failure: Error, Hashable, Sendable {
         /// No program left a count.
@@ -24,7 +24,8 @@ public struct CoverageCollection: Sendable {
     private let environment: [String: String]
 
     public init(
-        in folder: AbsolutePath, toolchain: Toolchain, files: any FileSystem, commands: any CommandRunner, environment: [String: String]
+        in folder: AbsolutePath, toolchain: Toolchain, files: any FileSystem, commands: any CommandRunner,
+        environment: [String: String]
     ) {
         (self.folder, self.toolchain, self.files) = (folder, toolchain, files)
         (self.commands, self.environment) = (commands, environment)
@@ -46,21 +47,28 @@ public struct CoverageCollection: Sendable {
     /// `programs`: the instrumented programs; counts of others are left out. Writes the export and returns its summary.
     public func collect(_ programs: [AbsolutePath], cancellation: Cancellation) throws(Failure) -> CoverageSummary {
         let counts: [String]
-        do { counts = try files.list(raw).map(\.name).filter { $0.hasSuffix(".profraw") }.sorted() } catch { throw .file(error) }
+        do { counts = try files.list(raw).map(\.name).filter { $0.hasSuffix(".profraw") }.sorted() } catch {
+            throw .file(error)
+        }
         guard !counts.isEmpty, let first = programs.first else { throw .nothingCounted }
         do {
             // There may be thousands.
             try files.write(Array(counts.map { (raw / $0).string + "\n" }.joined().utf8), to: raw / "list")
         } catch { throw .file(error) }
-        _ = try run("llvm-profdata", ["merge", "-sparse", "--input-files", (raw / "list").string, "-o", profile.string], cancellation)
+        _ = try run(
+            "llvm-profdata", ["merge", "-sparse", "--input-files", (raw / "list").string, "-o", profile.string],
+            cancellation)
         let objects = [first.string] + programs.dropFirst().flatMap { ["-object", $0.string] }
         let exported = try run("llvm-cov", ["export", "-instr-profile", profile.string] + objects, cancellation)
         do {
             try files.write(exported, to: export)
             try files.remove(raw)
         } catch { throw .file(error) }
-        let short = try run("llvm-cov", ["export", "-summary-only", "-instr-profile", profile.string] + objects, cancellation)
-        guard let summary = CoverageSummary(export: short) else { throw .tool("llvm-cov", said: "its export is not to be read") }
+        let short = try run(
+            "llvm-cov", ["export", "-summary-only", "-instr-profile", profile.string] + objects, cancellation)
+        guard let summary = CoverageSummary(export: short) else {
+            throw .tool("llvm-cov", said: "its export is not to be read")
+        }
         return summary
     }
 
@@ -69,7 +77,9 @@ public struct CoverageCollection: Sendable {
         guard files.isFile(path) else { throw .missingTool(path.string) }
         let result: CommandResult
         do {
-            result = try commands.run(Command(path.string, arguments, folder: folder.string, environment: environment, holdsLock: true), cancellation: cancellation)
+            result = try commands.run(
+                Command(path.string, arguments, folder: folder.string, environment: environment, holdsLock: true),
+                cancellation: cancellation)
         } catch { throw .tool(tool, said: "it could not be started") }
         guard result.succeeded else { throw .tool(tool, said: String(decoding: result.errors, as: UTF8.self)) }
         return result.output

@@ -16,7 +16,9 @@ public struct CoverageSummary: Hashable, Sendable {
         /// Relative to the workspace root.
         public var path: String
         public var lines, functions: Count
-        public init(path: String, lines: Count, functions: Count) { (self.path, self.lines, self.functions) = (path, lines, functions) }
+        public init(path: String, lines: Count, functions: Count) {
+            (self.path, self.lines, self.functions) = (path, lines, functions)
+        }
     }
 
     /// Sorted by path.
@@ -30,8 +32,12 @@ public struct CoverageSummary: Hashable, Sendable {
         for entry in data {
             for file in entry["files"]?.array ?? [] {
                 guard let path = file["filename"]?.string, let summary = file["summary"] else { return nil }
-                func number(_ name: String, _ key: String) -> Int { min(max(0, summary[name]?[key]?.integer ?? 0), Int(Int32.max)) }
-                func count(_ name: String) -> Count { Count(all: number(name, "count"), covered: number(name, "covered")) }
+                func number(_ name: String, _ key: String) -> Int {
+                    min(max(0, summary[name]?[key]?.integer ?? 0), Int(Int32.max))
+                }
+                func count(_ name: String) -> Count {
+                    Count(all: number(name, "count"), covered: number(name, "covered"))
+                }
                 files.append(File(path: path, lines: count("lines"), functions: count("functions")))
             }
         }

@@ -9,7 +9,8 @@ public struct CompileProfile: Sendable {
         public var name: String
         /// In all.
         public var milliseconds: Double
-        /// How often it was checked: the same body may be checked for its getter and its setter, or by several frontends.
+        /// How often it was checked: the same body may be checked for its getter and its setter, or by several
+        /// frontends.
         public var times: Int
         /// Its time is part of that of the body that it stands in.
         public var isInner: Bool
@@ -48,13 +49,18 @@ public struct CompileProfile: Sendable {
         expressions = CompileProfile.ranked(measured.map { ($0.target, $0.lines.expressions) })
         var byFile: [FileTime: Double] = [:], byTarget: [TargetID: Double] = [:]
         for entry in functions where !entry.isInner {
-            byFile[FileTime(target: entry.target, file: entry.place.file, milliseconds: 0), default: 0] += entry.milliseconds
+            byFile[FileTime(target: entry.target, file: entry.place.file, milliseconds: 0), default: 0] +=
+                entry.milliseconds
             byTarget[entry.target, default: 0] += entry.milliseconds
         }
         files = byFile.map { FileTime(target: $0.key.target, file: $0.key.file, milliseconds: $0.value) }
             .sorted { ($1.milliseconds, $0.target, $0.file) < ($0.milliseconds, $1.target, $1.file) }
-        targets = measured.map { TargetTime(target: $0.target, milliseconds: (byTarget[$0.target] ?? 0) + $0.lines.placeless, ofCompiler: $0.ofCompiler) }
-            .sorted { ($1.milliseconds, $0.target) < ($0.milliseconds, $1.target) }
+        targets = measured.map {
+            TargetTime(
+                target: $0.target, milliseconds: (byTarget[$0.target] ?? 0) + $0.lines.placeless,
+                ofCompiler: $0.ofCompiler)
+        }
+        .sorted { ($1.milliseconds, $0.target) < ($0.milliseconds, $1.target) }
     }
 
     private struct Place: Hashable {
@@ -68,11 +74,15 @@ public struct CompileProfile: Sendable {
         for (target, timings) in timings {
             for timing in timings {
                 let key = Place(target: target, place: timing.place, name: timing.name)
-                let new = Entry(target: target, place: timing.place, name: timing.name, milliseconds: 0, times: 0, isInner: timing.isInner)
+                let new = Entry(
+                    target: target, place: timing.place, name: timing.name, milliseconds: 0, times: 0,
+                    isInner: timing.isInner)
                 found[key, default: new].milliseconds += timing.milliseconds
                 found[key]?.times += 1
             }
         }
-        return found.values.sorted { ($1.milliseconds, $0.target, $0.place, $0.name) < ($0.milliseconds, $1.target, $1.place, $1.name) }
+        return found.values.sorted {
+            ($1.milliseconds, $0.target, $0.place, $0.name) < ($0.milliseconds, $1.target, $1.place, $1.name)
+        }
     }
 }

@@ -1,7 +1,8 @@
 import Targets
 
-/// A profile as a picture that needs nothing but a browser: targets at the bottom, upon them their files, upon these functions, as wide as
-/// the time that they took; expressions lie upon the functions that they begin in. Functions in functions are part of those.
+/// A profile as a picture that needs nothing but a browser: targets at the bottom, upon them their files, upon these
+/// functions, as wide as the time that they took; expressions lie upon the functions that they begin in. Functions in
+/// functions are part of those.
 public struct FlameGraph: Sendable {
     private struct Box {
         var label: String
@@ -17,8 +18,12 @@ public struct FlameGraph: Sendable {
 
     /// `name`: how a target is called.
     public init(_ profile: CompileProfile, name: (TargetID) -> String) {
-        let functions = Dictionary(grouping: profile.functions.filter { !$0.isInner }) { FlameGraph.Source(target: $0.target, file: $0.place.file) }
-        let expressions = Dictionary(grouping: profile.expressions) { FlameGraph.Source(target: $0.target, file: $0.place.file) }
+        let functions = Dictionary(grouping: profile.functions.filter { !$0.isInner }) {
+            FlameGraph.Source(target: $0.target, file: $0.place.file)
+        }
+        let expressions = Dictionary(grouping: profile.expressions) {
+            FlameGraph.Source(target: $0.target, file: $0.place.file)
+        }
         let files = Dictionary(grouping: profile.files, by: \.target)
         let targets = profile.targets.filter { $0.milliseconds > 0 }.map { target in
             Box(
@@ -43,20 +48,28 @@ public struct FlameGraph: Sendable {
         var inside: [Int: [Box]] = [:], room = byPlace.map(\.milliseconds)
         for expression in expressions {
             // The last function that begins before it; where that took less time, the expression is no part of it.
-            guard let owner = byPlace.lastIndex(where: { $0.place <= expression.place }), room[owner] >= expression.milliseconds else { continue }
+            guard let owner = byPlace.lastIndex(where: { $0.place <= expression.place }),
+                room[owner] >= expression.milliseconds
+            else { continue }
             room[owner] -= expression.milliseconds
             inside[owner, default: []].append(
                 Box(label: "expression in line \(expression.place.line)", milliseconds: expression.milliseconds))
         }
         return byPlace.indices.sorted { byPlace[$0].milliseconds > byPlace[$1].milliseconds }.map { index in
             let entry = byPlace[index]
-            return Box(label: "\(entry.name), line \(entry.place.line)", milliseconds: entry.milliseconds, children: inside[index] ?? [])
+            return Box(
+                label: "\(entry.name), line \(entry.place.line)", milliseconds: entry.milliseconds,
+                children: inside[index] ?? [])
         }
     }
 
     public var svg: String {
         var boxes = ""
-        if root.milliseconds > 0 { draw(root, at: FlameGraph.margin, level: 0, scale: (FlameGraph.width - 2 * FlameGraph.margin) / root.milliseconds, &boxes) }
+        if root.milliseconds > 0 {
+            draw(
+                root, at: FlameGraph.margin, level: 0,
+                scale: (FlameGraph.width - 2 * FlameGraph.margin) / root.milliseconds, &boxes)
+        }
         let height = FlameGraph.height * 5 + 2 * FlameGraph.margin
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(FlameGraph.width)) \(number(height))" font-family="monospace" font-size="11">
@@ -75,7 +88,11 @@ public struct FlameGraph: Sendable {
         let share = root.milliseconds > 0 ? box.milliseconds / root.milliseconds * 100 : 0
         let label = escaped(box.label), fits = Int(width / 7)
         text += "<g><title>\(label): \(number(box.milliseconds)) ms, \(number(share)) %</title>"
-        text += "<rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" height=\"\(number(FlameGraph.height - 1))\" fill=\"\(FlameGraph.colors[level])\"/>"
+        text +=
+            """
+            <rect x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" \
+            height=\"\(number(FlameGraph.height - 1))\" fill=\"\(FlameGraph.colors[level])\"/>
+            """
         if fits > 3 {
             let shown = box.label.count <= fits ? box.label : box.label.prefix(fits - 1) + "…"
             text += "<text x=\"\(number(x + 3))\" y=\"\(number(y + 13))\">\(escaped(String(shown)))</text>"

@@ -1,7 +1,8 @@
 /// What the compiler says of the time that it took to check types, read from what it prints.
 ///
-/// `-debug-time-function-bodies` gives a line for each body, with processor time: `21.11ms<TAB>a.swift:1:6<TAB>global function M.(file).f()@a.swift:1:6`. For expressions there are
-/// warnings, in whole milliseconds (`-warn-long-expression-type-checking`; the option that is to print their times prints nothing in Swift 6.3).
+/// `-debug-time-function-bodies` gives a line for each body, with processor time: `21.11ms<TAB>a.swift:1:6<TAB>global
+/// function M.(file).f()@a.swift:1:6`. For expressions there are warnings, in whole milliseconds
+/// (`-warn-long-expression-type-checking`; the option that is to print their times prints nothing in Swift 6.3).
 public struct TimingLines: Hashable, Sendable {
     public struct Place: Hashable, Comparable, Sendable {
         /// As the compiler spells it: relative to the package's folder.
@@ -37,7 +38,10 @@ public struct TimingLines: Hashable, Sendable {
         for line in text.split(separator: "\n") {
             if let (function, place) = TimingLines.function(line) {
                 if let place {
-                    functions.append(Timing(place: place, name: function.name, milliseconds: function.milliseconds, isInner: function.isInner))
+                    functions.append(
+                        Timing(
+                            place: place, name: function.name, milliseconds: function.milliseconds,
+                            isInner: function.isInner))
                 } else if !function.isInner {
                     placeless += function.milliseconds
                 }
@@ -47,9 +51,13 @@ public struct TimingLines: Hashable, Sendable {
         }
     }
 
-    private static func function(_ line: some StringProtocol) -> ((name: String, milliseconds: Double, isInner: Bool), place: Place?)? {
+    private static func function(_ line: some StringProtocol) -> (
+        (name: String, milliseconds: Double, isInner: Bool), place: Place?
+    )? {
         let columns = line.split(separator: "\t", maxSplits: 2)
-        guard columns.count == 3, columns[0].hasSuffix("ms"), let time = Double(columns[0].dropLast(2)), time >= 0, time.isFinite else { return nil }
+        guard columns.count == 3, columns[0].hasSuffix("ms"), let time = Double(columns[0].dropLast(2)), time >= 0,
+            time.isFinite
+        else { return nil }
         let place = place(columns[1])
         if place == nil, columns[1] != "<invalid loc>" { return nil }
         // The name ends with the place once more, and begins with the module.
@@ -61,18 +69,24 @@ public struct TimingLines: Hashable, Sendable {
         return ((name, time, isInner(name)), place)
     }
 
-    /// True for functions and accessors in a body: `local function S.f().g`, `getter S.f(a:).explicit closure discriminator=0.v.getter`. What stands in an
-    /// initial value's or a default argument's closure, or in a type in a body, is checked by itself.
+    /// True for functions and accessors in a body: `local function S.f().g`, `getter S.f(a:).explicit closure
+    /// discriminator=0.v.getter`. What stands in an initial value's or a default argument's closure, or in a type in a
+    /// body, is checked by itself.
     private static func isInner(_ name: String) -> Bool {
         var context = name[...]
         func dropLast() { context = context.lastIndex(of: ".").map { context[..<$0] } ?? "" }
         dropLast()
         if !name.hasPrefix("local ") {
             // The variable that the accessor is of.
-            guard ["getter ", "setter "].contains(where: name.hasPrefix) || name.contains("accessor ") || name.contains("observer ") else { return false }
+            guard
+                ["getter ", "setter "].contains(where: name.hasPrefix) || name.contains("accessor ")
+                    || name.contains("observer ")
+            else { return false }
             dropLast()
         }
-        while context.lastIndex(of: ".").map({ context[$0...].contains(" closure discriminator=") }) ?? false { dropLast() }
+        while context.lastIndex(of: ".").map({ context[$0...].contains(" closure discriminator=") }) ?? false {
+            dropLast()
+        }
         return [")", ".deinit", ".<anonymous>"].contains(where: context.hasSuffix)
     }
 
@@ -80,7 +94,8 @@ public struct TimingLines: Hashable, Sendable {
     private static func expression(_ line: some StringProtocol) -> Timing? {
         guard let mark = line.range(of: ": warning: expression took ") else { return nil }
         let rest = line[mark.upperBound...]
-        guard let end = rest.range(of: "ms to type-check"), let time = Double(rest[..<end.lowerBound]), time >= 0, time.isFinite,
+        guard let end = rest.range(of: "ms to type-check"), let time = Double(rest[..<end.lowerBound]), time >= 0,
+            time.isFinite,
             let place = place(line[..<mark.lowerBound])
         else { return nil }
         return Timing(place: place, name: "", milliseconds: time)
@@ -88,7 +103,9 @@ public struct TimingLines: Hashable, Sendable {
 
     private static func place(_ text: some StringProtocol) -> Place? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count >= 3, let column = Int(parts[parts.count - 1]), let line = Int(parts[parts.count - 2]), line > 0 else { return nil }
+        guard parts.count >= 3, let column = Int(parts[parts.count - 1]), let line = Int(parts[parts.count - 2]),
+            line > 0
+        else { return nil }
         // A file's name may hold colons.
         let file = parts.dropLast(2).joined(separator: ":")
         return file.isEmpty ? nil : Place(file: file, line: line, column: column)

@@ -14,7 +14,9 @@ struct ArchitectureReader {
         for rule in try object["rules"]?.list() ?? [] { settings.rules.append(try edgeRule(rule)) }
         for name in try object["off"]?.list() ?? [] {
             let text = try name.text()
-            guard ArchitectureSettings.ruleNames.contains(text) else { throw name.error(.badValue(text, allowed: ArchitectureSettings.ruleNames)) }
+            guard ArchitectureSettings.ruleNames.contains(text) else {
+                throw name.error(.badValue(text, allowed: ArchitectureSettings.ruleNames))
+            }
             settings.off.insert(text)
         }
         return settings
@@ -36,7 +38,8 @@ struct ArchitectureReader {
         let object = try value.object(keys: ["from", "to", "verdict", "transitive", "reason"])
         func needed(_ key: String) throws(ConfigurationError) -> ConfigurationValue {
             guard let member = object[key] else {
-                throw ConfigurationError(file: value.file, keyPath: "\(value.keyPath).\(key)", line: value.value.line, fact: .missing)
+                throw ConfigurationError(
+                    file: value.file, keyPath: "\(value.keyPath).\(key)", line: value.value.line, fact: .missing)
             }
             return member
         }
@@ -50,13 +53,16 @@ struct ArchitectureReader {
             isTransitive = flag
         }
         return ArchitectureSettings.EdgeRule(
-            from: try texts(try needed("from")), to: try texts(try needed("to")), verdict: chosen, isTransitive: isTransitive,
+            from: try texts(try needed("from")), to: try texts(try needed("to")), verdict: chosen,
+            isTransitive: isTransitive,
             reason: try object["reason"].map(text) ?? "", line: value.value.line)
     }
 
     private func text(_ value: ConfigurationValue) throws(ConfigurationError) -> String {
         let text = try value.text()
-        if text.isEmpty || text.utf8.contains(0) { throw value.error(.badValue(text, allowed: ["a name or a pattern"])) }
+        if text.isEmpty || text.utf8.contains(0) {
+            throw value.error(.badValue(text, allowed: ["a name or a pattern"]))
+        }
         return text
     }
 

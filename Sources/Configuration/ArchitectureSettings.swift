@@ -1,5 +1,6 @@
-/// What `mono.json` says of the workspace's architecture: which targets make a feature, in which layer it is, and which edges its owners want or
-/// do not want. Everything may be left out: names tell of features, and the built-in rules hold.
+/// What `mono.json` says of the workspace's architecture: which targets make a feature, in which layer it is, and which
+/// edges its owners want or do not want. Everything may be left out: names tell of features, and the built-in rules
+/// hold.
 public struct ArchitectureSettings: Hashable, Sendable {
     /// The parts of a feature whose targets are not called after it.
     public struct FeatureNames: Hashable, Sendable {
@@ -21,8 +22,13 @@ public struct ArchitectureSettings: Hashable, Sendable {
         /// The line of `mono.json` in which it begins, from 1.
         public var line: Int
 
-        public init(from: [String], to: [String], verdict: Verdict, isTransitive: Bool = false, reason: String = "", line: Int = 1) {
-            (self.from, self.to, self.verdict, self.isTransitive, self.reason, self.line) = (from, to, verdict, isTransitive, reason, line)
+        public init(
+            from: [String], to: [String], verdict: Verdict, isTransitive: Bool = false, reason: String = "",
+            line: Int = 1
+        ) {
+            (self.from, self.to, self.verdict, self.isTransitive, self.reason, self.line) = (
+                from, to, verdict, isTransitive, reason, line
+            )
         }
     }
 
@@ -39,7 +45,8 @@ public struct ArchitectureSettings: Hashable, Sendable {
 
     /// The names by which built-in rules are switched off.
     public static let ruleNames = [
-        "feature-edge", "feature-layer", "feature-cycle", "interface-dependency", "interface-body", "global-instance", "undeclared-import",
+        "feature-edge", "feature-layer", "feature-cycle", "interface-dependency", "interface-body", "global-instance",
+        "undeclared-import",
         "unused-dependency",
     ]
 }

@@ -20,7 +20,9 @@ struct ConfigurationReader {
             throw ConfigurationError(
                 file: file, keyPath: "", line: error.line, fact: .syntax(error.expected, column: error.column))
         }
-        let object = try ConfigurationObject(value, keyPath: "", file: file, keys: ["packages", "cache", "sharedCache", "jobs", "tests", "architecture", "wiring"])
+        let object = try ConfigurationObject(
+            value, keyPath: "", file: file,
+            keys: ["packages", "cache", "sharedCache", "jobs", "tests", "architecture", "wiring"])
         var configuration = WorkspaceConfiguration(root: root, file: file, packages: [])
         configuration.cache = try object["cache"].map { (value) throws(ConfigurationError) in try path(value) }
         if let value = object["sharedCache"] { try addSharedCache(value, to: &configuration) }
@@ -29,8 +31,11 @@ struct ConfigurationReader {
             if jobs < 1 || jobs > 10_000 { throw value.error(.badValue("\(jobs)", allowed: ["1 to 10000"])) }
             return jobs
         }
-        configuration.testInputs = try object["tests"].map { (value) throws(ConfigurationError) in try testInputs(value) } ?? TestInputs()
-        if let architecture = object["architecture"] { configuration.architecture = try ArchitectureReader().read(architecture) }
+        configuration.testInputs =
+            try object["tests"].map { (value) throws(ConfigurationError) in try testInputs(value) } ?? TestInputs()
+        if let architecture = object["architecture"] {
+            configuration.architecture = try ArchitectureReader().read(architecture)
+        }
         if let wiring = object["wiring"] {
             var settings = try WiringReader().read(wiring)
             settings.testing = Set(configuration.architecture.features.values.compactMap(\.testing))
@@ -72,11 +77,14 @@ struct ConfigurationReader {
     }
 
     private func testInputs(_ value: ConfigurationValue) throws(ConfigurationError) -> TestInputs {
-        let object = try ConfigurationObject(value.value, keyPath: value.keyPath, file: file, keys: ["environment", "files"])
+        let object = try ConfigurationObject(
+            value.value, keyPath: value.keyPath, file: file, keys: ["environment", "files"])
         var inputs = TestInputs()
         for name in try object["environment"]?.list() ?? [] {
             let text = try name.text()
-            if text.isEmpty || text.utf8.contains(0) || text.contains("=") { throw name.error(.badValue(text, allowed: ["the name of a variable"])) }
+            if text.isEmpty || text.utf8.contains(0) || text.contains("=") {
+                throw name.error(.badValue(text, allowed: ["the name of a variable"]))
+            }
             inputs.environment.append(text)
         }
         for path in try object["files"]?.list() ?? [] {
@@ -89,13 +97,16 @@ struct ConfigurationReader {
         return inputs
     }
 
-    private func addSharedCache(_ value: ConfigurationValue, to configuration: inout WorkspaceConfiguration) throws(ConfigurationError) {
+    private func addSharedCache(_ value: ConfigurationValue, to configuration: inout WorkspaceConfiguration)
+        throws(ConfigurationError)
+    {
         if value.value.string != nil {
             configuration.sharedCache = SharedTier(folder: try path(value), mode: .readWrite)
             return
         }
         let object = try ConfigurationObject(
-            value.value, keyPath: value.keyPath, file: file, keys: ["path", "mode", "scope", "trustedKeys"], orText: true)
+            value.value, keyPath: value.keyPath, file: file, keys: ["path", "mode", "scope", "trustedKeys"],
+            orText: true)
         guard let folder = object["path"] else {
             throw ConfigurationError(
                 file: file, keyPath: value.keyPath + ".path", line: value.value.line, fact: .missing)
@@ -114,7 +125,9 @@ struct ConfigurationReader {
             var trusted: [VerifyingKey] = []
             for key in try keys.list() {
                 let text = try key.text()
-                guard let known = VerifyingKey(text) else { throw key.error(.badValue(text, allowed: ["mono-public-key: and 64 digits"])) }
+                guard let known = VerifyingKey(text) else {
+                    throw key.error(.badValue(text, allowed: ["mono-public-key: and 64 digits"]))
+                }
                 trusted.append(known)
             }
             configuration.trustedKeys = trusted
@@ -127,7 +140,9 @@ struct ConfigurationReader {
         var scopes: [CacheScope] = []
         for name in names {
             let text = try name.text()
-            guard let scope = CacheScope(text) else { throw name.error(.badValue(text, allowed: ["lower-case letters, digits, '.', '_' and '-'"])) }
+            guard let scope = CacheScope(text) else {
+                throw name.error(.badValue(text, allowed: ["lower-case letters, digits, '.', '_' and '-'"]))
+            }
             scopes.append(scope)
         }
         guard let first = scopes.first else { throw value.error(.badValue("[]", allowed: ["the name of a scope"])) }
@@ -139,7 +154,9 @@ struct ConfigurationReader {
         let text = try value.text()
         if text.isEmpty || text.utf8.contains(0) { throw value.error(.badValue(text, allowed: ["a path"])) }
         if text == "~" || text.hasPrefix("~/") {
-            guard let home else { throw value.error(.badValue(text, allowed: ["a path; the home folder is not known"])) }
+            guard let home else {
+                throw value.error(.badValue(text, allowed: ["a path; the home folder is not known"]))
+            }
             return AbsolutePath(String(text.dropFirst(2)), in: home)
         }
         return AbsolutePath(text, in: root)

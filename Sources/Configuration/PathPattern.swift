@@ -1,15 +1,19 @@
 import Disk
 
-/// A path whose components may hold `*` (any characters) and `?` (one character), or be `**` (any number of folders, none included).
+/// A path whose components may hold `*` (any characters) and `?` (one character), or be `**` (any number of folders,
+/// none included).
 ///
-/// What a wildcard matches never starts with a dot, unless the pattern's component does: `.build` and its like are not meant.
+/// What a wildcard matches never starts with a dot, unless the pattern's component does: `.build` and its like are not
+/// meant.
 public struct PathPattern {
     private let components: [String]
 
     /// `text` is a path relative to some folder, in order (`PackagePath`).
     init(_ text: String) { components = text == "." ? [] : text.split(separator: "/").map(String.init) }
 
-    var hasWildcard: Bool { components.contains { $0.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } } }
+    var hasWildcard: Bool {
+        components.contains { $0.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } }
+    }
 
     /// The folders that match and hold a file of that name; sorted. `**` does not look for packages inside packages.
     func folders(below root: AbsolutePath, holding name: String, files: any FileSystem) -> [AbsolutePath] {
@@ -54,7 +58,8 @@ public struct PathPattern {
         }.map(\.name)
     }
 
-    /// Whether the first components of a path match a whole pattern: `Features/*` is a prefix of `Features/Menu/Sources`.
+    /// Whether the first components of a path match a whole pattern: `Features/*` is a prefix of
+    /// `Features/Menu/Sources`.
     public static func isPrefix(_ pattern: String, of path: String) -> Bool {
         let pattern = pattern.split(separator: "/").filter { $0 != "." }, path = path.split(separator: "/")
         return path.count >= pattern.count && zip(path, pattern).allSatisfy { matches(String($0), String($1)) }

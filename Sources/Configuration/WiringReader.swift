@@ -16,20 +16,27 @@ struct WiringReader {
         for (name, type) in try object["bind"]?.members() ?? [] {
             app.bind.append(.init(of: .init(name, line: type.value.line), type: try qualified(type)))
         }
-        for element in try object["given"]?.list() ?? [] { app.given.append(.init(try qualified(element), line: element.value.line)) }
-        for element in try object["ignored"]?.list() ?? [] { app.ignored.append(.init(try qualified(element), line: element.value.line)) }
+        for element in try object["given"]?.list() ?? [] {
+            app.given.append(.init(try qualified(element), line: element.value.line))
+        }
+        for element in try object["ignored"]?.list() ?? [] {
+            app.ignored.append(.init(try qualified(element), line: element.value.line))
+        }
         return app
     }
 
     private func name(_ value: ConfigurationValue) throws(ConfigurationError) -> String {
         let text = try value.text()
-        if text.isEmpty || text.contains(where: \.isWhitespace) { throw value.error(.badValue(text, allowed: ["the name of a module"])) }
+        if text.isEmpty || text.contains(where: \.isWhitespace) {
+            throw value.error(.badValue(text, allowed: ["the name of a module"]))
+        }
         return text
     }
 
     private func qualified(_ value: ConfigurationValue) throws(ConfigurationError) -> String {
         let text = try value.text()
-        guard text.split(separator: ".", omittingEmptySubsequences: false).count > 1, !text.hasPrefix("."), !text.hasSuffix("."),
+        guard text.split(separator: ".", omittingEmptySubsequences: false).count > 1, !text.hasPrefix("."),
+            !text.hasSuffix("."),
             !text.contains(where: \.isWhitespace)
         else { throw value.error(.badValue(text, allowed: ["MODULE.TYPE"])) }
         return text

@@ -3,7 +3,8 @@ import Disk
 import Signatures
 import Wiring
 
-/// What a workspace declares that its tests read: names of environment variables, and files or folders, absolute or relative to the root.
+/// What a workspace declares that its tests read: names of environment variables, and files or folders, absolute or
+/// relative to the root.
 public struct TestInputs: Hashable, Sendable {
     public var environment: [String] = []
     public var files: [String] = []

@@ -89,7 +89,9 @@ extension ContentDigest: CustomStringConvertible {
     /// The same from bytes.
     init?(description bytes: UnsafeBufferPointer<UInt8>) {
         // 64 digits, a slash, and at most as many digits as `Int64` has. No sign, and no zero before others.
-        guard (66...84).contains(bytes.count), bytes[64] == UInt8(ascii: "/"), bytes[65] != UInt8(ascii: "0") || bytes.count == 66 else { return nil }
+        guard (66...84).contains(bytes.count), bytes[64] == UInt8(ascii: "/"),
+            bytes[65] != UInt8(ascii: "0") || bytes.count == 66
+        else { return nil }
         var size: Int64 = 0
         for byte in bytes[65...] {
             let digit = byte &- UInt8(ascii: "0")

@@ -13,8 +13,8 @@
 /// | `l` | a list | the number of elements, 8 bytes, little-endian; the elements' fields follow |
 ///
 /// Every variable-length field is framed by its length, so two different sequences of fields never encode alike
-/// (`"ab","c"` and `"a","bc"` differ). The order of fields is the caller's; what has no order of its own must be sorted first.
-/// A golden digest in the tests pins the encoding: changing it makes every cache entry in the world unreachable.
+/// (`"ab","c"` and `"a","bc"` differ). The order of fields is the caller's; what has no order of its own must be sorted
+/// first. A golden digest in the tests pins the encoding: changing it makes every cache entry in the world unreachable.
 public struct DigestBuilder: Sendable {
     private var bytes: [UInt8] = []
 

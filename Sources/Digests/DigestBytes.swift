@@ -2,7 +2,8 @@ extension ContentDigest {
     /// How many bytes `appendHash` appends.
     public static let hashLength = 32
 
-    /// The digest whose hash is the first 32 bytes of `hash`, as `appendHash` writes it; nil where there are fewer, or `size` is negative.
+    /// The digest whose hash is the first 32 bytes of `hash`, as `appendHash` writes it; nil where there are fewer, or
+    /// `size` is negative.
     public init?(hash: UnsafeRawBufferPointer, size: Int64) {
         guard hash.count >= ContentDigest.hashLength, size >= 0 else { return nil }
         func word(_ index: Int) -> UInt64 {

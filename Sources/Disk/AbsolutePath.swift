@@ -1,7 +1,7 @@
 import Glibc
 
-/// The path of a file or folder from the root of the file system, in normal form: it starts with `/`, and holds no empty,
-/// `.` or `..` component. Normal form is textual: symbolic links are not followed.
+/// The path of a file or folder from the root of the file system, in normal form: it starts with `/`, and holds no
+/// empty, `.` or `..` component. Normal form is textual: symbolic links are not followed.
 public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConvertible {
     public let string: String
 
@@ -33,7 +33,8 @@ public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConverti
         return String(string[string.utf8.index(after: slash)...])
     }
 
-    /// What follows the last dot of `name`, without the dot; empty where there is none or the name starts with its only dot.
+    /// What follows the last dot of `name`, without the dot; empty where there is none or the name starts with its only
+    /// dot.
     public var fileExtension: String {
         let name = self.name
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
@@ -42,7 +43,9 @@ public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConverti
 
     /// The folder that holds this; the root's is the root.
     public var parent: AbsolutePath {
-        guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")), slash != string.startIndex else { return AbsolutePath("/") }
+        guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")), slash != string.startIndex else {
+            return AbsolutePath("/")
+        }
         return AbsolutePath(String(string[..<slash]))
     }
 
@@ -118,7 +121,8 @@ public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConverti
     }
 }
 
-/// Compares two texts by the bytes of their UTF-8 forms: negative, zero or positive as `a` comes before, is the same as, or comes after `b`.
+/// Compares two texts by the bytes of their UTF-8 forms: negative, zero or positive as `a` comes before, is the same
+/// as, or comes after `b`.
 func compareBytes(_ a: String, _ b: String) -> Int {
     var (a, b) = (a, b)
     return a.withUTF8 { a in

@@ -1,8 +1,9 @@
 import Digests
 import Glibc
 
-/// Any file system, confined to a folder by a look at everything on the way before each step. Between the look and the step somebody may
-/// change the way: `LocalFileSystem` has a form without that gap. This one is for file systems that nobody else can reach, as in tests.
+/// Any file system, confined to a folder by a look at everything on the way before each step. Between the look and the
+/// step somebody may change the way: `LocalFileSystem` has a form without that gap. This one is for file systems that
+/// nobody else can reach, as in tests.
 struct ConfinedFileSystem<Base: FileSystem>: FileSystem {
     private let base: Base
     private let folder: AbsolutePath
@@ -64,7 +65,9 @@ struct ConfinedFileSystem<Base: FileSystem>: FileSystem {
         return try base.digest(path)
     }
 
-    func readRegularFile(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> (content: [UInt8], status: FileStatus) {
+    func readRegularFile(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> (
+        content: [UInt8], status: FileStatus
+    ) {
         try check(.read, path)
         return try base.readRegularFile(path, atMost: limit)
     }
@@ -86,7 +89,8 @@ struct ConfinedFileSystem<Base: FileSystem>: FileSystem {
     }
 
     func copy(
-        _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16, durably: Bool
+        _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16,
+        durably: Bool
     ) throws(FileError) -> ContentDigest {
         try check(.read, source)
         try check(.write, path)

@@ -9,8 +9,8 @@ public protocol RememberedFacts: Sendable {
     func write(to writer: inout RecordWriter)
 }
 
-/// Facts by the content that they were found in: what was looked at before is not read again. Losing the memory costs time alone.
-/// All members may be called from any thread.
+/// Facts by the content that they were found in: what was looked at before is not read again. Losing the memory costs
+/// time alone. All members may be called from any thread.
 public final class ContentMemory<Facts: RememberedFacts>: Sendable {
     private struct State: Sendable {
         var known: [ContentDigest: Facts] = [:]
@@ -31,7 +31,8 @@ public final class ContentMemory<Facts: RememberedFacts>: Sendable {
         state = Mutex(State())
     }
 
-    /// What is known about the content with that digest; `find` is called where nothing is. Nil from `find` is not remembered.
+    /// What is known about the content with that digest; `find` is called where nothing is. Nil from `find` is not
+    /// remembered.
     public func facts(of content: ContentDigest, _ find: () -> Facts?) -> Facts? {
         let known = state.withLock { state in
             if !state.isLoaded {

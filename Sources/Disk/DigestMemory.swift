@@ -36,9 +36,10 @@ struct RememberedDigest: Hashable, Sendable {
 
 /// The form in which remembered digests lie on the disk.
 ///
-/// `mono-fd1`, the number of entries, the entries of 88 bytes each, and the SHA-256 of everything before it. All numbers are eight
-/// bytes, little-endian. Anything else than exactly this is no memory. An entry names its file by a hash of the path alone: two
-/// paths with one hash cost a second reading and no more, because the inode stands beside it.
+/// `mono-fd1`, the number of entries, the entries of 88 bytes each, and the SHA-256 of everything before it. All
+/// numbers are eight bytes, little-endian. Anything else than exactly this is no memory. An entry names its file by a
+/// hash of the path alone: two paths with one hash cost a second reading and no more, because the inode stands beside
+/// it.
 enum DigestMemory {
     private static let mark = Array("mono-fd1".utf8)
     private static let entryLength = 7 * 8 + ContentDigest.hashLength
@@ -76,15 +77,22 @@ enum DigestMemory {
         bytes.withUnsafeBytes { bytes in
             let start = mark.count + 8
             guard bytes.count >= start + ContentDigest.hashLength, bytes.starts(with: mark) else { return nil }
-            func word(_ offset: Int) -> UInt64 { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+            func word(_ offset: Int) -> UInt64 {
+                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            }
             func number(_ offset: Int) -> Int64 { Int64(bitPattern: word(offset)) }
             let end = bytes.count - ContentDigest.hashLength
             // By division: the number of entries may be anything.
-            guard (end - start) % entryLength == 0, UInt64((end - start) / entryLength) == word(mark.count) else { return nil }
+            guard (end - start) % entryLength == 0, UInt64((end - start) / entryLength) == word(mark.count) else {
+                return nil
+            }
 
             var hasher = SHA256Hasher()
             hasher.update(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
-            guard ContentDigest(hash: UnsafeRawBufferPointer(rebasing: bytes[end...]), size: Int64(end)) == hasher.finish() else {
+            guard
+                ContentDigest(hash: UnsafeRawBufferPointer(rebasing: bytes[end...]), size: Int64(end))
+                    == hasher.finish()
+            else {
                 return nil
             }
 

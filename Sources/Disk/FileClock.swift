@@ -3,22 +3,24 @@ import Synchronization
 
 /// An instant as file systems see it: by the clocks that stamp files, which need not be this process's own.
 public struct FileMoment: Sendable {
-    /// What a file got as its time of change at that instant, and on which file system; nil where none could be written.
+    /// What a file got as its time of change at that instant, and on which file system; nil where none could be
+    /// written.
     var probe: (device: UInt64, stamp: Int64)?
     /// This process's clock, in nanoseconds since 1970.
     var now: Int64
     /// A clock that nobody sets.
     var steady: ContinuousClock.Instant
 
-    /// How far the clock of the kernel, which stamps files on its own file systems, may lie behind this process's: it ticks a hundred times a
-    /// second or more.
+    /// How far the clock of the kernel, which stamps files on its own file systems, may lie behind this process's: it
+    /// ticks a hundred times a second or more.
     static let tick: Int64 = 20_000_000
     /// The longest step of a file system's times: FAT's.
     static let longestGrain: Int64 = 2_000_000_000
     /// How far a server's clock may be off where nothing can be written to ask it.
     static let unknownSkew: Int64 = 3_600_000_000_000
 
-    /// True unless a time that a file system gave before the instant is sure to be one. `isLocal`: this kernel stamps the files on that device.
+    /// True unless a time that a file system gave before the instant is sure to be one. `isLocal`: this kernel stamps
+    /// the files on that device.
     public func mayPrecede(_ time: Int64, on device: UInt64, isLocal: Bool) -> Bool {
         if let probe, probe.device == device { return time >= probe.stamp }
         guard isLocal else { return time > now - FileMoment.unknownSkew }
@@ -30,8 +32,8 @@ public struct FileMoment: Sendable {
 
 /// Takes moments by the clock of the file system on which a workspace lies. All members may be called from any thread.
 ///
-/// The times of files are compared with each other and never with this process's clock, which may be ahead of a server's: a probe file's own
-/// time of change says what the file system takes for now.
+/// The times of files are compared with each other and never with this process's clock, which may be ahead of a
+/// server's: a probe file's own time of change says what the file system takes for now.
 public final class FileClock: Sendable {
     /// What a clock may have been set by unnoticed.
     private static let unevenness: Int64 = 500_000_000
@@ -50,11 +52,13 @@ public final class FileClock: Sendable {
         return FileMoment(probe: stamp(), now: now, steady: steady)
     }
 
-    /// The first instant that is sure to be later than the last change of all of these files, which may be a moment from now where a file
-    /// system counts in seconds. Where a clock stands still or runs backwards, it is now.
+    /// The first instant that is sure to be later than the last change of all of these files, which may be a moment
+    /// from now where a file system counts in seconds. Where a clock stands still or runs backwards, it is now.
     public func moment(after statuses: [FileStatus]) -> FileMoment {
         var moment = moment(), left = 130
-        while left > 0, let probe = moment.probe, statuses.contains(where: { $0.device == probe.device && $0.changed == probe.stamp }) {
+        while left > 0, let probe = moment.probe,
+            statuses.contains(where: { $0.device == probe.device && $0.changed == probe.stamp })
+        {
             usleep(100)
             // Any clock that goes has gone on since.
             if files.now == moment.now { return moment }
@@ -65,13 +69,15 @@ public final class FileClock: Sendable {
         return moment
     }
 
-    /// True where the clocks that stamp files went on evenly since `moment`: what was changed since then has a later time.
+    /// True where the clocks that stamp files went on evenly since `moment`: what was changed since then has a later
+    /// time.
     public func isSteady(since moment: FileMoment) -> Bool {
         let later = self.moment()
         let elapsed = (later.steady - moment.steady).components
         let passed = elapsed.seconds &* 1_000_000_000 &+ elapsed.attoseconds / 1_000_000_000
         func isEven(_ difference: Int64, grain: Int64) -> Bool {
-            // A clock that is being set right gradually is off by half a thousandth, and a busy machine may stop us between two clocks.
+            // A clock that is being set right gradually is off by half a thousandth, and a busy machine may stop us
+            // between two clocks.
             abs(difference &- passed) <= grain + FileClock.unevenness + passed / 1000
         }
         // A process's own clock that stands still is a test's.
@@ -89,10 +95,13 @@ public final class FileClock: Sendable {
         let known = isThere.withLock { $0 }
         if known == false { return nil }
         // Setting its time of modification changes the file, and the file system stamps that.
-        if known == true, (try? files.setModified(probe, to: 0)) != nil, let status = files.linkStatus(probe), status.kind == .file {
+        if known == true, (try? files.setModified(probe, to: 0)) != nil, let status = files.linkStatus(probe),
+            status.kind == .file
+        {
             return (status.device, status.changed)
         }
-        guard (try? files.write([], to: probe)) != nil, let status = files.linkStatus(probe), status.kind == .file else {
+        guard (try? files.write([], to: probe)) != nil, let status = files.linkStatus(probe), status.kind == .file
+        else {
             isThere.withLock { $0 = false }
             return nil
         }

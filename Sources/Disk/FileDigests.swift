@@ -2,12 +2,13 @@ import Digests
 import Glibc
 import Synchronization
 
-/// Digests of files, remembered by what a look at the file shows (size, times, inode, device), so that an unchanged file is
-/// not read again. The memory is only ever a hint about this machine's disk: keys are made of the digests alone.
+/// Digests of files, remembered by what a look at the file shows (size, times, inode, device), so that an unchanged
+/// file is not read again. The memory is only ever a hint about this machine's disk: keys are made of the digests
+/// alone.
 ///
-/// A file that changed within the clock's grain of being hashed is read again next time (git calls this "racily clean"), and the
-/// change time, which no program can set back, stands beside the modification time that any program can.
-/// All members may be called from any thread.
+/// A file that changed within the clock's grain of being hashed is read again next time (git calls this "racily
+/// clean"), and the change time, which no program can set back, stands beside the modification time that any program
+/// can. All members may be called from any thread.
 public final class FileDigests: Sendable {
     private struct State: Sendable {
         var entries: [UInt64: RememberedDigest] = [:]
@@ -32,7 +33,8 @@ public final class FileDigests: Sendable {
         state = Mutex(State())
     }
 
-    /// With the memory, which is read when it is first asked for: a large workspace's is some megabytes, and not all commands want it.
+    /// With the memory, which is read when it is first asked for: a large workspace's is some megabytes, and not all
+    /// commands want it.
     private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         state.withLock { state in
             if !state.isLoaded {
@@ -49,7 +51,8 @@ public final class FileDigests: Sendable {
     /// The digest of the file's content now. Of a file of more than `limit` bytes nothing is read.
     public func digest(_ path: AbsolutePath, atMost limit: Int64 = .max) throws(FileError) -> ContentDigest {
         let key = DigestMemory.key(path)
-        // A file that changes while it is read gets another chance or two; what is returned then was read, but is not remembered.
+        // A file that changes while it is read gets another chance or two; what is returned then was read, but is not
+        // remembered.
         for attempt in 1... {
             let now = files.now
             guard let before = files.status(path) else { break }
@@ -70,23 +73,24 @@ public final class FileDigests: Sendable {
     }
 
     /// Records what a file is known to hold, because this process has just written it from content with that digest.
-    /// The caller vouches that nobody else writes to the file in the same instant; so, other than for files that were read, its
-    /// age does not matter.
+    /// The caller vouches that nobody else writes to the file in the same instant; so, other than for files that were
+    /// read, its age does not matter.
     public func record(_ path: AbsolutePath, _ digest: ContentDigest) {
         guard let status = files.status(path), status.kind == .file, status.size == digest.size else { return }
         remember(DigestMemory.key(path), RememberedDigest(status, digest, lastAsked: files.now))
     }
 
-    /// To be called before somebody else writes to these files: forgets those that were changed so lately, by the clock that stamps them, that
-    /// another change could leave them with the same times. `moment`: now.
+    /// To be called before somebody else writes to these files: forgets those that were changed so lately, by the clock
+    /// that stamps them, that another change could leave them with the same times. `moment`: now.
     ///
-    /// On a file system with whole seconds a compiler that wrote an object twice within one left the digest of the first one standing: same
-    /// size, same times, and the number of the inode used again.
+    /// On a file system with whole seconds a compiler that wrote an object twice within one left the digest of the
+    /// first one standing: same size, same times, and the number of the inode used again.
     public func forgetLately(changed paths: [AbsolutePath], before moment: FileMoment) {
         for path in paths {
             let key = DigestMemory.key(path)
             guard let entry = withState({ $0.entries[key] }),
-                moment.mayPrecede(entry.changed, on: entry.device, isLocal: files.datesFolders(path)) else { continue }
+                moment.mayPrecede(entry.changed, on: entry.device, isLocal: files.datesFolders(path))
+            else { continue }
             withState { state in
                 state.entries[key] = nil
                 state.dirty = true
@@ -97,16 +101,19 @@ public final class FileDigests: Sendable {
     /// How many files were read so far, rather than remembered.
     public var filesRead: Int { state.withLock { $0.read } }
 
-    /// Writes the memory, where it has one and anything is new. Entries that nobody asked for in thirty days are left out.
+    /// Writes the memory, where it has one and anything is new. Entries that nobody asked for in thirty days are left
+    /// out.
     public func save() throws(FileError) {
         guard let memory else { return }
         let now = files.now
         let content: [UInt8]? = state.withLock { state in
             if !state.dirty { return nil }
             state.dirty = false
-            // Where times are whole seconds, what was changed just now may be changed again with the same ones before another process reads this.
+            // Where times are whole seconds, what was changed just now may be changed again with the same ones before
+            // another process reads this.
             state.entries = state.entries.filter { entry in
-                now &- entry.value.lastAsked <= FileDigests.kept && (entry.value.changed % 1_000_000 != 0 || entry.value.isSettled(at: now))
+                now &- entry.value.lastAsked <= FileDigests.kept
+                    && (entry.value.changed % 1_000_000 != 0 || entry.value.isSettled(at: now))
             }
             return DigestMemory.encode(state.entries)
         }
@@ -144,11 +151,11 @@ extension RememberedDigest {
 }
 
 extension FileStatus {
-    /// True where a change after `time` is sure to give the file another time of change than it has now, because the file system's
-    /// clock has moved on since the last one.
+    /// True where a change after `time` is sure to give the file another time of change than it has now, because the
+    /// file system's clock has moved on since the last one.
     ///
-    /// Times that are not in whole milliseconds come from a clock that ticks a hundred times a second or more. All others may be
-    /// from one of the file systems that count in steps of two seconds.
+    /// Times that are not in whole milliseconds come from a clock that ticks a hundred times a second or more. All
+    /// others may be from one of the file systems that count in steps of two seconds.
     public func isSettled(at time: Int64) -> Bool { FileStatus.isSettled(changed: changed, at: time) }
 
     fileprivate static func isSettled(changed: Int64, at time: Int64) -> Bool {

@@ -8,7 +8,8 @@ public struct FileStatus: Hashable, Sendable {
     public var kind: Kind
     /// In bytes.
     public var size: Int64
-    /// When the content and when anything about the file last changed, in nanoseconds since 1970 by the file system's clock.
+    /// When the content and when anything about the file last changed, in nanoseconds since 1970 by the file system's
+    /// clock.
     public var modified, changed: Int64
     public var inode, device: UInt64
     /// The twelve permission bits.
@@ -51,11 +52,11 @@ public struct FileError: Error, Hashable, Sendable {
     public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 }
 
-/// Every touch of a file goes through here: one real form (`LocalFileSystem`) and one in memory for tests (`InMemoryFileSystem`).
-/// All members may be called from any thread.
+/// Every touch of a file goes through here: one real form (`LocalFileSystem`) and one in memory for tests
+/// (`InMemoryFileSystem`). All members may be called from any thread.
 public protocol FileSystem: Sendable {
-    /// The whole content of a regular file. A folder is `EISDIR`; a pipe or device, which may have no end, is `EINVAL`; a file of more than
-    /// `limit` bytes is `EFBIG`.
+    /// The whole content of a regular file. A folder is `EISDIR`; a pipe or device, which may have no end, is `EINVAL`;
+    /// a file of more than `limit` bytes is `EFBIG`.
     func read(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> [UInt8]
 
     /// The digest of a regular file's content, read in pieces. Throws as `read` does.
@@ -76,8 +77,8 @@ public protocol FileSystem: Sendable {
     /// `path` with every symbolic link resolved; nil where it does not exist.
     func resolve(_ path: AbsolutePath) -> AbsolutePath?
 
-    /// Replaces or creates the file in one step: a reader sees the old or the new content, whole. Missing folders are made.
-    /// `durably`: the content is on the disk before the name points to it.
+    /// Replaces or creates the file in one step: a reader sees the old or the new content, whole. Missing folders are
+    /// made. `durably`: the content is on the disk before the name points to it.
     func write(_ content: [UInt8], to path: AbsolutePath, permissions: UInt16, durably: Bool) throws(FileError)
 
     /// Appends to a file, making it, but no folder, where it is missing.
@@ -105,38 +106,46 @@ public protocol FileSystem: Sendable {
     /// Sets the twelve permission bits, whatever the umask says.
     func setPermissions(_ path: AbsolutePath, to permissions: UInt16) throws(FileError)
 
-    /// The whole content of a file that anyone may have put there, and what a look at it showed. Throws where `path` is a symbolic
-    /// link (`ELOOP`), a folder (`EISDIR`), anything else that is not a file (`EINVAL`), or a file of more than `limit` bytes (`EFBIG`).
-    func readRegularFile(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> (content: [UInt8], status: FileStatus)
+    /// The whole content of a file that anyone may have put there, and what a look at it showed. Throws where `path` is
+    /// a symbolic link (`ELOOP`), a folder (`EISDIR`), anything else that is not a file (`EINVAL`), or a file of more
+    /// than `limit` bytes (`EFBIG`).
+    func readRegularFile(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> (
+        content: [UInt8], status: FileStatus
+    )
 
-    /// Makes `path` a copy of the regular file `source` in one step, where what was copied has the digest `expected`; otherwise `path`
-    /// is left as it was. The digest of what was copied is returned. The copy is a file of its own. Missing folders are made.
-    /// Throws as `readRegularFile` does where `source` is something else than a file of the expected size, but for another size,
-    /// whose error is `EFBIG` too. An error with the path `source` means that reading failed, any other that writing did.
+    /// Makes `path` a copy of the regular file `source` in one step, where what was copied has the digest `expected`;
+    /// otherwise `path` is left as it was. The digest of what was copied is returned. The copy is a file of its own.
+    /// Missing folders are made. Throws as `readRegularFile` does where `source` is something else than a file of the
+    /// expected size, but for another size, whose error is `EFBIG` too. An error with the path `source` means that
+    /// reading failed, any other that writing did.
     func copy(
-        _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16, durably: Bool
+        _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16,
+        durably: Bool
     ) throws(FileError) -> ContentDigest
 
-    /// Copies the regular file `source` to where its content belongs, reading it once: `place` gets the digest of what was copied, and says
-    /// where that goes, on the same file system as `folder`, or nil where there is no need of it. Folders are made for `folder` alone.
-    /// Returns the digest. Throws as the above.
+    /// Copies the regular file `source` to where its content belongs, reading it once: `place` gets the digest of what
+    /// was copied, and says where that goes, on the same file system as `folder`, or nil where there is no need of it.
+    /// Folders are made for `folder` alone. Returns the digest. Throws as the above.
     func copy(
         _ source: AbsolutePath, by folder: AbsolutePath, permissions: UInt16,
         to place: (ContentDigest) throws(FileError) -> AbsolutePath?
     ) throws(FileError) -> ContentDigest
 
-    /// True where a folder's times are known to change whenever an entry is added to it, removed, or becomes something else.
+    /// True where a folder's times are known to change whenever an entry is added to it, removed, or becomes something
+    /// else.
     func datesFolders(_ path: AbsolutePath) -> Bool
 
     /// The wall clock, in nanoseconds since 1970.
     var now: Int64 { get }
 
-    /// The same files, for work in a folder that others may write to as well. Below `folder` no symbolic link is followed, on the way or at
-    /// the end: what lies behind one is `ELOOP` or not there, and `status` tells of the link itself. How `folder` is reached does not matter,
-    /// and what lies elsewhere is as before. May be applied more than once; of nested folders the outer one counts.
+    /// The same files, for work in a folder that others may write to as well. Below `folder` no symbolic link is
+    /// followed, on the way or at the end: what lies behind one is `ELOOP` or not there, and `status` tells of the link
+    /// itself. How `folder` is reached does not matter, and what lies elsewhere is as before. May be applied more than
+    /// once; of nested folders the outer one counts.
     func confined(to folder: AbsolutePath) -> any FileSystem
 
-    /// Takes the lock whose file is `path`, in a folder that exists; nil where somebody else holds it. It is free again when what is returned goes.
+    /// Takes the lock whose file is `path`, in a folder that exists; nil where somebody else holds it. It is free again
+    /// when what is returned goes.
     func lock(_ path: AbsolutePath) throws(FileError) -> FolderLock?
 }
 
@@ -144,7 +153,8 @@ extension FileSystem {
     public func lock(_ path: AbsolutePath) throws(FileError) -> FolderLock? { try FolderLock(ifFree: path) }
 }
 
-/// The largest files that are read in one piece, in bytes. A file of zeros takes no room on a disk, and all of it in memory.
+/// The largest files that are read in one piece, in bytes. A file of zeros takes no room on a disk, and all of it in
+/// memory.
 public enum ReadLimit {
     /// Whatever nothing else is said of: sources, and what mono itself keeps in a workspace.
     public static let any: Int64 = 1 << 30
@@ -167,8 +177,8 @@ extension FileSystem {
         try write(content, to: path, permissions: 0o644, durably: false)
     }
 
-    /// Writes only where the content differs, so that the file keeps its times when nothing changed: compilers that look
-    /// at times would otherwise see an edit.
+    /// Writes only where the content differs, so that the file keeps its times when nothing changed: compilers that
+    /// look at times would otherwise see an edit.
     public func writeIfChanged(_ content: [UInt8], to path: AbsolutePath) throws(FileError) {
         if let old = try? read(path), old == content { return }
         try write(content, to: path)

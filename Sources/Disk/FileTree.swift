@@ -30,7 +30,8 @@ public struct FileTree: Hashable, Sendable {
     public static let largestEncoded: Int64 = Int64(largest) + 64 << 20
 
     /// Reads a tree from the disk, without what has one of these names. Nil where it is larger than may be kept.
-    public init?(reading folder: AbsolutePath, files: any FileSystem, without names: Set<String> = []) throws(FileError) {
+    public init?(reading folder: AbsolutePath, files: any FileSystem, without names: Set<String> = []) throws(FileError)
+    {
         var entries: [Entry] = []
         var size = 0
         var open = [""]
@@ -56,8 +57,8 @@ public struct FileTree: Hashable, Sendable {
         self.entries = entries.sorted { compareBytes($0.path, $1.path) < 0 }
     }
 
-    /// Writes the tree into `folder`, which must not hold anything yet. Files can be read by all; by nobody are they written where what
-    /// lies there is not for editing.
+    /// Writes the tree into `folder`, which must not hold anything yet. Files can be read by all; by nobody are they
+    /// written where what lies there is not for editing.
     public func write(to folder: AbsolutePath, files: any FileSystem, isForEditing: Bool = false) throws(FileError) {
         try files.makeFolder(folder)
         // Links last: nothing is ever written through one.
@@ -96,15 +97,16 @@ public struct FileTree: Hashable, Sendable {
         return writer.bytes
     }
 
-    /// Throws where a path would lead out of the tree, too: anyone may have written the bytes. So it does where one entry lies below another:
-    /// what lies below a link would be written where the link leads.
+    /// Throws where a path would lead out of the tree, too: anyone may have written the bytes. So it does where one
+    /// entry lies below another: what lies below a link would be written where the link leads.
     public init(decoding bytes: [UInt8]) throws(MalformedRecord) {
         var reader = RecordReader(bytes)
         var last: String?
         var taken: Set<Substring> = []
         entries = try reader.list { (reader) throws(MalformedRecord) in
             let path = try reader.text()
-            guard FileTree.isSafe(path), last.map({ compareBytes($0, path) < 0 }) ?? true, !FileTree.folders(above: path).contains(where: taken.contains)
+            guard FileTree.isSafe(path), last.map({ compareBytes($0, path) < 0 }) ?? true,
+                !FileTree.folders(above: path).contains(where: taken.contains)
             else { throw MalformedRecord() }
             last = path
             taken.insert(path[...])

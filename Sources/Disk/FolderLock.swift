@@ -1,9 +1,11 @@
 import Glibc
 
-/// Keeps other processes of this machine out of a folder's business while this one is at it. The system lets go of it when the process ends,
-/// however it ends, so no lock is ever left behind. For this machine's own state only: nothing that hosts share may rest on it.
+/// Keeps other processes of this machine out of a folder's business while this one is at it. The system lets go of it
+/// when the process ends, however it ends, so no lock is ever left behind. For this machine's own state only: nothing
+/// that hosts share may rest on it.
 public final class FolderLock: Sendable {
-    /// Whoever inherits this holds the lock as well, and it is free when the last of them has ended. No standard stream's number.
+    /// Whoever inherits this holds the lock as well, and it is free when the last of them has ended. No standard
+    /// stream's number.
     public let descriptor: Int32
     private let release: @Sendable () -> Void
 

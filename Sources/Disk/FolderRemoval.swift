@@ -1,7 +1,7 @@
 import Glibc
 
-/// Removes a folder with all it holds. Every step is taken from the folder above it, so that a folder which is swapped for a
-/// symbolic link meanwhile leads nowhere else.
+/// Removes a folder with all it holds. Every step is taken from the folder above it, so that a folder which is swapped
+/// for a symbolic link meanwhile leads nowhere else.
 enum FolderRemoval {
     static func remove(_ path: AbsolutePath, _ access: PathAccess) throws(ErrorNumber) {
         if path.string == "/" { throw ErrorNumber(EBUSY) }
@@ -67,10 +67,13 @@ enum FolderRemoval {
 }
 
 extension OpenFile {
-    /// Opens what `name`, which ends with a zero, means in an open folder. A folder that may not be read is made readable first.
+    /// Opens what `name`, which ends with a zero, means in an open folder. A folder that may not be read is made
+    /// readable first.
     fileprivate init(_ name: [CChar], in folder: borrowing OpenFile, _ flags: Int32) throws(ErrorNumber) {
         var result = systemCall { openat(folder.descriptor, name, flags | O_CLOEXEC) }
-        if result.code == EACCES, systemCall({ fchmodat(folder.descriptor, name, 0o700, AT_SYMLINK_NOFOLLOW) }).code == 0 {
+        if result.code == EACCES,
+            systemCall({ fchmodat(folder.descriptor, name, 0o700, AT_SYMLINK_NOFOLLOW) }).code == 0
+        {
             result = systemCall { openat(folder.descriptor, name, flags | O_CLOEXEC) }
         }
         if result.failed { throw ErrorNumber(result.code) }

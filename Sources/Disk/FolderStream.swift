@@ -32,7 +32,8 @@ enum FolderStream {
                 return
             }
             // Not through the field `d_name`, which Swift would copy with all the bytes that it might have had.
-            let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name)!).assumingMemoryBound(to: CChar.self)
+            let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name)!)
+                .assumingMemoryBound(to: CChar.self)
             if name[0] == 0x2e, name[1] == 0 || (name[1] == 0x2e && name[2] == 0) { continue }
             try body(name, Int32(entry.pointee.d_type))
         }

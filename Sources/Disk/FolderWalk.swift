@@ -6,7 +6,8 @@ import Glibc
 /// - it leads out of the boundary,
 /// - or its folder holds the link itself, or a link through which the walk came there: it would lead in a circle.
 ///
-/// Such links, and those that lead nowhere, are listed in `linksNotFollowed` instead. The root of the walk may be a link.
+/// Such links, and those that lead nowhere, are listed in `linksNotFollowed` instead. The root of the walk may be a
+/// link.
 public struct FolderWalk: Hashable, Sendable {
     public struct File: Hashable, Sendable {
         /// From the root of the walk, with `/` between the names.
@@ -34,15 +35,16 @@ public struct FolderWalk: Hashable, Sendable {
     /// Folders below the root with nothing in them, sorted by the bytes of their paths.
     public private(set) var emptyFolders: [String] = []
 
-    /// Walks `root`. `boundary`: a folder out of which no link to a folder is followed; `root` where it is nil.
-    /// `enter` is asked about each folder below the root, by its path from there, and says whether the walk goes in.
-    /// Throws where a folder cannot be listed, and `ELOOP` where the links make more than a million entries of what is there.
+    /// Walks `root`. `boundary`: a folder out of which no link to a folder is followed; `root` where it is nil. `enter`
+    /// is asked about each folder below the root, by its path from there, and says whether the walk goes in. Throws
+    /// where a folder cannot be listed, and `ELOOP` where the links make more than a million entries of what is there.
     public init(
         of root: AbsolutePath, in system: any FileSystem, boundary: AbsolutePath? = nil,
         entering enter: (String) -> Bool = { _ in true }
     ) throws(FileError) {
         var left = 1_000_000
-        /// Folders yet to be listed: the path from the root, and the folders (links resolved) of the links that led there.
+        /// Folders yet to be listed: the path from the root, and the folders (links resolved) of the links that led
+        /// there.
         var open: [(path: String, trail: [AbsolutePath])] = [("", [])]
         var resolvedBoundary: AbsolutePath?
         while let (folder, trail) = open.popLast() {

@@ -2,8 +2,8 @@ import Digests
 import Glibc
 import Synchronization
 
-/// A file system in memory, for tests: it behaves as `LocalFileSystem` does for an ordinary user, its clock stands still unless it is told
-/// to move, and it fails where it is told to.
+/// A file system in memory, for tests: it behaves as `LocalFileSystem` does for an ordinary user, its clock stands
+/// still unless it is told to move, and it fails where it is told to.
 public final class InMemoryFileSystem: FileSystem {
     private struct Trap: Sendable {
         var attempt: FileError.Attempt
@@ -51,7 +51,8 @@ public final class InMemoryFileSystem: FileSystem {
     /// Moves the clock.
     public func advance(by nanoseconds: Int64) { state.withLock { $0.tree.now += nanoseconds } }
 
-    /// Makes every such attempt on `path`, or on anything inside it, fail with `code`. A look that fails finds nothing there.
+    /// Makes every such attempt on `path`, or on anything inside it, fail with `code`. A look that fails finds nothing
+    /// there.
     public func fail(_ attempt: FileError.Attempt, _ path: AbsolutePath, code: Int32) {
         state.withLock { $0.traps.append(Trap(attempt: attempt, path: path, code: code)) }
     }
@@ -74,15 +75,20 @@ public final class InMemoryFileSystem: FileSystem {
 
     /// Changes the content of a file in place, as some editors do: it stays the same file, with the same inode.
     public func overwrite(_ path: AbsolutePath, with text: String) throws(FileError) {
-        try perform(.write, path) { state throws(ErrorNumber) in try state.tree.overwrite(path, with: Array(text.utf8)) }
+        try perform(.write, path) { state throws(ErrorNumber) in try state.tree.overwrite(path, with: Array(text.utf8))
+        }
     }
 
-    /// Changes the content of a file as a store through a memory mapping does whose page was written before: no time of the file changes.
+    /// Changes the content of a file as a store through a memory mapping does whose page was written before: no time of
+    /// the file changes.
     public func overwriteUnseen(_ path: AbsolutePath, with text: String) throws(FileError) {
-        try perform(.write, path) { state throws(ErrorNumber) in try state.tree.overwrite(path, with: Array(text.utf8), unseen: true) }
+        try perform(.write, path) { state throws(ErrorNumber) in
+            try state.tree.overwrite(path, with: Array(text.utf8), unseen: true)
+        }
     }
 
-    /// From now on a file that takes the place of another one has its inode, as may happen on a disk, where numbers are used again.
+    /// From now on a file that takes the place of another one has its inode, as may happen on a disk, where numbers are
+    /// used again.
     public func reuseInodes() { state.withLock { $0.tree.inodesByPath = $0.tree.inodesByPath ?? [:] } }
 
     /// Puts something there that is neither file nor folder nor link, as a pipe is.
@@ -167,7 +173,8 @@ public final class InMemoryFileSystem: FileSystem {
     }
 
     public func copy(
-        _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16, durably: Bool
+        _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16,
+        durably: Bool
     ) throws(FileError) -> ContentDigest {
         let content = try readRegularFile(source, atMost: .max).content
         if Int64(content.count) != expected.size { throw FileError(.read, source, code: EFBIG) }

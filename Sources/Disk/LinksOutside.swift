@@ -1,6 +1,7 @@
 extension FileSystem {
-    /// True where `path`, which lies in `folder` by its name, lies elsewhere, because a link on the way leads out of the folder. Nothing need be there,
-    /// and what `path` is itself does not matter: who removes or replaces a link leaves alone what it leads to.
+    /// True where `path`, which lies in `folder` by its name, lies elsewhere, because a link on the way leads out of
+    /// the folder. Nothing need be there, and what `path` is itself does not matter: who removes or replaces a link
+    /// leaves alone what it leads to.
     public func isBehindLink(_ path: AbsolutePath, outOf folder: AbsolutePath) -> Bool {
         guard let real = resolve(folder) else { return false }
         var place = path.parent

@@ -4,9 +4,9 @@ import Glibc
 
 /// The file system of this machine.
 ///
-/// What is written appears under its name in one step, whole: it is written under a temporary name (`TemporaryName`) in the same
-/// folder and then renamed. Only regular files are read; a folder is `EISDIR`, and a pipe or device, which could block for
-/// ever, is `EINVAL`. Nothing opened here is inherited by the programs that mono starts.
+/// What is written appears under its name in one step, whole: it is written under a temporary name (`TemporaryName`) in
+/// the same folder and then renamed. Only regular files are read; a folder is `EISDIR`, and a pipe or device, which
+/// could block for ever, is `EINVAL`. Nothing opened here is inherited by the programs that mono starts.
 public struct LocalFileSystem: FileSystem {
     let access: PathAccess
 
@@ -14,7 +14,9 @@ public struct LocalFileSystem: FileSystem {
 
     init(access: PathAccess) { self.access = access }
 
-    public func confined(to folder: AbsolutePath) -> any FileSystem { LocalFileSystem(access: access.anchored(at: folder)) }
+    public func confined(to folder: AbsolutePath) -> any FileSystem {
+        LocalFileSystem(access: access.anchored(at: folder))
+    }
 
     public var now: Int64 {
         var time = timespec()
@@ -63,7 +65,10 @@ public struct LocalFileSystem: FileSystem {
     }
 
     public func resolve(_ path: AbsolutePath) -> AbsolutePath? {
-        if path.string.utf8.contains(0) || access.anchor(of: path) != nil && look(path, followingLast: false)?.kind ?? .symbolicLink == .symbolicLink {
+        if path.string.utf8.contains(0)
+            || access.anchor(of: path) != nil
+                && look(path, followingLast: false)?.kind ?? .symbolicLink == .symbolicLink
+        {
             return nil
         }
         guard let found = realpath(path.string, nil) else { return nil }
@@ -71,8 +76,8 @@ public struct LocalFileSystem: FileSystem {
         return AbsolutePath(String(cString: found))
     }
 
-    /// Those of Linux: ext2 to ext4, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs, overlayfs. What others or other machines serve may remember
-    /// times for a while, and some keep none.
+    /// Those of Linux: ext2 to ext4, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs, overlayfs. What others or other machines
+    /// serve may remember times for a while, and some keep none.
     private static let dating: Set<Int> = [
         0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0xCA45_1A4E, 0x2FC1_2FC1, 0x0102_1994, 0x794C_7630,
     ]
@@ -157,7 +162,9 @@ public struct LocalFileSystem: FileSystem {
 
     public func makeSymbolicLink(at path: AbsolutePath, to destination: String) throws(FileError) {
         if destination.utf8.contains(0) { throw FileError(.link, path, code: EINVAL) }
-        func link() -> SystemResult<Int32> { access.systemCall(path) { folder, name, _ in symlinkat(destination, folder, name) } }
+        func link() -> SystemResult<Int32> {
+            access.systemCall(path) { folder, name, _ in symlinkat(destination, folder, name) }
+        }
         var result = link()
         if result.code == ENOENT, !destination.isEmpty {
             try makeFolder(path.parent)
@@ -167,7 +174,9 @@ public struct LocalFileSystem: FileSystem {
     }
 
     public func makeFolder(_ path: AbsolutePath) throws(FileError) {
-        func make() -> SystemResult<Int32> { access.systemCall(path) { folder, name, _ in mkdirat(folder, name, 0o777) } }
+        func make() -> SystemResult<Int32> {
+            access.systemCall(path) { folder, name, _ in mkdirat(folder, name, 0o777) }
+        }
         var result = make()
         if result.code == ENOENT, path.parent != path {
             try makeFolder(path.parent)

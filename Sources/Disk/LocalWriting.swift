@@ -33,8 +33,8 @@ extension LocalFileSystem {
         let input = try opened(source)
         try replace(path, permissions: permissions, durably: durably) { output throws(FileError) in
             if mono_clone_file(output.descriptor, input.file.descriptor) == 0 { return true }
-            // In the kernel as far as it will, then what is left by hand: some file systems refuse, and some say 0 for files
-            // whose length they do not know. An error comes again from the plain calls, which know whose it is.
+            // In the kernel as far as it will, then what is left by hand: some file systems refuse, and some say 0 for
+            // files whose length they do not know. An error comes again from the plain calls, which know whose it is.
             while systemCall({ mono_copy_file_range(input.file.descriptor, output.descriptor, 1 << 30) }).value > 0 {}
             try transfer(input.file, source, output, path) { _ in true }
             return true
@@ -42,7 +42,8 @@ extension LocalFileSystem {
     }
 
     public func copy(
-        _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16, durably: Bool
+        _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16,
+        durably: Bool
     ) throws(FileError) -> ContentDigest {
         let input = try opened(source, flags: O_NOFOLLOW)
         if input.status.size != expected.size { throw FileError(.read, source, code: EFBIG) }
@@ -97,7 +98,8 @@ extension LocalFileSystem {
         }
     }
 
-    /// Moves bytes from the one file's offset to the other's, to the end or as long as `goOn`, which sees each piece first, says so.
+    /// Moves bytes from the one file's offset to the other's, to the end or as long as `goOn`, which sees each piece
+    /// first, says so.
     private func transfer(
         _ input: borrowing OpenFile, _ source: AbsolutePath, _ output: borrowing OpenFile, _ target: AbsolutePath,
         goOn: (UnsafeRawBufferPointer) -> Bool
@@ -120,8 +122,8 @@ extension LocalFileSystem {
         }
     }
 
-    /// Makes a file under a temporary name, has `fill` write it, and renames it to `path` where `fill` says that it is right. Whatever
-    /// goes wrong, the temporary file goes away and `path` stays as it was.
+    /// Makes a file under a temporary name, has `fill` write it, and renames it to `path` where `fill` says that it is
+    /// right. Whatever goes wrong, the temporary file goes away and `path` stays as it was.
     private func replace(
         _ path: AbsolutePath, permissions: UInt16, durably: Bool,
         fill: (borrowing OpenFile) throws(FileError) -> Bool

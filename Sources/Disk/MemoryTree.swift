@@ -1,6 +1,7 @@
 import Glibc
 
-/// The folders, files and links of an `InMemoryFileSystem`, with the rules of a Unix file system as an ordinary user meets them.
+/// The folders, files and links of an `InMemoryFileSystem`, with the rules of a Unix file system as an ordinary user
+/// meets them.
 struct MemoryTree: Sendable {
     struct Node: Sendable {
         enum Content: Sendable {
@@ -112,7 +113,9 @@ struct MemoryTree: Sendable {
     // MARK: Changing
 
     /// Puts a new node in the place of what is there, as renaming a new file does.
-    mutating func put(_ content: Node.Content, at path: AbsolutePath, permissions: UInt16, replacing: Bool) throws(ErrorNumber) {
+    mutating func put(_ content: Node.Content, at path: AbsolutePath, permissions: UInt16, replacing: Bool)
+        throws(ErrorNumber)
+    {
         try makeFolder(path.parent)
         let folder = try place(path.parent).inode
         var entries = try entries(folder, wanting: 0o300)
@@ -130,7 +133,7 @@ struct MemoryTree: Sendable {
         let inode: UInt64
         do throws(ErrorNumber) {
             inode = try place(path).inode
-        } catch where error.code == ENOENT {
+        } catch  where error.code == ENOENT {
             _ = try place(path.parent)
             return try put(.file(content), at: path, permissions: 0o644, replacing: false)
         }
@@ -172,7 +175,7 @@ struct MemoryTree: Sendable {
         do throws(ErrorNumber) {
             inode = try place(path, followingLast: false).inode
             parent = try place(path.parent).inode
-        } catch where error.code == ENOENT || error.code == ENOTDIR {
+        } catch  where error.code == ENOENT || error.code == ENOTDIR {
             return
         }
         if inode == MemoryTree.root { throw ErrorNumber(EBUSY) }

@@ -3,8 +3,9 @@ import Glibc
 
 /// How a path becomes arguments of a system call, and where symbolic links are followed on the way.
 ///
-/// Below an *anchor* no link is followed, neither on the way nor at the end: whoever else may write there cannot lead us elsewhere. The
-/// anchor itself is what its path says, links and all, because the user named it. Every other path is handed to the system as it is.
+/// Below an *anchor* no link is followed, neither on the way nor at the end: whoever else may write there cannot lead
+/// us elsewhere. The anchor itself is what its path says, links and all, because the user named it. Every other path is
+/// handed to the system as it is.
 struct PathAccess: Sendable {
     /// Outermost first: of nested anchors the outer one counts.
     private(set) var anchors: [AbsolutePath] = []
@@ -22,8 +23,9 @@ struct PathAccess: Sendable {
         anchors.first { path.isInside($0) && path != $0 }
     }
 
-    /// Makes a system call on `path`, again as long as a signal interrupts it. `call` gets the folder and the name to look up in it, and
-    /// whether links at the end must not be followed. A path that holds a zero byte fails with `EINVAL`, a link below an anchor with `ELOOP`.
+    /// Makes a system call on `path`, again as long as a signal interrupts it. `call` gets the folder and the name to
+    /// look up in it, and whether links at the end must not be followed. A path that holds a zero byte fails with
+    /// `EINVAL`, a link below an anchor with `ELOOP`.
     @inline(__always)
     func systemCall<Value>(
         _ path: AbsolutePath, _ call: (_ folder: Int32, _ name: UnsafePointer<CChar>, _ isAnchored: Bool) -> Value
@@ -46,7 +48,8 @@ struct PathAccess: Sendable {
 }
 
 extension OpenFile {
-    /// Opens `path`; the file is not inherited by programs. `permissions` apply, less the umask, where `flags` make a file.
+    /// Opens `path`; the file is not inherited by programs. `permissions` apply, less the umask, where `flags` make a
+    /// file.
     init(_ path: AbsolutePath, _ access: PathAccess, _ flags: Int32, permissions: mode_t = 0) throws(ErrorNumber) {
         let result = access.systemCall(path) { folder, name, isAnchored in
             openat(folder, name, flags | O_CLOEXEC | (isAnchored ? O_NOFOLLOW : 0), permissions)

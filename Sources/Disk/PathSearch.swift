@@ -1,4 +1,5 @@
-/// Looking for a path in a file's content, however it is spelled there: plainly, as in JSON (`\/`, `\u002F`), as in URLs (`%20`).
+/// Looking for a path in a file's content, however it is spelled there: plainly, as in JSON (`\/`, `\u002F`), as in
+/// URLs (`%20`).
 public enum PathSearch {
     public static func contains(_ path: String, in bytes: [UInt8]) -> Bool {
         let wanted = Array(path.unicodeScalars)
@@ -14,7 +15,8 @@ public enum PathSearch {
         }
     }
 
-    private static func stands(_ wanted: [Unicode.Scalar], at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func stands(_ wanted: [Unicode.Scalar], at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool
+    {
         var at = start
         for scalar in wanted {
             guard let end = plain(scalar, at, bytes) ?? escaped(scalar, at, bytes) else { return false }
@@ -48,7 +50,9 @@ public enum PathSearch {
         at += 1
         for unit in UTF16.encode(scalar)! {
             if unit != UTF16.encode(scalar)!.first {
-                guard at + 1 < bytes.count, bytes[at] == UInt8(ascii: "\\"), bytes[at + 1] == UInt8(ascii: "u") else { return nil }
+                guard at + 1 < bytes.count, bytes[at] == UInt8(ascii: "\\"), bytes[at + 1] == UInt8(ascii: "u") else {
+                    return nil
+                }
                 at += 2
             }
             guard number(at, 4, bytes) == UInt32(unit) else { return nil }

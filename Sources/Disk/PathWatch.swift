@@ -1,16 +1,17 @@
-/// Tells whether what was found under some paths since a moment is what is there now: whether any file, any folder on the way or any symbolic
-/// link may have been changed, moved away and back, or led elsewhere in between.
+/// Tells whether what was found under some paths since a moment is what is there now: whether any file, any folder on
+/// the way or any symbolic link may have been changed, moved away and back, or led elsewhere in between.
 ///
-/// A file or link that is written, replaced, moved or linked gets a new time of change. A folder that is moved does too, and so does each
-/// time something in it comes or goes, which happens all the time to folders such as `/tmp`; but whoever moves a folder changes the folder
-/// above it as well. So a folder may have been moved only where both have changed.
+/// A file or link that is written, replaced, moved or linked gets a new time of change. A folder that is moved does
+/// too, and so does each time something in it comes or goes, which happens all the time to folders such as `/tmp`; but
+/// whoever moves a folder changes the folder above it as well. So a folder may have been moved only where both have
+/// changed.
 ///
-/// Of the workspace's own folder and those above it, a move counts only where nothing came or went in the folder after it: tools run in
-/// the workspace and name its files from there, so that a move of the whole takes them along, and what is beside a workspace, and what
-/// it holds at its top, changes all the time.
+/// Of the workspace's own folder and those above it, a move counts only where nothing came or went in the folder after
+/// it: tools run in the workspace and name its files from there, so that a move of the whole takes them along, and what
+/// is beside a workspace, and what it holds at its top, changes all the time.
 ///
-/// What this cannot see: a store through a memory mapping into a page that was dirty before, which changes no time at all (whoever needs to
-/// know reads the content); and a file system that is mounted over a folder for a while.
+/// What this cannot see: a store through a memory mapping into a page that was dirty before, which changes no time at
+/// all (whoever needs to know reads the content); and a file system that is mounted over a folder for a while.
 ///
 /// Each path is looked at once. Used by one thread at a time.
 public struct PathWatch {
@@ -33,8 +34,8 @@ public struct PathWatch {
         (self.files, self.workspace, self.moment) = (files, workspace, moment)
     }
 
-    /// True where what `path` meant at any time since the moment is what it means now, and was not changed. Where nothing is there: true where
-    /// nothing can have been there since.
+    /// True where what `path` meant at any time since the moment is what it means now, and was not changed. Where
+    /// nothing is there: true where nothing can have been there since.
     public mutating func isStill(_ path: AbsolutePath) -> Bool { isStill(path, links: 0) }
 
     /// True where no entry of the folder was added, removed or replaced since the moment.
@@ -57,7 +58,9 @@ public struct PathWatch {
         switch status.kind {
         case .folder: return folder(path, links: links).isStill
         case .symbolicLink:
-            guard links < 40, !mayPrecede(status.changed, status, place), let destination = try? files.destination(ofLink: place) else { return false }
+            guard links < 40, !mayPrecede(status.changed, status, place),
+                let destination = try? files.destination(ofLink: place)
+            else { return false }
             return isStill(AbsolutePath(destination, in: parent), links: links + 1)
         case .file, .other: return !mayPrecede(status.changed, status, place)
         }
@@ -78,7 +81,9 @@ public struct PathWatch {
         }
         let place = parent / path.name
         let aboveChanged = mayPrecede(around.modified, around, parent)
-        guard let status = files.linkStatus(place) else { return Folder(place: nil, status: nil, isStill: !aboveChanged) }
+        guard let status = files.linkStatus(place) else {
+            return Folder(place: nil, status: nil, isStill: !aboveChanged)
+        }
         let hasChanged = mayPrecede(status.changed, status, place)
         switch status.kind {
         case .folder:

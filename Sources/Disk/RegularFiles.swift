@@ -1,8 +1,8 @@
 import Digests
 import Glibc
 
-/// The members for files that others may have written, made of the simpler members. A file system that can do them in one
-/// pass over the file, or close the gap between the look and the read, has its own.
+/// The members for files that others may have written, made of the simpler members. A file system that can do them in
+/// one pass over the file, or close the gap between the look and the read, has its own.
 extension FileSystem {
     public func readRegularFile(
         _ path: AbsolutePath, atMost limit: Int64
@@ -15,7 +15,8 @@ extension FileSystem {
     }
 
     public func copy(
-        _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16, durably: Bool
+        _ source: AbsolutePath, to path: AbsolutePath, expecting expected: ContentDigest, permissions: UInt16,
+        durably: Bool
     ) throws(FileError) -> ContentDigest {
         if try regularFile(source).size != expected.size { throw FileError(.read, source, code: EFBIG) }
         // Hashing the copy rather than the source: nobody else writes to the copy.

@@ -20,8 +20,8 @@ func systemCall<Value>(_ call: () -> Value) -> SystemResult<Value> {
 }
 
 extension AbsolutePath {
-    /// Makes a system call with this path, again as long as a signal interrupts it. A path that holds a zero byte, which the system
-    /// would take for its end, fails with `EINVAL`.
+    /// Makes a system call with this path, again as long as a signal interrupts it. A path that holds a zero byte,
+    /// which the system would take for its end, fails with `EINVAL`.
     @inline(__always)
     func systemCall<Value>(_ call: (UnsafePointer<CChar>) -> Value) -> SystemResult<Value> {
         string.withCString { text in
@@ -131,7 +131,8 @@ extension FileStatus {
     }
 }
 
-/// Files may carry times that do not fit, thousands of years away: those wrap around, which is as good as any other value.
+/// Files may carry times that do not fit, thousands of years away: those wrap around, which is as good as any other
+/// value.
 func nanoseconds(_ time: timespec) -> Int64 {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
 }

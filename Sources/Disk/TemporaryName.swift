@@ -1,8 +1,8 @@
 import Glibc
 
-/// The names under which files are written before they get their own: hidden, short enough for any file system, and never the same
-/// twice, in any process on any host that shares the folder. A process that is killed leaves such a file behind; whoever
-/// tidies a folder may remove those that are older than any write takes.
+/// The names under which files are written before they get their own: hidden, short enough for any file system, and
+/// never the same twice, in any process on any host that shares the folder. A process that is killed leaves such a file
+/// behind; whoever tidies a folder may remove those that are older than any write takes.
 public enum TemporaryName {
     private static let start = ".mono-", end = ".tmp"
 

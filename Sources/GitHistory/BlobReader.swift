@@ -20,7 +20,9 @@ final class BlobReader: Sendable {
     func content(of blob: GitBlob) throws(GitError) -> [UInt8] {
         if let known = contents.withLock({ $0[blob] }) { return known }
         try prefetch([blob])
-        guard let content = contents.withLock({ $0[blob] }) else { throw .notUnderstood(arguments: BlobReader.arguments) }
+        guard let content = contents.withLock({ $0[blob] }) else {
+            throw .notUnderstood(arguments: BlobReader.arguments)
+        }
         return content
     }
 
@@ -33,10 +35,14 @@ final class BlobReader: Sendable {
         var rest = output[...]
         for blob in blobs {
             // `NAME blob SIZE`, a line end, the content, a line end; or `NAME missing`.
-            guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw .notUnderstood(arguments: BlobReader.arguments) }
+            guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else {
+                throw .notUnderstood(arguments: BlobReader.arguments)
+            }
             let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
             rest = rest[(end + 1)...]
-            if words.last == "missing" { throw .missingObject(MissingObject(object: blob.object, repository: repository, fetch: ["fetch"])) }
+            if words.last == "missing" {
+                throw .missingObject(MissingObject(object: blob.object, repository: repository, fetch: ["fetch"]))
+            }
             guard words.count == 3, words[1] == "blob", let size = Int(words[2]), rest.count > size else {
                 throw .notUnderstood(arguments: BlobReader.arguments)
             }

@@ -9,7 +9,8 @@ public struct GitBlob: Hashable, Sendable {
     public init(object: String, repository: AbsolutePath) { (self.object, self.repository) = (object, repository) }
 }
 
-/// A path that is another one in the state that is compared with. A file that was renamed is two of these: both ends count.
+/// A path that is another one in the state that is compared with. A file that was renamed is two of these: both ends
+/// count.
 public struct ChangedFile: Hashable, Sendable {
     /// What was there before.
     public enum Earlier: Hashable, Sendable {

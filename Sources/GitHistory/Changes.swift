@@ -9,10 +9,13 @@ public enum ComparisonEnd: Hashable, Sendable {
 }
 
 extension GitRepository {
-    /// All files in `places` (folders or files in the work tree) that are different since `commit`, those of submodules included, sorted by path.
+    /// All files in `places` (folders or files in the work tree) that are different since `commit`, those of submodules
+    /// included, sorted by path.
     ///
     /// Without looking for renames: a renamed file is gone at one end and new at the other, and both count.
-    public func changes(since commit: Commit, to end: ComparisonEnd, in places: [AbsolutePath]) throws(GitError) -> [ChangedFile] {
+    public func changes(since commit: Commit, to end: ComparisonEnd, in places: [AbsolutePath]) throws(GitError)
+        -> [ChangedFile]
+    {
         var found: [AbsolutePath: ChangedFile] = [:]
         var submodules: [RawDifference] = []
         let (differences, untracked) = try lists(since: commit, to: end, in: places)
@@ -42,7 +45,8 @@ extension GitRepository {
         since commit: Commit, to end: ComparisonEnd, in places: [AbsolutePath]
     ) throws(GitError) -> (differences: [RawDifference], untracked: [String]) {
         var difference = [
-            "--literal-pathspecs", "diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-relative", "--no-color",
+            "--literal-pathspecs", "diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff",
+            "--no-relative", "--no-color",
             "--ignore-submodules=none", commit.name,
         ]
         let pathspecs = pathspecs(of: places)
@@ -57,7 +61,9 @@ extension GitRepository {
         let output = Result { () throws(GitError) in try git.output(difference, in: top) }
         // Where one has failed, the other is still waited for: no program is left behind.
         let listed = listing?.wait()
-        guard let differences = RawDifference.parse(try output.get()) else { throw .notUnderstood(arguments: difference) }
+        guard let differences = RawDifference.parse(try output.get()) else {
+            throw .notUnderstood(arguments: difference)
+        }
         let untracked = try listed?.get().split(separator: 0).map { String(decoding: $0, as: UTF8.self) } ?? []
         return (differences, untracked)
     }
@@ -88,7 +94,8 @@ extension GitRepository {
         let whole = ChangedFile(path: path, earlier: earlier(difference), now: now(difference))
         guard case .submodule(let before) = whole.earlier, whole.now == .folder else { return [whole] }
         // Where it is not checked out, no build sees any of it, before or after.
-        guard files.exists(path / ".git"), let repository = try? GitRepository(around: path, files: files, git: git), repository.top == path
+        guard files.exists(path / ".git"), let repository = try? GitRepository(around: path, files: files, git: git),
+            repository.top == path
         else { return [whole] }
         let commits: [String]
         let inner: ComparisonEnd
@@ -100,7 +107,9 @@ extension GitRepository {
         }
         for commit in commits where try !repository.holds(commit) {
             throw .missingObject(
-                MissingObject(object: commit, repository: path, fetch: ["fetch"] + (try repository.remotes().prefix(1)) + [commit]))
+                MissingObject(
+                    object: commit, repository: path, fetch: ["fetch"] + (try repository.remotes().prefix(1)) + [commit]
+                ))
         }
         return try repository.changes(since: Commit(name: before), to: inner, in: [path])
     }

@@ -3,7 +3,8 @@ import Disk
 extension GitRepository {
     /// The regular files below a folder in a commit: no links, and nothing of submodules.
     public func regularFiles(of commit: Commit, in folder: AbsolutePath) throws(GitError) -> Set<AbsolutePath> {
-        let arguments = ["--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", commit.name] + pathspecs(of: [folder])
+        let arguments =
+            ["--literal-pathspecs", "ls-tree", "-r", "-z", "--full-tree", commit.name] + pathspecs(of: [folder])
         var found: Set<AbsolutePath> = []
         for entry in try git.output(arguments, in: top).split(separator: 0) {
             // `MODE TYPE OBJECT`, a tab, the path from the top.

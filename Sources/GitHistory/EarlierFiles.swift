@@ -3,8 +3,9 @@ import Disk
 import Glibc
 import Synchronization
 
-/// The files of a work tree as they were in a commit, at the same paths, without a checkout: read from git's objects where they are
-/// different now, and from the disk where they are not. Nothing can be written. What lies outside the work tree is what it is.
+/// The files of a work tree as they were in a commit, at the same paths, without a checkout: read from git's objects
+/// where they are different now, and from the disk where they are not. Nothing can be written. What lies outside the
+/// work tree is what it is.
 public final class EarlierFiles: FileSystem {
     private static let mostLinks = 40
 
@@ -16,10 +17,11 @@ public final class EarlierFiles: FileSystem {
     private let folders = Mutex<[AbsolutePath: AbsolutePath?]>([:])
     private let failures = Mutex<GitError?>(nil)
 
-    /// `changes`: what `repository` says about the whole time since the commit, up to what is on the disk. `expected`: of which of them the
-    /// content will be wanted for sure, so that one process reads all of it.
+    /// `changes`: what `repository` says about the whole time since the commit, up to what is on the disk. `expected`:
+    /// of which of them the content will be wanted for sure, so that one process reads all of it.
     public init(
-        of repository: GitRepository, before changes: [ChangedFile], disk: any FileSystem, expected: (AbsolutePath) -> Bool
+        of repository: GitRepository, before changes: [ChangedFile], disk: any FileSystem,
+        expected: (AbsolutePath) -> Bool
     ) throws(GitError) {
         (top, self.disk) = (repository.top, disk)
         tree = EarlierTree(top: repository.top, changes: changes, disk: disk)
@@ -86,14 +88,18 @@ public final class EarlierFiles: FileSystem {
         guard let place = place(path, followingLast: followingLast) else { return nil }
         guard place.isInside(top) else { return followingLast ? disk.status(place) : disk.linkStatus(place) }
         func status(_ kind: FileStatus.Kind, size: Int = 0, _ permissions: UInt16) -> FileStatus {
-            FileStatus(kind: kind, size: Int64(size), modified: 0, changed: 0, inode: 0, device: 0, permissions: permissions)
+            FileStatus(
+                kind: kind, size: Int64(size), modified: 0, changed: 0, inode: 0, device: 0, permissions: permissions)
         }
         switch tree.node(place) {
         case .absent: return nil
         case .folder: return status(.folder, 0o755)
         case .file(let blob, let isExecutable):
-            return (try? content(of: blob, at: place)).map { status(.file, size: $0.count, isExecutable ? 0o755 : 0o644) }
-        case .link(let blob): return (try? content(of: blob, at: place)).map { status(.symbolicLink, size: $0.count, 0o777) }
+            return (try? content(of: blob, at: place)).map {
+                status(.file, size: $0.count, isExecutable ? 0o755 : 0o644)
+            }
+        case .link(let blob):
+            return (try? content(of: blob, at: place)).map { status(.symbolicLink, size: $0.count, 0o777) }
         case .asOnDisk: return disk.linkStatus(place)
         }
     }
@@ -146,9 +152,13 @@ public final class EarlierFiles: FileSystem {
         throw FileError(.write, path, code: EROFS)
     }
 
-    public func append(_ content: [UInt8], to path: AbsolutePath) throws(FileError) { throw FileError(.write, path, code: EROFS) }
+    public func append(_ content: [UInt8], to path: AbsolutePath) throws(FileError) {
+        throw FileError(.write, path, code: EROFS)
+    }
 
-    public func copy(_ source: AbsolutePath, to path: AbsolutePath, permissions: UInt16, durably: Bool) throws(FileError) {
+    public func copy(_ source: AbsolutePath, to path: AbsolutePath, permissions: UInt16, durably: Bool)
+        throws(FileError)
+    {
         throw FileError(.copy, path, code: EROFS)
     }
 
@@ -160,9 +170,13 @@ public final class EarlierFiles: FileSystem {
 
     public func remove(_ path: AbsolutePath) throws(FileError) { throw FileError(.remove, path, code: EROFS) }
 
-    public func rename(_ source: AbsolutePath, to target: AbsolutePath) throws(FileError) { throw FileError(.rename, source, code: EROFS) }
+    public func rename(_ source: AbsolutePath, to target: AbsolutePath) throws(FileError) {
+        throw FileError(.rename, source, code: EROFS)
+    }
 
-    public func setModified(_ path: AbsolutePath, to time: Int64) throws(FileError) { throw FileError(.write, path, code: EROFS) }
+    public func setModified(_ path: AbsolutePath, to time: Int64) throws(FileError) {
+        throw FileError(.write, path, code: EROFS)
+    }
 
     public func setPermissions(_ path: AbsolutePath, to permissions: UInt16) throws(FileError) {
         throw FileError(.write, path, code: EROFS)

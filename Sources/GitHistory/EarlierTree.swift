@@ -2,8 +2,8 @@ import Disk
 
 /// What was where before some changes: what is on the disk, with the changes taken back.
 ///
-/// Git says what is different from a commit. Everything else is the same, so nothing of it has to be read from git's objects; and files that
-/// git ignores, of which it knows no earlier state, count as they are.
+/// Git says what is different from a commit. Everything else is the same, so nothing of it has to be read from git's
+/// objects; and files that git ignores, of which it knows no earlier state, count as they are.
 struct EarlierTree: Sendable {
     enum Node: Hashable, Sendable {
         case absent
@@ -46,7 +46,9 @@ struct EarlierTree: Sendable {
                 below = folder
             }
         }
-        (self.disk, self.states, self.entries, self.touched, self.newFolders) = (disk, states, entries, touched, newFolders)
+        (self.disk, self.states, self.entries, self.touched, self.newFolders) = (
+            disk, states, entries, touched, newFolders
+        )
     }
 
     /// What was at `path`, whose folders are no links.
@@ -67,9 +69,13 @@ struct EarlierTree: Sendable {
         for entry in try isFolderNow(folder) ? disk.list(folder) : [] {
             let path = folder / entry.name
             missing.remove(path)
-            if let kind = kind(of: path, onDisk: entry.kind) { result.append(FolderEntry(name: entry.name, kind: kind)) }
+            if let kind = kind(of: path, onDisk: entry.kind) {
+                result.append(FolderEntry(name: entry.name, kind: kind))
+            }
         }
-        result += missing.compactMap { path in kind(of: path, onDisk: nil).map { FolderEntry(name: path.name, kind: $0) } }
+        result += missing.compactMap { path in
+            kind(of: path, onDisk: nil).map { FolderEntry(name: path.name, kind: $0) }
+        }
         return result.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
@@ -83,7 +89,8 @@ struct EarlierTree: Sendable {
         }
     }
 
-    /// Git knows no folders, only files: one whose files are all new was not there. (`Sources` hides `Source`, so it counts.)
+    /// Git knows no folders, only files: one whose files are all new was not there. (`Sources` hides `Source`, so it
+    /// counts.)
     private func heldAnything(_ folder: AbsolutePath) -> Bool {
         guard isFolderNow(folder), let now = try? disk.list(folder) else { return false }
         return now.contains { node(folder / $0.name) != .absent }

@@ -15,7 +15,8 @@ public enum GitError: Error, Hashable, Sendable {
     case noCommonAncestor(revision: String)
     /// The current branch has no commit yet.
     case noCommits(AbsolutePath)
-    /// An object that git's own answer names is not in the repository, as in a clone without all of a submodule's history.
+    /// An object that git's own answer names is not in the repository, as in a clone without all of a submodule's
+    /// history.
     case missingObject(MissingObject)
     /// What git printed when it refused.
     case failed(arguments: [String], diagnostics: String)

@@ -31,8 +31,11 @@ public struct GitRepository: Sendable {
             throw .failed(arguments: arguments, diagnostics: diagnostics)
         }
         // The folder comes last: its name may hold line ends.
-        let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
-        guard lines.count == 3, lines[2].hasPrefix("/"), lines[2].hasSuffix("\n") else { throw .notUnderstood(arguments: arguments) }
+        let lines = String(decoding: result.output, as: UTF8.self).split(
+            separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+        guard lines.count == 3, lines[2].hasPrefix("/"), lines[2].hasSuffix("\n") else {
+            throw .notUnderstood(arguments: arguments)
+        }
         top = AbsolutePath(String(lines[2].dropLast()))
         isShallow = lines[1] == "true"
         (self.files, self.git) = (files, git)
@@ -75,7 +78,9 @@ public struct GitRepository: Sendable {
     }
 
     /// What starts with a dash is an option to git.
-    private static func isPlausible(_ revision: String) -> Bool { !revision.isEmpty && !revision.hasPrefix("-") && !revision.utf8.contains(0) }
+    private static func isPlausible(_ revision: String) -> Bool {
+        !revision.isEmpty && !revision.hasPrefix("-") && !revision.utf8.contains(0)
+    }
 
     private static func commit(in output: [UInt8]) -> Commit? {
         let line = output.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first ?? []
@@ -86,9 +91,11 @@ public struct GitRepository: Sendable {
 
     /// True for the names that git gives to objects, by SHA-1 or SHA-256.
     static func isFullName(_ text: String) -> Bool {
-        [40, 64].contains(text.utf8.count) && text.utf8.allSatisfy { byte in
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-        }
+        [40, 64].contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+            }
     }
 
     /// As git names them; none for the whole work tree.
@@ -98,9 +105,11 @@ public struct GitRepository: Sendable {
 }
 
 extension GitRepository {
-    /// Lays the files of `folder` out as they were in a commit. `place` and `index` are paths that nobody else uses; the work tree, the
-    /// index and the branch stay as they are. False where the commit has no such folder.
-    public func layOut(_ commit: Commit, of folder: AbsolutePath, in place: AbsolutePath, index: AbsolutePath) throws(GitError) -> Bool {
+    /// Lays the files of `folder` out as they were in a commit. `place` and `index` are paths that nobody else uses;
+    /// the work tree, the index and the branch stay as they are. False where the commit has no such folder.
+    public func layOut(_ commit: Commit, of folder: AbsolutePath, in place: AbsolutePath, index: AbsolutePath)
+        throws(GitError) -> Bool
+    {
         let prefix = folder == top ? "" : folder.relative(to: top)
         let variables = ["GIT_INDEX_FILE": index.string]
         // The tree of that folder alone: its paths are then what they are below it.

@@ -7,7 +7,9 @@ extension GitRepository {
         if isShallow {
             let (name, steps) = GitRepository.steps(of: revision)
             if !steps.isEmpty, let found = try walk(from: name, steps) {
-                guard let remote = remotes.first else { return history(revision, .revision, found.commit, ["fetch", "--unshallow"]) }
+                guard let remote = remotes.first else {
+                    return history(revision, .revision, found.commit, ["fetch", "--unshallow"])
+                }
                 return history(revision, .revision, found.commit, ["fetch", "--deepen=\(found.generations)", remote])
             }
         }
@@ -16,15 +18,23 @@ extension GitRepository {
         if let remote = remotes.first(where: { revision.hasPrefix($0 + "/") }) {
             let branch = revision.dropFirst(remote.utf8.count + 1).prefix { !"~^@:{".contains($0) }
             let fetch = ["fetch"] + deep + [remote, "\(branch):refs/remotes/\(remote)/\(branch)"]
-            return isShallow ? history(revision, .revision, nil, fetch) : .unknownRevision(UnknownRevision(revision: revision, fetch: fetch))
+            return isShallow
+                ? history(revision, .revision, nil, fetch)
+                : .unknownRevision(UnknownRevision(revision: revision, fetch: fetch))
         }
         if GitRepository.isFullName(revision), let remote = remotes.first {
             let fetch = ["fetch"] + deep + [remote, revision]
-            return isShallow ? history(revision, .revision, revision, fetch) : .unknownRevision(UnknownRevision(revision: revision, fetch: fetch))
+            return isShallow
+                ? history(revision, .revision, revision, fetch)
+                : .unknownRevision(UnknownRevision(revision: revision, fetch: fetch))
         }
         var candidates: [String] = []
-        for remote in remotes where try resolved("refs/remotes/\(remote)/\(revision)") != nil { candidates.append("\(remote)/\(revision)") }
-        if isShallow, candidates.isEmpty, let remote = remotes.first { return history(revision, .revision, nil, ["fetch", "--unshallow", "--tags", remote]) }
+        for remote in remotes where try resolved("refs/remotes/\(remote)/\(revision)") != nil {
+            candidates.append("\(remote)/\(revision)")
+        }
+        if isShallow, candidates.isEmpty, let remote = remotes.first {
+            return history(revision, .revision, nil, ["fetch", "--unshallow", "--tags", remote])
+        }
         return .unknownRevision(UnknownRevision(revision: revision, candidates: candidates))
     }
 
@@ -43,7 +53,9 @@ extension GitRepository {
         return history(revision, .commonAncestor, missing, ["fetch", "--unshallow"] + (try remotes().prefix(1)))
     }
 
-    private func history(_ revision: String, _ need: MissingHistory.Need, _ commit: String?, _ fetch: [String]) -> GitError {
+    private func history(_ revision: String, _ need: MissingHistory.Need, _ commit: String?, _ fetch: [String])
+        -> GitError
+    {
         .missingHistory(MissingHistory(revision: revision, need: need, commit: commit, fetch: fetch))
     }
 
@@ -61,8 +73,8 @@ extension GitRepository {
         }
     }
 
-    /// The first commit on the way that is not there, and how many generations of it and older ones the way needs. Nil where the way ends
-    /// for another reason.
+    /// The first commit on the way that is not there, and how many generations of it and older ones the way needs. Nil
+    /// where the way ends for another reason.
     private func walk(from name: String, _ steps: [Int]) throws(GitError) -> (commit: String, generations: Int)? {
         guard var at = try resolved(name)?.name else { return nil }
         for (index, parent) in steps.enumerated() {
@@ -74,14 +86,17 @@ extension GitRepository {
         return nil
     }
 
-    /// `main~2^2` is `main`, then the first parent, its first parent, and that one's second parent. No steps where `text` has other marks.
+    /// `main~2^2` is `main`, then the first parent, its first parent, and that one's second parent. No steps where
+    /// `text` has other marks.
     static func steps(of text: String) -> (name: String, steps: [Int]) {
         let name = text.prefix { $0 != "~" && $0 != "^" }
         var rest = text.dropFirst(name.count), steps: [Int] = []
         while let mark = rest.popFirst() {
             let digits = rest.prefix { $0.isASCII && $0.isNumber }
             rest = rest.dropFirst(digits.count)
-            guard mark == "~" || mark == "^", let number = digits.isEmpty ? 1 : Int(digits), number <= 100_000 else { return (text, []) }
+            guard mark == "~" || mark == "^", let number = digits.isEmpty ? 1 : Int(digits), number <= 100_000 else {
+                return (text, [])
+            }
             if mark == "~" { steps += Array(repeating: 1, count: number) } else if number > 0 { steps.append(number) }
         }
         return (String(name), steps)

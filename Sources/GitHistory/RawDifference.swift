@@ -21,10 +21,13 @@ struct RawDifference: Hashable {
         guard fields.popLast()?.isEmpty ?? true else { return nil }
         while let head = fields.popFirst() {
             let words = String(decoding: head, as: UTF8.self).split(separator: " ")
-            guard words.count == 5, words[0].hasPrefix(":"), let path = fields.popFirst(), !path.isEmpty else { return nil }
+            guard words.count == 5, words[0].hasPrefix(":"), let path = fields.popFirst(), !path.isEmpty else {
+                return nil
+            }
             result.append(
                 RawDifference(
-                    earlierMode: words[0].dropFirst(), mode: words[1], earlierObject: words[2], object: words[3], status: words[4].prefix(1),
+                    earlierMode: words[0].dropFirst(), mode: words[1], earlierObject: words[2], object: words[3],
+                    status: words[4].prefix(1),
                     path: String(decoding: path, as: UTF8.self)))
         }
         return result

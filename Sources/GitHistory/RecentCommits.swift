@@ -8,22 +8,26 @@ public struct RecentCommit: Hashable, Sendable {
 }
 
 extension GitRepository {
-    /// Needs git 2.31. The newest commits of the current branch along first parents, newest first: what was merged counts as one change. No more than `count`.
+    /// Needs git 2.31. The newest commits of the current branch along first parents, newest first: what was merged
+    /// counts as one change. No more than `count`.
     public func recentCommits(_ count: Int) throws(GitError) -> [RecentCommit] {
         let list = try git.output(["rev-list", "--first-parent", "-n", "\(count)", "HEAD", "--"], in: top)
         let names = String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init)
         let arguments = [
-            "diff-tree", "--stdin", "-r", "--diff-merges=first-parent", "--root", "--name-only", "--no-renames", "--no-ext-diff", "-z",
+            "diff-tree", "--stdin", "-r", "--diff-merges=first-parent", "--root", "--name-only", "--no-renames",
+            "--no-ext-diff", "-z",
         ]
         let output = try git.output(arguments, in: top, input: list)
         guard let paths = RecentCommit.paths(in: output, of: names) else { throw .notUnderstood(arguments: arguments) }
-        return zip(names, paths).map { name, paths in RecentCommit(commit: Commit(name: name), paths: paths.map { top / $0 }) }
+        return zip(names, paths).map { name, paths in
+            RecentCommit(commit: Commit(name: name), paths: paths.map { top / $0 })
+        }
     }
 }
 
 extension RecentCommit {
-    /// For each of `names` the paths that stand behind it in what `git diff-tree --stdin -z` printed; commits without a change are left out there.
-    /// Nil where it is no such list.
+    /// For each of `names` the paths that stand behind it in what `git diff-tree --stdin -z` printed; commits without a
+    /// change are left out there. Nil where it is no such list.
     static func paths(in output: [UInt8], of names: [String]) -> [[String]]? {
         var result = names.map { _ in [String]() }
         let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }

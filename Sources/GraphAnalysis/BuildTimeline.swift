@@ -19,7 +19,9 @@ public struct BuildTimeline: Sendable {
         var last: (id: ActionID, end: Int64)?
         for id in graph.order {
             // Among equal ones the first by name: the same graph, the same way.
-            let latest = graph[id].dependencies.sorted().compactMap { id in ends[id].map { (id: id, end: $0) } }.reduce(nil as (id: ActionID, end: Int64)?) {
+            let latest = graph[id].dependencies.sorted().compactMap { id in ends[id].map { (id: id, end: $0) } }.reduce(
+                nil as (id: ActionID, end: Int64)?
+            ) {
                 guard let known = $0 else { return $1 }
                 return $1.end > known.end ? $1 : known
             }

@@ -3,7 +3,8 @@ import Targets
 /// What single edges of a graph cost over a history of changes.
 public struct EdgeAdvice: Hashable, Sendable {
     public var from, to: TargetID
-    /// Milliseconds of compile work that the history would have taken less if `from` needed an interface of `to` and not `to` itself.
+    /// Milliseconds of compile work that the history would have taken less if `from` needed an interface of `to` and
+    /// not `to` itself.
     public var saved: Int64
     /// In how many changes it would have spared anything.
     public var changes: Int
@@ -24,7 +25,8 @@ public enum InterfaceChange: Hashable, Sendable {
     case changed
 }
 
-/// Changes that a history of commits made, on paper: whatever can see a target that looks different is compiled again, through others too.
+/// Changes that a history of commits made, on paper: whatever can see a target that looks different is compiled again,
+/// through others too.
 public struct ChangeHistory: Sendable {
     private struct Change: Sendable {
         /// The targets whose files changed.
@@ -44,9 +46,12 @@ public struct ChangeHistory: Sendable {
     private let isProgram: [Bool]
     private let changes: [Change]
 
-    /// `milliseconds`: what compiling each target takes. `changes`: the targets that each commit changed; those that `counted` does not
-    /// hold are left out.
-    public init(_ graph: TargetGraph, counted: Set<TargetID>, milliseconds: [TargetID: Int64], changes: [[TargetID: InterfaceChange]]) {
+    /// `milliseconds`: what compiling each target takes. `changes`: the targets that each commit changed; those that
+    /// `counted` does not hold are left out.
+    public init(
+        _ graph: TargetGraph, counted: Set<TargetID>, milliseconds: [TargetID: Int64],
+        changes: [[TargetID: InterfaceChange]]
+    ) {
         let order = graph.order.filter(counted.contains)
         let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
         let dependencies = order.map { id in graph.dependencies(of: id).compactMap { place[$0] } }
@@ -58,7 +63,9 @@ public struct ChangeHistory: Sendable {
         self.changes = changes.map { targets in
             var change = Change(changed: [:], sees: order.map { _ in false })
             for (target, interface) in targets { place[target].map { change.changed[$0] = interface } }
-            if !change.changed.isEmpty { for index in order.indices { change.sees[index] = dependencies[index].contains(where: change.reaches) } }
+            if !change.changed.isEmpty {
+                for index in order.indices { change.sees[index] = dependencies[index].contains(where: change.reaches) }
+            }
             return change
         }
     }
@@ -77,27 +84,33 @@ public struct ChangeHistory: Sendable {
         }
     }
 
-    /// The edges for which `mayGo` is true, most expensive first; those that cost nothing are left out. `keeps`: see `advice(on:keeps:)`.
+    /// The edges for which `mayGo` is true, most expensive first; those that cost nothing are left out. `keeps`: see
+    /// `advice(on:keeps:)`.
     public func advice(
-        where mayGo: (_ from: TargetID, _ to: TargetID) -> Bool, keeps: (_ change: Int, _ from: TargetID, _ to: TargetID) -> Bool = { _, _, _ in false }
+        where mayGo: (_ from: TargetID, _ to: TargetID) -> Bool,
+        keeps: (_ change: Int, _ from: TargetID, _ to: TargetID) -> Bool = { _, _, _ in false }
     ) -> [EdgeAdvice] {
         let found = order.indices.flatMap { from in
             dependencies[from].filter { mayGo(order[from], order[$0]) }.map { advice(from, $0, keeps) }
         }
-        return found.filter { $0.compiles > 0 }.sorted { ($1.saved, $1.compiles, $0.from, $0.to) < ($0.saved, $0.compiles, $1.from, $1.to) }
+        return found.filter { $0.compiles > 0 }.sorted {
+            ($1.saved, $1.compiles, $0.from, $0.to) < ($0.saved, $0.compiles, $1.from, $1.to)
+        }
     }
 
-    /// What one edge costs. `keeps`: whether a change, by its place in the history, changed what the interface would hold, so that `from` would be
-    /// compiled again nevertheless; asked where the digest is known to be another one.
+    /// What one edge costs. `keeps`: whether a change, by its place in the history, changed what the interface would
+    /// hold, so that `from` would be compiled again nevertheless; asked where the digest is known to be another one.
     public func advice(
-        on edge: (from: TargetID, to: TargetID), keeps: (_ change: Int, _ from: TargetID, _ to: TargetID) -> Bool = { _, _, _ in false }
+        on edge: (from: TargetID, to: TargetID),
+        keeps: (_ change: Int, _ from: TargetID, _ to: TargetID) -> Bool = { _, _, _ in false }
     ) -> EdgeAdvice? {
         guard let from = place[edge.from], let to = place[edge.to], dependencies[from].contains(to) else { return nil }
         return advice(from, to, keeps)
     }
 
     private func advice(_ from: Int, _ to: Int, _ keeps: (Int, TargetID, TargetID) -> Bool) -> EdgeAdvice {
-        var advice = EdgeAdvice(from: order[from], to: order[to], saved: 0, changes: 0, unproven: 0, compiles: 0, kept: 0)
+        var advice = EdgeAdvice(
+            from: order[from], to: order[to], saved: 0, changes: 0, unproven: 0, compiles: 0, kept: 0)
         for (index, change) in changes.enumerated() {
             let spared = self.spared(from, to, change)
             if spared.isEmpty { continue }
@@ -114,9 +127,12 @@ public struct ChangeHistory: Sendable {
         return advice
     }
 
-    /// The targets that are not compiled where `from` does not see `to`. Programs bring implementations together: they see what they saw.
+    /// The targets that are not compiled where `from` does not see `to`. Programs bring implementations together: they
+    /// see what they saw.
     private func spared(_ from: Int, _ to: Int, _ change: Change) -> [Int] {
-        guard change.reaches(to), !isProgram[from], !dependencies[from].contains(where: { $0 != to && change.reaches($0) }) else { return [] }
+        guard change.reaches(to), !isProgram[from],
+            !dependencies[from].contains(where: { $0 != to && change.reaches($0) })
+        else { return [] }
         var blind = [from], open = [from]
         // Of each target above: how many of its dependencies still lead to what changed.
         var left: [Int: Int] = [:]
@@ -140,7 +156,9 @@ public struct ChangeHistory: Sendable {
         var seen: Set<Int> = [to], open = [to]
         while let next = open.popLast() {
             if change.changed[next] == .changed { return true }
-            for dependency in dependencies[next] where change.reaches(dependency) && seen.insert(dependency).inserted { open.append(dependency) }
+            for dependency in dependencies[next] where change.reaches(dependency) && seen.insert(dependency).inserted {
+                open.append(dependency)
+            }
         }
         return false
     }

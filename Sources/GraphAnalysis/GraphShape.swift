@@ -1,6 +1,7 @@
 import Targets
 
-/// How deep and how wide targets stand upon each other. Horizontal graphs, shallow and wide, build in parallel and are rebuilt in small parts.
+/// How deep and how wide targets stand upon each other. Horizontal graphs, shallow and wide, build in parallel and are
+/// rebuilt in small parts.
 public struct GraphShape: Hashable, Sendable {
     /// Level by level: a target stands one above the highest that it depends on.
     public let levels: [[TargetID]]
@@ -31,8 +32,10 @@ public struct ChangeReach: Hashable, Sendable {
     public var byBody: Int
 
     /// For each of `targets`, in their order. `counted`: the targets that a build holds.
-    public static func all(_ graph: TargetGraph, of targets: [TargetID], among counted: Set<TargetID>) -> [ChangeReach] {
-        // Each target's dependents as a set of bits, from the top down: a walk for each target would cost the square of them.
+    public static func all(_ graph: TargetGraph, of targets: [TargetID], among counted: Set<TargetID>) -> [ChangeReach]
+    {
+        // Each target's dependents as a set of bits, from the top down: a walk for each target would cost the square of
+        // them.
         let order = graph.order.filter(counted.contains)
         let place = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
         let words = (order.count + 63) / 64
@@ -52,7 +55,8 @@ public struct ChangeReach: Hashable, Sendable {
             guard let index = place[id] else { return nil }
             let own = programs[index / 64] >> UInt64(index % 64) & 1
             let links = zip(reached[index], programs).reduce(Int(own)) { $0 + ($1.0 & $1.1).nonzeroBitCount }
-            return ChangeReach(target: id, byInterface: reached[index].reduce(0) { $0 + $1.nonzeroBitCount }, byBody: links)
+            return ChangeReach(
+                target: id, byInterface: reached[index].reduce(0) { $0 + $1.nonzeroBitCount }, byBody: links)
         }
     }
 }

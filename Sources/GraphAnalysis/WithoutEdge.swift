@@ -1,11 +1,13 @@
 import Targets
 
 extension TargetGraph {
-    /// The same graph with one dependency less: as if `from` needed only what an interface of `to` would hold. Of a product that `from` depends on,
-    /// the other targets stay. Programs that hold `to` go on holding it: they bring interfaces and implementations together.
+    /// The same graph with one dependency less: as if `from` needed only what an interface of `to` would hold. Of a
+    /// product that `from` depends on, the other targets stay. Programs that hold `to` go on holding it: they bring
+    /// interfaces and implementations together.
     public func without(_ from: TargetID, dependingOn to: TargetID) throws(GraphError) -> TargetGraph {
         var changed = targets
-        changed[from]?.dependencies = (targets[from]?.dependencies ?? []).flatMap { dependency -> [Conditional<TargetDependency>] in
+        changed[from]?.dependencies = (targets[from]?.dependencies ?? []).flatMap {
+            dependency -> [Conditional<TargetDependency>] in
             switch dependency.value {
             case .target(let id): return id == to ? [] : [dependency]
             case .product(let id):
@@ -14,7 +16,9 @@ extension TargetGraph {
             }
         }
         for (id, target) in targets where id != from && [.executable, .test, .snippet].contains(target.kind) {
-            if closure(of: [id]).contains(to), !dependencies(of: id).contains(to) { changed[id]?.dependencies.append(Conditional(.target(to))) }
+            if closure(of: [id]).contains(to), !dependencies(of: id).contains(to) {
+                changed[id]?.dependencies.append(Conditional(.target(to)))
+            }
         }
         return try TargetGraph(
             packages: packages.values.sorted { $0.id < $1.id }, targets: changed.values.sorted { $0.id < $1.id },

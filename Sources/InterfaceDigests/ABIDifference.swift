@@ -5,16 +5,20 @@ public struct ABIDifference: Hashable, Sendable {
         case lost(ABIParts.Part)
         /// Of the same kind and name.
         case became(old: ABIParts.Part, new: ABIParts.Part)
-        /// The same lines in another order, which counts: of one declaration's members, or (empty) of what stands beside each other.
+        /// The same lines in another order, which counts: of one declaration's members, or (empty) of what stands
+        /// beside each other.
         case reordered(ABIParts.Kind, of: String)
     }
 
     public struct Finding: Hashable, Sendable {
         public var change: Change
-        /// For what clients cannot name: the visible declarations whose layout it is part of, sorted; as their parts stand.
+        /// For what clients cannot name: the visible declarations whose layout it is part of, sorted; as their parts
+        /// stand.
         public var reachedBy: [ABIParts.Part]
 
-        public init(change: Change, reachedBy: [ABIParts.Part] = []) { (self.change, self.reachedBy) = (change, reachedBy) }
+        public init(change: Change, reachedBy: [ABIParts.Part] = []) {
+            (self.change, self.reachedBy) = (change, reachedBy)
+        }
     }
 
     public var findings: [Finding]
@@ -39,8 +43,8 @@ public struct ABIDifference: Hashable, Sendable {
         findings = changes.map { Finding(change: $0, reachedBy: reach.visible(reaching: $0)) }
     }
 
-    /// A declaration that comes, goes or changes takes along what it stores, its slot in the method table, and its accessors' and default
-    /// arguments' bodies: one finding says it.
+    /// A declaration that comes, goes or changes takes along what it stores, its slot in the method table, and its
+    /// accessors' and default arguments' bodies: one finding says it.
     private static func withoutConsequences(_ changes: [Change]) -> [Change] {
         let named = Set(changes.compactMap { $0.part?.kind == .visible ? $0.part?.name : nil })
         return changes.filter { change in
@@ -78,7 +82,9 @@ public struct ABIDifference: Hashable, Sendable {
 
     /// Of the lines that both have: those that stand in another order, by whose members they are.
     private static func reordered(_ old: ABIParts, _ new: ABIParts) -> [Change] {
-        func counts(_ parts: ABIParts) -> [ABIParts.Part: Int] { parts.parts.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+        func counts(_ parts: ABIParts) -> [ABIParts.Part: Int] {
+            parts.parts.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
         let (mine, others) = (counts(old), counts(new))
         let common = Set(mine.keys.filter { mine[$0] == others[$0] })
         func groups(_ parts: ABIParts) -> (order: [Key], members: [Key: [ABIParts.Part]]) {
@@ -91,8 +97,12 @@ public struct ABIDifference: Hashable, Sendable {
             return (order, members)
         }
         let (before, after) = (groups(old), groups(new))
-        let changed = after.order.filter { before.members[$0] != after.members[$0] && Set(before.members[$0] ?? []) == Set(after.members[$0] ?? []) }
-        if changed.isEmpty, before.order != after.order, Set(before.order) == Set(after.order) { return [.reordered(.visible, of: "")] }
+        let changed = after.order.filter {
+            before.members[$0] != after.members[$0] && Set(before.members[$0] ?? []) == Set(after.members[$0] ?? [])
+        }
+        if changed.isEmpty, before.order != after.order, Set(before.order) == Set(after.order) {
+            return [.reordered(.visible, of: "")]
+        }
         return changed.map { .reordered($0.kind, of: $0.name) }
     }
 }

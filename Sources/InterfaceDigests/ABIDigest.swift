@@ -1,6 +1,7 @@
 import Digests
 
-/// What dependents of a module may compile against, as one digest: while it stays the same, recompiling a dependent would give the same bytes.
+/// What dependents of a module may compile against, as one digest: while it stays the same, recompiling a dependent
+/// would give the same bytes.
 ///
 /// `Docs/Digests.md` defines it and argues why it is sound.
 public struct ABIDigest: Hashable, Sendable {
@@ -8,8 +9,8 @@ public struct ABIDigest: Hashable, Sendable {
     /// What the digest is made of; empty where it is that of the module's bytes and nothing else was looked at.
     public let parts: ABIParts
 
-    /// The digest of the bytes of the `.swiftmodule`: it changes whenever anything does that a client could see, and often when
-    /// nothing such does. The module must come from the emit-module action, the only one that clients read.
+    /// The digest of the bytes of the `.swiftmodule`: it changes whenever anything does that a client could see, and
+    /// often when nothing such does. The module must come from the emit-module action, the only one that clients read.
     public init(moduleBytes: ContentDigest, parts: ABIParts = ABIParts()) {
         var builder = DigestBuilder()
         builder.append("abi 2: module bytes")

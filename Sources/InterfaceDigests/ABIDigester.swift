@@ -22,7 +22,8 @@ public struct EmittedModule: Hashable, Sendable {
     public var isResilient: Bool
 
     public init(
-        name: String, bytes: ContentDigest, interface: AbsolutePath, sources: [AbsolutePath], folder: AbsolutePath, dump: [String],
+        name: String, bytes: ContentDigest, interface: AbsolutePath, sources: [AbsolutePath], folder: AbsolutePath,
+        dump: [String],
         settings: [String], isResilient: Bool = false
     ) {
         (self.name, self.bytes, self.interface, self.sources) = (name, bytes, interface, sources)
@@ -37,7 +38,8 @@ public struct ABIDigester: Sendable {
     let commands: any CommandRunner
     let environment: [String: String]
 
-    public init(toolchain: Toolchain, files: any FileSystem, commands: any CommandRunner, environment: [String: String]) {
+    public init(toolchain: Toolchain, files: any FileSystem, commands: any CommandRunner, environment: [String: String])
+    {
         (self.toolchain, self.files, self.commands, self.environment) = (toolchain, files, commands, environment)
     }
 
@@ -55,7 +57,9 @@ public struct ABIDigester: Sendable {
             ABIDigest(moduleBytes: module.bytes, parts: ABIParts([.init(.fallback, module.name, why)]))
         }
         guard ABIDigester.knows(toolchain) else { return bytes("the compiler is not one that digests are tested with") }
-        guard let text = try? files.read(module.interface), let interface = ModuleInterface(text, module: module.name, isResilient: module.isResilient) else {
+        guard let text = try? files.read(module.interface),
+            let interface = ModuleInterface(text, module: module.name, isResilient: module.isResilient)
+        else {
             return bytes("its interface is not understood")
         }
         guard let facts = sourceFacts(of: module) else { return bytes("its sources cannot be read") }
@@ -65,12 +69,15 @@ public struct ABIDigester: Sendable {
         let namesOpaque = !interface.opaque.isEmpty || dump.namesOpaque
         let looksIntoBodies = namesOpaque && hasLocalTypes(module)
         let supplement = DeclarationSupplement(
-            of: dump, visible: interface.types, clients: ClientSlots(interface.parts), sources: facts.types, isResilient: module.isResilient, looksIntoBodies: looksIntoBodies)
+            of: dump, visible: interface.types, clients: ClientSlots(interface.parts), sources: facts.types,
+            isResilient: module.isResilient, looksIntoBodies: looksIntoBodies)
         let opaque = looksIntoBodies ? interface.opaque : []
         var parts = ABIParts(interface.fallbacks + opaque + supplement.fallbacks)
         for setting in module.settings { parts.parts.append(.init(.visible, "-", setting)) }
         // Every source imports the standard library.
-        for line in facts.imports.sorted() where line != "import Swift" { parts.parts.append(.init(.import, "-", line)) }
+        for line in facts.imports.sorted() where line != "import Swift" {
+            parts.parts.append(.init(.import, "-", line))
+        }
         parts.parts += interface.parts + supplement.parts
         if !module.isResilient {
             let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }

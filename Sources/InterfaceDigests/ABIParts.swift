@@ -7,7 +7,9 @@ public struct ABIParts: Hashable, Sendable {
         public var name: String
         /// What counts about it.
         public var text: String
-        public init(_ kind: Kind, _ name: String, _ text: String) { (self.kind, self.name, self.text) = (kind, name, text) }
+        public init(_ kind: Kind, _ name: String, _ text: String) {
+            (self.kind, self.name, self.text) = (kind, name, text)
+        }
     }
 
     public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -49,7 +51,8 @@ public struct ABIParts: Hashable, Sendable {
         parts = []
         for line in text.dropFirst(ABIParts.firstLine.count).split(separator: "\n") {
             let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard columns.count == 3, let kind = Kind(rawValue: String(columns[0])), let name = ABIParts.unescaped(columns[1]),
+            guard columns.count == 3, let kind = Kind(rawValue: String(columns[0])),
+                let name = ABIParts.unescaped(columns[1]),
                 let what = ABIParts.unescaped(columns[2])
             else { return nil }
             parts.append(Part(kind, name, what))

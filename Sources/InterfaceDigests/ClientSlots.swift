@@ -1,6 +1,8 @@
-/// What of classes' method tables clients can tell, where they can make no subclass: at which place the slots stand that they call.
+/// What of classes' method tables clients can tell, where they can make no subclass: at which place the slots stand
+/// that they call.
 struct ClientSlots {
-    /// `Box.value` for each member that the interface prints, by the last name of its type: slots are printed with no more.
+    /// `Box.value` for each member that the interface prints, by the last name of its type: slots are printed with no
+    /// more.
     private var visible: Set<String> = []
     private var open: Set<String> = []
     /// Of the module's classes.
@@ -25,11 +27,15 @@ struct ClientSlots {
         return slots
     }
 
-    /// Hidden slots as such, and none behind the last that clients call: a class's own slots end its metadata, unless another class
-    /// goes on there. Of an open class all slots with their symbols: subclasses of clients repeat them.
+    /// Hidden slots as such, and none behind the last that clients call: a class's own slots end its metadata, unless
+    /// another class goes on there. Of an open class all slots with their symbols: subclasses of clients repeat them.
     func told(_ slots: [String], of path: String) -> [String] {
         // A name in backticks may hold anything, also what ends a slot's name.
-        if open.contains(path) || slots.contains(where: { $0.contains("`") }) || visible.contains(where: { $0.contains("`") }) { return slots }
+        if open.contains(path) || slots.contains(where: { $0.contains("`") })
+            || visible.contains(where: { $0.contains("`") })
+        {
+            return slots
+        }
         var told = slots.filter { !$0.contains(".deinit!") }.map { isHidden($0) ? ClientSlots.hidden : $0 }
         let name = path.split(separator: ".").last.map(String.init) ?? path
         if mentions[name, default: 0] <= 1 {
@@ -46,12 +52,15 @@ struct ClientSlots {
     private static let hidden = "a hidden method"
 
     private func isHidden(_ slot: String) -> Bool {
-        names.contains(ClientSlots.owner(of: slot)) && !visible.contains(ClientSlots.lastTwo(ABIParts.Part(.slot, "", slot).slotName))
+        names.contains(ClientSlots.owner(of: slot))
+            && !visible.contains(ClientSlots.lastTwo(ABIParts.Part(.slot, "", slot).slotName))
     }
 
     private static func owner(of slot: String) -> String {
         String(ABIParts.Part(.slot, "", slot).slotName.split(separator: ".").dropLast().last ?? "")
     }
 
-    private static func lastTwo(_ path: String) -> String { path.split(separator: ".").suffix(2).joined(separator: ".") }
+    private static func lastTwo(_ path: String) -> String {
+        path.split(separator: ".").suffix(2).joined(separator: ".")
+    }
 }

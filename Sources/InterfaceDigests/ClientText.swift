@@ -10,7 +10,8 @@ enum ClientText {
         declaration.keyword == "actor" || declaration.text.split(whereSeparator: \.isWhitespace).contains("final")
     }
 
-    /// Attributes that change nothing for a client that compiles without optimisation, and that no note about the declaration prints.
+    /// Attributes that change nothing for a client that compiles without optimisation, and that no note about the
+    /// declaration prints.
     private static func withoutSilentAttributes(_ text: String, isFinal: Bool) -> String {
         guard text.contains("@_") else { return text }
         let source = SwiftTokens(text)
@@ -27,7 +28,9 @@ enum ClientText {
                 } while depth > 0 && end < source.tokens.count
             }
             if token.kind == .attribute, end < source.tokens.count,
-                isSilent(source.text(token), whole: source.text(token.start, source.tokens[end - 1].end), isFinal: isFinal) {
+                isSilent(
+                    source.text(token), whole: source.text(token.start, source.tokens[end - 1].end), isFinal: isFinal)
+            {
                 result += source.text(start, token.start)
                 start = source.tokens[end].start
             }
@@ -52,14 +55,17 @@ enum ClientText {
     static func cases(_ text: String) -> [(name: String, text: String)] {
         let source = SwiftTokens(text)
         let tokens = source.tokens
-        guard let keyword = tokens.firstIndex(where: { $0.kind == .word && source.text($0) == "case" }), keyword + 1 < tokens.count else {
+        guard let keyword = tokens.firstIndex(where: { $0.kind == .word && source.text($0) == "case" }),
+            keyword + 1 < tokens.count
+        else {
             return [("case", text)]
         }
         let head = source.text(0, tokens[keyword].end)
         var found: [(String, String)] = [], depth = 0, first = keyword + 1
         func add(upTo end: Int) {
             guard first < end else { return }
-            found.append((source.text(tokens[first]), "\(head) \(source.text(tokens[first].start, tokens[end - 1].end))"))
+            found.append(
+                (source.text(tokens[first]), "\(head) \(source.text(tokens[first].start, tokens[end - 1].end))"))
         }
         for index in (keyword + 1)..<tokens.count {
             if tokens[index].is("(") || tokens[index].is("[") { depth += 1 }
@@ -72,11 +78,14 @@ enum ClientText {
         return found
     }
 
-    /// The declaration's text with nothing between the braces of functions and accessors: what clients take over of bodies is compared
-    /// as SIL, and without optimisation they take over no merely inlinable one.
+    /// The declaration's text with nothing between the braces of functions and accessors: what clients take over of
+    /// bodies is compared as SIL, and without optimisation they take over no merely inlinable one.
     private static func withoutBodies(_ declaration: Declaration) -> String {
-        let isAccessed = declaration.keyword == "var" || declaration.keyword == "let" || declaration.keyword == "subscript"
-        guard isAccessed || declaration.keyword == "func" || declaration.keyword == "init" || declaration.keyword == "deinit",
+        let isAccessed =
+            declaration.keyword == "var" || declaration.keyword == "let" || declaration.keyword == "subscript"
+        guard
+            isAccessed || declaration.keyword == "func" || declaration.keyword == "init"
+                || declaration.keyword == "deinit",
             declaration.text.contains("{")
         else { return declaration.text }
         let source = SwiftTokens(declaration.text)

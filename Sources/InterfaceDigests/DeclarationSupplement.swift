@@ -1,7 +1,7 @@
 import Digests
 
-/// What counts about a module beside its interface: the layout of everything that visible storage reaches, method tables, and bodies
-/// that clients' compilers take over.
+/// What counts about a module beside its interface: the layout of everything that visible storage reaches, method
+/// tables, and bodies that clients' compilers take over.
 struct DeclarationSupplement {
     private let dump: ModuleDump
     /// By their classes' last names: they carry no more.
@@ -24,7 +24,8 @@ struct DeclarationSupplement {
     /// `visible`: paths of types that the interface prints.
     /// `looksIntoBodies`: the compiler may have found out what functions return, and have told clients.
     init(
-        of dump: ModuleDump, visible: Set<String>, clients: ClientSlots = ClientSlots([]), sources: TypeSources, isResilient: Bool,
+        of dump: ModuleDump, visible: Set<String>, clients: ClientSlots = ClientSlots([]), sources: TypeSources,
+        isResilient: Bool,
         looksIntoBodies: Bool = false
     ) {
         self.dump = dump
@@ -47,7 +48,9 @@ struct DeclarationSupplement {
     private static func lastName(_ path: String) -> String { names(in: path).last ?? "" }
 
     /// Without backticks, as `Declaration.words` has them.
-    private static func names(in path: String) -> [String] { path.split(separator: ".").map { $0.filter { $0 != "`" } } }
+    private static func names(in path: String) -> [String] {
+        path.split(separator: ".").map { $0.filter { $0 != "`" } }
+    }
 
     private mutating func collect(_ declarations: [Declaration], in path: String, _ condition: String) {
         for declaration in declarations where declaration.hasMembers {
@@ -58,7 +61,9 @@ struct DeclarationSupplement {
             } else {
                 types[inner, default: []].append(declaration)
                 // Between backticks anything may stand.
-                if declaration.name.contains(".") { fallbacks.append(.init(.fallback, inner, "its name holds a point")) }
+                if declaration.name.contains(".") {
+                    fallbacks.append(.init(.fallback, inner, "its name holds a point"))
+                }
                 conditions[inner, default: []].append(condition)
                 collect(declaration.members, in: inner, condition)
             }
@@ -75,7 +80,8 @@ struct DeclarationSupplement {
                 fallbacks.append(.init(.fallback, path, "it is not found in the module"))
                 continue
             }
-            // The module's own `Result.Inner`, and its hidden type in an extension of the library's `Result`: it is printed without the module.
+            // The module's own `Result.Inner`, and its hidden type in an extension of the library's `Result`: it is
+            // printed without the module.
             if declarations.count > 1 {
                 reached.insert(path)
                 expand(path)
@@ -86,7 +92,10 @@ struct DeclarationSupplement {
                 // Of two private types of one name, it stores that of its own source.
                 let words = declaration.members.filter(isLayout).reduce(into: Set<String>()) { $0.formUnion($1.words) }
                 if shared.contains(where: { $0.isSubset(of: words) }) {
-                    parts.append(.init(.hidden, path, "in \(sources.places(of: DeclarationSupplement.lastName(path)) ?? "no source")"))
+                    parts.append(
+                        .init(
+                            .hidden, path,
+                            "in \(sources.places(of: DeclarationSupplement.lastName(path)) ?? "no source")"))
                 }
                 addLookedUp(in: [declaration] + (extensions[path] ?? []), of: declaration, path)
             }
@@ -117,11 +126,12 @@ struct DeclarationSupplement {
         declarations.contains { $0.text.contains("@_hasStorage") && isOpaque($0) || storesOpaque($0.members) }
     }
 
-    /// An alias that counts. What an opaque type stands for is in the module where a value of it is stored, with its initial value, and
-    /// where a body was looked into; clients lay out `Wrap<Row>`, which stores a `Row.Body`, by it.
+    /// An alias that counts. What an opaque type stands for is in the module where a value of it is stored, with its
+    /// initial value, and where a body was looked into; clients lay out `Wrap<Row>`, which stores a `Row.Body`, by it.
     private mutating func checkAlias(_ alias: Declaration, _ path: String) {
         guard saysWhatAliasesAre, alias.isOpaqueAlias else { return }
-        fallbacks.append(.init(.fallback, "\(path).\(alias.name)", "it stands for an opaque type that the module may tell of"))
+        fallbacks.append(
+            .init(.fallback, "\(path).\(alias.name)", "it stands for an opaque type that the module may tell of"))
     }
 
     private func isLayout(_ member: Declaration) -> Bool {
@@ -141,7 +151,8 @@ struct DeclarationSupplement {
             let counts: Bool
             switch member.name {
             case "callAsFunction", "dynamicallyCall", "appendInterpolation": counts = true
-            case "wrappedValue", "projectedValue", "init", "subscript": counts = type.text.contains("@propertyWrapper") || member.text.contains("dynamicMember")
+            case "wrappedValue", "projectedValue", "init", "subscript":
+                counts = type.text.contains("@propertyWrapper") || member.text.contains("dynamicMember")
             default: counts = member.name.hasPrefix("build") && type.text.contains("@resultBuilder")
             }
             if counts { parts.append(.init(.hidden, "\(path).\(member.name)", member.text)) }
@@ -174,8 +185,9 @@ struct DeclarationSupplement {
         }
     }
 
-    /// True for what of a hidden type's members says how values that hold one lie in memory. Of an object that is a reference, whatever
-    /// its class has; of a value of a protocol's type, a reference or a box with the protocol's table, whatever that has.
+    /// True for what of a hidden type's members says how values that hold one lie in memory. Of an object that is a
+    /// reference, whatever its class has; of a value of a protocol's type, a reference or a box with the protocol's
+    /// table, whatever that has.
     private func counts(_ member: Declaration, in type: Declaration) -> Bool {
         if member.hasMembers { return false }
         switch type.keyword {
@@ -185,18 +197,23 @@ struct DeclarationSupplement {
         }
     }
 
-    /// Clients make no subclass of a hidden class, and call nothing of it; who may conform unchecked is checked where it is declared.
+    /// Clients make no subclass of a hidden class, and call nothing of it; who may conform unchecked is checked where
+    /// it is declared.
     private func header(of declaration: Declaration) -> String {
         let isClass = declaration.keyword == "class"
-        return declaration.text.split(separator: " ").filter { $0 != "@unchecked" && !(isClass && $0 == "final") }.joined(separator: " ")
+        return declaration.text.split(separator: " ").filter { $0 != "@unchecked" && !(isClass && $0 == "final") }
+            .joined(separator: " ")
     }
 
-    /// What associated types stand for: `Wrap<Int>` may store an `Int.Out`, and `Slice<Rows>` stores a `Rows.Index`. That is an alias or a
-    /// type in the argument, whoever declares it, or in what it inherits from; and of the module's own protocols that storage reaches, in
-    /// whatever conforms to one or to one that refines it.
+    /// What associated types stand for: `Wrap<Int>` may store an `Int.Out`, and `Slice<Rows>` stores a `Rows.Index`.
+    /// That is an alias or a type in the argument, whoever declares it, or in what it inherits from; and of the
+    /// module's own protocols that storage reaches, in whatever conforms to one or to one that refines it.
     private mutating func addWitnesses() {
-        let places = types.merging(extensions, uniquingKeysWith: +).sorted { $0.key < $1.key }.flatMap { path, declarations in
-            declarations.map { (path: path, name: DeclarationSupplement.lastName(path), declaration: $0, words: $0.words) }
+        let places = types.merging(extensions, uniquingKeysWith: +).sorted { $0.key < $1.key }.flatMap {
+            path, declarations in
+            declarations.map {
+                (path: path, name: DeclarationSupplement.lastName(path), declaration: $0, words: $0.words)
+            }
         }
         let conforming = Set(places.filter { $0.declaration.text.contains(":") }.map(\.path))
         var open = Array(places.indices)
@@ -205,14 +222,20 @@ struct DeclarationSupplement {
         let sugared: Set<String> = ["Array", "Dictionary", "Optional"]
         while true {
             var protocols = Set(
-                reached.filter { types[$0]?.contains { $0.keyword == "protocol" } ?? false }.map(DeclarationSupplement.lastName))
+                reached.filter { types[$0]?.contains { $0.keyword == "protocol" } ?? false }.map(
+                    DeclarationSupplement.lastName))
             while true {
                 let count = protocols.count
-                for place in places where place.declaration.keyword == "protocol" && !place.words.isDisjoint(with: protocols) { protocols.insert(place.name) }
+                for place in places
+                where place.declaration.keyword == "protocol" && !place.words.isDisjoint(with: protocols) {
+                    protocols.insert(place.name)
+                }
                 if protocols.count == count { break }
             }
             if !arguments.isEmpty { arguments.formUnion(sugared) }
-            let now = open.filter { arguments.contains(places[$0].name) || !places[$0].words.isDisjoint(with: protocols) }
+            let now = open.filter {
+                arguments.contains(places[$0].name) || !places[$0].words.isDisjoint(with: protocols)
+            }
             if now.isEmpty { break }
             open.removeAll(where: Set(now).contains)
             for index in now {
@@ -221,7 +244,8 @@ struct DeclarationSupplement {
                 arguments.insert(name)
                 for member in declaration.members {
                     if member.keyword == "typealias" {
-                        found.append((path, .init(.hidden, "\(path).\(member.name)", "\(member.text) in \(declaration.text)")))
+                        found.append(
+                            (path, .init(.hidden, "\(path).\(member.name)", "\(member.text) in \(declaration.text)")))
                         checkAlias(member, path)
                         arguments.formUnion(member.words)
                         reach(member.text)
@@ -236,7 +260,9 @@ struct DeclarationSupplement {
             }
         }
         // Those of reached types are told with them.
-        parts += found.filter { !reached.contains($0.path) }.map(\.part).sorted { ($0.name, $0.text) < ($1.name, $1.text) }
+        parts += found.filter { !reached.contains($0.path) }.map(\.part).sorted {
+            ($0.name, $0.text) < ($1.name, $1.text)
+        }
     }
 
     private mutating func addReached(_ sources: TypeSources) {
@@ -244,7 +270,10 @@ struct DeclarationSupplement {
             let places = sources.places(of: DeclarationSupplement.lastName(path))
             if places == nil { fallbacks.append(.init(.fallback, path, "no source declares it")) }
             for (declaration, condition) in zip(types[path] ?? [], conditions[path] ?? []) {
-                parts.append(.init(.hidden, path, header(of: declaration) + (condition.isEmpty ? "" : ", \(condition)") + " in \(places ?? "")"))
+                parts.append(
+                    .init(
+                        .hidden, path,
+                        header(of: declaration) + (condition.isEmpty ? "" : ", \(condition)") + " in \(places ?? "")"))
                 for member in declaration.members where counts(member, in: declaration) {
                     if isLayout(member) { checkOpaque(member, path) }
                     if member.keyword == "typealias" { checkAlias(member, path) }
@@ -268,8 +297,8 @@ struct DeclarationSupplement {
 
     // MARK: Methods
 
-    /// Subclasses of clients repeat the slots of an open class, and with them declare how each function takes and returns its values,
-    /// hidden ones too: an object holds a digest of that (`.swift_modhash`).
+    /// Subclasses of clients repeat the slots of an open class, and with them declare how each function takes and
+    /// returns its values, hidden ones too: an object holds a digest of that (`.swift_modhash`).
     private mutating func reachTables(_ visible: Set<String>, _ clients: ClientSlots) {
         for path in visible.sorted() where clients.isOpen(path) {
             for slot in (tables[DeclarationSupplement.lastName(path)] ?? []).flatMap(\.slots) { reach(slot) }
@@ -298,8 +327,9 @@ struct DeclarationSupplement {
         }
     }
 
-    /// Bodies that clients compile into themselves, with line numbers and all: `@inline(always)` ones too. (Without optimisation they do not
-    /// so with merely `@inlinable` ones, measured with Swift 6.3.1: a moved `#line` in one leaves clients' objects as they are.)
+    /// Bodies that clients compile into themselves, with line numbers and all: `@inline(always)` ones too. (Without
+    /// optimisation they do not so with merely `@inlinable` ones, measured with Swift 6.3.1: a moved `#line` in one
+    /// leaves clients' objects as they are.)
     private mutating func addEmitted() {
         let functions = Dictionary(dump.functions.map { ($0.symbol, $0) }) { first, _ in first }
         var open: [ModuleDump.Function] = dump.functions.filter {
@@ -314,7 +344,9 @@ struct DeclarationSupplement {
             emitted.append(.init(.emitted, function.description, "\(function.symbol) \(digest)"))
             for symbol in dump.references(in: function.body) {
                 // What has a symbol of its own in the module is called there.
-                guard let next = functions[symbol], next.header.contains("shared"), seen.insert(symbol).inserted else { continue }
+                guard let next = functions[symbol], next.header.contains("shared"), seen.insert(symbol).inserted else {
+                    continue
+                }
                 open.append(next)
             }
         }

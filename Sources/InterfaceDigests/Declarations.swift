@@ -17,7 +17,8 @@ struct Declaration: Hashable, Sendable {
 
     static let types: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
     fileprivate static let keywords: Set<String> = types.union([
-        "extension", "func", "var", "let", "init", "deinit", "subscript", "case", "typealias", "associatedtype", "import", "operator",
+        "extension", "func", "var", "let", "init", "deinit", "subscript", "case", "typealias", "associatedtype",
+        "import", "operator",
         "precedencegroup", "macro",
     ])
 
@@ -27,7 +28,9 @@ struct Declaration: Hashable, Sendable {
     /// Of an extension: `where Element == Int`, as its text ends; else empty.
     var condition: String {
         let source = SwiftTokens(text)
-        guard let word = source.tokens.first(where: { $0.kind == .word && source.text($0) == "where" }) else { return "" }
+        guard let word = source.tokens.first(where: { $0.kind == .word && source.text($0) == "where" }) else {
+            return ""
+        }
         return source.text(word.start, source.bytes.count)
     }
 
@@ -118,7 +121,10 @@ struct DeclarationParser {
             guard Declaration.keywords.contains(word) else { continue }
             // `class func`: a modifier.
             if word == "class", let following = next, following.kind == .word,
-                ["func", "var", "let", "subscript", "override", "final"].contains(source.text(following)) { continue }
+                ["func", "var", "let", "subscript", "override", "final"].contains(source.text(following))
+            {
+                continue
+            }
             return word
         }
         return nil
@@ -164,7 +170,9 @@ struct DeclarationParser {
         var parts: [String] = []
         var depth = 0
         while let token = next {
-            if depth == 0, token.is("{") || token.is(":") || token.kind == .word && source.text(token) == "where" { break }
+            if depth == 0, token.is("{") || token.is(":") || token.kind == .word && source.text(token) == "where" {
+                break
+            }
             if token.is("<") { depth += 1 }
             if token.is(">") { depth -= 1 }
             if depth == 0, token.kind == .word { parts.append(source.text(token)) }
@@ -175,7 +183,9 @@ struct DeclarationParser {
 
     private func trimmed(_ start: Int, _ end: Int) -> String {
         var end = end
-        while end > start, source.bytes[end - 1] == UInt8(ascii: " ") || source.bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+        while end > start, source.bytes[end - 1] == UInt8(ascii: " ") || source.bytes[end - 1] == UInt8(ascii: "\n") {
+            end -= 1
+        }
         return source.text(start, end)
     }
 }

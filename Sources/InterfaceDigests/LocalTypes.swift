@@ -1,13 +1,15 @@
 import SwiftText
 
-/// Whether some function of a source has types of its own. (With such a type in its body, a function that returns `some P` tells clients
-/// what that stands for: measured with Swift 6.3.1, whose emission of modules looks into these bodies alone.)
+/// Whether some function of a source has types of its own. (With such a type in its body, a function that returns `some
+/// P` tells clients what that stands for: measured with Swift 6.3.1, whose emission of modules looks into these bodies
+/// alone.)
 enum LocalTypes {
     private static let types: Set<String> = ["struct", "class", "enum", "actor", "protocol", "extension"]
     private static let modifiers: Set<String> = ["func", "var", "let", "subscript", "override", "final"]
     private static let others: Set<String> = ["func", "var", "let", "init", "subscript", "case", "deinit"]
     private static let directives: Set<String> = [
-        "#if", "#else", "#elseif", "#endif", "#available", "#unavailable", "#selector", "#keyPath", "#line", "#file", "#fileID",
+        "#if", "#else", "#elseif", "#endif", "#available", "#unavailable", "#selector", "#keyPath", "#line", "#file",
+        "#fileID",
         "#filePath", "#function", "#column", "#dsohandle", "#sourceLocation", "#warning", "#error", "#isolation",
     ]
 

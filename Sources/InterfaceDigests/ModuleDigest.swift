@@ -27,8 +27,10 @@ public struct ModuleDigest: Hashable, Sendable {
         func column(_ line: Substring, _ name: String) -> String? {
             line.hasPrefix(name + "\t") ? String(line.dropFirst(name.count + 1)) : nil
         }
-        guard let target = column(lines[1], "target"), let digest = column(lines[2], "digest").flatMap({ ContentDigest($0) }),
-            let module = column(lines[3], "module").flatMap({ ContentDigest($0) }), let parts = ABIParts(text: String(lines[4]))
+        guard let target = column(lines[1], "target"),
+            let digest = column(lines[2], "digest").flatMap({ ContentDigest($0) }),
+            let module = column(lines[3], "module").flatMap({ ContentDigest($0) }),
+            let parts = ABIParts(text: String(lines[4]))
         else { return nil }
         self.init(target: target, digest: digest, moduleBytes: module, parts: parts)
     }

@@ -1,5 +1,5 @@
-/// What the compiler prints of a module that it reads back: every declaration in it, hidden ones too, with types resolved and storage
-/// marked; and the SIL that it holds for clients.
+/// What the compiler prints of a module that it reads back: every declaration in it, hidden ones too, with types
+/// resolved and storage marked; and the SIL that it holds for clients.
 struct ModuleDump {
     struct Function {
         /// `default argument 0 of Box.init(value:)`
@@ -23,7 +23,9 @@ struct ModuleDump {
 
     /// Some alias stands for a value of an opaque type.
     var namesOpaque: Bool {
-        func names(_ declarations: [Declaration]) -> Bool { declarations.contains { $0.isOpaqueAlias || names($0.members) } }
+        func names(_ declarations: [Declaration]) -> Bool {
+            declarations.contains { $0.isOpaqueAlias || names($0.members) }
+        }
         return names(declarations)
     }
 
@@ -80,7 +82,8 @@ struct ModuleDump {
     }
 
     private func function(_ line: Range<Int>, _ description: String, _ lines: inout Lines) -> Function? {
-        guard let name = line.first(where: { bytes[$0] == UInt8(ascii: "@") && bytes[$0 - 1] == UInt8(ascii: " ") }) else { return nil }
+        guard let name = line.first(where: { bytes[$0] == UInt8(ascii: "@") && bytes[$0 - 1] == UInt8(ascii: " ") })
+        else { return nil }
         let end = line[name...].first { bytes[$0] == UInt8(ascii: " ") } ?? line.upperBound
         while let inner = lines.next() {
             guard Lines.starts(bytes, inner, "} // end sil function") else { continue }
@@ -97,7 +100,9 @@ struct ModuleDump {
         guard words.count >= 3, words.last == "{" else { return nil }
         var slots: [String] = []
         while let inner = lines.next() {
-            if Lines.starts(bytes, inner, "}") { return MethodTable(name: String(words[words.count - 2]), slots: slots) }
+            if Lines.starts(bytes, inner, "}") {
+                return MethodTable(name: String(words[words.count - 2]), slots: slots)
+            }
             // What follows a tab is a comment.
             let slot = text(inner).split(separator: "\t").first ?? ""
             slots.append(String(slot.drop { $0 == " " }))
@@ -114,8 +119,10 @@ struct ModuleDump {
         text.reserveCapacity(function.body.count)
         var at = function.body.lowerBound
         while at < function.body.upperBound {
-            if bytes[at] == UInt8(ascii: "\""), at + 38 <= function.body.upperBound, ModuleDump.isIdentity(bytes[at + 1..<at + 37]),
-                bytes[at + 37] == UInt8(ascii: "\"") {
+            if bytes[at] == UInt8(ascii: "\""), at + 38 <= function.body.upperBound,
+                ModuleDump.isIdentity(bytes[at + 1..<at + 37]),
+                bytes[at + 37] == UInt8(ascii: "\"")
+            {
                 let number = numbers[bytes[at + 1..<at + 37], default: numbers.count]
                 numbers[bytes[at + 1..<at + 37]] = number
                 text += Array("\"#\(number)\"".utf8)
@@ -157,7 +164,9 @@ struct ModuleDump {
                     continue
                 }
                 var end = at + 1
-                while end < body.upperBound, bytes[end] != UInt8(ascii: " "), bytes[end] != UInt8(ascii: "\n") { end += 1 }
+                while end < body.upperBound, bytes[end] != UInt8(ascii: " "), bytes[end] != UInt8(ascii: "\n") {
+                    end += 1
+                }
                 found.append(String(decoding: bytes[at + 1..<end], as: UTF8.self))
                 at = end
             }

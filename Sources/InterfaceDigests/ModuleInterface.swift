@@ -9,7 +9,8 @@ struct ModuleInterface {
     private let module: String
     private var modules: Set<String> = ["Swift", "_Concurrency"]
 
-    /// Declarations whose type is opaque and whose body the compiler may have looked into, where the module's sources have types in bodies.
+    /// Declarations whose type is opaque and whose body the compiler may have looked into, where the module's sources
+    /// have types in bodies.
     private(set) var opaque: [ABIParts.Part] = []
     private let isResilient: Bool
 
@@ -28,9 +29,12 @@ struct ModuleInterface {
             let name = declaration.keyword == "extension" ? unqualified(declaration.name) : declaration.name
             let inner = path.isEmpty ? name : "\(path).\(name)"
             if declaration.keyword == "case" {
-                parts += ClientText.cases(declaration.text).map { .init(.visible, path.isEmpty ? $0.name : "\(path).\($0.name)", $0.text) }
+                parts += ClientText.cases(declaration.text).map {
+                    .init(.visible, path.isEmpty ? $0.name : "\(path).\($0.name)", $0.text)
+                }
             } else {
-                parts.append(.init(declaration.keyword == "import" ? .import : .visible, inner, ClientText.of(declaration)))
+                parts.append(
+                    .init(declaration.keyword == "import" ? .import : .visible, inner, ClientText.of(declaration)))
             }
             check(declaration, inner)
             if declaration.isType { types.insert(inner) }
@@ -55,26 +59,32 @@ struct ModuleInterface {
                 fallbacks.append(.init(.fallback, path, "what \(name) means to clients is not known"))
             }
             // Clients' compilers evaluate such functions, whatever the optimisation.
-            if name == "@_semantics", declaration.text.contains("\"oslog.") || declaration.text.contains("\"constant_evaluable\"") {
+            if name == "@_semantics",
+                declaration.text.contains("\"oslog.") || declaration.text.contains("\"constant_evaluable\"")
+            {
                 fallbacks.append(.init(.fallback, path, "clients evaluate its body"))
             }
         }
         guard isOpaque(declaration, source) else { return }
         let isEmitted = source.tokens.contains {
-            $0.kind == .attribute && ["@inlinable", "@_alwaysEmitIntoClient", "@_transparent", "@frozen"].contains(source.text($0))
+            $0.kind == .attribute
+                && ["@inlinable", "@_alwaysEmitIntoClient", "@_transparent", "@frozen"].contains(source.text($0))
         }
         // Clients of a resilient module see no stored property's type, and through no body but these.
         if isResilient, !isEmitted { return }
-        let isStored = (declaration.keyword == "var" || declaration.keyword == "let")
+        let isStored =
+            (declaration.keyword == "var" || declaration.keyword == "let")
             && (!declaration.text.contains("{") || declaration.text.contains("@_hasStorage"))
         if isEmitted || isStored {
             fallbacks.append(.init(.fallback, path, "its type is opaque"))
         } else {
-            opaque.append(.init(.fallback, path, "its type is opaque, and the compiler may have told clients what it stands for"))
+            opaque.append(
+                .init(.fallback, path, "its type is opaque, and the compiler may have told clients what it stands for"))
         }
     }
 
-    /// True for a value of an opaque type, which clients may see through: `some` behind a function's arrow, or in a variable's type.
+    /// True for a value of an opaque type, which clients may see through: `some` behind a function's arrow, or in a
+    /// variable's type.
     private func isOpaque(_ declaration: Declaration, _ source: SwiftTokens) -> Bool {
         let isVariable = declaration.keyword == "var" || declaration.keyword == "let"
         guard isVariable || declaration.keyword == "func" || declaration.keyword == "subscript" else { return false }
@@ -92,14 +102,21 @@ struct ModuleInterface {
 
 /// Attributes that no document promises anything about.
 enum UnderscoredAttributes {
-    /// Those of which everything that clients see is in the text, which is compared, or in the bodies that the module holds for them.
+    /// Those of which everything that clients see is in the text, which is compared, or in the bodies that the module
+    /// holds for them.
     static let compared: Set<String> = [
-        "@_addressableForDependencies", "@_addressableSelf", "@_alignment", "@_alwaysEmitIntoClient", "@_borrowed", "@_cdecl",
-        "@_disfavoredOverload", "@_documentation", "@_eagerMove", "@_effects", "@_exported", "@_fixed_layout", "@_functionBuilder",
-        "@_hasInitialValue", "@_hasMissingDesignatedInitializers", "@_hasStorage", "@_implements", "@_implicitSelfCapture",
-        "@_inheritActorContext", "@_inheritsConvenienceInitializers", "@_lifetime", "@_marker", "@_noEagerMove", "@_nonEphemeral", "@_nonSendable",
-        "@_nonoverride", "@_opaqueReturnTypeOf", "@_optimize", "@_originallyDefinedIn", "@_preInverseGenerics", "@_projectedValueProperty", "@_rawLayout",
-        "@_semantics", "@_silgen_name", "@_specialize", "@_spi", "@_transparent", "@_unavailableFromAsync", "@_unsafeInheritExecutor",
+        "@_addressableForDependencies", "@_addressableSelf", "@_alignment", "@_alwaysEmitIntoClient", "@_borrowed",
+        "@_cdecl",
+        "@_disfavoredOverload", "@_documentation", "@_eagerMove", "@_effects", "@_exported", "@_fixed_layout",
+        "@_functionBuilder",
+        "@_hasInitialValue", "@_hasMissingDesignatedInitializers", "@_hasStorage", "@_implements",
+        "@_implicitSelfCapture",
+        "@_inheritActorContext", "@_inheritsConvenienceInitializers", "@_lifetime", "@_marker", "@_noEagerMove",
+        "@_nonEphemeral", "@_nonSendable",
+        "@_nonoverride", "@_opaqueReturnTypeOf", "@_optimize", "@_originallyDefinedIn", "@_preInverseGenerics",
+        "@_projectedValueProperty", "@_rawLayout",
+        "@_semantics", "@_silgen_name", "@_specialize", "@_spi", "@_transparent", "@_unavailableFromAsync",
+        "@_unsafeInheritExecutor",
         "@_unsafeNonescapableResult",
     ]
 }

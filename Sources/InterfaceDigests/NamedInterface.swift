@@ -1,9 +1,11 @@
 import SwiftText
 
-/// What an interface of a module would have to hold for one client: the declarations that the client's sources name, and the types that these lead to.
+/// What an interface of a module would have to hold for one client: the declarations that the client's sources name,
+/// and the types that these lead to.
 ///
-/// Types and functions are told by their names alone. Of a class the interface holds a protocol with the members that are named: what
-/// the class stores or else offers stays behind. Structs, enums and protocols go into the interface as they are.
+/// Types and functions are told by their names alone. Of a class the interface holds a protocol with the members that
+/// are named: what the class stores or else offers stays behind. Structs, enums and protocols go into the interface as
+/// they are.
 public struct NamedInterface: Sendable {
     private let words: Set<String>
 
@@ -15,7 +17,8 @@ public struct NamedInterface: Sendable {
         }
     }
 
-    /// Whether any of it is another one, or may be: where one of the digests is that of the module's bytes, nothing is known.
+    /// Whether any of it is another one, or may be: where one of the digests is that of the module's bytes, nothing is
+    /// known.
     public func isChanged(from old: ABIParts, to new: ABIParts) -> Bool {
         if !old.fallbacks.isEmpty || !new.fallbacks.isEmpty { return true }
         let held = [Held(old, words), Held(new, words)]
@@ -35,19 +38,27 @@ private struct Held {
         let types = visible.filter { Held.keyword(of: $0) != nil }
         let members = Dictionary(grouping: visible) { $0.owner ?? "" }
         var open: [ABIParts.Part] = []
-        func hold(_ part: ABIParts.Part) { if !whole.contains(part.name), !classes.contains(part.name) { open.append(part) } }
+        func hold(_ part: ABIParts.Part) {
+            if !whole.contains(part.name), !classes.contains(part.name) { open.append(part) }
+        }
         func follow(_ part: ABIParts.Part) {
             let mentioned = Set(part.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
             for type in types where mentioned.contains(Held.name(of: type)) { hold(type) }
         }
         for part in visible where words.contains(Held.name(of: part)) {
-            if Held.keyword(of: part) != nil { hold(part) } else if part.owner == nil, !part.text.contains("extension ") { follow(part) }
+            if Held.keyword(of: part) != nil {
+                hold(part)
+            } else if part.owner == nil, !part.text.contains("extension ") {
+                follow(part)
+            }
         }
         while let type = open.popLast() {
             let isClass = ["class", "actor"].contains(Held.keyword(of: type))
             guard isClass ? classes.insert(type.name).inserted : whole.insert(type.name).inserted else { continue }
             if !isClass { follow(type) }
-            for member in members[type.name] ?? [] where !isClass || words.contains(Held.name(of: member)) { follow(member) }
+            for member in members[type.name] ?? [] where !isClass || words.contains(Held.name(of: member)) {
+                follow(member)
+            }
         }
     }
 
@@ -71,8 +82,11 @@ private struct Held {
 
     private func isHeld(_ path: String) -> Bool {
         let part = ABIParts.Part(.visible, path, "")
-        guard let owner = part.owner else { return whole.contains(path) || !classes.contains(path) && words.contains(Held.name(of: part)) }
-        return whole.contains(owner) || whole.contains(path) || classes.contains(owner) && words.contains(Held.name(of: part))
+        guard let owner = part.owner else {
+            return whole.contains(path) || !classes.contains(path) && words.contains(Held.name(of: part))
+        }
+        return whole.contains(owner) || whole.contains(path)
+            || classes.contains(owner) && words.contains(Held.name(of: part))
     }
 
     /// `value` for `Box.value`, `f` for `f(_:)`.
@@ -87,9 +101,14 @@ private struct Held {
         for (index, token) in text.tokens.enumerated() where token.kind == .word {
             switch text.text(token) {
             // `class func`
-            case "class" where ["func", "var", "let", "subscript", "override", "final"].contains(text.tokens.dropFirst(index + 1).first.map(text.text)): return nil
+            case "class"
+            where ["func", "var", "let", "subscript", "override", "final"].contains(
+                text.tokens.dropFirst(index + 1).first.map(text.text)):
+                return nil
             case let word where ["struct", "enum", "protocol", "class", "actor"].contains(word): return word
-            case "func", "var", "let", "init", "subscript", "case", "typealias", "associatedtype", "extension", "operator", "deinit", "import": return nil
+            case "func", "var", "let", "init", "subscript", "case", "typealias", "associatedtype", "extension",
+                "operator", "deinit", "import":
+                return nil
             default: continue
             }
         }

@@ -6,8 +6,9 @@ public struct SourceFacts: Hashable, Sendable {
     public private(set) var imports: [String] = []
     /// Names behind `struct`, `class`, `enum`, `actor` and `protocol`.
     public private(set) var types: Set<String> = []
-    /// It may import a module's hidden declarations: with `@testable`, or a file's private ones. Or it says of a function what it must not
-    /// do: the compiler then looks into all that it calls, and specialises inlinable bodies even without optimisation.
+    /// It may import a module's hidden declarations: with `@testable`, or a file's private ones. Or it says of a
+    /// function what it must not do: the compiler then looks into all that it calls, and specialises inlinable bodies
+    /// even without optimisation.
     public private(set) var seesHidden = false
 
     public init(_ bytes: [UInt8]) {
@@ -37,7 +38,11 @@ public struct SourceFacts: Hashable, Sendable {
             let start = at
             while at < bytes.count, SourceFacts.isWord(bytes[at]) { at += 1 }
             let word = bytes[start..<at]
-            if start > 0, bytes[start - 1] == UInt8(ascii: "@"), SourceFacts.isSeeing(word), !isComment(bytes, lineStart) { seesHidden = true }
+            if start > 0, bytes[start - 1] == UInt8(ascii: "@"), SourceFacts.isSeeing(word),
+                !isComment(bytes, lineStart)
+            {
+                seesHidden = true
+            }
             if takesName {
                 types.insert(String(decoding: word, as: UTF8.self))
                 takesName = false
@@ -55,7 +60,8 @@ public struct SourceFacts: Hashable, Sendable {
     }
 
     private static let seeing: [StaticString] = [
-        "testable", "_private", "_noLocks", "_noAllocation", "_noRuntime", "_noExistentials", "_noObjCBridging", "_manualOwnership",
+        "testable", "_private", "_noLocks", "_noAllocation", "_noRuntime", "_noExistentials", "_noObjCBridging",
+        "_manualOwnership",
         "section", "_section", "const", "_const",
     ]
 
@@ -73,16 +79,19 @@ public struct SourceFacts: Hashable, Sendable {
         imports.append(before.hasPrefix("@") && line.hasPrefix("import") ? "\(before) \(line)" : line)
     }
 
-    /// True for a line that is nothing but a comment. One that ends a longer comment begins with two slashes at most by chance, and
-    /// code may follow.
+    /// True for a line that is nothing but a comment. One that ends a longer comment begins with two slashes at most by
+    /// chance, and code may follow.
     private func isComment(_ bytes: UnsafeBufferPointer<UInt8>, _ lineStart: Int) -> Bool {
         let line = trimmed(bytes, lineStart).utf8
-        return line.starts(with: "//".utf8) && !zip(line, line.dropFirst()).contains { $0 == (UInt8(ascii: "*"), UInt8(ascii: "/")) }
+        return line.starts(with: "//".utf8)
+            && !zip(line, line.dropFirst()).contains { $0 == (UInt8(ascii: "*"), UInt8(ascii: "/")) }
     }
 
     private func trimmed(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> String {
         var start = start
-        while start < bytes.count, bytes[start] == UInt8(ascii: " ") || bytes[start] == UInt8(ascii: "\t") { start += 1 }
+        while start < bytes.count, bytes[start] == UInt8(ascii: " ") || bytes[start] == UInt8(ascii: "\t") {
+            start += 1
+        }
         var end = start
         while end < bytes.count, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") { end += 1 }
         return String(decoding: bytes[start..<end], as: UTF8.self)
@@ -90,7 +99,8 @@ public struct SourceFacts: Hashable, Sendable {
 
     private static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"),
             UInt8(ascii: "_"), 0x80...:
             true
         default: false

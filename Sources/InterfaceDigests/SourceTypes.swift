@@ -1,7 +1,7 @@
 import SwiftText
 
-/// Which types a source declares, and which names it writes with what they are in: the compiler's text of a module says neither which
-/// hidden types are private nor which module's `Box` a field holds, and both are in symbols of clients.
+/// Which types a source declares, and which names it writes with what they are in: the compiler's text of a module says
+/// neither which hidden types are private nor which module's `Box` a field holds, and both are in symbols of clients.
 struct SourceTypes {
     struct Place: Hashable {
         /// The last name.
@@ -17,7 +17,8 @@ struct SourceTypes {
     }
 
     private(set) var places: [Place] = []
-    /// But for those in bodies of functions, by which no declaration gets its type: the module's bytes do not hold them.
+    /// But for those in bodies of functions, by which no declaration gets its type: the module's bytes do not hold
+    /// them.
     private(set) var qualified: [QualifiedName] = []
 
     /// Nil where its braces or strings do not end.

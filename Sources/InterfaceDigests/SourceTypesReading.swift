@@ -69,14 +69,18 @@ struct SourceTypesReading {
             (pending, keyword) = (element(extended(from: index + 1)), "extension")
             isPrivate = false
         case _ where Self.types.contains(word):
-            guard let next, next.kind == .word, !(word == "class" && Self.modifiers.contains(source.text(next))) else { return }
+            guard let next, next.kind == .word, !(word == "class" && Self.modifiers.contains(source.text(next))) else {
+                return
+            }
             let own = element(name(next))
             let path = braces.compactMap(\.self) + [own]
             places.append(.init(name: name(next), path: path.joined(separator: ".")))
             (pending, isPrivate, keyword) = (own, false, word)
         case _ where Self.others.contains(word):
             // A type's parameter may be a value.
-            if pending != nil, word == "let", source.tokens[index - 1].is("<") || source.tokens[index - 1].is(",") { return }
+            if pending != nil, word == "let", source.tokens[index - 1].is("<") || source.tokens[index - 1].is(",") {
+                return
+            }
             (pending, isPrivate, keyword, isAssigned) = (nil, false, word, false)
         default: break
         }

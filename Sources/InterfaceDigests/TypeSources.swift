@@ -1,7 +1,7 @@
 import Digests
 
-/// What only the sources of a module say of its types: which sources declare them, which are private, and which module's type a name
-/// stands for where one of that name is in several.
+/// What only the sources of a module say of its types: which sources declare them, which are private, and which
+/// module's type a name stands for where one of that name is in several.
 struct TypeSources {
     /// `Second.swift (Left.private State)`, by the last name.
     private var places: [String: Set<String>] = [:]
@@ -34,12 +34,13 @@ struct TypeSources {
         for name in types.qualified { qualifiers[name.name, default: []].append(name.qualifier) }
     }
 
-    /// Where types of the name are declared: symbols of a private type hold its source's name, and what a type names without a module is
-    /// what its source sees. Nil: no source declares one.
+    /// Where types of the name are declared: symbols of a private type hold its source's name, and what a type names
+    /// without a module is what its source sees. Nil: no source declares one.
     func places(of name: String) -> String? { places[name]?.sorted().joined(separator: ", ") }
 
-    /// For the names that storage is printed with: what the sources write before them. (`b: Box` is printed for `b: Lower.Box` and
-    /// for `b: Base.Box`. Without such a word, a name is the module's own, or that of what its source imports.)
+    /// For the names that storage is printed with: what the sources write before them. (`b: Box` is printed for `b:
+    /// Lower.Box` and for `b: Base.Box`. Without such a word, a name is the module's own, or that of what its source
+    /// imports.)
     ///
     /// `declared`: paths of the module's types and aliases.
     func qualified(in storage: [ABIParts.Part], module: String, declared: Set<String>) -> [ABIParts.Part] {

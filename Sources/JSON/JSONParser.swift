@@ -1,5 +1,6 @@
-/// Reads JSON5 (and so JSON) and remembers the line of everything it reads, so that whoever finds fault with a value can say where it is:
-/// the toolchain's decoder keeps no lines, and Foundation would cost more to load than a build with nothing to do.
+/// Reads JSON5 (and so JSON) and remembers the line of everything it reads, so that whoever finds fault with a value
+/// can say where it is: the toolchain's decoder keeps no lines, and Foundation would cost more to load than a build
+/// with nothing to do.
 public struct JSONParser {
     private static let deepestNesting = 128
 

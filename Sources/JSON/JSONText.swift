@@ -1,5 +1,7 @@
 /// A value as JSON text, written with its members in the order given.
-public indirect enum JSONText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+public indirect enum JSONText: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral
+{
     case null
     case bool(Bool)
     case integer(Int64)

@@ -53,5 +53,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     public var line, column: Int
     public var expected: Expectation
 
-    public init(line: Int, column: Int, expected: Expectation) { (self.line, self.column, self.expected) = (line, column, expected) }
+    public init(line: Int, column: Int, expected: Expectation) {
+        (self.line, self.column, self.expected) = (line, column, expected)
+    }
 }

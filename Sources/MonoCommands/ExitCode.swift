@@ -47,8 +47,8 @@ enum ExitCode: Hashable, Sendable {
         }
     }
 
-    /// What a build that was stopped or failed ends with; nil where all went well. Where several things went wrong, it is what only
-    /// compiling can mend that counts, unless nothing of that kind did.
+    /// What a build that was stopped or failed ends with; nil where all went well. Where several things went wrong, it
+    /// is what only compiling can mend that counts, unless nothing of that kind did.
     init?(failureOf summary: BuildSummary, signal: Int32?) {
         if summary.wasCancelled { self = .interrupted(signal: signal ?? 2); return }
         let codes = summary.failures.map(\.report.code) + summary.placementFailures.map(\.report.code)
@@ -56,8 +56,8 @@ enum ExitCode: Hashable, Sendable {
         self = codes.contains(.buildFailed) ? .buildFailed : first
     }
 
-    /// What verification ends with; nil where it found every result to be right, or there was none. A wrong result outweighs those
-    /// that could not be looked at.
+    /// What verification ends with; nil where it found every result to be right, or there was none. A wrong result
+    /// outweighs those that could not be looked at.
     init?(failureOf verification: VerificationSummary?) {
         guard let verification, !verification.succeeded else { return nil }
         self = verification.mismatches.isEmpty ? .storage : .wrongResult

@@ -11,7 +11,8 @@ public enum Mono {
         return run(arguments: arguments, environment) { Terminal.standard(color: $0, environment) }.status
     }
 
-    /// The same with everything from outside handed in. `terminal` is made once the command line has said whether to colour.
+    /// The same with everything from outside handed in. `terminal` is made once the command line has said whether to
+    /// colour.
     static func run(
         arguments: [String], _ environment: ProcessEnvironment, terminal: (GlobalOptions.Color) -> Terminal
     ) -> ExitCode {
@@ -24,7 +25,9 @@ public enum Mono {
                 return try answer(request, rest, terminal(global.color))
             }
             let words = rest
-            if CommandTable.isFamily(words.first), let asked = words.dropFirst().first, ["-h", "--help"].contains(asked) {
+            if CommandTable.isFamily(words.first), let asked = words.dropFirst().first,
+                ["-h", "--help"].contains(asked)
+            {
                 return try answer(.help, words, terminal(global.color))
             }
             let command = try CommandTable.command(&rest)
@@ -33,13 +36,16 @@ public enum Mono {
             }
             let terminal = terminal(global.color)
             guard let current = environment.folder ?? (global.folder?.hasPrefix("/") == true ? "/" : nil) else {
-                throw ErrorReport(code: .workspace, what: "the folder that mono was started in is gone", hint: "change to another one")
+                throw ErrorReport(
+                    code: .workspace, what: "the folder that mono was started in is gone", hint: "change to another one"
+                )
             }
             let folder = AbsolutePath(global.folder ?? ".", in: AbsolutePath(current))
             if let asked = global.folder, !LocalFileSystem().isFolder(folder) {
                 throw ErrorReport(code: .usage, what: "there is no folder '\(asked)' to work in")
             }
-            let code = try work(Session(environment: environment, global: global, folder: folder, terminal: terminal, start: start))
+            let code = try work(
+                Session(environment: environment, global: global, folder: folder, terminal: terminal, start: start))
             return lost(terminal) ?? code
         } catch let ended as BuildEnded {
             return ended.code
@@ -51,12 +57,13 @@ public enum Mono {
         }
     }
 
-    /// What mono ends with where not all of what was asked for could be written: a list that is cut short looks like a short list. Nil where
-    /// nothing was lost, or only because nobody wanted to read on.
+    /// What mono ends with where not all of what was asked for could be written: a list that is cut short looks like a
+    /// short list. Nil where nothing was lost, or only because nobody wanted to read on.
     private static func lost(_ terminal: Terminal) -> ExitCode? {
         guard let code = terminal.output.sink.failure else { return nil }
         let report = ErrorReport(
-            code: .storage, what: "cannot write to the standard output: \(Words.systemError(code))", details: ["what was printed is not all there is"],
+            code: .storage, what: "cannot write to the standard output: \(Words.systemError(code))",
+            details: ["what was printed is not all there is"],
             hint: Words.hint(forErrorNumber: code))
         terminal.errors.print(report.rendered(terminal.errors.style))
         return report.code

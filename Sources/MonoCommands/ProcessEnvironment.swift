@@ -1,8 +1,9 @@
-// Global variables of C have no isolation that the compiler could check; `environ` is read once, before there is a second thread.
+// Global variables of C have no isolation that the compiler could check; `environ` is read once, before there is a
+// second thread.
 @preconcurrency import Glibc
 
-/// What the process was given from outside besides its arguments. The only code that asks the system for it is `current()`;
-/// everything else is handed the values.
+/// What the process was given from outside besides its arguments. The only code that asks the system for it is
+/// `current()`; everything else is handed the values.
 struct ProcessEnvironment: Hashable, Sendable {
     /// A variable that is given twice has its first value, as `getenv` would have it.
     var variables: [String: String]

@@ -10,8 +10,8 @@ struct Programs: Sendable {
 
     init() { signals = TerminationSignals(cancelling: cancellation, ending: commands) }
 
-    /// Calls `body`. Whatever it throws once somebody asked mono to end comes of that, and is reported as that. What a build's observers have
-    /// reported is not reported again.
+    /// Calls `body`. Whatever it throws once somebody asked mono to end comes of that, and is reported as that. What a
+    /// build's observers have reported is not reported again.
     func interruptible<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()

@@ -12,7 +12,9 @@ struct Session: Sendable {
 
     /// Where tools put temporary files; nil where the environment does not say.
     var temporaryFolder: AbsolutePath? {
-        environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? AbsolutePath($0) : nil }.flatMap { $0.string == "/" ? nil : $0 }
+        environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? AbsolutePath($0) : nil }.flatMap {
+            $0.string == "/" ? nil : $0
+        }
     }
 
     /// The user's home folder, where the environment names one.

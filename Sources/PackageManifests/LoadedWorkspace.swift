@@ -12,7 +12,8 @@ public struct LoadedWorkspace: Sendable {
     public var lockFile: AbsolutePath?
     /// What people should know and what keeps nothing from being built, in the order in which it was found.
     public var notes: [WorkspaceNote]
-    /// Symbolic links that were met in targets' folders, relative to the root: what changes where they lead changes a target too.
+    /// Symbolic links that were met in targets' folders, relative to the root: what changes where they lead changes a
+    /// target too.
     public var links: [String]
     /// How many processes of SwiftPM were started; 0 where everything was remembered.
     public var swiftPMRuns: Int
@@ -20,7 +21,8 @@ public struct LoadedWorkspace: Sendable {
     var parts: WorkspaceParts?
 
     public init(
-        root: AbsolutePath, graph: TargetGraph, pins: [Pin] = [], lockFile: AbsolutePath? = nil, notes: [WorkspaceNote] = [],
+        root: AbsolutePath, graph: TargetGraph, pins: [Pin] = [], lockFile: AbsolutePath? = nil,
+        notes: [WorkspaceNote] = [],
         links: [String] = [], swiftPMRuns: Int = 0
     ) {
         (self.root, self.graph, self.pins, self.lockFile) = (root, graph, pins, lockFile)

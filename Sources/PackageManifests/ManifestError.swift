@@ -33,12 +33,14 @@ public enum ManifestError: Error, Hashable, Sendable {
     case irreconcilable(Irreconcilable)
     /// SwiftPM found no versions, or could not fetch them; what it printed.
     case resolutionFailed(diagnostics: String)
-    /// SwiftPM could not fetch or unpack one of these targets' artifacts, or it was another one than the manifest says; what it printed.
+    /// SwiftPM could not fetch or unpack one of these targets' artifacts, or it was another one than the manifest says;
+    /// what it printed.
     case artifactsNotFetched([TargetID], diagnostics: String)
     /// With versions forced: what the lock file says and what would be needed instead.
     case lockOutOfDate(AbsolutePath, changes: [PinChange])
     case malformedLock(AbsolutePath)
-    /// A trait that its package does not declare. Without a name: the default ones of a package without traits were turned off.
+    /// A trait that its package does not declare. Without a name: the default ones of a package without traits were
+    /// turned off.
     case unknownTrait(PackageID, trait: String?, wantedBy: PackageID?, declared: [String])
     /// SwiftPM allows unsafe flags in dependencies only where they are wanted by branch or revision.
     case unsafeFlags(target: TargetID, neededBy: PackageID)

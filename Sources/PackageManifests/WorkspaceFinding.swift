@@ -3,8 +3,9 @@ import Disk
 
 /// Finding and opening a workspace is the first step of loading one: what goes wrong here goes wrong as it does there.
 extension WorkspaceConfiguration {
-    /// The workspace that `folder` is in: the nearest folder upwards with a `mono.json`, else the nearest one with a `Package.swift`.
-    /// `home`: what `~` at the start of a path stands for. Throws where there is neither, and where the file is not as it should be.
+    /// The workspace that `folder` is in: the nearest folder upwards with a `mono.json`, else the nearest one with a
+    /// `Package.swift`. `home`: what `~` at the start of a path stands for. Throws where there is neither, and where
+    /// the file is not as it should be.
     public static func find(
         from folder: AbsolutePath, files: any FileSystem, home: AbsolutePath? = nil
     ) throws(ManifestError) -> WorkspaceConfiguration {

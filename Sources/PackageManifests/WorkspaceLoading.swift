@@ -28,22 +28,28 @@ struct WorkspaceLoading {
     private let memory: PackageMemory?
     private var parts = WorkspaceParts()
 
-    /// `earlier`: another state of the workspace's files, which is then read instead of what is on the disk; `unchanged`: what of it is known.
+    /// `earlier`: another state of the workspace's files, which is then read instead of what is on the disk;
+    /// `unchanged`: what of it is known.
     init(
-        loader: WorkspaceLoader, workspace: WorkspaceConfiguration, options: WorkspaceLoader.Options, earlier: (any FileSystem)? = nil,
-        unchanged: UnchangedPackages? = nil, cancellation: Cancellation, observe: @escaping @Sendable (LoadingStep) -> Void
+        loader: WorkspaceLoader, workspace: WorkspaceConfiguration, options: WorkspaceLoader.Options,
+        earlier: (any FileSystem)? = nil,
+        unchanged: UnchangedPackages? = nil, cancellation: Cancellation,
+        observe: @escaping @Sendable (LoadingStep) -> Void
     ) {
         (files, isEarlier, self.unchanged) = (earlier ?? loader.files, earlier != nil, unchanged)
         (self.workspace, self.options, self.observe) = (workspace, options, observe)
         environment = loader.environment
         let root = workspace.root
-        memory = earlier != nil
-            ? nil : PackageMemory(of: root, files: loader.files, environment: loader.environment, toolchain: loader.toolchain)
+        memory =
+            earlier != nil
+            ? nil
+            : PackageMemory(of: root, files: loader.files, environment: loader.environment, toolchain: loader.toolchain)
         let recollection = Recollection(cache: loader.cache)
         swiftPM = SwiftPM(
             program: loader.swift, commands: loader.commands, slots: loader.slots, cancellation: cancellation)
         evaluator = ManifestEvaluator(
-            files: files, disk: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain, environment: loader.environment,
+            files: files, disk: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain,
+            environment: loader.environment,
             recollection: recollection, scratch: root / ".mono/swiftpm", observe: observe)
         resolver = Resolver(
             root: root, files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain,
@@ -53,7 +59,8 @@ struct WorkspaceLoading {
             root: root, files: loader.files, recollection: recollection, commands: loader.commands,
             environment: loader.environment, cancellation: cancellation)
         artifacts = Artifacts(
-            root: root, files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain, environment: loader.environment,
+            root: root, files: loader.files, swiftPM: swiftPM, toolchain: loader.toolchain,
+            environment: loader.environment,
             recollection: recollection)
         if let file = workspace.file {
             notes = workspace.idlePatterns.map { .patternWithoutPackages($0.text, file: file, line: $0.line) }
@@ -69,8 +76,9 @@ struct WorkspaceLoading {
         return loaded
     }
 
-    /// The same for an earlier state. Of external packages only the choice that was committed then is told: they are looked at as they are now,
-    /// `pins`, which are in their places. Nothing is written but what SwiftPM needs to evaluate a manifest.
+    /// The same for an earlier state. Of external packages only the choice that was committed then is told: they are
+    /// looked at as they are now, `pins`, which are in their places. Nothing is written but what SwiftPM needs to
+    /// evaluate a manifest.
     mutating func runEarlier(pins: [Pin]) throws(ManifestError) -> LoadedWorkspace {
         try loadLocalPackages()
         for package in try evaluate(external(pins)) { table.add(package) }
@@ -82,12 +90,14 @@ struct WorkspaceLoading {
     private mutating func assembled(_ pins: [Pin], lockFile: AbsolutePath?) throws(ManifestError) -> LoadedWorkspace {
         let traits = try enabledTraits()
         let assembly = GraphAssembly(
-            table: table, traits: traits, files: files, environment: environment, artifacts: try placeArtifacts(traits), unchanged: unchanged,
+            table: table, traits: traits, files: files, environment: environment, artifacts: try placeArtifacts(traits),
+            unchanged: unchanged,
             memory: memory)
         let result = try assembly.assembled()
         parts.packages = result.packages
         var loaded = LoadedWorkspace(
-            root: workspace.root, graph: result.graph, pins: pins, lockFile: lockFile, notes: notes + result.notes, links: result.links,
+            root: workspace.root, graph: result.graph, pins: pins, lockFile: lockFile, notes: notes + result.notes,
+            links: result.links,
             swiftPMRuns: swiftPM.runs)
         loaded.parts = parts
         return loaded
@@ -133,8 +143,11 @@ struct WorkspaceLoading {
 
     private mutating func evaluate(_ wanted: [Wanted]) throws(ManifestError) -> [LoadedManifest] {
         let root = workspace.root
-        let loaded = try parallelMap(wanted) { [files, evaluator, resolver, isEarlier, unchanged, memory] (wanted) throws(ManifestError) in
-            let known = unchanged?.manifest(in: wanted.folder, as: wanted.role) ?? memory?.manifest(in: wanted.folder, as: wanted.role)
+        let loaded = try parallelMap(wanted) {
+            [files, evaluator, resolver, isEarlier, unchanged, memory] (wanted) throws(ManifestError) in
+            let known =
+                unchanged?.manifest(in: wanted.folder, as: wanted.role)
+                ?? memory?.manifest(in: wanted.folder, as: wanted.role)
             if let known { return known }
             let id: PackageID, identity: String, origin: ManifestEvaluator.Origin
             switch wanted.role {
@@ -142,7 +155,9 @@ struct WorkspaceLoading {
                 (id, identity) = (.external(pin.identity), pin.identity)
                 origin = .revision(pin.revision, clone: { resolver.checkouts()[pin.identity] })
             case .member, .local:
-                (id, identity) = (PackageID(wanted.folder.relative(to: root)), Identity.of(location: wanted.folder.string))
+                (id, identity) = (
+                    PackageID(wanted.folder.relative(to: root)), Identity.of(location: wanted.folder.string)
+                )
                 let layout = root / ".mono/swiftpm/earlier" / ContentDigest(of: id.name).short
                 origin = isEarlier ? .earlier(folder: layout / id.name) : .workspace
             }
@@ -186,8 +201,12 @@ struct WorkspaceLoading {
         for package in try evaluate(external(choice.pins)) { table.add(package) }
         // Only now is it known which variables the choice may depend on.
         for (umbrella, pins) in choice.new {
-            // Next time the lock file will hold what was chosen in the end. What newer versions were found says nothing about an old lock.
-            let locks = [options.updatesVersions ? nil : lock, LockFile(version: 3, pins: pins), LockFile(version: 3, pins: choice.pins)]
+            // Next time the lock file will hold what was chosen in the end. What newer versions were found says nothing
+            // about an old lock.
+            let locks = [
+                options.updatesVersions ? nil : lock, LockFile(version: 3, pins: pins),
+                LockFile(version: 3, pins: choice.pins),
+            ]
             resolver.remember(pins, for: umbrella, locks: locks, variables: variables.sorted())
         }
         try settle(choice.pins, lock, remembered: choice.new.isEmpty && lock == nil)
@@ -195,7 +214,9 @@ struct WorkspaceLoading {
     }
 
     private func external(_ pins: [Pin]) -> [Wanted] {
-        pins.map { Wanted(folder: checkouts.folder(of: $0), role: .external($0), namedBy: .dependency(identity: $0.identity)) }
+        pins.map {
+            Wanted(folder: checkouts.folder(of: $0), role: .external($0), namedBy: .dependency(identity: $0.identity))
+        }
     }
 
     /// The pins that satisfy everybody, with every package in its place, and what SwiftPM was asked on the way.
@@ -208,8 +229,8 @@ struct WorkspaceLoading {
             let remembered = options.updatesVersions ? nil : resolver.recall(umbrella, lock: lock)
             var found: [Pin]
             if let remembered { found = remembered } else { found = try ask(umbrella, lock, &new) }
-            // A package of the workspace stands for the external one of its identity, deep down in others' dependencies too: then it
-            // has to be asked again, with something in its place.
+            // A package of the workspace stands for the external one of its identity, deep down in others' dependencies
+            // too: then it has to be asked again, with something in its place.
             let shadowed = found.filter { !table.locals(withIdentity: $0.identity).isEmpty }
             if !shadowed.isEmpty {
                 for pin in shadowed {
@@ -240,11 +261,13 @@ struct WorkspaceLoading {
         return pins
     }
 
-    /// Puts in its place what is prebuilt and not in its package as it is. For an earlier state only what anybody has had already: what is
-    /// different then is seen by that too.
+    /// Puts in its place what is prebuilt and not in its package as it is. For an earlier state only what anybody has
+    /// had already: what is different then is seen by that too.
     private func placeArtifacts(_ traits: EnabledTraits) throws(ManifestError) -> [TargetID: Artifacts.Place] {
         func declaresAny(_ package: LoadedManifest) -> Bool {
-            package.manifest.targets.contains { $0.kind == .binary && ($0.url != nil || ArtifactArchive.isArchive($0.path ?? "")) }
+            package.manifest.targets.contains {
+                $0.kind == .binary && ($0.url != nil || ArtifactArchive.isArchive($0.path ?? ""))
+            }
         }
         if !table.packages.values.contains(where: declaresAny) { return [:] }
         var archives: [ArtifactArchive] = []
@@ -302,7 +325,8 @@ struct WorkspaceLoading {
         if case .named(let names) = options.traits {
             for name in names where name != "default" && !declared.contains(name) {
                 throw .unknownTrait(
-                    members.first ?? PackageID("."), trait: name, wantedBy: nil, declared: declared.subtracting(["default"]).sorted())
+                    members.first ?? PackageID("."), trait: name, wantedBy: nil,
+                    declared: declared.subtracting(["default"]).sorted())
             }
         }
         let roots = members.map { id in (package: id, traits: chosenTraits(of: table[id]!.manifest)) }

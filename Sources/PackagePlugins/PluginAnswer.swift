@@ -16,7 +16,8 @@ public struct PluginAnswer: Hashable, Sendable {
         public var outputFolder: String?
 
         public init(
-            name: String? = nil, executable: String, arguments: [String] = [], variables: [String: String] = [:], inputs: [String] = [],
+            name: String? = nil, executable: String, arguments: [String] = [], variables: [String: String] = [:],
+            inputs: [String] = [],
             outputs: [String] = [], outputFolder: String? = nil
         ) {
             (self.name, self.executable, self.arguments, self.variables) = (name, executable, arguments, variables)
@@ -56,7 +57,8 @@ public struct PluginAnswer: Hashable, Sendable {
         }
     }
 
-    /// Raised when answers are kept or asked for in another way; it stands in the key of each. 2: all that is in the work folder, bytes, modes.
+    /// Raised when answers are kept or asked for in another way; it stands in the key of each. 2: all that is in the
+    /// work folder, bytes, modes.
     public static let format = "2"
 
     /// In the plugin's order.
@@ -79,13 +81,17 @@ public struct PluginAnswer: Hashable, Sendable {
     }
 
     /// Reads what a plugin wrote. Throws where that is not what plugins of SwiftPM 6.3 write.
-    public static func reading(_ output: [UInt8], root: String) throws(PluginFault) -> (answer: PluginAnswer, remarks: Remarks) {
+    public static func reading(_ output: [UInt8], root: String) throws(PluginFault) -> (
+        answer: PluginAnswer, remarks: Remarks
+    ) {
         guard let messages = PluginFrames.messages(in: output) else { throw .notFramed }
         var answer = PluginAnswer(commands: []), remarks = Remarks()
         for message in messages {
             let value: JSONValue
             do { value = try JSONParser.parse(Array(message)) } catch { throw .notJSON(error) }
-            guard let member = value.members?.first, value.members?.count == 1 else { throw .unknownMessage("an object of \(value.members?.count ?? 0) members") }
+            guard let member = value.members?.first, value.members?.count == 1 else {
+                throw .unknownMessage("an object of \(value.members?.count ?? 0) members")
+            }
             switch member.key {
             case "emitDiagnostic": add(member.value, &remarks)
             case "emitProgress": break
@@ -116,7 +122,9 @@ public struct PluginAnswer: Hashable, Sendable {
         guard let configuration = value["configuration"] else { throw .missing("configuration") }
         guard configuration["version"]?.integer == 2 else { throw .missing("configuration.version 2") }
         var variables: [String: String] = [:]
-        for member in configuration["environment"]?.members ?? [] { variables[member.key] = member.value.string.map { OpenRoot.opened($0, root: root) } }
+        for member in configuration["environment"]?.members ?? [] {
+            variables[member.key] = member.value.string.map { OpenRoot.opened($0, root: root) }
+        }
         let words = (configuration["arguments"]?.array ?? []).compactMap(\.string)
         return Command(
             name: configuration["displayName"]?.string, executable: try path(configuration["executable"], root),
@@ -129,14 +137,17 @@ public struct PluginAnswer: Hashable, Sendable {
         return result
     }
 
-    /// A file's URL as a path in normal form, as SwiftPM takes it: who asks whether it lies in a folder finds no way out of that.
+    /// A file's URL as a path in normal form, as SwiftPM takes it: who asks whether it lies in a folder finds no way
+    /// out of that.
     private static func path(_ value: JSONValue?, _ root: String) throws(PluginFault) -> String {
         guard let text = value?.string else { throw .missing("a path") }
         let scheme = "file://"
         guard text.hasPrefix(scheme) else { throw .missing("a path: \(text)") }
         var bytes: [UInt8] = [], rest = Array(text.utf8.dropFirst(scheme.utf8.count))[...]
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
                 bytes.append(code)
                 rest = rest.dropFirst(2)
             } else {

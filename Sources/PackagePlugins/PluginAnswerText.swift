@@ -6,9 +6,11 @@ extension PluginAnswer {
     public var text: String {
         let rows = commands.map { command in
             JSONText.object([
-                ("name", command.name.map(JSONText.text) ?? .null), ("executable", .text(command.executable)), ("arguments", texts(command.arguments)),
+                ("name", command.name.map(JSONText.text) ?? .null), ("executable", .text(command.executable)),
+                ("arguments", texts(command.arguments)),
                 ("variables", .object(command.variables.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })),
-                ("inputs", texts(command.inputs)), ("outputs", texts(command.outputs)), ("outputFolder", command.outputFolder.map(JSONText.text) ?? .null),
+                ("inputs", texts(command.inputs)), ("outputs", texts(command.outputs)),
+                ("outputFolder", command.outputFolder.map(JSONText.text) ?? .null),
             ])
         }
         let written = files.map { file in
@@ -20,7 +22,8 @@ extension PluginAnswer {
             return JSONText.object([("path", .text(file.path)), content, ("isExecutable", .bool(file.isExecutable))])
         }
         return JSONText.object([
-            ("commands", .array(rows)), ("files", .array(written)), ("folders", texts(folders)), ("unkept", unkept.map(JSONText.text) ?? .null),
+            ("commands", .array(rows)), ("files", .array(written)), ("folders", texts(folders)),
+            ("unkept", unkept.map(JSONText.text) ?? .null),
             ("boundTo", boundTo.map(JSONText.text) ?? .null),
         ]).description + "\n"
     }
@@ -33,7 +36,8 @@ extension PluginAnswer {
     private static func bytes(hexadecimal text: String) -> [UInt8]? {
         var bytes: [UInt8] = [], rest = text.utf8.makeIterator()
         while let high = rest.next() {
-            guard let low = rest.next(), let byte = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16) else { return nil }
+            guard let low = rest.next(), let byte = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
+            else { return nil }
             bytes.append(byte)
         }
         return bytes
@@ -64,8 +68,10 @@ extension PluginAnswer {
             for member in row["variables"]?.members ?? [] { variables[member.key] = member.value.string }
             commands.append(
                 Command(
-                    name: row["name"]?.string, executable: OpenRoot.normalised(executable), arguments: words("arguments"), variables: variables,
-                    inputs: paths("inputs"), outputs: paths("outputs"), outputFolder: (row["outputFolder"]?.string).map(OpenRoot.normalised)))
+                    name: row["name"]?.string, executable: OpenRoot.normalised(executable),
+                    arguments: words("arguments"), variables: variables,
+                    inputs: paths("inputs"), outputs: paths("outputs"),
+                    outputFolder: (row["outputFolder"]?.string).map(OpenRoot.normalised)))
         }
     }
 }

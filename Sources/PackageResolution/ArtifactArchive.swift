@@ -34,6 +34,7 @@ public struct ArtifactArchive: Hashable, Sendable {
         }
         let key = builder.finish()
         return PlacedTrees.Tree(
-            name: "\(Target.moduleName(for: target.name))-\(key.short)", stamp: "mono artifact 1\n\(key.hex)\n", key: key)
+            name: "\(Target.moduleName(for: target.name))-\(key.short)", stamp: "mono artifact 1\n\(key.hex)\n",
+            key: key)
     }
 }

@@ -4,8 +4,9 @@ import JSON
 import Parallelism
 import Targets
 
-/// The prebuilt artifacts that have to be fetched or unpacked. SwiftPM does that: it knows proxies, credentials, indices and archives, and it
-/// checks what it got. So that it is asked for nothing else, they are declared anew, by a package of their own.
+/// The prebuilt artifacts that have to be fetched or unpacked. SwiftPM does that: it knows proxies, credentials,
+/// indices and archives, and it checks what it got. So that it is asked for nothing else, they are declared anew, by a
+/// package of their own.
 public struct Artifacts: Sendable {
     /// Where they lie, relative to the workspace's root.
     public static let path = ".mono/artifacts"
@@ -21,12 +22,14 @@ public struct Artifacts: Sendable {
 
     /// `environment`: the user's. `toolchain`: SwiftPM's.
     public init(
-        root: AbsolutePath, files: any FileSystem, swiftPM: SwiftPM, toolchain: ContentDigest, environment: [String: String],
+        root: AbsolutePath, files: any FileSystem, swiftPM: SwiftPM, toolchain: ContentDigest,
+        environment: [String: String],
         recollection: Recollection
     ) {
         (self.root, self.files, self.swiftPM) = (root, files, swiftPM)
         (self.toolchain, self.environment) = (toolchain, environment)
-        trees = PlacedTrees(folder: root / Artifacts.path, files: files.confined(to: root / ".mono"), recollection: recollection)
+        trees = PlacedTrees(
+            folder: root / Artifacts.path, files: files.confined(to: root / ".mono"), recollection: recollection)
     }
 
     private var scratch: AbsolutePath { root / ".mono/swiftpm/artifacts" }
@@ -71,7 +74,8 @@ public struct Artifacts: Sendable {
         } catch { throw .file(error) }
         // The whole environment, as for the choice of versions.
         let result = try swiftPM.package(
-            ["--package-path", scratch.string, "--scratch-path", (scratch / "build").string, "resolve"], in: scratch, environment: environment,
+            ["--package-path", scratch.string, "--scratch-path", (scratch / "build").string, "resolve"], in: scratch,
+            environment: environment,
             limit: SwiftPM.resolutionLimit)
         let diagnostics = String(decoding: result.errors + result.output, as: UTF8.self)
         guard result.succeeded else { throw .artifactsNotFetched(targets, diagnostics: diagnostics) }
@@ -106,7 +110,8 @@ public struct Artifacts: Sendable {
         let bytes = (try? files.read(scratch / "build/workspace-state.json")) ?? []
         var result: [String: AbsolutePath] = [:]
         for artifact in (try? JSONParser.parse(bytes))?["object"]?["artifacts"]?.array ?? [] {
-            guard let name = artifact["targetName"]?.string, let path = artifact["path"]?.string, path.hasPrefix("/") else { continue }
+            guard let name = artifact["targetName"]?.string, let path = artifact["path"]?.string, path.hasPrefix("/")
+            else { continue }
             result[name] = AbsolutePath(path)
         }
         return result
@@ -116,7 +121,10 @@ public struct Artifacts: Sendable {
         let targets = archives.sorted { $0.key < $1.key }.map { name, archive in
             switch archive.origin {
             case .url(let url):
-                "        .binaryTarget(name: \"\(name)\", url: \(Umbrella.quoted(url)), checksum: \(Umbrella.quoted(archive.checksum))),"
+                """
+                        .binaryTarget(name: \"\(name)\", url: \(Umbrella.quoted(url)), checksum: \
+                \(Umbrella.quoted(archive.checksum))),
+                """
             case .file: "        .binaryTarget(name: \"\(name)\", path: \"\(name).zip\"),"
             }
         }

@@ -15,7 +15,8 @@ public struct Checkouts: Sendable {
         root: AbsolutePath, files: any FileSystem, recollection: Recollection, commands: any CommandRunner,
         environment: [String: String], cancellation: Cancellation
     ) {
-        trees = PlacedTrees(folder: root / Checkouts.path, files: files.confined(to: root / ".mono"), recollection: recollection)
+        trees = PlacedTrees(
+            folder: root / Checkouts.path, files: files.confined(to: root / ".mono"), recollection: recollection)
         git = Git(commands: commands, files: files, environment: environment, cancellation: cancellation)
     }
 
@@ -49,11 +50,14 @@ public struct Checkouts: Sendable {
         do { return try trees.restore(Checkouts.tree(of: pin)) } catch { throw .file(error) }
     }
 
-    /// Puts the package in its place from where SwiftPM checked it out, and remembers it where it is what its commit says.
+    /// Puts the package in its place from where SwiftPM checked it out, and remembers it where it is what its commit
+    /// says.
     private func take(_ pin: Pin, from checkout: AbsolutePath) throws(ResolutionError) {
         let place = Checkouts.tree(of: pin)
         do {
-            guard let tree = try FileTree(reading: checkout, files: trees.files, without: [".git"]) else { return try trees.move(checkout, for: place) }
+            guard let tree = try FileTree(reading: checkout, files: trees.files, without: [".git"]) else {
+                return try trees.move(checkout, for: place)
+            }
             try trees.put(tree, for: place)
             // After reading: what was edited before or meanwhile is nothing that others should get.
             if git.isUntouched(checkout, at: pin.revision) { trees.remember(tree, for: place) }

@@ -16,9 +16,12 @@ struct Git: Sendable {
         // Outside the checkout there is nothing to be asked about.
         variables["GIT_CEILING_DIRECTORIES"] = checkout.parent.string
         let command = Command(
-            program.string, ["status", "--porcelain=v2", "--branch", "--ignored", "--untracked-files=all"], folder: checkout.string,
+            program.string, ["status", "--porcelain=v2", "--branch", "--ignored", "--untracked-files=all"],
+            folder: checkout.string,
             environment: variables, timeLimit: 600)
-        guard let result = try? commands.run(command, cancellation: cancellation), result.succeeded else { return false }
+        guard let result = try? commands.run(command, cancellation: cancellation), result.succeeded else {
+            return false
+        }
         // Lines that start with `#` tell of the branch, one of them of the commit; every other is a difference.
         let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
         return lines.contains { $0 == "# branch.oid \(revision)" } && lines.allSatisfy { $0.hasPrefix("# ") }

@@ -1,8 +1,8 @@
 import Digests
 import Disk
 
-/// Trees of files from elsewhere in one folder of a workspace, each always in the same place: paths that compiles see are then the same
-/// everywhere.
+/// Trees of files from elsewhere in one folder of a workspace, each always in the same place: paths that compiles see
+/// are then the same everywhere.
 struct PlacedTrees: Sendable {
     struct Tree: Sendable {
         /// Of its folder; no two trees share one.
@@ -27,7 +27,9 @@ struct PlacedTrees: Sendable {
 
     /// Puts the tree in its place from what is remembered; false where nothing is.
     func restore(_ tree: Tree) throws(FileError) -> Bool {
-        guard let value = recollection.recall(tree.key, atMost: FileTree.largestEncoded), let content = try? FileTree(decoding: value) else { return false }
+        guard let value = recollection.recall(tree.key, atMost: FileTree.largestEncoded),
+            let content = try? FileTree(decoding: value)
+        else { return false }
         try put(content, for: tree)
         return true
     }

@@ -10,7 +10,8 @@ public enum ResolutionError: Error, Hashable, Sendable {
     case swiftPM(SwiftPMFailure)
     /// SwiftPM found no versions, or could not fetch them; what it printed.
     case resolutionFailed(diagnostics: String)
-    /// SwiftPM could not fetch or unpack one of these targets' artifacts, or it was another one than the manifest says; what it printed.
+    /// SwiftPM could not fetch or unpack one of these targets' artifacts, or it was another one than the manifest says;
+    /// what it printed.
     case artifactsNotFetched([TargetID], diagnostics: String)
     case malformedLock(AbsolutePath)
     case cancelled

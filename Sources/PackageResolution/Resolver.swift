@@ -2,7 +2,8 @@ import Digests
 import Disk
 import JSON
 
-/// Finds which versions of external packages a workspace uses: from what is remembered where it can, through SwiftPM where it cannot.
+/// Finds which versions of external packages a workspace uses: from what is remembered where it can, through SwiftPM
+/// where it cannot.
 public struct Resolver: Sendable {
     private let root: AbsolutePath
     private let files: any FileSystem
@@ -14,7 +15,8 @@ public struct Resolver: Sendable {
 
     /// `toolchain`: SwiftPM's. `environment`: the user's. `mirrors`: those that count in the root.
     public init(
-        root: AbsolutePath, files: any FileSystem, swiftPM: SwiftPM, toolchain: ContentDigest, environment: [String: String],
+        root: AbsolutePath, files: any FileSystem, swiftPM: SwiftPM, toolchain: ContentDigest,
+        environment: [String: String],
         recollection: Recollection, mirrors: Mirrors
     ) {
         (self.root, self.files, self.swiftPM) = (root, files, swiftPM)
@@ -32,8 +34,8 @@ public struct Resolver: Sendable {
         return try? PinCodec.decode(value)
     }
 
-    /// Remembers pins for these wishes with each of these locks. `variables` are those that the manifests of all packages that were
-    /// looked at may have asked for.
+    /// Remembers pins for these wishes with each of these locks. `variables` are those that the manifests of all
+    /// packages that were looked at may have asked for.
     public func remember(_ pins: [Pin], for umbrella: Umbrella, locks: [LockFile?], variables: [String]) {
         let value = PinCodec.encode(pins)
         for key in Set(locks.map { self.key(umbrella, $0) }) {
@@ -42,8 +44,8 @@ public struct Resolver: Sendable {
         }
     }
 
-    /// Lets SwiftPM choose, held to `lock` as far as it goes, or not at all where it is to look for newer versions. `checkouts` then
-    /// tells where each package is.
+    /// Lets SwiftPM choose, held to `lock` as far as it goes, or not at all where it is to look for newer versions.
+    /// `checkouts` then tells where each package is.
     public func resolve(_ umbrella: Umbrella, lock: LockFile?, updating: Bool) throws(ResolutionError) -> [Pin] {
         do {
             try files.writeIfChanged(Array(umbrella.text.utf8), to: umbrellaFolder / "Package.swift")
@@ -82,13 +84,15 @@ public struct Resolver: Sendable {
         return pins
     }
 
-    /// Where SwiftPM put the packages, by identity, as its state says; empty where it has not been asked in this workspace.
+    /// Where SwiftPM put the packages, by identity, as its state says; empty where it has not been asked in this
+    /// workspace.
     public func checkouts() -> [String: AbsolutePath] {
         let bytes = (try? files.read(scratch / "build/workspace-state.json")) ?? []
         var result: [String: AbsolutePath] = [:]
         let state = try? JSONParser.parse(bytes)
         for dependency in state?["object"]?["dependencies"]?.array ?? [] {
-            guard let identity = dependency["packageRef"]?["identity"]?.string, let folder = dependency["subpath"]?.string
+            guard let identity = dependency["packageRef"]?["identity"]?.string,
+                let folder = dependency["subpath"]?.string
             else { continue }
             result[identity] = scratch / "build/checkouts" / folder
         }

@@ -33,12 +33,15 @@ public final class SwiftPM: Sendable {
         defer { if let slot { slots?.giveBack(slot) } }
         count.add(1, ordering: .relaxed)
         let result: CommandResult
-        do { result = try commands.run(command, cancellation: cancellation) } catch { throw .swiftPM(.notStarted(error)) }
+        do { result = try commands.run(command, cancellation: cancellation) } catch {
+            throw .swiftPM(.notStarted(error))
+        }
         switch result.exit {
         case .code: return result
         case .signal(let signal):
             throw .swiftPM(
-                .died(arguments: arguments, signal: signal, diagnostics: String(decoding: result.errors, as: UTF8.self)))
+                .died(arguments: arguments, signal: signal, diagnostics: String(decoding: result.errors, as: UTF8.self))
+            )
         case .timedOut: throw .swiftPM(.tookTooLong(arguments: arguments, limit: limit))
         case .cancelled: throw .cancelled
         }

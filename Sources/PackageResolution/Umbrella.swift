@@ -1,7 +1,9 @@
-/// One package that wants what all packages of the workspace want from elsewhere: SwiftPM resolves it, and by that the workspace.
+/// One package that wants what all packages of the workspace want from elsewhere: SwiftPM resolves it, and by that the
+/// workspace.
 ///
-/// The real packages are not part of it. So its text changes only where a wish changes, whatever else is edited in a manifest; SwiftPM
-/// never writes a lock file beside a manifest that people own; and a fresh clone finds the resolution by the text alone.
+/// The real packages are not part of it. So its text changes only where a wish changes, whatever else is edited in a
+/// manifest; SwiftPM never writes a lock file beside a manifest that people own; and a fresh clone finds the resolution
+/// by the text alone.
 public struct Umbrella: Hashable, Sendable {
     /// What the packages of a workspace want of one package from elsewhere.
     public struct Wish: Hashable, Sendable {
@@ -56,11 +58,14 @@ public struct Umbrella: Hashable, Sendable {
         for (_, wish) in wishes.sorted(by: { $0.key < $1.key }) {
             var line = "        .package(url: \(Umbrella.quoted(wish.location)), \(Umbrella.spelled(wish.requirement))"
             if wish.traits != ["default"] {
-                line += ", traits: [\(wish.traits.map { ".init(name: \(Umbrella.quoted($0)))" }.joined(separator: ", "))]"
+                line +=
+                    ", traits: [\(wish.traits.map { ".init(name: \(Umbrella.quoted($0)))" }.joined(separator: ", "))]"
             }
             text += line + "),\n"
         }
-        for identity in stands.keys.sorted() { text += "        .package(path: \(Umbrella.quoted("local/" + identity))),\n" }
+        for identity in stands.keys.sorted() {
+            text += "        .package(path: \(Umbrella.quoted("local/" + identity))),\n"
+        }
         return text + "    ]\n)\n"
     }
 
@@ -103,7 +108,8 @@ public struct Umbrella: Hashable, Sendable {
         return result + "\""
     }
 
-    /// What is left of an address when what does not tell packages apart is taken away: scheme, user, port, case, `.git`.
+    /// What is left of an address when what does not tell packages apart is taken away: scheme, user, port, case,
+    /// `.git`.
     static func canonical(_ location: String) -> String {
         var text = Substring(location.lowercased())
         if let scheme = text.firstRange(of: "://") {

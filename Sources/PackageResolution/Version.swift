@@ -15,18 +15,23 @@ public struct Version: Hashable, Comparable, Sendable, CustomStringConvertible {
         var rest = Substring(text)
         func identifiers(after mark: Character, _ rest: inout Substring) -> [String]? {
             guard let at = rest.firstIndex(of: mark) else { return [] }
-            let found = rest[rest.index(after: at)...].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            let found = rest[rest.index(after: at)...].split(separator: ".", omittingEmptySubsequences: false).map(
+                String.init)
             rest = rest[..<at]
             let fine = found.allSatisfy { word in
                 !word.isEmpty && word.utf8.allSatisfy { $0 == UInt8(ascii: "-") || Version.isLetterOrDigit($0) }
             }
             return fine ? found : nil
         }
-        guard let build = identifiers(after: "+", &rest), let prerelease = identifiers(after: "-", &rest) else { return nil }
+        guard let build = identifiers(after: "+", &rest), let prerelease = identifiers(after: "-", &rest) else {
+            return nil
+        }
         let numbers = rest.split(separator: ".", omittingEmptySubsequences: false).map { part -> Int? in
             part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(part) : nil
         }
-        guard numbers.count == 3, let major = numbers[0], let minor = numbers[1], let patch = numbers[2] else { return nil }
+        guard numbers.count == 3, let major = numbers[0], let minor = numbers[1], let patch = numbers[2] else {
+            return nil
+        }
         self.init(major, minor, patch, prerelease: prerelease, build: build)
     }
 

@@ -1,7 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Work on a thread of its own, begun at once: for what waits for other programs, so that no worker of `parallelMap` stands still for it.
+/// Work on a thread of its own, begun at once: for what waits for other programs, so that no worker of `parallelMap`
+/// stands still for it.
 public final class Background<Value: Sendable>: Sendable {
     private let group = DispatchGroup()
     private let value = Mutex<Value?>(nil)

@@ -2,12 +2,12 @@ import Dispatch
 
 /// State that only one serial queue touches.
 ///
-/// The idiom: a type keeps its mutable state in a `Confined`, does its work in methods that run on the queue, and each of these starts
-/// by reaching for the state, which stops the program where the queue is another one. What the compiler cannot see,
-/// a test then does.
+/// The idiom: a type keeps its mutable state in a `Confined`, does its work in methods that run on the queue, and each
+/// of these starts by reaching for the state, which stops the program where the queue is another one. What the compiler
+/// cannot see, a test then does.
 public final class Confined<State>: @unchecked Sendable {
-    // Sendable because `state` is read and written on `queue` alone, which is serial: `access` checks it each time, and `async` and
-    // `sync` go there.
+    // Sendable because `state` is read and written on `queue` alone, which is serial: `access` checks it each time, and
+    // `async` and `sync` go there.
     private var state: State
     public let queue: DispatchQueue
 

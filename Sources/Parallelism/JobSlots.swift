@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// The right to keep processors busy, as a number of slots that everything shares: whoever starts a program holds one slot at least
-/// while it runs, so that all the programs together never want more than the machine has.
+/// The right to keep processors busy, as a number of slots that everything shares: whoever starts a program holds one
+/// slot at least while it runs, so that all the programs together never want more than the machine has.
 ///
 /// Slots are handed out in the order in which they were asked for. All members may be called from any thread.
 public final class JobSlots: Sendable {
@@ -30,7 +30,8 @@ public final class JobSlots: Sendable {
     /// How many slots nobody holds at this moment.
     public var free: Int { state.withLock { $0.free } }
 
-    /// Takes up to `most` slots that are free now, and returns how many: 0 where there are none or others wait for them.
+    /// Takes up to `most` slots that are free now, and returns how many: 0 where there are none or others wait for
+    /// them.
     public func takeNow(atMost most: Int = 1) -> Int {
         state.withLock { state in
             let granted = state.waiting.isEmpty ? min(max(1, most), state.free) : 0
@@ -52,8 +53,8 @@ public final class JobSlots: Sendable {
         return granted.withLock { $0 }
     }
 
-    /// Takes up to `most` slots as soon as one is free, and calls `granted` with their number, which is at least 1: at once on
-    /// the calling thread, or later on the thread that gave the slots back. `granted` must not block.
+    /// Takes up to `most` slots as soon as one is free, and calls `granted` with their number, which is at least 1: at
+    /// once on the calling thread, or later on the thread that gave the slots back. `granted` must not block.
     public func take(atMost most: Int = 1, then granted: @escaping @Sendable (Int) -> Void) {
         let now = state.withLock { state in
             let count = state.waiting.isEmpty ? min(max(1, most), state.free) : 0
@@ -83,7 +84,8 @@ public final class JobSlots: Sendable {
         for (request, granted) in grants { request.granted(granted) }
     }
 
-    /// Calls `body` while up to `most` slots are held, with their number; they are given back whatever happens. Waits as `take` does.
+    /// Calls `body` while up to `most` slots are held, with their number; they are given back whatever happens. Waits
+    /// as `take` does.
     public func withSlots<Result, Failure: Error>(
         atMost most: Int = 1, _ body: (Int) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Calls `transform` for each item, on up to `width` threads at once and no more than there are processors; the calling thread is
-/// one of them. Returns the results in the order of the items.
+/// Calls `transform` for each item, on up to `width` threads at once and no more than there are processors; the calling
+/// thread is one of them. Returns the results in the order of the items.
 ///
-/// Where `transform` throws, no further item is begun, those that run are waited for, and the error of the first item (in their order)
-/// that failed is thrown: the one that a plain loop would have thrown.
+/// Where `transform` throws, no further item is begun, those that run are waited for, and the error of the first item
+/// (in their order) that failed is thrown: the one that a plain loop would have thrown.
 public func parallelMap<Item: Sendable, Result: Sendable, Failure: Error>(
     _ items: [Item], width: Int = .max, _ transform: @Sendable (Item) throws(Failure) -> Result
 ) throws(Failure) -> [Result] {
@@ -20,7 +20,8 @@ public func parallelMap<Item: Sendable, Result: Sendable, Failure: Error>(
     let outcome = Mutex(Outcome<Result, Failure>())
     let next = Atomic(0)
     let failed = Atomic(false)
-    // Indices are claimed in their order, so whatever comes before an item that fails was begun before it, and is in the outcome.
+    // Indices are claimed in their order, so whatever comes before an item that fails was begun before it, and is in
+    // the outcome.
     DispatchQueue.concurrentPerform(iterations: workers) { _ in
         var mine = Outcome<Result, Failure>()
         while !failed.load(ordering: .relaxed) {

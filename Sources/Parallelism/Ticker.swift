@@ -6,7 +6,8 @@ public final class Ticker: Sendable {
     private let queue = DispatchQueue(label: "mono.ticker", qos: .utility)
     private let isStopped = Mutex(false)
 
-    /// Calls `tick` every `interval` seconds, the first time after one interval. Ticks never overlap; late ones are dropped.
+    /// Calls `tick` every `interval` seconds, the first time after one interval. Ticks never overlap; late ones are
+    /// dropped.
     public init(every interval: Double, _ tick: @escaping @Sendable () -> Void) {
         schedule(after: interval, tick)
     }

@@ -1,7 +1,8 @@
 import Configuration
 import Targets
 
-/// The five targets of a new feature as one package: code that builds, passes its tests and runs, to be changed into what is wanted.
+/// The five targets of a new feature as one package: code that builds, passes its tests and runs, to be changed into
+/// what is wanted.
 public struct FeatureTemplate: Sendable {
     public let name: String
     public let layer: ArchitectureSettings.Layer
@@ -11,10 +12,14 @@ public struct FeatureTemplate: Sendable {
 
     /// True for what may be a module and a type, in ASCII: `Menu`, `CartV2`.
     public static func isValid(_ name: String) -> Bool {
-        guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first), name.utf8.count <= 60 else { return false }
+        guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first),
+            name.utf8.count <= 60
+        else { return false }
         return name.utf8.allSatisfy { byte in
             switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
             default: false
             }
         }
@@ -250,7 +255,9 @@ public struct FeatureTemplate: Sendable {
         """
     }
 
-    private var screenExample: String { example(showing: "for line in try await \(name)Screen(service: service).lines() { print(line) }") }
+    private var screenExample: String {
+        example(showing: "for line in try await \(name)Screen(service: service).lines() { print(line) }")
+    }
 
     private var serviceExample: String {
         example(showing: #"for entry in try await service.entries() { print("\(entry.id). \(entry.title)") }"#)

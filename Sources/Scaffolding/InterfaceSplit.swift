@@ -1,7 +1,7 @@
 import SwiftText
 
-/// Edits a manifest so that one of its targets has an interface target beside it. Only manifests that are written as most are can be edited:
-/// what is computed is left to people.
+/// Edits a manifest so that one of its targets has an interface target beside it. Only manifests that are written as
+/// most are can be edited: what is computed is left to people.
 public struct InterfaceSplit: Sendable {
     public enum Failure: Error, Hashable, Sendable {
         /// The manifest's text does not end its strings or comments.
@@ -45,14 +45,18 @@ public struct InterfaceSplit: Sendable {
     }
 
     private func word(_ index: Int) -> String? {
-        source.tokens.indices.contains(index) && source.tokens[index].kind == .word ? source.text(source.tokens[index]) : nil
+        source.tokens.indices.contains(index) && source.tokens[index].kind == .word
+            ? source.text(source.tokens[index]) : nil
     }
 
     private func literal(_ index: Int) -> String? {
-        source.tokens.indices.contains(index) && source.tokens[index].kind == .string ? String(source.text(source.tokens[index]).dropFirst().dropLast()) : nil
+        source.tokens.indices.contains(index) && source.tokens[index].kind == .string
+            ? String(source.text(source.tokens[index]).dropFirst().dropLast()) : nil
     }
 
-    private func sign(_ index: Int, _ scalar: Unicode.Scalar) -> Bool { source.tokens.indices.contains(index) && source.tokens[index].is(scalar) }
+    private func sign(_ index: Int, _ scalar: Unicode.Scalar) -> Bool {
+        source.tokens.indices.contains(index) && source.tokens[index].is(scalar)
+    }
 
     /// Where the bracket that opens there is closed.
     private func end(of open: Int) -> Int? {
@@ -69,13 +73,17 @@ public struct InterfaceSplit: Sendable {
     private func call(of target: String) -> Call? {
         var index = 0
         while index < source.tokens.count {
-            guard sign(index, "."), ["target", "executableTarget", "testTarget", "macro", "plugin"].contains(word(index + 1)), sign(index + 2, "("),
+            guard sign(index, "."),
+                ["target", "executableTarget", "testTarget", "macro", "plugin"].contains(word(index + 1)),
+                sign(index + 2, "("),
                 let end = end(of: index + 2)
             else {
                 index += 1
                 continue
             }
-            if word(index + 1) == "target", word(index + 3) == "name", sign(index + 4, ":"), literal(index + 5) == target {
+            if word(index + 1) == "target", word(index + 3) == "name", sign(index + 4, ":"),
+                literal(index + 5) == target
+            {
                 return Call(start: index, open: index + 2, end: end, name: index + 5)
             }
             index = end
@@ -87,7 +95,8 @@ public struct InterfaceSplit: Sendable {
         var index = call.open + 1
         while index < call.end {
             if word(index) == "dependencies", sign(index + 1, ":") {
-                guard sign(index + 2, "["), let end = end(of: index + 2), sign(end + 1, ",") || end + 1 == call.end else {
+                guard sign(index + 2, "["), let end = end(of: index + 2), sign(end + 1, ",") || end + 1 == call.end
+                else {
                     throw .computedDependencies(line: line(of: source.tokens[index].start))
                 }
                 let isEmpty = end == index + 3
@@ -102,12 +111,18 @@ public struct InterfaceSplit: Sendable {
 
     /// A product of the interface's own, before the one that offers the target; nil where none does.
     private func product(for target: String, _ interface: String) -> (at: Int, text: String)? {
-        for index in source.tokens.indices where sign(index, ".") && word(index + 1) == "library" && sign(index + 2, "(") {
-            guard let end = end(of: index + 2), let list = (index + 3..<end).first(where: { word($0) == "targets" && sign($0 + 1, ":") && sign($0 + 2, "[") }),
+        for index in source.tokens.indices
+        where sign(index, ".") && word(index + 1) == "library" && sign(index + 2, "(") {
+            guard let end = end(of: index + 2),
+                let list = (index + 3..<end).first(where: {
+                    word($0) == "targets" && sign($0 + 1, ":") && sign($0 + 2, "[")
+                }),
                 let last = self.end(of: list + 2), (list + 3..<last).contains(where: { literal($0) == target })
             else { continue }
             let start = source.tokens[index].start
-            return (start, ".library(name: \"\(interface)\", targets: [\"\(interface)\"]),\n\(indentation(before: start))")
+            return (
+                start, ".library(name: \"\(interface)\", targets: [\"\(interface)\"]),\n\(indentation(before: start))"
+            )
         }
         return nil
     }
@@ -118,5 +133,7 @@ public struct InterfaceSplit: Sendable {
         return String(decoding: source.bytes[start..<offset].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
     }
 
-    private func line(of offset: Int) -> Int { source.bytes[..<offset].reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } }
+    private func line(of offset: Int) -> Int {
+        source.bytes[..<offset].reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    }
 }

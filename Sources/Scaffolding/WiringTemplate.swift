@@ -1,4 +1,5 @@
-/// The marker protocols of wiring, as a package of the workspace's own: whoever has it may change it, as long as the names stay.
+/// The marker protocols of wiring, as a package of the workspace's own: whoever has it may change it, as long as the
+/// names stay.
 public struct WiringTemplate: Sendable {
     public init() {}
 
@@ -66,7 +67,8 @@ public struct WiringTemplate: Sendable {
         }
         guard rest.first == "{" else { return nil }
         let after = rest.dropFirst()
-        let member = "\n    // Programs that depend on Wiring get an object graph: 'mono wiring' shows it.\n    \"wiring\": {},"
+        let member =
+            "\n    // Programs that depend on Wiring get an object graph: 'mono wiring' shows it.\n    \"wiring\": {},"
         return text[..<after.startIndex] + member + (after.first?.isNewline == true ? "" : "\n") + after
     }
 }

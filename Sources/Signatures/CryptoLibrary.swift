@@ -2,7 +2,8 @@ import Glibc
 
 /// Why nothing can be signed or verified on this machine.
 public enum SignatureError: Error, Hashable, Sendable {
-    /// None of the names under which systems have OpenSSL's library could be opened; what the system said of the last one.
+    /// None of the names under which systems have OpenSSL's library could be opened; what the system said of the last
+    /// one.
     case noLibrary(String)
     /// The library is there and lacks this function.
     case noFunction(String)
@@ -10,22 +11,30 @@ public enum SignatureError: Error, Hashable, Sendable {
     case refused(String)
 }
 
-/// OpenSSL's `libcrypto`, version 1.1.1 or later, opened when it is first needed. Cryptography is nothing to write oneself, and a package
-/// would be a dependency of everybody: the library is on every machine that has curl or ssh.
+/// OpenSSL's `libcrypto`, version 1.1.1 or later, opened when it is first needed. Cryptography is nothing to write
+/// oneself, and a package would be a dependency of everybody: the library is on every machine that has curl or ssh.
 ///
 /// May be used from any thread. The library stays open as long as the process lives.
 struct CryptoLibrary: Sendable {
-    typealias NewKey = @convention(c) @Sendable (Int32, UnsafeRawPointer?, UnsafePointer<UInt8>?, Int) -> UnsafeMutableRawPointer?
-    typealias RawPublicKey = @convention(c) @Sendable (UnsafeRawPointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<Int>?) -> Int32
+    typealias NewKey =
+        @convention(c) @Sendable (Int32, UnsafeRawPointer?, UnsafePointer<UInt8>?, Int) -> UnsafeMutableRawPointer?
+    typealias RawPublicKey =
+        @convention(c) @Sendable (UnsafeRawPointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<Int>?) -> Int32
     typealias FreeKey = @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
     typealias NewContext = @convention(c) @Sendable () -> UnsafeMutableRawPointer?
-    typealias Start = @convention(c) @Sendable (
-        UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeRawPointer?, UnsafeRawPointer?, UnsafeMutableRawPointer?
-    ) -> Int32
-    typealias Sign = @convention(c) @Sendable (
-        UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<Int>?, UnsafePointer<UInt8>?, Int
-    ) -> Int32
-    typealias Verify = @convention(c) @Sendable (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int, UnsafePointer<UInt8>?, Int) -> Int32
+    typealias Start =
+        @convention(c) @Sendable (
+            UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeRawPointer?, UnsafeRawPointer?,
+            UnsafeMutableRawPointer?
+        ) -> Int32
+    typealias Sign =
+        @convention(c) @Sendable (
+            UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<Int>?, UnsafePointer<UInt8>?,
+            Int
+        ) -> Int32
+    typealias Verify =
+        @convention(c) @Sendable (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, Int, UnsafePointer<UInt8>?, Int) ->
+        Int32
 
     let newPrivateKey, newPublicKey: NewKey
     let rawPublicKey: RawPublicKey

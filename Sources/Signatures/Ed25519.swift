@@ -59,19 +59,24 @@ public struct Verifier: Sendable {
 
 /// A key inside the library.
 ///
-/// `@unchecked Sendable`: `pointer` is set once and freed when nobody holds this any more; in between it is only handed to functions that
-/// read the key, which OpenSSL's documentation (`openssl-threads`) allows from several threads at once.
+/// `@unchecked Sendable`: `pointer` is set once and freed when nobody holds this any more; in between it is only handed
+/// to functions that read the key, which OpenSSL's documentation (`openssl-threads`) allows from several threads at
+/// once.
 private final class LibraryKey: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
     private let library: CryptoLibrary
 
     init(seed: SigningSeed, _ library: CryptoLibrary) throws(SignatureError) {
-        guard let pointer = library.newPrivateKey(CryptoLibrary.ed25519, nil, seed.bytes, seed.bytes.count) else { throw .refused("private key") }
+        guard let pointer = library.newPrivateKey(CryptoLibrary.ed25519, nil, seed.bytes, seed.bytes.count) else {
+            throw .refused("private key")
+        }
         (self.pointer, self.library) = (pointer, library)
     }
 
     init(_ key: VerifyingKey, _ library: CryptoLibrary) throws(SignatureError) {
-        guard let pointer = library.newPublicKey(CryptoLibrary.ed25519, nil, key.bytes, key.bytes.count) else { throw .refused("public key") }
+        guard let pointer = library.newPublicKey(CryptoLibrary.ed25519, nil, key.bytes, key.bytes.count) else {
+            throw .refused("public key")
+        }
         (self.pointer, self.library) = (pointer, library)
     }
 
@@ -87,7 +92,8 @@ private final class LibraryKey: @unchecked Sendable {
         guard let context = library.newContext() else { throw .refused("context") }
         defer { library.freeContext(context) }
         var signature = [UInt8](repeating: 0, count: 64), count = signature.count
-        guard library.startSigning(context, nil, nil, nil, pointer) == 1, library.sign(context, &signature, &count, text, text.count) == 1,
+        guard library.startSigning(context, nil, nil, nil, pointer) == 1,
+            library.sign(context, &signature, &count, text, text.count) == 1,
             count == 64
         else { throw .refused("signature") }
         return signature

@@ -20,7 +20,8 @@ public struct VerifyingKey: Hashable, Sendable, CustomStringConvertible {
     public var name: String { Hex.text(Array(bytes.prefix(4))) }
 }
 
-/// The secret half, from which the public one follows. It is never written anywhere by its own doing: it has no `description`.
+/// The secret half, from which the public one follows. It is never written anywhere by its own doing: it has no
+/// `description`.
 public struct SigningSeed: Sendable {
     /// 32 bytes.
     let bytes: [UInt8]
@@ -42,7 +43,8 @@ public struct SigningSeed: Sendable {
         return SigningSeed(bytes: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
-    /// `mono-secret-key:` and 64 hexadecimal digits: for a file that its owner alone can read, or a CI's secret variable.
+    /// `mono-secret-key:` and 64 hexadecimal digits: for a file that its owner alone can read, or a CI's secret
+    /// variable.
     public var secretText: String { SigningSeed.prefix + Hex.text(bytes) }
 }
 

@@ -15,7 +15,8 @@ public final class Cancellation: Sendable {
 
     public var isRequested: Bool { state.withLock { $0.requested } }
 
-    /// Asks everything that shares this to stop. Runs the handlers on the calling thread; a second request does nothing.
+    /// Asks everything that shares this to stop. Runs the handlers on the calling thread; a second request does
+    /// nothing.
     public func request() {
         let handlers = state.withLock { state in
             state.requested = true

@@ -4,7 +4,8 @@ import Glibc
 struct CapturedStream {
     private let descriptor: Descriptor
     private var ended = false
-    /// Of what is kept, half is the beginning and half the end: a program that prints without end must not take all memory.
+    /// Of what is kept, half is the beginning and half the end: a program that prints without end must not take all
+    /// memory.
     private let limit: Int?
     private var beginning: [UInt8] = []
     private var end: [UInt8] = []

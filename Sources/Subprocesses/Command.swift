@@ -10,7 +10,8 @@ public struct Command: Hashable, Sendable {
     public var input: [UInt8]
     /// In seconds; after it, the program and all its children are ended. Nil: no limit but cancellation.
     public var timeLimit: Double?
-    /// In bytes, of each of the two streams: what is printed beyond that is left out in the middle. Nil: all of it is kept.
+    /// In bytes, of each of the two streams: what is printed beyond that is left out in the middle. Nil: all of it is
+    /// kept.
     public var outputLimit: Int?
     /// It gets what `LocalCommandRunner.lend` was given. For programs that are known to end and to leave none behind.
     public var holdsLock: Bool
@@ -67,10 +68,12 @@ public struct CommandError: Error, Hashable, Sendable {
 
 /// Starts programs: one real form (`LocalCommandRunner`) and one scripted for tests (`ScriptedCommandRunner`).
 public protocol CommandRunner: Sendable {
-    /// Runs to the end on the calling thread, and returns what came of it. `cancellation` ends the program's whole process group.
+    /// Runs to the end on the calling thread, and returns what came of it. `cancellation` ends the program's whole
+    /// process group.
     func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult
 
-    /// From now on programs that may hold a lock inherit this descriptor, above 2, until `takeBack`. The first one that is lent counts.
+    /// From now on programs that may hold a lock inherit this descriptor, above 2, until `takeBack`. The first one that
+    /// is lent counts.
     func lend(_ descriptor: Int32)
     func takeBack(_ descriptor: Int32)
 }

@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// An open descriptor, closed when `close` is called or nobody holds it any more. It is not inherited, and its number is
-/// above those of the standard streams. Used by one thread at a time.
+/// An open descriptor, closed when `close` is called or nobody holds it any more. It is not inherited, and its number
+/// is above those of the standard streams. Used by one thread at a time.
 final class Descriptor {
     private(set) var number: Int32
 

@@ -37,7 +37,8 @@ func startThread(_ body: @escaping @Sendable () -> Void) throws(StartError) -> p
     let box = Unmanaged.passRetained(Body(body))
     var thread = pthread_t()
     let code = pthread_create(
-        &thread, nil, { argument in
+        &thread, nil,
+        { argument in
             Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run()
             return nil
         }, box.toOpaque())

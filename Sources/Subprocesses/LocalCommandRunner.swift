@@ -3,10 +3,11 @@ import Synchronization
 
 /// Runs programs on this machine.
 ///
-/// Each program gets a session of its own, so that it and what it starts can be ended together, and so that one that would ask something
-/// on the terminal fails instead of waiting for ever. It inherits nothing but what its `Command` says: no descriptors but the
-/// standard ones and the lock that it may hold, no blocked or ignored signals. When it has ended, what it started and left behind is ended too.
-/// (A process that makes a session of its own, as daemons do, is out of reach.)
+/// Each program gets a session of its own, so that it and what it starts can be ended together, and so that one that
+/// would ask something on the terminal fails instead of waiting for ever. It inherits nothing but what its `Command`
+/// says: no descriptors but the standard ones and the lock that it may hold, no blocked or ignored signals. When it has
+/// ended, what it started and left behind is ended too. (A process that makes a session of its own, as daemons do, is
+/// out of reach.)
 public final class LocalCommandRunner: CommandRunner {
     private let groups = ProcessGroups()
     /// In seconds: how long a program may take to end by itself after it was asked to (`SIGTERM`); then it is killed.
@@ -21,7 +22,8 @@ public final class LocalCommandRunner: CommandRunner {
         (self.grace, self.usesProcessHandles) = (grace, usesProcessHandles)
     }
 
-    /// From now on programs that may hold a lock inherit this descriptor, above 2, until `takeBack`. The first one that is lent counts.
+    /// From now on programs that may hold a lock inherit this descriptor, above 2, until `takeBack`. The first one that
+    /// is lent counts.
     public func lend(_ descriptor: Int32) { lent.withLock { $0 = $0 ?? descriptor } }
 
     public func takeBack(_ descriptor: Int32) { lent.withLock { if $0 == descriptor { $0 = nil } } }

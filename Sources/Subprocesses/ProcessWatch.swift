@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// One running program, watched by the thread that started it: takes in what it prints, and ends it when its time is up or
-/// nobody wants it any more.
+/// One running program, watched by the thread that started it: takes in what it prints, and ends it when its time is up
+/// or nobody wants it any more.
 struct ProcessWatch {
     let process: pid_t
     /// On the clock of `monotonicNow`.
@@ -16,10 +16,13 @@ struct ProcessWatch {
 
     init(process: pid_t, output: Descriptor, errors: Descriptor, deadline: Double?, grace: Double, outputLimit: Int?) {
         (self.process, self.deadline, self.grace) = (process, deadline, grace)
-        (self.output, self.errors) = (CapturedStream(output, limit: outputLimit), CapturedStream(errors, limit: outputLimit))
+        (self.output, self.errors) = (
+            CapturedStream(output, limit: outputLimit), CapturedStream(errors, limit: outputLimit)
+        )
     }
 
-    /// Returns when the program has ended, all it started has been killed, and all it printed is here. It remains to be waited for.
+    /// Returns when the program has ended, all it started has been killed, and all it printed is here. It remains to be
+    /// waited for.
     mutating func untilEnd(_ end: EndOfProcess, cancelled: WakeEvent) {
         while true {
             var looks = [
@@ -51,8 +54,9 @@ struct ProcessWatch {
         errors.drain()
     }
 
-    /// Kills the program and all it started: also what is in a group of its own, as manifests are that SwiftPM evaluates (one with an endless
-    /// loop went on for ever). Whoever starts a process while it is killed is killed with it in the next round.
+    /// Kills the program and all it started: also what is in a group of its own, as manifests are that SwiftPM
+    /// evaluates (one with an endless loop went on for ever). Whoever starts a process while it is killed is killed
+    /// with it in the next round.
     private func killAll() {
         kill(-process, SIGKILL)
         var rounds = 0

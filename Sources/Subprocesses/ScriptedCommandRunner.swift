@@ -23,15 +23,16 @@ public final class ScriptedCommandRunner: CommandRunner {
 
     public init() {}
 
-    /// Answers commands that match, `times` times or for ever. Where several rules match, the one that was laid down first
-    /// and is not used up answers.
+    /// Answers commands that match, `times` times or for ever. Where several rules match, the one that was laid down
+    /// first and is not used up answers.
     public func answer(
         times: Int? = nil, where matches: @escaping @Sendable (Command) -> Bool, with answer: @escaping Answer
     ) {
         state.withLock { $0.rules.append(Rule(matches: matches, left: times, answer: answer)) }
     }
 
-    /// Answers commands whose executable has the name `name`, in any folder, and whose arguments start with `arguments`.
+    /// Answers commands whose executable has the name `name`, in any folder, and whose arguments start with
+    /// `arguments`.
     public func answer(
         _ name: String, _ arguments: [String] = [], times: Int? = nil, with answer: @escaping Answer
     ) {

@@ -28,7 +28,8 @@ enum StartError: Error {
     }
 }
 
-/// Starts a program in a session, and so in a process group, of its own; its process number is its group's. `lock`: what it inherits besides.
+/// Starts a program in a session, and so in a process group, of its own; its process number is its group's. `lock`:
+/// what it inherits besides.
 func spawn(
     _ command: Command, input: Descriptor, output: Descriptor, errors: Descriptor, lock: Int32?
 ) throws(StartError) -> pid_t {
@@ -70,16 +71,17 @@ func spawn(
     }
 }
 
-/// Turns this process into another program: same process number, terminal and standard streams, so that what it does with them, and how
-/// it ends, is seen by whoever started this one. The command's input and time limit mean nothing here.
+/// Turns this process into another program: same process number, terminal and standard streams, so that what it does
+/// with them, and how it ends, is seen by whoever started this one. The command's input and time limit mean nothing
+/// here.
 ///
 /// Returns only by throwing; the working folder may have changed then.
 public func replaceProcess(with command: Command) throws(CommandError) -> Never {
     do throws(StartError) {
         try ProgramArguments(command).withPointers { arguments, environment throws(StartError) -> Never in
             if chdir(command.folder) == -1 { throw .program(errno) }
-            // What this process blocked (`TerminationSignals`) or ignored for its own ends. What it was started with ignored,
-            // as by nohup, stays ignored.
+            // What this process blocked (`TerminationSignals`) or ignored for its own ends. What it was started with
+            // ignored, as by nohup, stays ignored.
             var none = sigset_t(), before = sigset_t()
             sigemptyset(&none)
             pthread_sigmask(SIG_SETMASK, &none, &before)
@@ -105,7 +107,9 @@ private struct ProgramArguments {
 
     init(_ command: Command) throws(StartError) {
         arguments = [command.executable] + command.arguments
-        for name in command.environment.keys where name.isEmpty || name.utf8.contains(UInt8(ascii: "=")) { throw .system(EINVAL) }
+        for name in command.environment.keys where name.isEmpty || name.utf8.contains(UInt8(ascii: "=")) {
+            throw .system(EINVAL)
+        }
         // Sorted, so that the same command is the same for the program too.
         environment = command.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         // A zero would end a text early, in silence.

@@ -1,11 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Turns the signals by which people and systems ask a program to end (Ctrl-C, `kill`, a closed terminal) into a `Cancellation`.
+/// Turns the signals by which people and systems ask a program to end (Ctrl-C, `kill`, a closed terminal) into a
+/// `Cancellation`.
 ///
-/// The first signal requests the cancellation: what runs is asked to end, and this process goes on to clean up and to end itself. The
-/// second ends everything at once: all programs are killed, and this process dies of the signal, so that whoever started it
-/// sees that.
+/// The first signal requests the cancellation: what runs is asked to end, and this process goes on to clean up and to
+/// end itself. The second ends everything at once: all programs are killed, and this process dies of the signal, so
+/// that whoever started it sees that.
 public final class TerminationSignals: Sendable {
     private struct State: Sendable {
         var received: Int32?
@@ -16,11 +17,12 @@ public final class TerminationSignals: Sendable {
     private let cancellation: Cancellation
     private let last: @Sendable (Int32) -> Void
 
-    /// Starts to listen, for the rest of the process's life. To be called on the main thread before any other thread is started:
-    /// the signals are blocked here, and threads inherit that; one that does not would take a signal and die of it.
-    /// A signal that is ignored already (as `nohup` does) stays ignored.
+    /// Starts to listen, for the rest of the process's life. To be called on the main thread before any other thread is
+    /// started: the signals are blocked here, and threads inherit that; one that does not would take a signal and die
+    /// of it. A signal that is ignored already (as `nohup` does) stays ignored.
     ///
-    /// `beforeEnding` is called before the second signal ends the process, for what must not be left behind (a hidden cursor). It must not block.
+    /// `beforeEnding` is called before the second signal ends the process, for what must not be left behind (a hidden
+    /// cursor). It must not block.
     public convenience init(
         cancelling cancellation: Cancellation, ending runner: LocalCommandRunner,
         beforeEnding: @escaping @Sendable () -> Void = {}

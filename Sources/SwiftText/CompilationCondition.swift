@@ -1,7 +1,8 @@
-/// What is known about the condition behind `#if` without asking the compiler, on Linux: true, false, or nil where it depends on versions, on
-/// the configuration or on what else is built.
+/// What is known about the condition behind `#if` without asking the compiler, on Linux: true, false, or nil where it
+/// depends on versions, on the configuration or on what else is built.
 enum CompilationCondition {
-    /// `tokens`: those of the condition, up to the end of its line. `flags`: those that are defined; nobody else defines any but `DEBUG`.
+    /// `tokens`: those of the condition, up to the end of its line. `flags`: those that are defined; nobody else
+    /// defines any but `DEBUG`.
     static func value(_ tokens: ArraySlice<SwiftToken>, in source: SwiftTokens, flags: Set<String>) -> Bool? {
         var reader = Reader(tokens: tokens, source: source, flags: flags)
         let value = reader.either()
@@ -10,7 +11,8 @@ enum CompilationCondition {
     }
 
     private static let absent: Set<String> = [
-        "Darwin", "UIKit", "AppKit", "SwiftUI", "Combine", "ObjectiveC", "CoreFoundation", "Network", "Security", "CryptoKit", "os", "WinSDK", "CRT", "ucrt",
+        "Darwin", "UIKit", "AppKit", "SwiftUI", "Combine", "ObjectiveC", "CoreFoundation", "Network", "Security",
+        "CryptoKit", "os", "WinSDK", "CRT", "ucrt",
         "WASILibc", "Bionic",
     ]
 
@@ -22,7 +24,9 @@ enum CompilationCondition {
         mutating func takes(_ scalar: Unicode.Scalar, twice: Bool = false) -> Bool {
             guard let first = tokens.first, first.is(scalar) else { return false }
             if twice {
-                guard let second = tokens.dropFirst().first, second.is(scalar), second.start == first.end else { return false }
+                guard let second = tokens.dropFirst().first, second.is(scalar), second.start == first.end else {
+                    return false
+                }
                 tokens = tokens.dropFirst()
             }
             tokens = tokens.dropFirst()
@@ -66,7 +70,8 @@ enum CompilationCondition {
             switch name {
             case "os": return argument == "Linux"
             case "targetEnvironment": return false
-            case "canImport": return argument == "Glibc" ? true : CompilationCondition.absent.contains(argument) ? false : nil
+            case "canImport":
+                return argument == "Glibc" ? true : CompilationCondition.absent.contains(argument) ? false : nil
             default: return nil
             }
         }

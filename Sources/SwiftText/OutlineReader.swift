@@ -1,9 +1,11 @@
 /// Walks through a source's tokens once, with a stack of the braces that it is in.
 struct OutlineReader {
     private enum Brace {
-        /// The file itself, or a type's or extension's members. `isPublic`: members are public unless they say otherwise.
+        /// The file itself, or a type's or extension's members. `isPublic`: members are public unless they say
+        /// otherwise.
         case declarations(type: String?, isPublic: Bool)
-        /// Code. Of the outermost of a declaration, what it is called, where it begins, and in which lines there was code.
+        /// Code. Of the outermost of a declaration, what it is called, where it begins, and in which lines there was
+        /// code.
         case code(name: String?, line: Int)
     }
 
@@ -29,13 +31,19 @@ struct OutlineReader {
     init(_ source: SwiftTokens, flags: Set<String>) { (self.source, self.flags) = (source, flags) }
 
     private static let modifierWords: Set<String> = [
-        "public", "open", "package", "internal", "private", "fileprivate", "static", "class", "final", "lazy", "weak", "unowned", "nonisolated",
-        "override", "required", "convenience", "mutating", "nonmutating", "consuming", "borrowing", "indirect", "dynamic", "optional", "distributed",
+        "public", "open", "package", "internal", "private", "fileprivate", "static", "class", "final", "lazy", "weak",
+        "unowned", "nonisolated",
+        "override", "required", "convenience", "mutating", "nonmutating", "consuming", "borrowing", "indirect",
+        "dynamic", "optional", "distributed",
     ]
-    private static let members: Set<String> = ["func", "var", "let", "subscript", "init", "actor", "struct", "enum", "class", "protocol", "extension"]
+    private static let members: Set<String> = [
+        "func", "var", "let", "subscript", "init", "actor", "struct", "enum", "class", "protocol", "extension",
+    ]
 
     private var token: SwiftToken? { at < source.tokens.count ? source.tokens[at] : nil }
-    private func peek(_ offset: Int = 1) -> SwiftToken? { at + offset < source.tokens.count ? source.tokens[at + offset] : nil }
+    private func peek(_ offset: Int = 1) -> SwiftToken? {
+        at + offset < source.tokens.count ? source.tokens[at + offset] : nil
+    }
     private func word(_ token: SwiftToken?) -> String? { token.flatMap { $0.kind == .word ? source.text($0) : nil } }
     private var isInCode: Bool { if case .code? = braces.last { true } else { false } }
 
@@ -138,14 +146,17 @@ struct OutlineReader {
         case "struct", "enum", "protocol", "extension", "actor": openType(text)
         case "class":
             // `class func`, `class final var`: a modifier. A type's name follows otherwise.
-            if let next = word(peek()), OutlineReader.members.contains(next) || OutlineReader.modifierWords.contains(next) {
+            if let next = word(peek()),
+                OutlineReader.members.contains(next) || OutlineReader.modifierWords.contains(next)
+            {
                 modifiers.insert(text)
             } else {
                 openType(text)
             }
         case "func", "subscript", "init", "deinit": openBody(text)
         case "var", "let": value(text)
-        case "case", "typealias", "associatedtype", "operator", "precedencegroup", "macro": (modifiers, pending) = ([], nil)
+        case "case", "typealias", "associatedtype", "operator", "precedencegroup", "macro":
+            (modifiers, pending) = ([], nil)
         default: if parentheses == 0, OutlineReader.modifierWords.contains(text) { modifiers.insert(text) }
         }
     }
@@ -157,7 +168,8 @@ struct OutlineReader {
         if let kind = word(token), kinds.contains(kind), word(peek()) != nil, peek()?.startsLine == false { at += 1 }
         guard let module = word(token) else { return }
         let name = module.hasPrefix("`") ? String(module.dropFirst().dropLast()) : module
-        outline.imports.append(SourceOutline.Import(module: name, line: start, isActive: conditions.allSatisfy(\.isActive)))
+        outline.imports.append(
+            SourceOutline.Import(module: name, line: start, isActive: conditions.allSatisfy(\.isActive)))
         // The path's other parts are no declarations, whatever they are called.
         while let next = peek(), !next.startsLine, next.is(".") { at += 2 }
         modifiers = []
@@ -195,37 +207,49 @@ struct OutlineReader {
 
     /// Looks ahead from the name; nil where the value is computed, belongs to instances, or is not seen outside.
     private func globalValue(_ name: String, _ keyword: String, _ start: Int) -> SourceOutline.GlobalValue? {
-        guard case .declarations(let type, let isPublic)? = braces.last, conditions.allSatisfy(\.isActive) else { return nil }
+        guard case .declarations(let type, let isPublic)? = braces.last, conditions.allSatisfy(\.isActive) else {
+            return nil
+        }
         let isHidden = !modifiers.isDisjoint(with: ["private", "fileprivate", "internal"])
-        guard !isHidden, isPublic || !modifiers.isDisjoint(with: ["public", "open", "package"]), !modifiers.contains("@TaskLocal"),
+        guard !isHidden, isPublic || !modifiers.isDisjoint(with: ["public", "open", "package"]),
+            !modifiers.contains("@TaskLocal"),
             type == nil || !modifiers.isDisjoint(with: ["static", "class"])
         else { return nil }
         var next = at + 1, depth = 0, annotation: String?
         func token() -> SwiftToken? { next < source.tokens.count ? source.tokens[next] : nil }
         if token()?.is(":") == true {
             next += 1
-            while let current = token(), depth > 0 || !(current.is("=") || current.is("{") || current.startsLine && next > at + 2) {
+            while let current = token(),
+                depth > 0 || !(current.is("=") || current.is("{") || current.startsLine && next > at + 2)
+            {
                 if current.is("<") || current.is("[") || current.is("(") { depth += 1 }
                 if current.is(">") || current.is("]") || current.is(")") { depth -= 1 }
-                if depth == 0, current.kind == .word, !["any", "some"].contains(source.text(current)) { annotation = source.text(current) }
+                if depth == 0, current.kind == .word, !["any", "some"].contains(source.text(current)) {
+                    annotation = source.text(current)
+                }
                 next += 1
             }
         }
         let isMutable = keyword == "var"
         guard token()?.is("=") == true else {
             // Without a value: computed, unless it is observed.
-            guard isMutable, token()?.is("{") == true, let first = word(next + 1 < source.tokens.count ? source.tokens[next + 1] : nil),
+            guard isMutable, token()?.is("{") == true,
+                let first = word(next + 1 < source.tokens.count ? source.tokens[next + 1] : nil),
                 ["willSet", "didSet"].contains(first)
             else { return nil }
             return SourceOutline.GlobalValue(name: name, line: start, isMutable: true, type: annotation)
         }
         next += 1
         var made: String?
-        while let current = token(), ["try", "await"].contains(word(current) ?? "") || current.is("!") || current.is("?") { next += 1 }
+        while let current = token(),
+            ["try", "await"].contains(word(current) ?? "") || current.is("!") || current.is("?")
+        { next += 1 }
         // `A.B(`: the last name before the bracket, unless that is a function by its letter.
         while let current = token(), current.kind == .word {
             made = source.text(current)
-            guard next + 1 < source.tokens.count, source.tokens[next + 1].is("."), next + 2 < source.tokens.count else { break }
+            guard next + 1 < source.tokens.count, source.tokens[next + 1].is("."), next + 2 < source.tokens.count else {
+                break
+            }
             if word(source.tokens[next + 2]) == "init" { break }
             next += 2
         }

@@ -1,5 +1,5 @@
-/// What a Swift source says that can be read off its text: what it imports, which of its bodies are long, which types have identity, and which
-/// values it offers to all the world.
+/// What a Swift source says that can be read off its text: what it imports, which of its bodies are long, which types
+/// have identity, and which values it offers to all the world.
 ///
 /// Found without knowing types. Lines are counted from 1.
 public struct SourceOutline: Hashable, Sendable {
@@ -9,7 +9,9 @@ public struct SourceOutline: Hashable, Sendable {
         /// False where the text around it is surely not compiled on Linux.
         public var isActive: Bool
 
-        public init(module: String, line: Int, isActive: Bool = true) { (self.module, self.line, self.isActive) = (module, line, isActive) }
+        public init(module: String, line: Int, isActive: Bool = true) {
+            (self.module, self.line, self.isActive) = (module, line, isActive)
+        }
     }
 
     /// What stands in the braces of a function, an initialiser, a subscript or a variable.

@@ -10,19 +10,23 @@ public enum SwiftName {
 
     /// Words that may be the name of a type only between backticks.
     private static let keywords: Set<String> = [
-        "Any", "Self", "Type", "Protocol", "associatedtype", "case", "class", "default", "deinit", "enum", "extension", "func", "import", "in",
-        "init", "internal", "is", "let", "operator", "private", "protocol", "public", "repeat", "return", "self", "static", "struct", "super",
-        "switch", "throw", "throws", "true", "false", "nil", "try", "typealias", "var", "where", "while", "as", "if", "else", "for", "do",
+        "Any", "Self", "Type", "Protocol", "associatedtype", "case", "class", "default", "deinit", "enum", "extension",
+        "func", "import", "in",
+        "init", "internal", "is", "let", "operator", "private", "protocol", "public", "repeat", "return", "self",
+        "static", "struct", "super",
+        "switch", "throw", "throws", "true", "false", "nil", "try", "typealias", "var", "where", "while", "as", "if",
+        "else", "for", "do",
     ]
 
     /// A text as a literal.
     public static func literal(_ text: String) -> String {
-        "\"" + text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"", "\\": "\\\(scalar)"
-            case _ where scalar.value < 0x20: "\\u{\(String(scalar.value, radix: 16))}"
-            default: String(scalar)
-            }
-        }.joined() + "\""
+        "\""
+            + text.unicodeScalars.map { scalar in
+                switch scalar {
+                case "\"", "\\": "\\\(scalar)"
+                case _ where scalar.value < 0x20: "\\u{\(String(scalar.value, radix: 16))}"
+                default: String(scalar)
+                }
+            }.joined() + "\""
     }
 }

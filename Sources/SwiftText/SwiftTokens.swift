@@ -12,8 +12,8 @@ public struct SwiftToken: Sendable {
     public func `is`(_ character: Unicode.Scalar) -> Bool { kind == .sign && sign == UInt8(ascii: character) }
 }
 
-/// Cuts Swift text into tokens, as far as finding declarations needs it: strings, comments and brackets are told apart; operators come
-/// as single signs.
+/// Cuts Swift text into tokens, as far as finding declarations needs it: strings, comments and brackets are told apart;
+/// operators come as single signs.
 public struct SwiftTokens: Sendable {
     public let bytes: [UInt8]
     public private(set) var tokens: [SwiftToken] = []
@@ -38,7 +38,8 @@ public struct SwiftTokens: Sendable {
 
     private static func isWord(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"),
             UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
             true
         default: false

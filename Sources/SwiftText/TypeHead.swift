@@ -18,12 +18,17 @@ public struct TypeHead: Hashable, Sendable {
         let source = SwiftTokens(bytes)
         var heads: [TypeHead] = [], line = 1, lineOffset = 0, at = 0
         func word(_ index: Int) -> String? {
-            source.tokens.indices.contains(index) && source.tokens[index].kind == .word ? source.text(source.tokens[index]) : nil
+            source.tokens.indices.contains(index) && source.tokens[index].kind == .word
+                ? source.text(source.tokens[index]) : nil
         }
-        func sign(_ index: Int, _ character: Unicode.Scalar) -> Bool { source.tokens.indices.contains(index) && source.tokens[index].is(character) }
+        func sign(_ index: Int, _ character: Unicode.Scalar) -> Bool {
+            source.tokens.indices.contains(index) && source.tokens[index].is(character)
+        }
         while at < source.tokens.count {
             let start = source.tokens[at].start
-            guard let keyword = word(at), keywords.contains(keyword), let first = word(at + 1), !members.contains(first), !sign(at - 1, ".") else {
+            guard let keyword = word(at), keywords.contains(keyword), let first = word(at + 1),
+                !members.contains(first), !sign(at - 1, ".")
+            else {
                 at += 1
                 continue
             }
@@ -52,7 +57,11 @@ public struct TypeHead: Hashable, Sendable {
                     if sign(at, "<") { depth += 1 }
                     if sign(at, ">") { depth -= 1 }
                     if depth == 0, let next = word(at) {
-                        if sign(at - 1, "."), !inherited.isEmpty { inherited[inherited.count - 1] = next } else { inherited.append(next) }
+                        if sign(at - 1, "."), !inherited.isEmpty {
+                            inherited[inherited.count - 1] = next
+                        } else {
+                            inherited.append(next)
+                        }
                     }
                     at += 1
                 }
@@ -64,5 +73,8 @@ public struct TypeHead: Hashable, Sendable {
 
     private static let keywords: Set<String> = ["class", "struct", "enum", "actor", "protocol", "extension"]
     /// What makes `class` a modifier.
-    private static let members: Set<String> = ["func", "var", "let", "subscript", "override", "final", "public", "open", "package", "internal", "private", "fileprivate"]
+    private static let members: Set<String> = [
+        "func", "var", "let", "subscript", "override", "final", "public", "open", "package", "internal", "private",
+        "fileprivate",
+    ]
 }

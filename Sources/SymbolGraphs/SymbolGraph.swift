@@ -1,6 +1,7 @@
 import JSON
 
-/// A module's symbol graph, as the compiler writes it: the declarations of the wanted kinds, and what holds between declarations.
+/// A module's symbol graph, as the compiler writes it: the declarations of the wanted kinds, and what holds between
+/// declarations.
 public struct SymbolGraph: Hashable, Sendable {
     /// A piece of a declaration's text.
     public struct Fragment: Hashable, Sendable {
@@ -9,7 +10,9 @@ public struct SymbolGraph: Hashable, Sendable {
         /// What it names, where it names something.
         public var symbol: String?
 
-        public init(kind: String, text: String, symbol: String? = nil) { (self.kind, self.text, self.symbol) = (kind, text, symbol) }
+        public init(kind: String, text: String, symbol: String? = nil) {
+            (self.kind, self.text, self.symbol) = (kind, text, symbol)
+        }
     }
 
     public struct Symbol: Hashable, Sendable {
@@ -21,8 +24,8 @@ public struct SymbolGraph: Hashable, Sendable {
         public var path: [String]
         public var access: String
         public var declaration: [Fragment]
-        /// Of a function: the text of each parameter without its default value, and the type that it returns, as written; empty where it
-        /// says none.
+        /// Of a function: the text of each parameter without its default value, and the type that it returns, as
+        /// written; empty where it says none.
         public var parameters: [[Fragment]]
         public var result: String
         /// Itself, or something around it.
@@ -57,8 +60,11 @@ public struct SymbolGraph: Hashable, Sendable {
             let signature = symbol["functionSignature"]
             self.symbols.append(
                 Symbol(
-                    id: id, kind: kind, path: path, access: access, declaration: SymbolGraph.fragments(symbol["declarationFragments"]),
-                    parameters: (signature?["parameters"]?.array ?? []).map { SymbolGraph.fragments($0["declarationFragments"]) },
+                    id: id, kind: kind, path: path, access: access,
+                    declaration: SymbolGraph.fragments(symbol["declarationFragments"]),
+                    parameters: (signature?["parameters"]?.array ?? []).map {
+                        SymbolGraph.fragments($0["declarationFragments"])
+                    },
                     result: SymbolGraph.fragments(signature?["returns"]).map(\.text).joined(),
                     isGeneric: symbol["swiftGenerics"]?["parameters"] != nil,
                     isUnavailable: (symbol["availability"]?.array ?? []).contains {
@@ -78,7 +84,9 @@ public struct SymbolGraph: Hashable, Sendable {
 
     private static func fragments(_ value: JSONValue?) -> [Fragment] {
         (value?.array ?? []).map {
-            Fragment(kind: $0["kind"]?.string ?? "", text: $0["spelling"]?.string ?? "", symbol: $0["preciseIdentifier"]?.string)
+            Fragment(
+                kind: $0["kind"]?.string ?? "", text: $0["spelling"]?.string ?? "",
+                symbol: $0["preciseIdentifier"]?.string)
         }
     }
 }

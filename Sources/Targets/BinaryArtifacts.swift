@@ -1,5 +1,5 @@
-/// What a prebuilt artifact brings: libraries to link with, and programs that plugins start. All paths are relative to the workspace root: what was fetched lies
-/// outside of its package.
+/// What a prebuilt artifact brings: libraries to link with, and programs that plugins start. All paths are relative to
+/// the workspace root: what was fetched lies outside of its package.
 public struct BinaryArtifacts: Hashable, Sendable {
     public struct Library: Hashable, Sendable {
         /// The archive, whose name begins with `lib`.
@@ -13,14 +13,18 @@ public struct BinaryArtifacts: Hashable, Sendable {
         public var moduleMap: String?
 
         public init(path: String, triples: [String], headerFolders: [String], headers: [String], moduleMap: String?) {
-            (self.path, self.triples, self.headerFolders, self.headers, self.moduleMap) = (path, triples, headerFolders, headers, moduleMap)
+            (self.path, self.triples, self.headerFolders, self.headers, self.moduleMap) = (
+                path, triples, headerFolders, headers, moduleMap
+            )
         }
     }
 
     public struct Program: Hashable, Sendable {
         public var name, path: String
         public var triples: [String]
-        public init(name: String, path: String, triples: [String]) { (self.name, self.path, self.triples) = (name, path, triples) }
+        public init(name: String, path: String, triples: [String]) {
+            (self.name, self.path, self.triples) = (name, path, triples)
+        }
     }
 
     /// In the order of their names; of one, several where each is for other platforms.

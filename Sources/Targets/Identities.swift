@@ -1,5 +1,6 @@
 /// Names a package within one workspace: the folder of a local package relative to the workspace root (`.` for the root
-/// itself), or `@` and the identity of an external one (`@swift-log`). Folders are unique where last components are not.
+/// itself), or `@` and the identity of an external one (`@swift-log`). Folders are unique where last components are
+/// not.
 public struct PackageID: Hashable, Comparable, Sendable, CustomStringConvertible {
     public let name: String
     public init(_ name: String) { self.name = name }

@@ -17,7 +17,8 @@ public struct Package: Hashable, Sendable {
     public var traits: [String]
     /// Language standards that the manifest sets for the whole package, such as `c11` and `c++17`.
     public var cLanguageStandard, cxxLanguageStandard: String?
-    /// The Swift language modes that the manifest declares (`swiftLanguageModes`), in its order; empty where it does not.
+    /// The Swift language modes that the manifest declares (`swiftLanguageModes`), in its order; empty where it does
+    /// not.
     public var swiftLanguageModes: [String]
     /// The language that resource bundles are said to be in by themselves.
     public var defaultLocalization: String?

@@ -1,7 +1,8 @@
-/// One target of one package: what its manifest declares and its folder holds, with every condition decided but that on the configuration.
+/// One target of one package: what its manifest declares and its folder holds, with every condition decided but that on
+/// the configuration.
 ///
-/// All paths are relative to the package's folder, with `/`, without `.` or `..` at the start, and sorted by UTF-8 bytes where
-/// they are lists. Contents of files are not here: a target says which files count, not what they hold.
+/// All paths are relative to the package's folder, with `/`, without `.` or `..` at the start, and sorted by UTF-8
+/// bytes where they are lists. Contents of files are not here: a target says which files count, not what they hold.
 public struct Target: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         case library, executable, snippet, test, macro, plugin
@@ -32,7 +33,8 @@ public struct Target: Hashable, Sendable {
     public var sources: [String]
     /// Every header in the target's folder and its public header folder (Clang targets).
     public var headers: [String]
-    /// What else an `#include` could find in folders that the target searches or has dependents search, by whatever extension (Clang targets).
+    /// What else an `#include` could find in folders that the target searches or has dependents search, by whatever
+    /// extension (Clang targets).
     public var includable: [String] = []
     /// The folder that dependents search for headers (Clang targets and system libraries); nil where it does not exist.
     public var publicHeaders: String?
@@ -41,12 +43,14 @@ public struct Target: Hashable, Sendable {
     public var resources: [Resource]
     /// What code of the target finds as bytes in `PackageResources` (Swift targets).
     public var embeddedResources: [String]
-    /// What no rule of SwiftPM's fits. Plugins are told of it, nothing else counts it; so it is known in packages that use plugins, and empty in others.
+    /// What no rule of SwiftPM's fits. Plugins are told of it, nothing else counts it; so it is known in packages that
+    /// use plugins, and empty in others.
     public var others: [String]
     /// Of a binary target that means something on Linux.
     public var artifacts: BinaryArtifacts?
     public var dependencies: [Conditional<TargetDependency>]
-    /// The plugin targets that say how more of its sources are made, in the manifest's order; not among its dependencies: its code sees nothing of them.
+    /// The plugin targets that say how more of its sources are made, in the manifest's order; not among its
+    /// dependencies: its code sees nothing of them.
     public var plugins: [TargetID]
     /// For plugins that people call: the word that they call it by. Nil for those that take part in builds.
     public var commandVerb: String?
@@ -64,7 +68,8 @@ public struct Target: Hashable, Sendable {
     public init(
         id: TargetID, kind: Kind, language: Language, moduleName: String? = nil, folder: String, sources: [String] = [],
         headers: [String] = [], publicHeaders: String? = nil, moduleMap: ModuleMap = .none, resources: [Resource] = [],
-        embeddedResources: [String] = [], others: [String] = [], dependencies: [Conditional<TargetDependency>] = [], plugins: [TargetID] = [],
+        embeddedResources: [String] = [], others: [String] = [], dependencies: [Conditional<TargetDependency>] = [],
+        plugins: [TargetID] = [],
         commandVerb: String? = nil, settings: [Conditional<Setting>] = [],
         packageAccess: Bool = true, hasMainAttribute: Bool = false, pkgConfig: String? = nil, providers: [String] = [],
         obstacles: [Obstacle] = []
@@ -81,14 +86,17 @@ public struct Target: Hashable, Sendable {
 
     /// The module that sources of the target get when they import `name`.
     public func moduleName(importedAs name: String) -> String {
-        moduleAliases.lazy.compactMap { $0.hasPrefix(name + "=") ? String($0.dropFirst(name.count + 1)) : nil }.first ?? name
+        moduleAliases.lazy.compactMap { $0.hasPrefix(name + "=") ? String($0.dropFirst(name.count + 1)) : nil }.first
+            ?? name
     }
 
-    /// A name turned into a C99 identifier as SwiftPM does it: what may not stand in one, or not begin one, becomes `_`.
+    /// A name turned into a C99 identifier as SwiftPM does it: what may not stand in one, or not begin one, becomes
+    /// `_`.
     public static func moduleName(for name: String) -> String {
         // Nearly all names are fine, and the tables of Unicode are slow: 10 ms for 10,000 targets.
         let isIdentifier = name.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+            byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte)
         }
         if isIdentifier, let first = name.utf8.first, !(0x30...0x39).contains(first) { return name }
         var result = ""
@@ -114,7 +122,9 @@ public struct Resource: Hashable, Sendable {
     /// Within the bundle.
     public var name: String
     public var kind: Kind
-    public init(source: String, name: String, _ kind: Kind = .file) { (self.source, self.name, self.kind) = (source, name, kind) }
+    public init(source: String, name: String, _ kind: Kind = .file) {
+        (self.source, self.name, self.kind) = (source, name, kind)
+    }
 }
 
 /// How Swift code finds the module of a Clang target or system library.

@@ -3,7 +3,8 @@ public struct TargetGraph: Sendable {
     public let packages: [PackageID: Package]
     public let targets: [TargetID: Target]
     public let products: [ProductID: Product]
-    /// Every target after all it depends on; among those that may stand in any order, by name. The same graph, the same order.
+    /// Every target after all it depends on; among those that may stand in any order, by name. The same graph, the same
+    /// order.
     public let order: [TargetID]
     /// What each target depends on directly in any configuration, through products too; sorted.
     private let direct: [TargetID: [TargetID]]
@@ -19,8 +20,8 @@ public struct TargetGraph: Sendable {
     /// True where the two are copies of one: what holds of one holds of the other. Other graphs may be equal too.
     public func isCopy(of other: TargetGraph) -> Bool { identity === other.identity }
 
-    /// The packages that may be different in a graph that one of the two was made of by `replacing`: everything else is the same in both,
-    /// and no product is different. Nil where that is not known.
+    /// The packages that may be different in a graph that one of the two was made of by `replacing`: everything else is
+    /// the same in both, and no product is different. Nil where that is not known.
     public func packagesReplaced(since other: TargetGraph) -> Set<PackageID>? {
         if isCopy(of: other) { return [] }
         if let origin, origin.identity === other.identity { return origin.replaced }
@@ -48,7 +49,8 @@ public struct TargetGraph: Sendable {
             }
         }
 
-        // By place in the sorted list of names: comparing and hashing names takes most of the time that a graph of 10,000 targets takes.
+        // By place in the sorted list of names: comparing and hashing names takes most of the time that a graph of
+        // 10,000 targets takes.
         let ids = targetTable.keys.sorted()
         let places = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
         var needs = [[Int]](repeating: [], count: ids.count)
@@ -81,9 +83,11 @@ public struct TargetGraph: Sendable {
         self.direct = direct
     }
 
-    /// The same graph but for these packages and targets. Nil where one of them is not there, or a target has another kind or other
-    /// dependencies: then more than it would change.
-    public func replacing(_ packages: [Package], _ targets: [Target]) -> TargetGraph? { TargetGraph(self, packages, targets) }
+    /// The same graph but for these packages and targets. Nil where one of them is not there, or a target has another
+    /// kind or other dependencies: then more than it would change.
+    public func replacing(_ packages: [Package], _ targets: [Target]) -> TargetGraph? {
+        TargetGraph(self, packages, targets)
+    }
 
     private init?(_ other: TargetGraph, _ packages: [Package], _ targets: [Target]) {
         var packageTable = other.packages, targetTable = other.targets
@@ -91,7 +95,8 @@ public struct TargetGraph: Sendable {
             guard packageTable.updateValue(package, forKey: package.id) != nil else { return nil }
         }
         for target in targets {
-            guard let old = targetTable.updateValue(target, forKey: target.id), old.dependencies == target.dependencies, old.kind == target.kind
+            guard let old = targetTable.updateValue(target, forKey: target.id), old.dependencies == target.dependencies,
+                old.kind == target.kind
             else { return nil }
         }
         (self.packages, self.targets, products) = (packageTable, targetTable, other.products)
@@ -114,9 +119,11 @@ public struct TargetGraph: Sendable {
         return found.sorted()
     }
 
-    /// Everything that the given targets need, themselves included, in `order`. What only targets of the kind `stop` need is left out.
+    /// Everything that the given targets need, themselves included, in `order`. What only targets of the kind `stop`
+    /// need is left out.
     public func closure(
-        of roots: some Sequence<TargetID>, in configuration: BuildConfiguration? = nil, stoppingAt stop: Target.Kind? = nil
+        of roots: some Sequence<TargetID>, in configuration: BuildConfiguration? = nil,
+        stoppingAt stop: Target.Kind? = nil
     ) -> [TargetID] {
         var seen = Set(roots)
         var open = Array(seen)
@@ -130,7 +137,9 @@ public struct TargetGraph: Sendable {
     }
 
     /// What depends on `target` directly, in any configuration; in `order`.
-    public func directDependents(of target: TargetID) -> [TargetID] { order.filter { direct[$0]?.contains(target) ?? false } }
+    public func directDependents(of target: TargetID) -> [TargetID] {
+        order.filter { direct[$0]?.contains(target) ?? false }
+    }
 
     /// A shortest way along dependencies from one target to another, both included; nil where there is none.
     public func path(from start: TargetID, to end: TargetID) -> [TargetID]? {
@@ -155,7 +164,9 @@ public struct TargetGraph: Sendable {
     /// Everything that needs `target`, itself left out, in `order`.
     public func dependents(of target: TargetID) -> [TargetID] {
         var reached: Set<TargetID> = [target]
-        for candidate in order where (direct[candidate] ?? []).contains(where: reached.contains) { reached.insert(candidate) }
+        for candidate in order where (direct[candidate] ?? []).contains(where: reached.contains) {
+            reached.insert(candidate)
+        }
         return order.filter { $0 != target && reached.contains($0) }
     }
 

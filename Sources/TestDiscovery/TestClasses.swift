@@ -1,7 +1,7 @@
 import SymbolGraphs
 
-/// What of a module's symbol graph tells which tests it holds. SwiftPM asks the index, which holds the same; but the index is written
-/// by compiles, names files by their absolute paths, and cannot be cached.
+/// What of a module's symbol graph tells which tests it holds. SwiftPM asks the index, which holds the same; but the
+/// index is written by compiles, names files by their absolute paths, and cannot be cached.
 struct TestClasses {
     struct Method {
         var name: String
@@ -19,7 +19,9 @@ struct TestClasses {
     private(set) var classes: [String: Class] = [:]
 
     init(_ bytes: [UInt8]) throws(TestDiscoveryError) {
-        guard let graph = try? SymbolGraph(bytes, kinds: ["swift.class", "swift.method"]) else { throw .notASymbolGraph }
+        guard let graph = try? SymbolGraph(bytes, kinds: ["swift.class", "swift.method"]) else {
+            throw .notASymbolGraph
+        }
         var methods: [String: Method] = [:]
         for symbol in graph.symbols {
             // A test that is private is none: no code beside it can call it.
@@ -30,7 +32,8 @@ struct TestClasses {
         for relationship in graph.relationships {
             switch relationship.kind {
             case "inheritsFrom": classes[relationship.source]?.base = relationship.target
-            case "memberOf": if let method = methods[relationship.source] { classes[relationship.target]?.methods.append(method) }
+            case "memberOf":
+                if let method = methods[relationship.source] { classes[relationship.target]?.methods.append(method) }
             default: break
             }
         }
@@ -38,7 +41,8 @@ struct TestClasses {
 
     /// An instance method that starts with `test`, takes nothing and returns nothing.
     private static func test(_ symbol: SymbolGraph.Symbol) -> Method? {
-        guard let name = symbol.path.last, name.hasPrefix("test"), name.hasSuffix("()"), symbol.parameters.isEmpty, !symbol.isGeneric,
+        guard let name = symbol.path.last, name.hasPrefix("test"), name.hasSuffix("()"), symbol.parameters.isEmpty,
+            !symbol.isGeneric,
             ["", "()", "Void", "Swift.Void"].contains(symbol.result), !symbol.isUnavailable
         else { return nil }
         let isAsync = symbol.declaration.contains { $0.kind == "keyword" && $0.text == "async" }

@@ -1,7 +1,8 @@
 import SwiftText
 
-/// Finds the XCTest tests of a module, by SwiftPM's rules: a class that has a test of its own is run with these and with those that it
-/// inherits from classes of the module. (Swift Testing finds its tests itself, in the running program.)
+/// Finds the XCTest tests of a module, by SwiftPM's rules: a class that has a test of its own is run with these and
+/// with those that it inherits from classes of the module. (Swift Testing finds its tests itself, in the running
+/// program.)
 public enum TestDiscovery {
     /// `symbolGraph`: the module's, with private symbols. Sorted by name.
     public static func classes(inSymbolGraph symbolGraph: [UInt8]) throws(TestDiscoveryError) -> [XCTestClass] {
@@ -12,7 +13,9 @@ public enum TestDiscovery {
             var next: String? = symbol, seen: Set<String> = []
             while let symbol = next, seen.insert(symbol).inserted, let current = classes[symbol] {
                 // What overrides comes first, and counts.
-                for method in current.methods where methods[method.name] == nil { methods[method.name] = method.isAsync }
+                for method in current.methods where methods[method.name] == nil {
+                    methods[method.name] = method.isAsync
+                }
                 next = current.base
             }
             // Where the line of classes ends within the module, none of them is XCTest's.

@@ -6,14 +6,20 @@ public enum TestRunnerSource {
     private static let format = "1"
 
     /// Stands in the keys of what is made of a symbol graph, so that another text for the same tests is another result.
-    public static let specimen = format + text(
-        module: "M", classes: [XCTestClass(name: "C", methods: [.init(name: "testA", isAsync: false), .init(name: "testB", isAsync: true)])])
+    public static let specimen =
+        format
+        + text(
+            module: "M",
+            classes: [
+                XCTestClass(
+                    name: "C", methods: [.init(name: "testA", isAsync: false), .init(name: "testB", isAsync: true)])
+            ])
 
     /// `classes` are those of the module `module`, which is imported `@testable`.
     ///
-    /// The tests are listed as SwiftPM lists them, so that what compiles there compiles here; with their type, which classes that mix actors
-    /// need. A class whose line of classes leaves the module
-    /// may or may not be one of XCTest's: overloads tell, since only the compiler knows.
+    /// The tests are listed as SwiftPM lists them, so that what compiles there compiles here; with their type, which
+    /// classes that mix actors need. A class whose line of classes leaves the module may or may not be one of XCTest's:
+    /// overloads tell, since only the compiler knows.
     public static func text(module: String, classes: [XCTestClass]) -> String {
         var text = "import XCTest\n\(classes.isEmpty ? "" : "@testable import \(module)\n")"
         for (index, each) in classes.enumerated() {
@@ -49,8 +55,8 @@ public enum TestRunnerSource {
     /// Tests of what is deprecated are deprecated themselves, and no warning is due.
     private static let silence = "@available(*, deprecated, message: \"so that deprecated tests can be listed\")"
 
-    /// The rest, the same for all. What XCTest's tests do is written into a file of its own, a line a fact, opened anew for each: tests
-    /// may print anything, close any descriptor, and crash. Fields are separated by tabs.
+    /// The rest, the same for all. What XCTest's tests do is written into a file of its own, a line a fact, opened anew
+    /// for each: tests may print anything, close any descriptor, and crash. Fields are separated by tabs.
     private static let machinery = #"""
 
         fileprivate func __entries<T: XCTestCase>(_ tests: [(String, (T) -> () throws -> Void)]) -> [XCTestCaseEntry] { [testCase(tests)] }

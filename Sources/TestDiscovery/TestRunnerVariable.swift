@@ -1,4 +1,5 @@
-/// The variables by which a runner is told what to do with XCTest's tests. It takes them out of its environment before any test runs.
+/// The variables by which a runner is told what to do with XCTest's tests. It takes them out of its environment before
+/// any test runs.
 public enum TestRunnerVariable: String, CaseIterable, Sendable {
     /// The file for what tests do.
     case report = "MONO_TEST_REPORT"

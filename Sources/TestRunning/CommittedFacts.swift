@@ -143,11 +143,16 @@ extension CommittedFacts.Entry {
 }
 
 extension SourcesFacts {
-    fileprivate var kinds: Int { (asksForPlace ? 1 : 0) + (startsPrograms ? 2 : 0) + (asksForFolder ? 4 : 0) + (usesPlace ? 8 : 0) + (stepper == nil ? 0 : 16) }
+    fileprivate var kinds: Int {
+        (asksForPlace ? 1 : 0) + (startsPrograms ? 2 : 0) + (asksForFolder ? 4 : 0) + (usesPlace ? 8 : 0)
+            + (stepper == nil ? 0 : 16)
+    }
 
     fileprivate init(kinds: Int) {
         self.init()
-        (asksForPlace, startsPrograms, asksForFolder, usesPlace) = (kinds & 1 != 0, kinds & 2 != 0, kinds & 4 != 0, kinds & 8 != 0)
+        (asksForPlace, startsPrograms, asksForFolder, usesPlace) = (
+            kinds & 1 != 0, kinds & 2 != 0, kinds & 4 != 0, kinds & 8 != 0
+        )
         // Which one is read off after this.
         if kinds & 16 != 0 { stepper = "" }
     }

@@ -6,8 +6,8 @@ import PackageManifests
 import Parallelism
 import Targets
 
-/// Spares a look at all sources of a workspace whenever git is asked what changed: what they say of tests is remembered for the commit that is
-/// compared with, and git says which of them are others now.
+/// Spares a look at all sources of a workspace whenever git is asked what changed: what they say of tests is remembered
+/// for the commit that is compared with, and git says which of them are others now.
 final class CommittedSources {
     private let graph: TargetGraph
     private let root: AbsolutePath
@@ -27,17 +27,22 @@ final class CommittedSources {
     private var parts: [PackageID: [String: CommittedFacts.Entry]] = [:]
     private var isOfOtherCommit = true
 
-    init(_ graph: TargetGraph, root: AbsolutePath, files: any FileSystem, since found: AffectedChanges, sourceFolders: Set<String>) {
+    init(
+        _ graph: TargetGraph, root: AbsolutePath, files: any FileSystem, since found: AffectedChanges,
+        sourceFolders: Set<String>
+    ) {
         (self.graph, self.root, self.files, self.found) = (graph, root, files, found)
         path = root / ".mono/state/committed-sources"
         let own = graph.byPackage.keys.filter { !$0.isExternal }
-        lists = Dictionary(uniqueKeysWithValues: zip(own, parallelMap(own) { [graph] in CommittedSources.lists(of: $0, graph) }))
+        lists = Dictionary(
+            uniqueKeysWithValues: zip(own, parallelMap(own) { [graph] in CommittedSources.lists(of: $0, graph) }))
         let owners = SourceOwners(graph, root: root)
         touched = owners.targets(of: found.untilNow)
         record = CommittedFacts(commit: found.base.name, sourceFolders: sourceFolders, packages: [:])
         var others: Set<TargetID> = []
         if let old = (try? files.read(path)).flatMap({ try? CommittedFacts($0) }), old.sourceFolders == sourceFolders,
-            let between = CommittedSources.changes(since: old.commit, found, root) {
+            let between = CommittedSources.changes(since: old.commit, found, root)
+        {
             isOfOtherCommit = old.commit != found.base.name
             others = owners.targets(of: between)
             record.packages = old.packages
@@ -55,10 +60,13 @@ final class CommittedSources {
     }
 
     private static func lists(of package: PackageID, _ graph: TargetGraph) -> ContentDigest {
-        CommittedFacts.lists(of: (graph.byPackage[package] ?? []).compactMap { graph.targets[$0] }, in: graph.packages[package]?.folder ?? ".")
+        CommittedFacts.lists(
+            of: (graph.byPackage[package] ?? []).compactMap { graph.targets[$0] },
+            in: graph.packages[package]?.folder ?? ".")
     }
 
-    /// What is different between the commit of the record and the one that is compared with; nil where that commit is gone.
+    /// What is different between the commit of the record and the one that is compared with; nil where that commit is
+    /// gone.
     private static func changes(since old: String, _ found: AffectedChanges, _ root: AbsolutePath) -> [ChangedFile]? {
         if old == found.base.name { return [] }
         guard let commit = try? found.repository.commit(old) else { return nil }
@@ -66,7 +74,9 @@ final class CommittedSources {
     }
 
     /// Takes over what holds of a package's targets, one by one.
-    private func sort(_ package: PackageID, _ known: [String: CommittedFacts.Entry], isWhole: Bool, without others: Set<TargetID>) {
+    private func sort(
+        _ package: PackageID, _ known: [String: CommittedFacts.Entry], isWhole: Bool, without others: Set<TargetID>
+    ) {
         let folder = graph.packages[package]?.folder ?? "."
         var kept: [String: CommittedFacts.Entry] = [:]
         for id in graph.byPackage[package] ?? [] {
@@ -111,7 +121,8 @@ final class CommittedSources {
                 }
                 // What was written since git looked, or just before, may be something else than git saw.
                 guard paths.allSatisfy({ files.status($0)?.isSettled(at: found.began) ?? false }) else { continue }
-                parts[id.package, default: [:]][id.name] = CommittedFacts.Entry(list: list, facts: memory.facts(of: target, in: folder))
+                parts[id.package, default: [:]][id.name] = CommittedFacts.Entry(
+                    list: list, facts: memory.facts(of: target, in: folder))
             }
         }
         for (package, targets) in parts {
@@ -132,7 +143,9 @@ private struct SourceOwners {
 
     init(_ graph: TargetGraph, root: AbsolutePath) {
         (self.graph, self.root) = (graph, root)
-        packages = Dictionary(graph.packages.values.filter { !$0.isExternal }.map { (root / $0.folder, $0.id) }) { first, _ in first }
+        packages = Dictionary(graph.packages.values.filter { !$0.isExternal }.map { (root / $0.folder, $0.id) }) {
+            first, _ in first
+        }
     }
 
     func targets(of changes: [ChangedFile]) -> Set<TargetID> {

@@ -2,8 +2,8 @@ import BuildEngine
 import Digests
 import Disk
 
-/// Reports that mono wrote where people wanted them, often beside the sources of tests: as long as they are as they were written, they are
-/// nothing that a test reads, and no reason to run one again.
+/// Reports that mono wrote where people wanted them, often beside the sources of tests: as long as they are as they
+/// were written, they are nothing that a test reads, and no reason to run one again.
 public struct OwnReports: Sendable {
     private let files: any FileSystem
     private let digests: FileDigests

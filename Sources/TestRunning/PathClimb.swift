@@ -1,13 +1,15 @@
-/// How far a source goes up from a path to the folders above: found by where its words for that stand among loops, declarations, and
-/// places where it asks for a path to begin with.
+/// How far a source goes up from a path to the folders above: found by where its words for that stand among loops,
+/// declarations, and places where it asks for a path to begin with.
 struct PathClimb {
     /// Words for a step from a path to the folder above.
     private static let stepWords: Set<String> = [
-        "deletingLastPathComponent", "deleteLastPathComponent", "removingLastComponent", "removeLastComponent", "parentDirectory", "dirname",
+        "deletingLastPathComponent", "deleteLastPathComponent", "removingLastComponent", "removeLastComponent",
+        "parentDirectory", "dirname",
     ]
     /// Members that shorten a path by what nobody can count.
     private static let cutWords: Set<String> = [
-        "parent", "components", "dropLast", "removeLast", "split", "range", "ranges", "prefix", "removeSubrange", "lastIndex",
+        "parent", "components", "dropLast", "removeLast", "split", "range", "ranges", "prefix", "removeSubrange",
+        "lastIndex",
     ]
     /// Some 25 lines, and some 5.
     private static let near = 1000, veryNear = 200
@@ -40,7 +42,9 @@ struct PathClimb {
         current = at - lastStep < PathClimb.near ? current + 1 : 1
         lastStep = at
         most = max(most, current)
-        if braces.contains(where: { $0 > lastAsk }) || lastLoop > lastAsk && at - lastLoop < PathClimb.veryNear { isRepeated = true }
+        if braces.contains(where: { $0 > lastAsk }) || lastLoop > lastAsk && at - lastLoop < PathClimb.veryNear {
+            isRepeated = true
+        }
     }
 
     mutating func word(_ word: String, _ start: Int, _ end: Int, in text: RuntimeFactsScan) {
@@ -65,7 +69,9 @@ struct PathClimb {
         case _ where PathClimb.cutWords.contains(word):
             guard text[start - 1] == UInt8(ascii: "."), lastUse >= 0, start - lastUse < PathClimb.near else { return }
             // `pathComponents.dropLast(3)`
-            let count = ["dropLast", "removeLast"].contains(word) && text[end] == UInt8(ascii: "(") ? text.word(startingAt: end + 1) : ""
+            let count =
+                ["dropLast", "removeLast"].contains(word) && text[end] == UInt8(ascii: "(")
+                ? text.word(startingAt: end + 1) : ""
             if let count = Int(count), text[end + 1 + String(count).utf8.count] == UInt8(ascii: ")") {
                 for _ in 0..<min(count, 100) { step(start) }
             } else {
@@ -76,8 +82,14 @@ struct PathClimb {
             guard let declared else { return }
             // Whoever calls it may do so any number of times; and it may call itself.
             let path = text.receiver(of: start)
-            if declared.start > lastAsk, ["", "self", "$0"].contains(path) || text.words(in: declared.start, declared.body).contains(path) { isHelped = true }
-            if text.words(in: max(declared.end, text.lineStart(start)), text.lineEnd(start)).contains(declared.name) { isRepeated = true }
+            if declared.start > lastAsk,
+                ["", "self", "$0"].contains(path) || text.words(in: declared.start, declared.body).contains(path)
+            {
+                isHelped = true
+            }
+            if text.words(in: max(declared.end, text.lineStart(start)), text.lineEnd(start)).contains(declared.name) {
+                isRepeated = true
+            }
         default: return
         }
     }

@@ -12,8 +12,8 @@ struct RuntimeFacts: Hashable, Sendable {
     var stepsForOthers = false
     /// It starts programs.
     var startsPrograms = false
-    /// Words that may be names of environment variables or of folders: those in capitals, of two letters at least, and what texts in quotes
-    /// are or begin with.
+    /// Words that may be names of environment variables or of folders: those in capitals, of two letters at least, and
+    /// what texts in quotes are or begin with.
     var names: Set<String> = []
 
     static let unbounded = Int.max / 2

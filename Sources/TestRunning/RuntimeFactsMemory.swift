@@ -21,11 +21,15 @@ public final class RuntimeFactsMemory: Sendable {
 
     /// `path`: where it is kept; losing it costs time alone.
     public init(files: any FileSystem, sourceFolders: Set<String>, digests: FileDigests, path: AbsolutePath) {
-        (self.files, self.sourceFolders, kept) = (files, sourceFolders, (digests, ContentMemory(files: files, path: path)))
+        (self.files, self.sourceFolders, kept) = (
+            files, sourceFolders, (digests, ContentMemory(files: files, path: path))
+        )
     }
 
     /// One that nothing is left of.
-    public init(files: any FileSystem, sourceFolders: Set<String>) { (self.files, self.sourceFolders, kept) = (files, sourceFolders, nil) }
+    public init(files: any FileSystem, sourceFolders: Set<String>) {
+        (self.files, self.sourceFolders, kept) = (files, sourceFolders, nil)
+    }
 
     /// Of all sources and headers of a target, whose package lies in `folder`.
     public func facts(of target: Target, in folder: AbsolutePath) -> SourcesFacts {
@@ -71,14 +75,18 @@ extension RuntimeFacts: RememberedFacts {
     init(from reader: inout RecordReader) throws(MalformedRecord) {
         self.init()
         let flags = try reader.number()
-        (asksForPlace, startsPrograms, asksForFolder, usesPlace) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0, flags & 8 != 0)
+        (asksForPlace, startsPrograms, asksForFolder, usesPlace) = (
+            flags & 1 != 0, flags & 2 != 0, flags & 4 != 0, flags & 8 != 0
+        )
         stepsForOthers = flags & 16 != 0
         stepsUp = try reader.number()
         names = Set(try reader.texts())
     }
 
     func write(to writer: inout RecordWriter) {
-        writer.write((asksForPlace ? 1 : 0) + (startsPrograms ? 2 : 0) + (asksForFolder ? 4 : 0) + (usesPlace ? 8 : 0) + (stepsForOthers ? 16 : 0))
+        writer.write(
+            (asksForPlace ? 1 : 0) + (startsPrograms ? 2 : 0) + (asksForFolder ? 4 : 0) + (usesPlace ? 8 : 0)
+                + (stepsForOthers ? 16 : 0))
         writer.write(stepsUp)
         writer.write(names.sorted())
     }

@@ -1,8 +1,11 @@
 /// Finds `RuntimeFacts` by looking for words, in comments and strings too: too much counts rather than too little.
 struct RuntimeFactsScan {
-    private static let folders: Set<String> = ["currentDirectoryPath", "getcwd", "get_current_dir_name", "PWD", "changeCurrentDirectoryPath", "chdir"]
+    private static let folders: Set<String> = [
+        "currentDirectoryPath", "getcwd", "get_current_dir_name", "PWD", "changeCurrentDirectoryPath", "chdir",
+    ]
     private static let starts: Set<String> = [
-        "Process", "posix_spawn", "posix_spawnp", "popen", "execv", "execve", "execvp", "execvpe", "execl", "execlp", "fexecve", "fork", "vfork",
+        "Process", "posix_spawn", "posix_spawnp", "popen", "execv", "execve", "execvp", "execvpe", "execl", "execlp",
+        "fexecve", "fork", "vfork",
     ]
 
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -27,7 +30,9 @@ struct RuntimeFactsScan {
                 at = lineEnd(at)
                 continue
             }
-            if byte == UInt8(ascii: "/"), self[at + 1] == byte, at == 0 || self[at - 1] <= UInt8(ascii: " ") { commentEnd = lineEnd(at) }
+            if byte == UInt8(ascii: "/"), self[at + 1] == byte, at == 0 || self[at - 1] <= UInt8(ascii: " ") {
+                commentEnd = lineEnd(at)
+            }
             if byte == UInt8(ascii: "."), self[at + 1] == byte {
                 if isStep(at), at >= commentEnd { climb.step(at) }
                 at += 2
@@ -103,7 +108,11 @@ struct RuntimeFactsScan {
 
     /// `"\(file)"`, `file.description`, `String(describing: file)`
     private func isConverted(_ start: Int, _ end: Int) -> Bool {
-        if self[end] == UInt8(ascii: ".") || self[start - 1] == UInt8(ascii: "(") && self[start - 2] == UInt8(ascii: "\\") { return true }
+        if self[end] == UInt8(ascii: ".")
+            || self[start - 1] == UInt8(ascii: "(") && self[start - 2] == UInt8(ascii: "\\")
+        {
+            return true
+        }
         let colon = before(start)
         return self[colon] == UInt8(ascii: ":") && ["describing", "reflecting"].contains(word(endingAt: colon))
     }
@@ -125,23 +134,28 @@ struct RuntimeFactsScan {
         if quote < commentEnd || found.asksForFolder || !isWhole { return }
         if name == "." || name == ".." {
             // Alone, they may be any text.
-            found.asksForFolder = !isPartOfText(quote, end) && (end - start > name.utf8.count || isAmongPaths(quote, end))
+            found.asksForFolder =
+                !isPartOfText(quote, end) && (end - start > name.utf8.count || isAmongPaths(quote, end))
             if !found.asksForFolder, isListed(quote) { listsDots = true }
             return
         }
         // `data/../../outside`
-        for at in first..<end where isStep(at + 1) && bytes[at] == UInt8(ascii: "/") && self[first - 1] != UInt8(ascii: ":") {
+        for at in first..<end
+        where isStep(at + 1) && bytes[at] == UInt8(ascii: "/") && self[first - 1] != UInt8(ascii: ":") {
             if !isPartOfText(quote, end) { found.asksForFolder = true }
             return
         }
     }
 
-    /// What stands before texts that are looked for in others, put between or behind them, or added to a path that begins elsewhere.
+    /// What stands before texts that are looked for in others, put between or behind them, or added to a path that
+    /// begins elsewhere.
     private static let textLabels: Set<String> = [
-        "of", "separator", "separatedBy", "terminator", "with", "prefix", "suffix", "joinedBy", "by", "joining", "decimalSeparator", "ascii", "notAt", "matching",
+        "of", "separator", "separatedBy", "terminator", "with", "prefix", "suffix", "joinedBy", "by", "joining",
+        "decimalSeparator", "ascii", "notAt", "matching",
     ]
     private static let textCalls: Set<String> = [
-        "hasPrefix", "hasSuffix", "contains", "starts", "ends", "append", "appending", "appendingPathComponent", "appendPathComponent", "write",
+        "hasPrefix", "hasSuffix", "contains", "starts", "ends", "append", "appending", "appendingPathComponent",
+        "appendPathComponent", "write",
         "print", "Character", "Substring", "firstIndex", "lastIndex", "joined", "trimmingPrefix",
     ]
 
@@ -156,7 +170,9 @@ struct RuntimeFactsScan {
             let label = word(endingAt: at), open = at - label.utf8.count - 1
             // `split(separator: ".")`, `appending(path: "../x")`
             if RuntimeFactsScan.textLabels.contains(label) { return true }
-            if self[open] == UInt8(ascii: "("), RuntimeFactsScan.textCalls.contains(word(endingAt: open)) { return true }
+            if self[open] == UInt8(ascii: "("), RuntimeFactsScan.textCalls.contains(word(endingAt: open)) {
+                return true
+            }
         default:
             if word(endingAt: at + 1) == "case" { return true }
         }
@@ -168,9 +184,12 @@ struct RuntimeFactsScan {
     }
 
     private static let pathWords = [
-        "path", "file", "folder", "dir", "url", "root", "cwd", "stat(", "glob(", "walk", "enumerat", "contents", "workspace", "package", "scan(", "list(", "lint",
+        "path", "file", "folder", "dir", "url", "root", "cwd", "stat(", "glob(", "walk", "enumerat", "contents",
+        "workspace", "package", "scan(", "list(", "lint",
     ]
-    private static let textWords = ["separator", "delimiter", "dot", "period", "point", "fix", "string", "char", "text", "token"]
+    private static let textWords = [
+        "separator", "delimiter", "dot", "period", "point", "fix", "string", "char", "text", "token",
+    ]
 
     /// Something near it speaks of paths, or it is what a name stands for.
     private func isAmongPaths(_ quote: Int, _ end: Int) -> Bool {
@@ -185,7 +204,9 @@ struct RuntimeFactsScan {
     }
 
     /// It stands in a list, such as one of arguments.
-    private func isListed(_ quote: Int) -> Bool { self[before(quote)] == UInt8(ascii: "[") || self[before(quote)] == UInt8(ascii: ",") }
+    private func isListed(_ quote: Int) -> Bool {
+        self[before(quote)] == UInt8(ascii: "[") || self[before(quote)] == UInt8(ascii: ",")
+    }
 
     // MARK: Bytes
 
@@ -194,7 +215,8 @@ struct RuntimeFactsScan {
 
     /// `..` between slashes or quotes: in ranges it stands between other things.
     private func isStep(_ at: Int) -> Bool {
-        self[at] == UInt8(ascii: ".") && self[at + 1] == UInt8(ascii: ".") && bordersStep(self[at - 1]) && bordersStep(self[at + 2])
+        self[at] == UInt8(ascii: ".") && self[at + 1] == UInt8(ascii: ".") && bordersStep(self[at - 1])
+            && bordersStep(self[at + 2])
     }
 
     /// `#include "../x.h"`: a compile looks there, and no test.
@@ -234,7 +256,8 @@ struct RuntimeFactsScan {
         return found
     }
 
-    /// What a member is one of: the first name of its chain, where that is one; empty for a member of `self` without the word.
+    /// What a member is one of: the first name of its chain, where that is one; empty for a member of `self` without
+    /// the word.
     func receiver(of member: Int) -> String {
         var at = member
         while true {
@@ -246,7 +269,11 @@ struct RuntimeFactsScan {
             // Over what a call or an index is given.
             var depth = 0
             while before >= 0 {
-                if ")]".utf8.contains(self[before]) { depth += 1 } else if "([".utf8.contains(self[before]) { depth -= 1 }
+                if ")]".utf8.contains(self[before]) {
+                    depth += 1
+                } else if "([".utf8.contains(self[before]) {
+                    depth -= 1
+                }
                 if depth == 0, !"([)]?!".utf8.contains(self[before]) { break }
                 if depth < 0 { return "?" }
                 before -= 1
@@ -261,7 +288,9 @@ struct RuntimeFactsScan {
     /// A brace stands in the rest of the line, and no `=` before it.
     func opensBrace(after start: Int) -> Bool {
         let end = lineEnd(start)
-        for at in start..<end where bytes[at] == UInt8(ascii: "{") || bytes[at] == UInt8(ascii: "=") { return bytes[at] == UInt8(ascii: "{") }
+        for at in start..<end where bytes[at] == UInt8(ascii: "{") || bytes[at] == UInt8(ascii: "=") {
+            return bytes[at] == UInt8(ascii: "{")
+        }
         return false
     }
 
@@ -290,12 +319,17 @@ struct RuntimeFactsScan {
 
     private func isPathByte(_ byte: UInt8) -> Bool {
         isWordByte(byte) || byte >= 0x80
-            || [UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "@"), UInt8(ascii: "%"), UInt8(ascii: ":")].contains(byte)
+            || [
+                UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "@"),
+                UInt8(ascii: "%"), UInt8(ascii: ":"),
+            ].contains(byte)
     }
 
     private func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
         default: false
         }
     }

@@ -10,7 +10,8 @@ public struct SourcesFacts: Hashable, Sendable {
     var usesPlace = false
     /// How far up those lead that ask where they lie, and which one leads there.
     var steps = 0, farthest = ""
-    /// The first one that goes up from a path that it did not make of its own place: others may give it theirs, again and again.
+    /// The first one that goes up from a path that it did not make of its own place: others may give it theirs, again
+    /// and again.
     var stepper: String?
     /// The first one that goes up from the working folder.
     var climber: String?
@@ -46,15 +47,21 @@ public struct SourcesFacts: Hashable, Sendable {
     /// Names aside: tests may read no more because of these sources.
     public var areSilent: Bool { !startsPrograms && !asksForPlace && !asksForFolder && stepper == nil }
 
-    /// The names, right below their packages' folders, under which the sources of the workspace's own targets are found: who names one of
-    /// these may read sources from the working folder.
+    /// The names, right below their packages' folders, under which the sources of the workspace's own targets are
+    /// found: who names one of these may read sources from the working folder.
     public static func folders(of graph: TargetGraph) -> Set<String> {
         var found: Set<String> = ["Sources", "Tests"]
         func add(_ path: String) {
-            if let first = path.split(separator: "/").first, !found.contains(String(first)) { found.insert(String(first)) }
+            if let first = path.split(separator: "/").first, !found.contains(String(first)) {
+                found.insert(String(first))
+            }
         }
         for target in graph.targets.values where !target.id.package.isExternal {
-            if target.folder == "." { for path in target.sources + target.headers { add(path) } } else { add(target.folder) }
+            if target.folder == "." {
+                for path in target.sources + target.headers { add(path) }
+            } else {
+                add(target.folder)
+            }
         }
         return found
     }

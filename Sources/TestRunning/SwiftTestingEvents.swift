@@ -2,7 +2,8 @@ import JSON
 
 /// Reads the event stream of Swift Testing: JSON lines. What is none is passed over, as in `XCTestRecord`.
 struct SwiftTestingEvents {
-    /// The first that tells of warnings; and the one before, for libraries that know no other. What is read here is the same in both.
+    /// The first that tells of warnings; and the one before, for libraries that know no other. What is read here is the
+    /// same in both.
     static let version = "6.3", earlierVersion = "0"
 
     private(set) var results: [TestResult] = []
@@ -34,7 +35,8 @@ struct SwiftTestingEvents {
             switch payload["kind"]?.string {
             case "testStarted" where functions.contains(id):
                 open[id] = (results.count, time)
-                results.append(TestResult(library: .swiftTesting, name: SwiftTestingEvents.name(id), outcome: .unfinished))
+                results.append(
+                    TestResult(library: .swiftTesting, name: SwiftTestingEvents.name(id), outcome: .unfinished))
             case "testSkipped" where functions.contains(id):
                 results.append(TestResult(library: .swiftTesting, name: SwiftTestingEvents.name(id), outcome: .skipped))
             case "testEnded":
@@ -55,7 +57,8 @@ struct SwiftTestingEvents {
                     // Of a suite: its trait, or what it holds, could not be made.
                     at = results.count
                     open[id] = (at, time)
-                    results.append(TestResult(library: .swiftTesting, name: SwiftTestingEvents.name(id), outcome: .failed))
+                    results.append(
+                        TestResult(library: .swiftTesting, name: SwiftTestingEvents.name(id), outcome: .failed))
                 } else {
                     continue
                 }
@@ -73,9 +76,11 @@ struct SwiftTestingEvents {
     /// Nil for an issue that is known.
     private static func issue(_ payload: JSONValue) -> Said? {
         guard let issue = payload["issue"], issue["isKnown"]?.bool != true else { return nil }
-        let texts = (payload["messages"]?.array ?? []).compactMap { $0["text"]?.string }, place = issue["sourceLocation"]
+        let texts = (payload["messages"]?.array ?? []).compactMap { $0["text"]?.string },
+            place = issue["sourceLocation"]
         let found = TestResult.Issue(
-            file: place?["_filePath"]?.string ?? place?["filePath"]?.string ?? "", line: place?["line"]?.integer ?? 0, text: texts.joined(separator: "\n"))
+            file: place?["_filePath"]?.string ?? place?["filePath"]?.string ?? "", line: place?["line"]?.integer ?? 0,
+            text: texts.joined(separator: "\n"))
         return issue["severity"]?.string == "warning" ? .warning(found) : .failure(found)
     }
 

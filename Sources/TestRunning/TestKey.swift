@@ -20,7 +20,8 @@ public struct TestKey: Sendable {
     let excluded: Set<AbsolutePath>
 
     public init(
-        graph: TargetGraph, root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, workspace: FileDigests, machine: FileDigests,
+        graph: TargetGraph, root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, workspace: FileDigests,
+        machine: FileDigests,
         declared: [String], excluded: Set<AbsolutePath>
     ) {
         (self.graph, self.root, self.toolchain, self.files) = (graph, root, toolchain, files)
@@ -42,11 +43,15 @@ public struct TestKey: Sendable {
             guard try add(placed: path, to: &fingerprint) else { return nil }
         }
         for path in Set(libraries).sorted() {
-            fingerprint.add(.own("library \(path)"), try? (path.hasPrefix("/") ? machine : workspace).digest(AbsolutePath(path, in: root)))
+            fingerprint.add(
+                .own("library \(path)"),
+                try? (path.hasPrefix("/") ? machine : workspace).digest(AbsolutePath(path, in: root)))
         }
         for text in selection.wanted { fingerprint.add(.own("filter"), text) }
         for text in selection.unwanted { fingerprint.add(.own("skip"), text) }
-        for (name, value) in test.environment.counted { fingerprint.add(.own("environment \(name)"), value ?? "not set") }
+        for (name, value) in test.environment.counted {
+            fingerprint.add(.own("environment \(name)"), value ?? "not set")
+        }
         for path in declared { try add(path, to: &fingerprint) }
         var packages = Set(needs.asking.map(\.package))
         packages.insert(target.package)
@@ -54,7 +59,8 @@ public struct TestKey: Sendable {
         return fingerprint
     }
 
-    /// False for what stands for more than a key says: folders, and a link in a bundle through which a test could read one elsewhere.
+    /// False for what stands for more than a key says: folders, and a link in a bundle through which a test could read
+    /// one elsewhere.
     private func add(placed path: String, to fingerprint: inout Fingerprint) throws(FileError) -> Bool {
         let place = root / path
         switch files.linkStatus(place)?.kind {
@@ -84,10 +90,13 @@ public struct TestKey: Sendable {
         add(walk, of: path, "declared", prefix: declared + "/", machine, to: &fingerprint) { _ in true }
     }
 
-    private func add(_ id: PackageID, of target: TargetID, _ needs: TestNeeds, to fingerprint: inout Fingerprint) throws(FileError) {
+    private func add(_ id: PackageID, of target: TargetID, _ needs: TestNeeds, to fingerprint: inout Fingerprint)
+        throws(FileError)
+    {
         guard let package = graph.packages[id] else { return }
         let folder = root / package.folder
-        // Links are followed wherever they lead, as tests do; of one that leads to half the disk there is no end, and no key.
+        // Links are followed wherever they lead, as tests do; of one that leads to half the disk there is no end, and
+        // no key.
         let walk = try FolderWalk(of: folder, in: files, boundary: AbsolutePath("/")) { path in
             let place = folder / path
             return !excluded.contains(place) && !isOfTools(place)
@@ -95,7 +104,8 @@ public struct TestKey: Sendable {
         var sources: Set<String> = []
         if needs.reach != .package {
             for other in graph.packages.values where !other.isExternal && (root / other.folder).isInside(folder) {
-                let inner = (root / other.folder).relative(to: folder), prefix = inner == "." || inner.isEmpty ? "" : inner + "/"
+                let inner = (root / other.folder).relative(to: folder),
+                    prefix = inner == "." || inner.isEmpty ? "" : inner + "/"
                 for each in graph.byPackage[other.id] ?? [] {
                     if needs.reach == .ownFolder, needs.asking.contains(each) { continue }
                     guard let each = graph.targets[each] else { continue }
@@ -104,12 +114,15 @@ public struct TestKey: Sendable {
             }
         }
         let prefix = package.folder == "." ? "" : package.folder + "/"
-        add(walk, of: folder, "", prefix: prefix, workspace, to: &fingerprint) { !sources.contains($0) && !excluded.contains(folder / $0) }
+        add(walk, of: folder, "", prefix: prefix, workspace, to: &fingerprint) {
+            !sources.contains($0) && !excluded.contains(folder / $0)
+        }
     }
 
     /// What a walk found, as far as it counts.
     private func add(
-        _ walk: FolderWalk, of folder: AbsolutePath, _ kind: String, prefix: String, _ digests: FileDigests, to fingerprint: inout Fingerprint,
+        _ walk: FolderWalk, of folder: AbsolutePath, _ kind: String, prefix: String, _ digests: FileDigests,
+        to fingerprint: inout Fingerprint,
         counts: (String) -> Bool
     ) {
         let kind = kind.isEmpty ? "" : kind + " "
@@ -118,7 +131,8 @@ public struct TestKey: Sendable {
         }
         for path in walk.emptyFolders { fingerprint.add(.own("\(kind)folder \(prefix)\(path)"), "") }
         for link in walk.linksNotFollowed {
-            fingerprint.add(.own("\(kind)link \(prefix)\(link.path)"), (try? files.destination(ofLink: folder / link.path)) ?? "")
+            fingerprint.add(
+                .own("\(kind)link \(prefix)\(link.path)"), (try? files.destination(ofLink: folder / link.path)) ?? "")
         }
     }
 
@@ -132,7 +146,11 @@ public struct TestKey: Sendable {
     /// What tools keep beside packages. In other places folders of these names are like any other, such as fixtures.
     private func isOfTools(_ folder: AbsolutePath) -> Bool {
         guard TestKey.toolFolders.contains(folder.name) else { return false }
-        if folder.parent == root || graph.packages.values.contains(where: { !$0.isExternal && root / $0.folder == folder.parent }) { return true }
+        if folder.parent == root
+            || graph.packages.values.contains(where: { !$0.isExternal && root / $0.folder == folder.parent })
+        {
+            return true
+        }
         // Of a package that is none of the workspace's: other tools than tests make these.
         return [".git", ".build"].contains(folder.name) && files.isFile(folder.parent / "Package.swift")
     }

@@ -5,7 +5,8 @@ import Targets
 public struct TestNeeds: Hashable, Sendable {
     /// How far its tests look around.
     public enum Reach: Hashable, Sendable {
-        /// Nothing asks where sources lie: files that are no sources may be found from the working folder, which is the package's.
+        /// Nothing asks where sources lie: files that are no sources may be found from the working folder, which is the
+        /// package's.
         case resources
         /// Files beside their own sources too.
         case ownFolder
@@ -27,19 +28,27 @@ public struct TestNeeds: Hashable, Sendable {
     private var usesPlace = false
 
     /// Of the sources of `target` and of all that goes into its program.
-    public init(of target: TargetID, in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration, _ memory: RuntimeFactsMemory) {
+    public init(
+        of target: TargetID, in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration,
+        _ memory: RuntimeFactsMemory
+    ) {
         (reach, asking, startsPrograms, names) = (.resources, [target], false, [])
         look(at: graph.closure(of: [target], in: configuration), in: graph, root: root, memory)
     }
 
     /// Adds what executables that its tests start may read: they run in the same folder.
     public mutating func add(
-        _ executables: [ProductID], in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration, _ memory: RuntimeFactsMemory
+        _ executables: [ProductID], in graph: TargetGraph, root: AbsolutePath, _ configuration: BuildConfiguration,
+        _ memory: RuntimeFactsMemory
     ) {
-        look(at: graph.closure(of: executables.flatMap { graph.products[$0]?.targets ?? [] }, in: configuration), in: graph, root: root, memory)
+        look(
+            at: graph.closure(of: executables.flatMap { graph.products[$0]?.targets ?? [] }, in: configuration),
+            in: graph, root: root, memory)
     }
 
-    private mutating func look(at targets: [TargetID], in graph: TargetGraph, root: AbsolutePath, _ memory: RuntimeFactsMemory) {
+    private mutating func look(
+        at targets: [TargetID], in graph: TargetGraph, root: AbsolutePath, _ memory: RuntimeFactsMemory
+    ) {
         // Helpers are told the places of the tests that call them.
         let depth = TestNeeds.depth(of: asking[0], in: graph)
         var stepper: String?

@@ -4,8 +4,9 @@ import TestDiscovery
 
 /// The program of one test target: how it is started, and what it is asked.
 ///
-/// It runs twice, as in SwiftPM: once for XCTest's tests and once for Swift Testing's. Both write what they do into files; what they print
-/// is for people alone. A test may do anything: whatever is missing in those files when the program has ended is a failure.
+/// It runs twice, as in SwiftPM: once for XCTest's tests and once for Swift Testing's. Both write what they do into
+/// files; what they print is for people alone. A test may do anything: whatever is missing in those files when the
+/// program has ended is a failure.
 public struct TestProgram: Sendable {
     public var path: AbsolutePath
     /// The working folder: the package's.
@@ -29,7 +30,8 @@ public struct TestProgram: Sendable {
 
     /// Runs the tests. `timeLimit`: in seconds, for all of it. Blocks the calling thread.
     public func run(
-        _ selection: TestSelection, timeLimit: Double?, isParallel: Bool = true, files: any FileSystem, commands: any CommandRunner,
+        _ selection: TestSelection, timeLimit: Double?, isParallel: Bool = true, files: any FileSystem,
+        commands: any CommandRunner,
         cancellation: Cancellation
     ) -> TestRun {
         var run = TestRun(ending: .passed)
@@ -61,7 +63,8 @@ public struct TestProgram: Sendable {
             var result = CommandResult(exit: .cancelled)
             for version in [SwiftTestingEvents.version, SwiftTestingEvents.earlierVersion] {
                 result = try start(
-                    words + [TestProgram.versionWord, version], timeLimit.map { max(0.001, $0 - run.wall) }, commands, cancellation)
+                    words + [TestProgram.versionWord, version], timeLimit.map { max(0.001, $0 - run.wall) }, commands,
+                    cancellation)
                 // A library that does not know the version says so and runs nothing. It may be a package's own.
                 guard case .code(let code) = result.exit, code != 0, read(events, files).isEmpty,
                     String(decoding: result.output + result.errors, as: UTF8.self).contains(TestProgram.versionWord)
@@ -90,13 +93,16 @@ public struct TestProgram: Sendable {
     ) throws -> [String] {
         try files.remove(reports)
         try files.makeFolder(reports)
-        let result = try start(["--testing-library", "swift-testing", "--list-tests"], TestProgram.listingLimit, commands, cancellation)
+        let result = try start(
+            ["--testing-library", "swift-testing", "--list-tests"], TestProgram.listingLimit, commands, cancellation)
         try check(result)
         let others = String(decoding: result.output, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
         return selection.chosen(among: try list(files, commands, cancellation)) + selection.chosen(among: others)
     }
 
-    private func list(_ files: any FileSystem, _ commands: any CommandRunner, _ cancellation: Cancellation) throws -> [String] {
+    private func list(_ files: any FileSystem, _ commands: any CommandRunner, _ cancellation: Cancellation) throws
+        -> [String]
+    {
         let path = reports / "list"
         try check(start([], asking: [.list: path], TestProgram.listingLimit, commands, cancellation))
         return String(decoding: read(path, files), as: UTF8.self).split(separator: "\n").map(String.init)
@@ -120,16 +126,18 @@ public struct TestProgram: Sendable {
         throw ListingFailure(ending: ending, output: result.output + result.errors)
     }
 
-    /// `asking`: what the runner is to do. XCTest's tests get no arguments, as in SwiftPM: some hand them on to libraries that end the program
-    /// at a word that they do not know (Spectre does).
+    /// `asking`: what the runner is to do. XCTest's tests get no arguments, as in SwiftPM: some hand them on to
+    /// libraries that end the program at a word that they do not know (Spectre does).
     private func start(
-        _ arguments: [String], asking: [TestRunnerVariable: AbsolutePath] = [:], _ timeLimit: Double?, _ commands: any CommandRunner,
+        _ arguments: [String], asking: [TestRunnerVariable: AbsolutePath] = [:], _ timeLimit: Double?,
+        _ commands: any CommandRunner,
         _ cancellation: Cancellation
     ) throws(CommandError) -> CommandResult {
         let variables = Dictionary(uniqueKeysWithValues: asking.map { ($0.rawValue, $1.string) })
         return try commands.run(
             Command(
-                path.string, arguments, folder: folder.string, environment: environment.merging(variables) { $1 }, timeLimit: timeLimit,
+                path.string, arguments, folder: folder.string, environment: environment.merging(variables) { $1 },
+                timeLimit: timeLimit,
                 outputLimit: TestProgram.outputLimit), cancellation: cancellation)
     }
 
@@ -146,7 +154,9 @@ public struct TestProgram: Sendable {
         run.results += results
         run.issues += issues
         // That one of the libraries found none of its tests is nobody's news.
-        if !results.isEmpty || ![.code(0), .code(TestProgram.nothingToRun)].contains(result.exit) { run.output += result.output + result.errors }
+        if !results.isEmpty || ![.code(0), .code(TestProgram.nothingToRun)].contains(result.exit) {
+            run.output += result.output + result.errors
+        }
         run.wall += result.wall
         run.cpu += result.cpu
         let ending: TestEnding

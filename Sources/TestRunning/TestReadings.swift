@@ -15,7 +15,8 @@ public final class TestReadings {
     private let changes: AffectedChanges
     /// Targets with anything in them, or in what they depend on, that may make tests read more.
     private lazy var suspects = findSuspects()
-    private lazy var committed = CommittedSources(graph, root: root, files: files, since: changes, sourceFolders: sourceFolders)
+    private lazy var committed = CommittedSources(
+        graph, root: root, files: files, since: changes, sourceFolders: sourceFolders)
     private var isTold = false
 
     /// `changes`: since the commit of which facts are remembered.
@@ -27,10 +28,12 @@ public final class TestReadings {
     }
 
     public func of(_ test: TargetID) -> AffectedQuery.TestReading {
-        let declared = graph.targets[test]?.dependencies.compactMap { dependency -> Product? in
-            if case .product(let id) = dependency.value { graph.products[id] } else { nil }
-        } ?? []
-        let programs = (programs[test.package] ?? []) + declared.filter { $0.kind == .executable && $0.id.package != test.package }
+        let declared =
+            graph.targets[test]?.dependencies.compactMap { dependency -> Product? in
+                if case .product(let id) = dependency.value { graph.products[id] } else { nil }
+            } ?? []
+        let programs =
+            (programs[test.package] ?? []) + declared.filter { $0.kind == .executable && $0.id.package != test.package }
         // Of most tests nothing has to be said, and there may be thousands.
         let isSuspect = suspects.contains(test)
         if programs.isEmpty, !isSuspect { return AffectedQuery.TestReading() }
@@ -56,7 +59,9 @@ public final class TestReadings {
         var unsure = Array(committed.touched)
         if !committed.unknown.isEmpty {
             let tests = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind == .test }
-            unsure += graph.closure(of: tests).filter { committed.unknown.contains($0) && !committed.touched.contains($0) }
+            unsure += graph.closure(of: tests).filter {
+                committed.unknown.contains($0) && !committed.touched.contains($0)
+            }
         }
         let areSilent = parallelMap(unsure) { [graph, root, memory] id in
             guard let target = graph.targets[id], let package = graph.packages[id.package] else { return true }
@@ -67,7 +72,10 @@ public final class TestReadings {
         if loud.isEmpty { return [] }
         // Each after all it depends on.
         var found: Set<TargetID> = []
-        for id in graph.order where loud.contains(id) || !found.isEmpty && graph.dependencies(of: id).contains(where: found.contains) { found.insert(id) }
+        for id in graph.order
+        where loud.contains(id) || !found.isEmpty && graph.dependencies(of: id).contains(where: found.contains) {
+            found.insert(id)
+        }
         return found
     }
 }

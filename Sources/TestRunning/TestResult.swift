@@ -27,7 +27,10 @@ public struct TestResult: Hashable, Sendable {
     /// What it said without failing.
     public var warnings: [Issue]
 
-    public init(library: Library, name: String, outcome: Outcome, seconds: Double = 0, issues: [Issue] = [], warnings: [Issue] = []) {
+    public init(
+        library: Library, name: String, outcome: Outcome, seconds: Double = 0, issues: [Issue] = [],
+        warnings: [Issue] = []
+    ) {
         (self.library, self.name, self.outcome, self.seconds) = (library, name, outcome, seconds)
         (self.issues, self.warnings) = (issues, warnings)
     }
@@ -61,7 +64,8 @@ public struct TestRun: Sendable {
     /// In seconds.
     public var wall, cpu: Double
 
-    public init(results: [TestResult] = [], ending: TestEnding, output: [UInt8] = [], wall: Double = 0, cpu: Double = 0) {
+    public init(results: [TestResult] = [], ending: TestEnding, output: [UInt8] = [], wall: Double = 0, cpu: Double = 0)
+    {
         (self.results, self.ending, self.output, self.wall, self.cpu) = (results, ending, output, wall, cpu)
     }
 

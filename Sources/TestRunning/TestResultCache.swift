@@ -13,8 +13,10 @@ public struct TestResultCache: Sendable {
 
     /// What the tests came to when they were run, and the milliseconds that this took.
     func run(for key: ActionKey) -> (run: TestRun, wall: Int64)? {
-        guard case .success(let (result, _)) = cache.result(for: key.digest), result.outputs.map(\.name) == [TestResultCache.name],
-            let bytes = try? cache.read(result.outputs[0].digest, atMost: TestResultCache.largest), let content = TestReportFormat.decode(bytes)
+        guard case .success(let (result, _)) = cache.result(for: key.digest),
+            result.outputs.map(\.name) == [TestResultCache.name],
+            let bytes = try? cache.read(result.outputs[0].digest, atMost: TestResultCache.largest),
+            let content = TestReportFormat.decode(bytes)
         else { return nil }
         var run = TestRun(results: content.results, ending: .passed, wall: Double(result.wall) / 1000)
         run.warnings = content.warnings
@@ -24,10 +26,12 @@ public struct TestResultCache: Sendable {
     /// Failing to is no error: the tests will run again.
     func publish(_ run: TestRun, for key: ActionKey) {
         guard run.passed, run.results.allSatisfy({ $0.outcome == .passed || $0.outcome == .skipped }),
-            let digest = try? cache.store(TestReportFormat.encode(.init(results: run.results, warnings: run.warnings)), reach: .everywhere)
+            let digest = try? cache.store(
+                TestReportFormat.encode(.init(results: run.results, warnings: run.warnings)), reach: .everywhere)
         else { return }
         let result = ActionResult(
-            outputs: [.init(name: TestResultCache.name, digest: digest)], wall: Int64(run.wall * 1000), cpu: Int64(run.cpu * 1000))
+            outputs: [.init(name: TestResultCache.name, digest: digest)], wall: Int64(run.wall * 1000),
+            cpu: Int64(run.cpu * 1000))
         try? cache.publish(result, for: key.digest, reach: .everywhere)
     }
 }

@@ -24,7 +24,8 @@ public struct TestSelection: Hashable, Sendable {
     func chosen(among names: [String]) -> [String] {
         let wanted = self.wanted.compactMap { try? Regex($0) }, unwanted = self.unwanted.compactMap { try? Regex($0) }
         return names.filter { name in
-            (wanted.isEmpty || wanted.contains { name.firstMatch(of: $0) != nil }) && !unwanted.contains { name.firstMatch(of: $0) != nil }
+            (wanted.isEmpty || wanted.contains { name.firstMatch(of: $0) != nil })
+                && !unwanted.contains { name.firstMatch(of: $0) != nil }
         }
     }
 }

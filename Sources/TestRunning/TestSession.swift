@@ -10,14 +10,15 @@ public struct TestTarget: Sendable {
     public var program: TestProgram
     /// The program and what lies beside it for its tests, relative to the workspace root.
     public var placed: [String]
-    /// Shared libraries that were linked with and are not placed, absolute or relative to the root: programs are the same bytes whatever is in
-    /// these, and load them when they run. Nil where nobody knows which.
+    /// Shared libraries that were linked with and are not placed, absolute or relative to the root: programs are the
+    /// same bytes whatever is in these, and load them when they run. Nil where nobody knows which.
     public var libraries: [String]?
     public var needs: TestNeeds
     public var environment: TestEnvironment
 
     public init(
-        id: TargetID, program: TestProgram, placed: [String], libraries: [String]?, needs: TestNeeds, environment: TestEnvironment
+        id: TargetID, program: TestProgram, placed: [String], libraries: [String]?, needs: TestNeeds,
+        environment: TestEnvironment
     ) {
         (self.id, self.program, self.placed, self.libraries) = (id, program, placed, libraries)
         (self.needs, self.environment) = (needs, environment)
@@ -87,7 +88,8 @@ public struct TestSession: Sendable {
     private let cancellation: Cancellation
 
     public init(
-        _ options: Options, key: TestKey, cache: TestResultCache, files: any FileSystem, commands: any CommandRunner, cancellation: Cancellation
+        _ options: Options, key: TestKey, cache: TestResultCache, files: any FileSystem, commands: any CommandRunner,
+        cancellation: Cancellation
     ) {
         (self.options, self.key, self.cache) = (options, key, cache)
         (self.files, self.commands, self.cancellation) = (files, commands, cancellation)
@@ -96,7 +98,9 @@ public struct TestSession: Sendable {
     /// Returns when all is done, with a report for each target, in their order; those that were not reached have none.
     public func run(_ targets: [TestTarget], observer: any TestObserver) -> [TestReport] {
         // In their order, where they run one after the other.
-        if options.programsAtOnce <= 1 { return targets.compactMap { cancellation.isRequested ? nil : run($0, observer) } }
+        if options.programsAtOnce <= 1 {
+            return targets.compactMap { cancellation.isRequested ? nil : run($0, observer) }
+        }
         let slots = JobSlots(count: options.programsAtOnce)
         return parallelMap(targets) { target in
             slots.withSlots { _ in
@@ -120,7 +124,8 @@ public struct TestSession: Sendable {
         for _ in 0..<options.runs where !cancellation.isRequested {
             report.runs.append(
                 target.program.run(
-                    options.selection, timeLimit: options.timeLimit, files: files, commands: commands, cancellation: cancellation))
+                    options.selection, timeLimit: options.timeLimit, files: files, commands: commands,
+                    cancellation: cancellation))
         }
         guard let first = report.runs.first else { return nil }
         if report.passed, let before, let after = fingerprint(of: target, &report) {

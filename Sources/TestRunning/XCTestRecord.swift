@@ -1,5 +1,5 @@
-/// Reads what a runner writes of XCTest's tests: a line a fact, fields separated by tabs (`TestRunnerSource`). What is no such line is
-/// passed over: a program that crashes may leave half a line, and a test may write into any file.
+/// Reads what a runner writes of XCTest's tests: a line a fact, fields separated by tabs (`TestRunnerSource`). What is
+/// no such line is passed over: a program that crashes may leave half a line, and a test may write into any file.
 struct XCTestRecord {
     private(set) var results: [TestResult] = []
     /// All tests were run.
@@ -10,7 +10,8 @@ struct XCTestRecord {
         // A line that was not ended is half a line.
         let end = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? 0
         for line in bytes[..<end].split(separator: UInt8(ascii: "\n")) {
-            let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map(XCTestRecord.text)
+            let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map(
+                XCTestRecord.text)
             switch (fields[0], fields.count) {
             case ("start", 2):
                 open[fields[1]] = results.count

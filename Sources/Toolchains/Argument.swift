@@ -6,8 +6,9 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     case text(String)
     /// Changes no byte of any output, so no key holds it.
     case incidental(String)
-    /// The same, for the workspace root's own path and this text after it: what must be spelled alike in every working folder (clang takes
-    /// one module cache that it reaches by two paths for two, and finds every module "defined in both").
+    /// The same, for the workspace root's own path and this text after it: what must be spelled alike in every working
+    /// folder (clang takes one module cache that it reaches by two paths for two, and finds every module "defined in
+    /// both").
     case rooted(String)
     /// The same for the folder that tools put temporary files into.
     case temporary(String)
@@ -32,8 +33,8 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// True for a word that has a tool write one path for another (`OLD=NEW`). Tools take the first `=` for the one between the two, so that they
-    /// leave in what they make a path that holds one itself.
+    /// True for a word that has a tool write one path for another (`OLD=NEW`). Tools take the first `=` for the one
+    /// between the two, so that they leave in what they make a path that holds one itself.
     public var mapsPlaces: Bool {
         switch self {
         case .rooted(let rest), .temporary(let rest): rest.contains("=")

@@ -21,7 +21,8 @@ public struct BuildFlags: Hashable, Sendable {
 
     public init(
         swift: [String] = [], clang: [String] = [], cxx: [String] = [], linker: [String] = [],
-        staticStandardLibrary: Bool = false, sanitizers: [Sanitizer] = [], measuresCoverage: Bool = false, isTestable: Bool = false
+        staticStandardLibrary: Bool = false, sanitizers: [Sanitizer] = [], measuresCoverage: Bool = false,
+        isTestable: Bool = false
     ) {
         (self.swift, self.clang, self.cxx, self.linker) = (swift, clang, cxx, linker)
         (self.staticStandardLibrary, self.sanitizers) = (staticStandardLibrary, sanitizers)

@@ -1,7 +1,7 @@
 import Targets
 
-/// One C, C++, Objective-C or assembly file to be compiled, as SwiftPM would. All paths are relative to the folder in which clang
-/// runs, the package's own.
+/// One C, C++, Objective-C or assembly file to be compiled, as SwiftPM would. All paths are relative to the folder in
+/// which clang runs, the package's own.
 public struct ClangCompilation: Hashable, Sendable {
     public var source: String
     public var configuration: BuildConfiguration
@@ -68,7 +68,8 @@ public struct ClangCompilation: Hashable, Sendable {
         }
         arguments.add("-fdebug-compilation-dir=\(compilationFolder)")
         if flags.measuresCoverage, language != .assembly {
-            arguments.add("-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-compilation-dir=\(compilationFolder)")
+            arguments.add(
+                "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-compilation-dir=\(compilationFolder)")
         }
         arguments.add(flags.clang)
         if language == .cxx { arguments.add(flags.cxx) }

@@ -10,7 +10,8 @@ struct LinkerSearch: Sendable {
     /// As that of `ToolchainFinder`.
     let memory: AbsolutePath
 
-    /// Nil where clang knows of none. `words`: what clang is told beside the platform; `identity`: of the toolchain and of what it is asked about.
+    /// Nil where clang knows of none. `words`: what clang is told beside the platform; `identity`: of the toolchain and
+    /// of what it is asked about.
     func linker(for triple: String, _ words: [String], _ identity: ContentDigest) -> AbsolutePath? {
         var question = DigestBuilder()
         question.append(identity)
@@ -41,11 +42,16 @@ struct LinkerSearch: Sendable {
         return linker
     }
 
-    private func arguments(_ triple: String, _ words: [String]) -> [String] { ["-###", "-target", triple] + words + ["-x", "c", "/dev/null"] }
+    private func arguments(_ triple: String, _ words: [String]) -> [String] {
+        ["-###", "-target", triple] + words + ["-x", "c", "/dev/null"]
+    }
 
     /// All that a program of the toolchain prints.
-    static func answer(of program: AbsolutePath, _ arguments: [String], _ commands: any CommandRunner) throws(ToolchainError) -> String {
-        let command = Command(program.string, arguments, folder: "/", environment: ["PATH": "/usr/bin:/bin"], timeLimit: 60)
+    static func answer(of program: AbsolutePath, _ arguments: [String], _ commands: any CommandRunner)
+        throws(ToolchainError) -> String
+    {
+        let command = Command(
+            program.string, arguments, folder: "/", environment: ["PATH": "/usr/bin:/bin"], timeLimit: 60)
         let result: CommandResult
         do { result = try commands.run(command) } catch { throw .broken(program, output: "errno \(error.code)") }
         return String(decoding: result.output + result.errors, as: UTF8.self)

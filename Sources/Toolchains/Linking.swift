@@ -1,6 +1,7 @@
 import Targets
 
-/// One executable or library to be linked or archived from objects. All paths are relative to the folder in which the tool runs.
+/// One executable or library to be linked or archived from objects. All paths are relative to the folder in which the
+/// tool runs.
 public struct Linking: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The symbol that becomes `main`; nil where it is called that already.
@@ -21,8 +22,8 @@ public struct Linking: Hashable, Sendable {
     public var autolinkFiles: [String]
     /// Prebuilt ones, of which the linker takes what the objects ask for.
     public var archives: [String]
-    /// Dynamic libraries of the workspace that it needs: folder and name. They are named to the linker as a person would, because it
-    /// writes the path that it is given into what it links.
+    /// Dynamic libraries of the workspace that it needs: folder and name. They are named to the linker as a person
+    /// would, because it writes the path that it is given into what it links.
     public var dynamicLibraries: [DynamicLibrary]
     /// From linker settings, of all targets inside.
     public var linkedLibraries: [String]
@@ -42,8 +43,10 @@ public struct Linking: Hashable, Sendable {
     public var sdk: SwiftSDK?
 
     public init(
-        kind: Kind, moduleName: String, objects: [String], autolinkFiles: [String], archives: [String] = [], dynamicLibraries: [DynamicLibrary],
-        linkedLibraries: [String], unsafeFlags: [String], hasCxx: Bool, experimentalFeatures: [String] = [], configuration: BuildConfiguration,
+        kind: Kind, moduleName: String, objects: [String], autolinkFiles: [String], archives: [String] = [],
+        dynamicLibraries: [DynamicLibrary],
+        linkedLibraries: [String], unsafeFlags: [String], hasCxx: Bool, experimentalFeatures: [String] = [],
+        configuration: BuildConfiguration,
         triple: String, runPaths: [String] = [], toolchain: String, flags: BuildFlags, sdk: SwiftSDK? = nil
     ) {
         (self.kind, self.moduleName, self.objects, self.autolinkFiles) = (kind, moduleName, objects, autolinkFiles)
@@ -54,25 +57,32 @@ public struct Linking: Hashable, Sendable {
         (self.toolchain, self.flags, self.sdk) = (toolchain, flags, sdk)
     }
 
-    /// The Swift driver makes of an ordinary link a search for libraries in all objects, and a start of clang: 0.09 s of 0.27 where
-    /// clang itself takes 0.18, for each product after each edit. What is not ordinary, the driver still knows best.
+    /// The Swift driver makes of an ordinary link a search for libraries in all objects, and a start of clang: 0.09 s
+    /// of 0.27 where clang itself takes 0.18, for each product after each edit. What is not ordinary, the driver still
+    /// knows best.
     public var tool: Tool {
         if kind == .staticLibrary { return .archiver }
-        let isOrdinary = flags.swift.allSatisfy(Linking.isForCompilesOnly) && flags.sanitizers.isEmpty && !flags.staticStandardLibrary && unsafeFlags.isEmpty
+        let isOrdinary =
+            flags.swift.allSatisfy(Linking.isForCompilesOnly) && flags.sanitizers.isEmpty
+            && !flags.staticStandardLibrary && unsafeFlags.isEmpty
             && !experimentalFeatures.contains("Embedded") && triple.hasSuffix("-linux-gnu") && sdk == nil
         return isOrdinary ? .clang : .swiftc
     }
 
-    /// Linkers that flags name: a path, or a name (`mold`) under which clang looks for `ld.NAME`. And what they name a folder of, for clang and
-    /// linkers. Whichever they are, they are none that the toolchain's identity holds.
+    /// Linkers that flags name: a path, or a name (`mold`) under which clang looks for `ld.NAME`. And what they name a
+    /// folder of, for clang and linkers. Whichever they are, they are none that the toolchain's identity holds.
     public var namedLinkers: [String] {
         var names: [String] = [], isFolder = false
-        func add(_ folder: String) { names += ["clang", "clang++", "ld", "ld.gold", "ld.lld", "ld.bfd"].map { "\(folder)/\($0)" } }
+        func add(_ folder: String) {
+            names += ["clang", "clang++", "ld", "ld.gold", "ld.lld", "ld.bfd"].map { "\(folder)/\($0)" }
+        }
         for word in unsafeFlags + flags.swift where word != "-Xclang-linker" {
             if isFolder { add(word) }
             isFolder = word == "-tools-directory" || word == "-B"
             if word.hasPrefix("-B"), !isFolder { add(String(word.dropFirst(2))) }
-            for option in ["-use-ld=", "-ld-path=", "-fuse-ld=", "--ld-path="] where word.hasPrefix(option) { names.append(String(word.dropFirst(option.count))) }
+            for option in ["-use-ld=", "-ld-path=", "-fuse-ld=", "--ld-path="] where word.hasPrefix(option) {
+                names.append(String(word.dropFirst(option.count)))
+            }
         }
         return names
     }
@@ -90,7 +100,8 @@ public struct Linking: Hashable, Sendable {
                 continue
             }
             isFolder = ["-L", "-library-path", "--library-path"].contains(word)
-            guard !isFolder, let option = ["-L", "-library-path=", "--library-path="].first(where: word.hasPrefix) else { continue }
+            guard !isFolder, let option = ["-L", "-library-path=", "--library-path="].first(where: word.hasPrefix)
+            else { continue }
             folders.append(String(word.dropFirst(option.count)))
         }
         return folders
@@ -108,7 +119,8 @@ public struct Linking: Hashable, Sendable {
         case .executable(let entryPoint):
             arguments.add("-emit-executable")
             if let entryPoint { arguments.addForLinker("--defsym", "main=\(entryPoint)") }
-            // Not in dynamic libraries: an executable and its libraries share one standard library, or each has its own types.
+            // Not in dynamic libraries: an executable and its libraries share one standard library, or each has its own
+            // types.
             if flags.staticStandardLibrary { arguments.add("-static-stdlib") }
         case .dynamicLibrary:
             arguments.add("-emit-library")
@@ -142,7 +154,10 @@ public struct Linking: Hashable, Sendable {
     /// Words of the driver that no link can depend on.
     private static func isForCompilesOnly(_ word: String) -> Bool {
         ["-D", "-strict-concurrency=", "-strict-memory-safety"].contains { word.hasPrefix($0) }
-            || ["-warnings-as-errors", "-no-warnings-as-errors", "-suppress-warnings", "-wmo", "-whole-module-optimization"].contains(word)
+            || [
+                "-warnings-as-errors", "-no-warnings-as-errors", "-suppress-warnings", "-wmo",
+                "-whole-module-optimization",
+            ].contains(word)
     }
 
     /// The words that the driver of Swift 6.3 gives to clang, in its order.

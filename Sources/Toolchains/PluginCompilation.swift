@@ -1,6 +1,7 @@
 import Targets
 
-/// A package plugin's compile, with the words that SwiftPM 6.3 has for it. All paths are relative to the package's folder.
+/// A package plugin's compile, with the words that SwiftPM 6.3 has for it. All paths are relative to the package's
+/// folder.
 public struct PluginCompilation: Hashable, Sendable {
     public var moduleName: String
     public var sources: [String]
@@ -12,9 +13,12 @@ public struct PluginCompilation: Hashable, Sendable {
     public var moduleCache: String
 
     public init(
-        moduleName: String, sources: [String], languageMode: String, toolsVersion: ToolsVersion, triple: String, toolchain: String, moduleCache: String
+        moduleName: String, sources: [String], languageMode: String, toolsVersion: ToolsVersion, triple: String,
+        toolchain: String, moduleCache: String
     ) {
-        (self.moduleName, self.sources, self.languageMode, self.toolsVersion) = (moduleName, sources, languageMode, toolsVersion)
+        (self.moduleName, self.sources, self.languageMode, self.toolsVersion) = (
+            moduleName, sources, languageMode, toolsVersion
+        )
         (self.triple, self.toolchain, self.moduleCache) = (triple, toolchain, moduleCache)
     }
 

@@ -1,7 +1,8 @@
 import Targets
 
-/// One Swift module to be compiled: everything that SwiftPM would tell the compiler about it, and what makes its outputs the same
-/// bytes in every folder. All paths are relative to the folder in which the compiler runs, the package's own.
+/// One Swift module to be compiled: everything that SwiftPM would tell the compiler about it, and what makes its
+/// outputs the same bytes in every folder. All paths are relative to the folder in which the compiler runs, the
+/// package's own.
 public struct SwiftCompilation: Hashable, Sendable {
     public enum Form: Hashable, Sendable {
         case library
@@ -11,7 +12,8 @@ public struct SwiftCompilation: Hashable, Sendable {
     }
 
     public struct ClangModule: Hashable, Sendable {
-        /// Its module map, and the folder with its headers; the latter is nil for system libraries, whose map says it all.
+        /// Its module map, and the folder with its headers; the latter is nil for system libraries, whose map says it
+        /// all.
         public var moduleMap, headers: String?
         /// Where this machine keeps the system's library.
         public var flags: [String]
@@ -53,19 +55,22 @@ public struct SwiftCompilation: Hashable, Sendable {
     public var clangModules: [ClangModule]
     public var macros: [Macros]
     public var flags: BuildFlags
-    /// The package's folder as debug information names it: relative to the workspace root, so that every machine agrees.
+    /// The package's folder as debug information names it: relative to the workspace root, so that every machine
+    /// agrees.
     public var compilationFolder: String
     /// Relative to the workspace root.
     public var moduleCache: String
     /// Nil where code is for this machine.
     public var sdk: SwiftSDK?
-    /// Where what emits the module writes its symbol graph, too, with internal declarations; nil where nobody asks for it.
+    /// Where what emits the module writes its symbol graph, too, with internal declarations; nil where nobody asks for
+    /// it.
     public var symbolGraphFolder: String?
 
     public init(
         moduleName: String, sources: [String], form: Form, configuration: BuildConfiguration, triple: String,
         languageMode: String, packageName: String?, isExternal: Bool, userModuleVersion: String?, traits: [String],
-        settings: [SwiftSetting], hasResourceBundle: Bool = false, cxxLanguageStandard: String? = nil, clangFlags: [String], moduleFolders: [String], clangModules: [ClangModule],
+        settings: [SwiftSetting], hasResourceBundle: Bool = false, cxxLanguageStandard: String? = nil,
+        clangFlags: [String], moduleFolders: [String], clangModules: [ClangModule],
         macros: [Macros] = [], flags: BuildFlags, compilationFolder: String, moduleCache: String
     ) {
         (self.moduleName, self.sources, self.form, self.configuration) = (moduleName, sources, form, configuration)
@@ -77,9 +82,10 @@ public struct SwiftCompilation: Hashable, Sendable {
         (self.compilationFolder, self.moduleCache) = (compilationFolder, moduleCache)
     }
 
-    /// Writes the module alone, in one frontend that looks into no function body that it need not: a tenth to a quarter of a
-    /// compile's time, after which dependents can start. (Plain `-emit-module` starts a frontend a file, and takes ten times as long.)
-    /// `interface`: written too, and costs next to nothing: what the module shows to its package, or to SPI clients where it has none.
+    /// Writes the module alone, in one frontend that looks into no function body that it need not: a tenth to a quarter
+    /// of a compile's time, after which dependents can start. (Plain `-emit-module` starts a frontend a file, and takes
+    /// ten times as long.) `interface`: written too, and costs next to nothing: what the module shows to its package,
+    /// or to SPI clients where it has none.
     public func emitModule(to module: String, interface: String, outputFileMap: String) -> [Argument] {
         var arguments: [Argument] = [
             "-emit-module", "-emit-module-path", .text(module), "-whole-module-optimization",
@@ -91,12 +97,14 @@ public struct SwiftCompilation: Hashable, Sendable {
         } else if packageName != nil {
             arguments.add("-emit-package-module-interface-path", interface)
         } else {
-            arguments.add("-emit-private-module-interface-path", interface, "-emit-module-interface-path", interface + ".public")
+            arguments.add(
+                "-emit-private-module-interface-path", interface, "-emit-module-interface-path", interface + ".public")
         }
         arguments += common(outputFileMap: outputFileMap)
         arguments.add("-Onone", "-enable-testing")
         arguments += wordsForSymbolGraph
-        // The compiler warns of interfaces without library evolution, whatever else its warnings are; the target's own are errors in its compile.
+        // The compiler warns of interfaces without library evolution, whatever else its warnings are; the target's own
+        // are errors in its compile.
         if form == .library { arguments.add("-no-verify-emitted-module-interface", "-no-warnings-as-errors") }
         return arguments + sources.map(Argument.text)
     }
@@ -105,7 +113,8 @@ public struct SwiftCompilation: Hashable, Sendable {
     private var wordsForSymbolGraph: [Argument] {
         guard let symbolGraphFolder else { return [] }
         return [
-            "-emit-symbol-graph", "-emit-symbol-graph-dir", .text(symbolGraphFolder), "-symbol-graph-minimum-access-level", "internal",
+            "-emit-symbol-graph", "-emit-symbol-graph-dir", .text(symbolGraphFolder),
+            "-symbol-graph-minimum-access-level", "internal",
             "-symbol-graph-skip-synthesized-members", "-symbol-graph-skip-inherited-docs",
         ]
     }
@@ -129,21 +138,25 @@ public struct SwiftCompilation: Hashable, Sendable {
         return arguments
     }
 
-    /// What makes `swift-frontend` print to its output everything that a module holds: declarations, hidden ones too, and SIL.
+    /// What makes `swift-frontend` print to its output everything that a module holds: declarations, hidden ones too,
+    /// and SIL.
     public func dumpModule(_ module: String) -> [Argument] {
         let arguments: [Argument] = [
-            "-frontend", "-emit-silgen", .text(module), "-module-name", .text(moduleName), "-target", .text(triple), "-o", "-",
+            "-frontend", "-emit-silgen", .text(module), "-module-name", .text(moduleName), "-target", .text(triple),
+            "-o", "-",
             "-module-cache-path", .rooted("/" + moduleCache), "-swift-version", .text(languageMode),
         ]
         return arguments + wordsToFindModules
     }
 
-    /// What makes `swift-symbolgraph-extract` write the symbols of the module, which lies in `module`, into a file in `folder`: private ones too,
-    /// for it takes all that starts with an underscore for private, and `_Tests` is a good name for a class of tests.
+    /// What makes `swift-symbolgraph-extract` write the symbols of the module, which lies in `module`, into a file in
+    /// `folder`: private ones too, for it takes all that starts with an underscore for private, and `_Tests` is a good
+    /// name for a class of tests.
     public func extractSymbolGraph(from module: String, to folder: String) -> [Argument] {
         let arguments: [Argument] = [
             "-module-name", .text(moduleName), "-target", .text(triple), "-swift-version", .text(languageMode),
-            "-minimum-access-level", "private", "-skip-synthesized-members", "-skip-inherited-docs", "-output-dir", .text(folder),
+            "-minimum-access-level", "private", "-skip-synthesized-members", "-skip-inherited-docs", "-output-dir",
+            .text(folder),
             "-module-cache-path", .rooted("/" + moduleCache), "-I", .text(module),
         ]
         return arguments + wordsToFindModules
@@ -151,14 +164,17 @@ public struct SwiftCompilation: Hashable, Sendable {
 
     /// Makes a module of the toolchain's of its text, for those who see C++. `folder`: where others of them lie.
     public static func compileInterface(
-        of name: String, toolchain: String, triple: String, sdk: SwiftSDK?, seeing folder: String, to module: String, moduleCache: String
+        of name: String, toolchain: String, triple: String, sdk: SwiftSDK?, seeing folder: String, to module: String,
+        moduleCache: String
     ) -> [Argument] {
         let file = "/linux/\(name).swiftmodule/\(triple).swiftinterface"
         return [
-            "-frontend", "-compile-module-from-interface", sdk?.resource(file) ?? .text("\(toolchain)/lib/swift\(file)"),
+            "-frontend", "-compile-module-from-interface",
+            sdk?.resource(file) ?? .text("\(toolchain)/lib/swift\(file)"),
             "-module-name", .text(name), "-target", .text(triple), "-cxx-interoperability-mode=default",
             // Not times: the same bytes wherever the toolchain was unpacked.
-            "-serialize-module-interface-dependency-hashes", "-I", .text(folder), "-module-cache-path", .rooted("/" + moduleCache),
+            "-serialize-module-interface-dependency-hashes", "-I", .text(folder), "-module-cache-path",
+            .rooted("/" + moduleCache),
             "-o", .text(module),
         ] + (sdk?.wordsForReaders(isStatic: false) ?? [])
     }
@@ -166,7 +182,8 @@ public struct SwiftCompilation: Hashable, Sendable {
     /// The name of the file that `extractSymbolGraph` makes.
     public var symbolGraphName: String { "\(moduleName).symbols.json" }
 
-    /// Compiles the one source of the program that runs this module's tests, in the language mode in which SwiftPM compiles its own.
+    /// Compiles the one source of the program that runs this module's tests, in the language mode in which SwiftPM
+    /// compiles its own.
     public func compileTestRunner(_ source: String, in folder: String, outputFileMap: String) -> [Argument] {
         var runner = self
         runner.moduleName = moduleName + "_runner"
@@ -186,9 +203,11 @@ public struct SwiftCompilation: Hashable, Sendable {
 
     /// What of the compile clients may see although no interface says it: a module remembers how it was checked.
     public var visibleSettings: [String] {
-        ["-swift-version \(languageMode)", "-target \(triple)"] + (sdk.map { ["swift SDK \($0.identity)"] } ?? []) + (packageName.map { ["-package-name \($0)"] } ?? [])
+        ["-swift-version \(languageMode)", "-target \(triple)"] + (sdk.map { ["swift SDK \($0.identity)"] } ?? [])
+            + (packageName.map { ["-package-name \($0)"] } ?? [])
             + (userModuleVersion.map { ["-user-module-version \($0)"] } ?? [])
-            + traits.map { "-D\($0)" } + settings.map { spelled($0).joined(separator: " ") }.filter { !$0.isEmpty } + flags.swift
+            + traits.map { "-D\($0)" } + settings.map { spelled($0).joined(separator: " ") }.filter { !$0.isEmpty }
+            + flags.swift
     }
 
     /// Made for clients that were compiled against another version of it.
@@ -197,8 +216,8 @@ public struct SwiftCompilation: Hashable, Sendable {
         return words.contains("-enable-library-evolution") || words.contains("-enable-resilience")
     }
 
-    /// Compiles to one object a source, in batches; in a folder that holds the state of an earlier compile, only what must be.
-    /// `-enable-incremental-file-hashing`: a file that was only touched is not compiled.
+    /// Compiles to one object a source, in batches; in a folder that holds the state of an earlier compile, only what
+    /// must be. `-enable-incremental-file-hashing`: a file that was only touched is not compiled.
     public func compileIncrementally(outputFileMap: String) -> [Argument] {
         var arguments: [Argument] = [
             "-c", "-incremental", "-enable-batch-mode", "-enable-incremental-file-hashing", .jobs,
@@ -213,7 +232,8 @@ public struct SwiftCompilation: Hashable, Sendable {
     /// Of several such words the driver takes the last: what a package or a person says counts, as under SwiftPM.
     private func optimization(unlessSaid usual: String) -> [Argument] {
         let said = settings.flatMap(spelled) + flags.swift
-        return said.contains { ["-O", "-Onone", "-Osize", "-Ounchecked", "-Oplayground"].contains($0) } ? [] : [.text(usual)]
+        return said.contains { ["-O", "-Onone", "-Osize", "-Ounchecked", "-Oplayground"].contains($0) }
+            ? [] : [.text(usual)]
     }
 
     /// Sources are named relative to the workspace root, which every machine agrees on.
@@ -222,8 +242,8 @@ public struct SwiftCompilation: Hashable, Sendable {
         return ["-profile-coverage-mapping", "-profile-generate", .incidental("-coverage-prefix-map"), .rooted("=.")]
     }
 
-    /// Optimises the whole module, and writes the module and one object a source. The module comes from the same frontend,
-    /// because optimised clients inline what it puts there.
+    /// Optimises the whole module, and writes the module and one object a source. The module comes from the same
+    /// frontend, because optimised clients inline what it puts there.
     public func compileWholeModule(to module: String, outputFileMap: String) -> [Argument] {
         var arguments: [Argument] = [
             "-c", "-emit-module", "-emit-module-path", .text(module), "-whole-module-optimization",
@@ -231,20 +251,21 @@ public struct SwiftCompilation: Hashable, Sendable {
         ]
         arguments += common(outputFileMap: outputFileMap)
         arguments += optimization(unlessSaid: "-O")
-        // Tests are listed by code that imports them as `@testable`. All else says it where `swift test -c release` does, for all modules, macros
-        // too, and not where `swift build -c release` goes without.
+        // Tests are listed by code that imports them as `@testable`. All else says it where `swift test -c release`
+        // does, for all modules, macros too, and not where `swift build -c release` goes without.
         if form == .test || flags.isTestable { arguments.add("-enable-testing") }
         arguments += wordsForSymbolGraph + wordsForCoverage
         return arguments + sources.map(Argument.text)
     }
 
-    /// Checks all types in one frontend, and says how long each body took, and each expression of a millisecond or more. `statistics`: the folder
-    /// into which the compiler writes what it counted itself.
+    /// Checks all types in one frontend, and says how long each body took, and each expression of a millisecond or
+    /// more. `statistics`: the folder into which the compiler writes what it counted itself.
     public func checkTypes(statistics: String, outputFileMap: String) -> [Argument] {
         var timed = self
         timed.isExternal = false
         var arguments: [Argument] = [
-            "-typecheck", "-whole-module-optimization", "-stats-output-dir", .text(statistics), "-diagnostic-style=llvm",
+            "-typecheck", "-whole-module-optimization", "-stats-output-dir", .text(statistics),
+            "-diagnostic-style=llvm",
             "-Xfrontend", "-debug-time-function-bodies", "-Xfrontend", "-warn-long-expression-type-checking=1",
         ]
         arguments += timed.common(outputFileMap: outputFileMap)
@@ -290,11 +311,15 @@ public struct SwiftCompilation: Hashable, Sendable {
         if let userModuleVersion { arguments.add("-user-module-version", userModuleVersion) }
         arguments += platformWords { $0.wordsForSwift(isStatic: $1) }
         if let packageName { arguments.add("-package-name", packageName) }
-        for each in macros { arguments.add("-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(each.tool)#\(each.moduleName)") }
-        // The same bytes wherever the workspace lies: no compilation directory, no path of a C module's file, no search paths.
+        for each in macros {
+            arguments.add("-Xfrontend", "-load-plugin-executable", "-Xfrontend", "\(each.tool)#\(each.moduleName)")
+        }
+        // The same bytes wherever the workspace lies: no compilation directory, no path of a C module's file, no search
+        // paths.
         arguments.add("-file-compilation-dir", compilationFolder)
-        // Debug information names each imported module's file by its absolute path, whatever `-I` said, and the source of each expanded
-        // macro in the machine's folder for temporary files. The first that fits counts, and the workspace may lie in that folder.
+        // Debug information names each imported module's file by its absolute path, whatever `-I` said, and the source
+        // of each expanded macro in the machine's folder for temporary files. The first that fits counts, and the
+        // workspace may lie in that folder.
         arguments += [.incidental("-debug-prefix-map"), .temporary("/\(expansions)=/tmp/\(expansions)")]
         arguments += [.incidental("-debug-prefix-map"), .rooted("=.")]
         arguments.add("-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options")
@@ -338,7 +363,9 @@ public struct SwiftCompilation: Hashable, Sendable {
         // Said once, by the compilation's own language mode.
         case .languageMode: []
         case .cxxInteroperability(let isOn):
-            isOn ? ["-cxx-interoperability-mode=default"] + (cxxLanguageStandard.map { ["-Xcc", "-std=\($0)"] } ?? []) : []
+            isOn
+                ? ["-cxx-interoperability-mode=default"] + (cxxLanguageStandard.map { ["-Xcc", "-std=\($0)"] } ?? [])
+                : []
         case .strictMemorySafety: ["-strict-memory-safety"]
         case .defaultIsolation(let isolation): ["-default-isolation", isolation ?? "nonisolated"]
         case .warning(let group, let asError):

@@ -1,8 +1,8 @@
 import Digests
 import Disk
 
-/// What a build for another platform than this machine's is made with: the system and the Swift libraries of that platform, and the words
-/// that its maker has for compilers and linkers.
+/// What a build for another platform than this machine's is made with: the system and the Swift libraries of that
+/// platform, and the words that its maker has for compilers and linkers.
 public struct SwiftSDK: Hashable, Sendable {
     /// By which it is asked for, as `swift sdk list` names it.
     public let id: String
@@ -19,14 +19,16 @@ public struct SwiftSDK: Hashable, Sendable {
     let covered: [AbsolutePath]
 
     init(
-        id: String, triple: String, identity: ContentDigest, identityForLinks: ContentDigest, folder: AbsolutePath, description: SwiftSDKDescription,
+        id: String, triple: String, identity: ContentDigest, identityForLinks: ContentDigest, folder: AbsolutePath,
+        description: SwiftSDKDescription,
         covered: [AbsolutePath]
     ) {
         (self.id, self.triple, self.identity, self.identityForLinks) = (id, triple, identity, identityForLinks)
         (self.folder, self.description, self.covered) = (folder, description, covered)
     }
 
-    /// True for a file that `identity` holds: an action may read it without naming it. What links lead to elsewhere is no such file.
+    /// True for a file that `identity` holds: an action may read it without naming it. What links lead to elsewhere is
+    /// no such file.
     public func covers(_ path: AbsolutePath, files: any FileSystem) -> Bool {
         guard let end = files.resolve(path) else { return false }
         return covered.contains { end.isInside($0) }
@@ -35,11 +37,14 @@ public struct SwiftSDK: Hashable, Sendable {
     /// True for a platform that mono plans for.
     public static func isLinux(_ triple: String) -> Bool {
         let parts = triple.split(separator: "-", omittingEmptySubsequences: false)
-        return parts.count >= 3 && parts.allSatisfy { !$0.isEmpty } && parts.dropFirst().contains("linux") && !parts.contains { $0.hasPrefix("android") }
+        return parts.count >= 3 && parts.allSatisfy { !$0.isEmpty } && parts.dropFirst().contains("linux")
+            && !parts.contains { $0.hasPrefix("android") }
             && triple.utf8.allSatisfy { byte in
                 switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
-                    UInt8(ascii: "-"): true
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
+                    UInt8(ascii: "-"):
+                    true
                 default: false
                 }
             }
@@ -62,22 +67,28 @@ public struct SwiftSDK: Hashable, Sendable {
     func wordsForReaders(isStatic: Bool) -> [Argument] {
         let clang = wordsForC + ["-g", "-fno-omit-frame-pointer", forgotten("-ffile-prefix-map=")]
         return (resources(isStatic: isStatic).map { ["-resource-dir", placed($0)] } ?? [])
-            + (description.sysroot.map { ["-sdk", placed($0)] } ?? []) + clang.flatMap { ["-Xcc", $0] } + wordsForIncludes
+            + (description.sysroot.map { ["-sdk", placed($0)] } ?? []) + clang.flatMap { ["-Xcc", $0] }
+            + wordsForIncludes
     }
 
     func wordsForClang(isCxx: Bool) -> [Argument] {
-        wordsForC + (isCxx ? description.cxx.map(Argument.text) : []) + ["-g", "-fno-omit-frame-pointer", forgotten("-ffile-prefix-map=")]
+        wordsForC + (isCxx ? description.cxx.map(Argument.text) : []) + [
+            "-g", "-fno-omit-frame-pointer", forgotten("-ffile-prefix-map="),
+        ]
             + wordsForIncludes
     }
 
     func wordsForLinks(isStatic: Bool) -> [Argument] {
         // The driver writes the folder of dynamic libraries into what it links.
-        let hidesPlaces = isStatic || description.swift.contains("-static-executable") || description.swift.contains("-static-stdlib")
+        let hidesPlaces =
+            isStatic || description.swift.contains("-static-executable") || description.swift.contains("-static-stdlib")
         func spelled(_ path: AbsolutePath) -> Argument { hidesPlaces ? placed(path) : .text(path.string) }
         var arguments: [Argument] = []
         if let folder = resources(isStatic: isStatic) { arguments += ["-resource-dir", spelled(folder)] }
         // Clang's are beside the dynamic libraries, whatever is linked.
-        if let folder = description.resources { arguments += ["-Xclang-linker", "-resource-dir", "-Xclang-linker", spelled(folder / "clang")] }
+        if let folder = description.resources {
+            arguments += ["-Xclang-linker", "-resource-dir", "-Xclang-linker", spelled(folder / "clang")]
+        }
         arguments += wordsOfDriver(spelled) + (description.sysroot.map { ["-sdk", spelled($0)] } ?? [])
         for word in description.linker { arguments.addForLinker(word) }
         // SwiftPM 6.3 takes the folders of headers for those of libraries, and never looks at the latter.

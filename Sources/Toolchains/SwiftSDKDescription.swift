@@ -17,5 +17,7 @@ struct SwiftSDKDescription: Hashable, Sendable {
     var linker: [String] = []
 
     /// All the folders, as they were named.
-    var folders: [AbsolutePath] { [sysroot, resources, staticResources].compactMap { $0 } + includes + libraries + tools }
+    var folders: [AbsolutePath] {
+        [sysroot, resources, staticResources].compactMap { $0 } + includes + libraries + tools
+    }
 }

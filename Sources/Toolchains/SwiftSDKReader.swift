@@ -1,8 +1,9 @@
 import Disk
 import JSON
 
-/// Reads what SDKs say of themselves: `info.json` of a bundle, the metadata of each variant (`swift-sdk.json`), and toolsets.
-/// https://github.com/swiftlang/swift-evolution/blob/main/proposals/0387-cross-compilation-destinations.md; versions 3 and 4 of the metadata.
+/// Reads what SDKs say of themselves: `info.json` of a bundle, the metadata of each variant (`swift-sdk.json`), and
+/// toolsets. https://github.com/swiftlang/swift-evolution/blob/main/proposals/0387-cross-compilation-destinations.md;
+/// versions 3 and 4 of the metadata.
 struct SwiftSDKReader {
     let files: any FileSystem
 
@@ -22,7 +23,8 @@ struct SwiftSDKReader {
         let file = bundle / "info.json", root = try read(file)
         guard let artifacts = root["artifacts"]?.members else { throw .malformed(file, line: root.line) }
         var found: [Entry] = []
-        for artifact in artifacts where ["swiftSDK", "crossCompilationDestination"].contains(artifact.value["type"]?.string) {
+        for artifact in artifacts
+        where ["swiftSDK", "crossCompilationDestination"].contains(artifact.value["type"]?.string) {
             for variant in artifact.value["variants"]?.array ?? [] {
                 guard let path = variant["path"]?.string else { throw .malformed(file, line: variant.line) }
                 var metadata = AbsolutePath(path, in: bundle)
@@ -30,12 +32,18 @@ struct SwiftSDKReader {
                 // SwiftPM passes over what is not there.
                 guard files.isFile(metadata) else { continue }
                 let text = try read(metadata), version = text["schemaVersion"]?.string
-                let key = ["4.0": "targetTriples", "4.0.0": "targetTriples", "3.0": "runTimeTriples", "3.0.0": "runTimeTriples"][version ?? ""]
-                guard let triples = key.flatMap({ text[$0]?.members }) else { throw .malformed(metadata, line: text["schemaVersion"]?.line ?? text.line) }
+                let key = [
+                    "4.0": "targetTriples", "4.0.0": "targetTriples", "3.0": "runTimeTriples",
+                    "3.0.0": "runTimeTriples",
+                ][version ?? ""]
+                guard let triples = key.flatMap({ text[$0]?.members }) else {
+                    throw .malformed(metadata, line: text["schemaVersion"]?.line ?? text.line)
+                }
                 for each in triples {
                     found.append(
                         Entry(
-                            id: artifact.key, triple: each.key, hosts: variant["supportedTriples"]?.array?.compactMap(\.string),
+                            id: artifact.key, triple: each.key,
+                            hosts: variant["supportedTriples"]?.array?.compactMap(\.string),
                             metadata: metadata, properties: each.value))
                 }
             }
@@ -50,7 +58,8 @@ struct SwiftSDKReader {
             (entry.properties[key]?.array ?? []).compactMap(\.string).map { AbsolutePath($0, in: folder) }
         }
         var description = SwiftSDKDescription(
-            sysroot: path("sdkRootPath"), resources: path("swiftResourcesPath"), staticResources: path("swiftStaticResourcesPath"),
+            sysroot: path("sdkRootPath"), resources: path("swiftResourcesPath"),
+            staticResources: path("swiftStaticResourcesPath"),
             includes: paths("includeSearchPaths"), libraries: paths("librarySearchPaths"))
         for toolset in paths("toolsetPaths") { try add(toolset, to: &description) }
         return description
@@ -63,7 +72,9 @@ struct SwiftSDKReader {
         }
         let root = toolset["rootPath"]?.string.map { AbsolutePath($0, in: file.parent) }
         if let root {
-            for name in ["swiftc", "swift-frontend", "clang"] where files.isFile(root / name) { throw .bringsTool(root / name) }
+            for name in ["swiftc", "swift-frontend", "clang"] where files.isFile(root / name) {
+                throw .bringsTool(root / name)
+            }
             // Later ones come first, as in SwiftPM.
             description.tools.insert(root, at: 0)
         }
@@ -76,7 +87,9 @@ struct SwiftSDKReader {
             case "cCompiler": description.c += words
             case "cxxCompiler": description.cxx += words
             // One that is named takes the place of another one, with its words.
-            case "linker": (description.linker, description.linkerProgram) = place.map { (words, $0) } ?? (description.linker + words, description.linkerProgram)
+            case "linker":
+                (description.linker, description.linkerProgram) =
+                    place.map { (words, $0) } ?? (description.linker + words, description.linkerProgram)
             // An archive is the same whoever of these makes it.
             case "librarian" where place == nil || ["llvm-ar", "ar"].contains(place?.name): continue
             case "librarian", "testRunner": break

@@ -12,7 +12,8 @@ public struct SwiftSDKStore: Sendable {
 
     /// `digests` and `memory`: as those of `ToolchainFinder`.
     public init(
-        folder: AbsolutePath, files: any FileSystem, digests: FileDigests, toolchain: Toolchain, commands: any CommandRunner, memory: AbsolutePath
+        folder: AbsolutePath, files: any FileSystem, digests: FileDigests, toolchain: Toolchain,
+        commands: any CommandRunner, memory: AbsolutePath
     ) {
         (self.folder, self.files, self.digests, self.toolchain) = (folder, files, digests, toolchain)
         linkers = LinkerSearch(clang: toolchain.path(of: .clang), files: files, commands: commands, memory: memory)
@@ -25,7 +26,9 @@ public struct SwiftSDKStore: Sendable {
     }
 
     /// The platform of that SDK, without a look at what the SDK is made of.
-    public func platform(_ selector: String) throws(SwiftSDKError) -> String { try entry(selector, SwiftSDKReader(files: files)).entry.triple }
+    public func platform(_ selector: String) throws(SwiftSDKError) -> String {
+        try entry(selector, SwiftSDKReader(files: files)).entry.triple
+    }
 
     private func entry(
         _ selector: String, _ reader: SwiftSDKReader
@@ -36,7 +39,8 @@ public struct SwiftSDKStore: Sendable {
         var broken: SwiftSDKError?
         for name in names {
             do throws(SwiftSDKError) {
-                for entry in try reader.entries(of: folder / name) where entry.hosts?.contains(toolchain.triple) ?? true { all.append((folder / name, entry)) }
+                for entry in try reader.entries(of: folder / name) where entry.hosts?.contains(toolchain.triple) ?? true
+                { all.append((folder / name, entry)) }
             } catch { broken = broken ?? error }
         }
         var matching = all.filter { $0.entry.name == selector }
@@ -47,7 +51,9 @@ public struct SwiftSDKStore: Sendable {
             throw broken ?? .notFound(selector, folder: folder, known: all.map(\.entry.name))
         }
         if matching.count > 1 { throw .ambiguous(selector, matching.map(\.entry.name)) }
-        guard SwiftSDK.isLinux(found.entry.triple) else { throw .notLinux(id: found.entry.id, triple: found.entry.triple) }
+        guard SwiftSDK.isLinux(found.entry.triple) else {
+            throw .notLinux(id: found.entry.id, triple: found.entry.triple)
+        }
         return found
     }
 
@@ -65,17 +71,28 @@ public struct SwiftSDKStore: Sendable {
         let identity = tree.finish()
         var links = DigestBuilder()
         links.append(identity)
-        if let linker = linker(of: entry, description, identity), !toolchain.covers(linker), let digest = try? digests.digest(linker) { links.append(digest) }
+        if let linker = linker(of: entry, description, identity), !toolchain.covers(linker),
+            let digest = try? digests.digest(linker)
+        {
+            links.append(digest)
+        }
         return SwiftSDK(
-            id: entry.id, triple: entry.triple, identity: identity, identityForLinks: links.finish(), folder: bundle, description: description,
+            id: entry.id, triple: entry.triple, identity: identity, identityForLinks: links.finish(), folder: bundle,
+            description: description,
             covered: covered)
     }
 
     /// The linker that the driver would have start.
-    private func linker(of entry: SwiftSDKReader.Entry, _ description: SwiftSDKDescription, _ identity: ContentDigest) -> AbsolutePath? {
+    private func linker(of entry: SwiftSDKReader.Entry, _ description: SwiftSDKDescription, _ identity: ContentDigest)
+        -> AbsolutePath?
+    {
         if let program = description.linkerProgram { return files.resolve(program) }
-        var words = description.tools.flatMap { ["-B", $0.string] } + (description.sysroot.map { ["--sysroot", $0.string] } ?? [])
-        if let choice = description.swift.last(where: { $0.hasPrefix("-use-ld=") }) { words.append("-f" + choice.dropFirst(1)) }
+        var words =
+            description.tools.flatMap { ["-B", $0.string] }
+            + (description.sysroot.map { ["--sysroot", $0.string] } ?? [])
+        if let choice = description.swift.last(where: { $0.hasPrefix("-use-ld=") }) {
+            words.append("-f" + choice.dropFirst(1))
+        }
         var asked = DigestBuilder()
         asked.append(toolchain.identity)
         asked.append(identity)

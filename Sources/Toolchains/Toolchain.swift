@@ -1,8 +1,8 @@
 import Digests
 import Disk
 
-/// The programs that build Swift packages, known by what they are rather than by the version they claim: two builds can both
-/// say 6.3.1 and differ.
+/// The programs that build Swift packages, known by what they are rather than by the version they claim: two builds can
+/// both say 6.3.1 and differ.
 public struct Toolchain: Hashable, Sendable {
     /// The `usr` folder: it holds `bin` and `lib`.
     public let root: AbsolutePath

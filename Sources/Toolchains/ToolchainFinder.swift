@@ -24,7 +24,8 @@ public struct ToolchainFinder: Sendable {
         // `swiftc` is a link to `swift-driver`, beside the compilers.
         var root = program.parent.parent
         if !ToolchainFinder.isToolchain(root, files) {
-            root = try ToolchainProxy(program: swiftc, files: files, commands: commands, memory: memory).root(in: folder, environment)
+            root = try ToolchainProxy(program: swiftc, files: files, commands: commands, memory: memory).root(
+                in: folder, environment)
         }
         for tool in Tool.allCases {
             guard files.isFile(root / "bin/\(tool.rawValue)") else { throw .incomplete(root / "bin/\(tool.rawValue)") }
@@ -40,7 +41,9 @@ public struct ToolchainFinder: Sendable {
             linkerIdentity: linkerIdentity, headers: facts.headers)
     }
 
-    static func isToolchain(_ root: AbsolutePath, _ files: any FileSystem) -> Bool { files.isFolder(root / "lib/swift") }
+    static func isToolchain(_ root: AbsolutePath, _ files: any FileSystem) -> Bool {
+        files.isFolder(root / "lib/swift")
+    }
 
     private func identity(of root: AbsolutePath) throws(ToolchainError) -> ContentDigest {
         var tree = TreeDigest(of: "mono toolchain 1", files: files, digests: digests)
@@ -80,8 +83,10 @@ public struct ToolchainFinder: Sendable {
         else { throw .broken(swiftc, output: info) }
         let linker = try search.ask(for: triple)
         let headers = HeaderSearch(
-            c: HeaderSearch.folders(in: try LinkerSearch.answer(of: root / "bin/clang", HeaderSearch.question("c", triple), commands)),
-            cxx: HeaderSearch.folders(in: try LinkerSearch.answer(of: root / "bin/clang", HeaderSearch.question("c++", triple), commands)))
+            c: HeaderSearch.folders(
+                in: try LinkerSearch.answer(of: root / "bin/clang", HeaderSearch.question("c", triple), commands)),
+            cxx: HeaderSearch.folders(
+                in: try LinkerSearch.answer(of: root / "bin/clang", HeaderSearch.question("c++", triple), commands)))
         let facts = Facts(triple: triple, linker: linker, version: version, headers: headers)
         keep(facts, at: remembered)
         return facts

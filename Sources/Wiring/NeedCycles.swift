@@ -15,7 +15,8 @@ struct NeedCycles {
 
     /// Depth first. The depth is that of the object graph.
     private func search(
-        _ type: String, _ path: inout [(type: String, use: WiringFault.Use)], _ done: inout Set<String>, _ found: inout [[WiringFault.Use]]
+        _ type: String, _ path: inout [(type: String, use: WiringFault.Use)], _ done: inout Set<String>,
+        _ found: inout [[WiringFault.Use]]
     ) {
         if let at = path.firstIndex(where: { $0.type == type }) {
             found.append(path[at...].map(\.use))
@@ -47,8 +48,10 @@ extension WiringFault {
 
     var subject: String {
         switch self {
-        case .unreadable(let name), .unknownName(let name, _), .noCandidate(let name, _, _), .providedAndCollected(let name),
-            .unknownSubject(let name), .nothingProvides(let name, _, _), .nothingHandles(let name, _), .severalProvide(let name, _),
+        case .unreadable(let name), .unknownName(let name, _), .noCandidate(let name, _, _),
+            .providedAndCollected(let name),
+            .unknownSubject(let name), .nothingProvides(let name, _, _), .nothingHandles(let name, _),
+            .severalProvide(let name, _),
             .severalHandle(let name, _), .cannotMake(let name, _, _):
             name
         case .cycle(let uses): uses.first?.type ?? ""

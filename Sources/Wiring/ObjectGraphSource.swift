@@ -1,6 +1,7 @@
 import SwiftText
 
-/// The source of an app's object graph: plain Swift that the compiler checks once more. No reflection, no texts that stand for types.
+/// The source of an app's object graph: plain Swift that the compiler checks once more. No reflection, no texts that
+/// stand for types.
 public struct ObjectGraphSource {
     private let plan: ObjectGraphPlan
     private let propertyNames: [String: String]
@@ -21,11 +22,18 @@ public struct ObjectGraphSource {
         var modules = Set(plan.properties.map(\.name.module))
         modules.formUnion(plan.providers.map(\.name.module))
         let given = plan.properties.filter { $0.source == .given }
-        var lines = ["// Written by mono: the object graph of \(plan.app), as its parts ask for each other in their initialisers.", ""]
+        var lines = [
+            "// Written by mono: the object graph of \(plan.app), as its parts ask for each other in their initialisers.",
+            "",
+        ]
         lines += modules.sorted().map { "import \($0)" }
         lines += aliases
         lines += [
-            "", "/// Makes what the app is made of. Nothing is made before it is asked for. To be used by one thread, or one actor, at a time.",
+            "",
+            """
+            /// Makes what the app is made of. Nothing is made before it is asked for. To be used by one thread, or \
+            one actor, at a time.
+            """,
             "\(plan.isMainActor ? "@MainActor " : "")final class ObjectGraph {",
         ]
         for each in given { lines += ["    let \(propertyName(each)): \(type(of: each))"] }
@@ -39,7 +47,8 @@ public struct ObjectGraphSource {
     }
 
     private func property(_ property: ObjectGraphPlan.Property) -> [String] {
-        let name = propertyName(property), type = type(of: property), factory = "make\(ObjectGraphSource.capitalised(name))"
+        let name = propertyName(property), type = type(of: property),
+            factory = "make\(ObjectGraphSource.capitalised(name))"
         let made: String, comment: String
         switch property.source {
         case .given: return []
@@ -57,7 +66,10 @@ public struct ObjectGraphSource {
             "    /// \(comment)",
             "    var \(quoted(name)): \(type) { \(factory)(self) }",
             "    /// Tests and examples may put another one in its place, before the first use.",
-            "    var \(factory): \(plan.isMainActor ? "@MainActor " : "")(ObjectGraph) -> \(type) = { \(isList ? (made == "[]" ? "_ in " : "graph in ") : "")\(made) }",
+            """
+                var \(factory): \(plan.isMainActor ? "@MainActor " : "")(ObjectGraph) -> \(type) = { \
+            \(isList ? (made == "[]" ? "_ in " : "graph in ") : "")\(made) }
+            """,
         ]
     }
 
@@ -75,7 +87,8 @@ public struct ObjectGraphSource {
         guard provider.isShared else { return ["    private var \(name): \(type) { \(call) }"] }
         let kept = accessorName(provider, prefix: "the_")
         return [
-            "    private var \(kept): \(type)?", "    private var \(name): \(type) {", "        if let \(kept) { return \(kept) }",
+            "    private var \(kept): \(type)?", "    private var \(name): \(type) {",
+            "        if let \(kept) { return \(kept) }",
             "        let made = \(call)", "        \(kept) = made", "        return made", "    }",
         ]
     }
@@ -93,13 +106,19 @@ public struct ObjectGraphSource {
         plan.shadowed.contains(name.module) ? alias(name) : "\(name.module).\(path(name))"
     }
 
-    private func path(_ name: ObjectGraphPlan.Name) -> String { name.path.split(separator: ".").map { quoted(String($0)) }.joined(separator: ".") }
-    private func alias(_ name: ObjectGraphPlan.Name) -> String { quoted("\(name.module)__\(name.path.split(separator: ".").joined(separator: "_"))") }
+    private func path(_ name: ObjectGraphPlan.Name) -> String {
+        name.path.split(separator: ".").map { quoted(String($0)) }.joined(separator: ".")
+    }
+    private func alias(_ name: ObjectGraphPlan.Name) -> String {
+        quoted("\(name.module)__\(name.path.split(separator: ".").joined(separator: "_"))")
+    }
 
-    /// Before Swift 6.3 there is no other way to name what `NetInterface` declares as `Net` and what module `Net` declares in one file than to
-    /// leave out the modules.
+    /// Before Swift 6.3 there is no other way to name what `NetInterface` declares as `Net` and what module `Net`
+    /// declares in one file than to leave out the modules.
     private var aliases: [String] {
-        let names = Set(plan.properties.map(\.name) + plan.providers.map(\.name)).filter { plan.shadowed.contains($0.module) }.sorted { $0.full < $1.full }
+        let names = Set(plan.properties.map(\.name) + plan.providers.map(\.name)).filter {
+            plan.shadowed.contains($0.module)
+        }.sorted { $0.full < $1.full }
         if names.isEmpty { return [] }
         return ["", "#if compiler(>=6.3)"] + names.map { "typealias \(alias($0)) = \($0.module)::\(path($0))" }
             + ["#else"] + names.map { "typealias \(alias($0)) = \(path($0))" } + ["#endif"]
@@ -125,7 +144,9 @@ public struct ObjectGraphSource {
         return Dictionary(
             plan.properties.map { property in
                 let name = short(property)
-                return (property.symbol, owners[name] == 1 ? name : uncapitalised(property.name.module) + capitalised(name))
+                return (
+                    property.symbol, owners[name] == 1 ? name : uncapitalised(property.name.module) + capitalised(name)
+                )
             }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -133,7 +154,8 @@ public struct ObjectGraphSource {
     static func uncapitalised(_ name: String) -> String {
         let characters = Array(name)
         let capitals = characters.prefix { $0.isUppercase }.count
-        let count = capitals > 1 && capitals < characters.count && characters[capitals].isLowercase ? capitals - 1 : capitals
+        let count =
+            capitals > 1 && capitals < characters.count && characters[capitals].isLowercase ? capitals - 1 : capitals
         return String(characters[..<count]).lowercased() + String(characters[count...])
     }
 

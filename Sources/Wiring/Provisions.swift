@@ -1,6 +1,8 @@
-/// What a module has to say to whoever wires an app of it: its protocols, the types that conform to what is provided, and how these are made.
+/// What a module has to say to whoever wires an app of it: its protocols, the types that conform to what is provided,
+/// and how these are made.
 ///
-/// Nothing in it says where a declaration stands or what a body does: it stays the same through edits that wiring does not feel.
+/// Nothing in it says where a declaration stands or what a body does: it stays the same through edits that wiring does
+/// not feel.
 public struct Provisions: Hashable, Sendable {
     /// In the order of rights.
     public enum Access: String, Hashable, Sendable, Comparable {
@@ -66,7 +68,9 @@ public struct Provisions: Hashable, Sendable {
 
     public struct Initialiser: Hashable, Sendable {
         /// What keeps generated code from calling it just so.
-        public enum Obstacle: String, Hashable, Sendable, CaseIterable { case failable, `throws`, `async`, generic, unavailable }
+        public enum Obstacle: String, Hashable, Sendable, CaseIterable {
+            case failable, `throws`, `async`, generic, unavailable
+        }
 
         public var access: Access
         public var isMainActor: Bool
@@ -92,12 +96,15 @@ public struct Provisions: Hashable, Sendable {
     }
 
     public var module: String
-    /// What it declares outside of types, sorted: where one of these is called like some module, `Module.Name` is looked up in that.
+    /// What it declares outside of types, sorted: where one of these is called like some module, `Module.Name` is
+    /// looked up in that.
     public var names: [String]
     public var protocols: [ProtocolDeclaration]
     public var types: [TypeDeclaration]
 
-    public init(module: String, names: [String] = [], protocols: [ProtocolDeclaration] = [], types: [TypeDeclaration] = []) {
+    public init(
+        module: String, names: [String] = [], protocols: [ProtocolDeclaration] = [], types: [TypeDeclaration] = []
+    ) {
         (self.module, self.names, self.protocols, self.types) = (module, names, protocols, types)
     }
 }

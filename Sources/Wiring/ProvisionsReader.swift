@@ -3,22 +3,30 @@ import SymbolGraphs
 extension Provisions {
     private static let typeKinds: Set<String> = ["swift.class", "swift.struct", "swift.enum", "swift.actor"]
 
-    /// The provisions of `module`, whose symbol graph was written with internal declarations. `markers`: the module with the marker protocols.
+    /// The provisions of `module`, whose symbol graph was written with internal declarations. `markers`: the module
+    /// with the marker protocols.
     ///
-    /// A type provides what it conforms to in its own module. What another module makes it conform to is left out: how that type is made, the
-    /// symbol graph does not say.
+    /// A type provides what it conforms to in its own module. What another module makes it conform to is left out: how
+    /// that type is made, the symbol graph does not say.
     public init(symbolGraph bytes: [UInt8], module: String, markers: String) throws(SymbolGraphError) {
-        let graph = try SymbolGraph(bytes, kinds: Provisions.typeKinds.union(["swift.protocol", "swift.init", "swift.typealias"]))
+        let graph = try SymbolGraph(
+            bytes, kinds: Provisions.typeKinds.union(["swift.protocol", "swift.init", "swift.typealias"]))
         let symbols = Dictionary(graph.symbols.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var conformances: [String: [(target: Reference, isConditional: Bool)]] = [:], members: [String: [SymbolGraph.Symbol]] = [:]
+        var conformances: [String: [(target: Reference, isConditional: Bool)]] = [:],
+            members: [String: [SymbolGraph.Symbol]] = [:]
         for relationship in graph.relationships {
             switch relationship.kind {
             case "conformsTo":
                 let own = symbols[relationship.target].map { "\(module).\($0.path.joined(separator: "."))" }
-                guard let name = relationship.targetName ?? own, !name.hasPrefix("Swift."), !name.hasPrefix("_") else { continue }
-                conformances[relationship.source, default: []].append((Reference(symbol: relationship.target, name: name), relationship.isConditional))
+                guard let name = relationship.targetName ?? own, !name.hasPrefix("Swift."), !name.hasPrefix("_") else {
+                    continue
+                }
+                conformances[relationship.source, default: []].append(
+                    (Reference(symbol: relationship.target, name: name), relationship.isConditional))
             case "memberOf":
-                if let member = symbols[relationship.source] { members[relationship.target, default: []].append(member) }
+                if let member = symbols[relationship.source] {
+                    members[relationship.target, default: []].append(member)
+                }
             default: break
             }
         }
@@ -29,21 +37,30 @@ extension Provisions {
             let references = all.filter { !$0.isConditional }.map(\.target)
             if symbol.kind == "swift.protocol" {
                 protocols.append(
-                    ProtocolDeclaration(symbol: symbol.id, path: symbol.path.joined(separator: "."), access: access, refines: references.sorted()))
-            } else if Provisions.typeKinds.contains(symbol.kind), references.contains(where: { $0.marker(in: markers) != nil }) {
+                    ProtocolDeclaration(
+                        symbol: symbol.id, path: symbol.path.joined(separator: "."), access: access,
+                        refines: references.sorted()))
+            } else if Provisions.typeKinds.contains(symbol.kind),
+                references.contains(where: { $0.marker(in: markers) != nil })
+            {
                 let own = members[symbol.id] ?? []
-                let subject = own.first { $0.kind == "swift.typealias" && $0.path.last == "Subject" }?.declaration.last { $0.symbol != nil }
+                let subject = own.first { $0.kind == "swift.typealias" && $0.path.last == "Subject" }?.declaration.last
+                { $0.symbol != nil }
                 types.append(
                     TypeDeclaration(
-                        symbol: symbol.id, path: symbol.path.joined(separator: "."), access: access, isGeneric: symbol.isGeneric,
+                        symbol: symbol.id, path: symbol.path.joined(separator: "."), access: access,
+                        isGeneric: symbol.isGeneric,
                         isMainActor: symbol.isMainActor, conformances: references.sorted(),
                         subject: subject.map { Reference(symbol: $0.symbol!, name: $0.text) },
-                        initialisers: own.filter { $0.kind == "swift.init" }.compactMap(Initialiser.init).sorted { $0.order < $1.order }))
+                        initialisers: own.filter { $0.kind == "swift.init" }.compactMap(Initialiser.init).sorted {
+                            $0.order < $1.order
+                        }))
             }
         }
         self.init(
             module: module,
-            names: Set(graph.symbols.filter { $0.path.count == 1 && $0.kind != "swift.init" }.map { $0.path[0] }).sorted(),
+            names: Set(graph.symbols.filter { $0.path.count == 1 && $0.kind != "swift.init" }.map { $0.path[0] })
+                .sorted(),
             protocols: protocols.sorted { $0.symbol < $1.symbol }, types: types.sorted { $0.symbol < $1.symbol })
     }
 }
@@ -95,7 +112,8 @@ extension Provisions.Parameter {
         if let first = type.first { type[type.startIndex].text = String(first.text.drop { $0 == ":" || $0 == " " }) }
         self.init(
             label: label == "_" ? nil : label, need: Provisions.Parameter.need(type),
-            hasDefault: written.contains { $0.kind == "text" && $0.text.contains(" = ") }, type: type.map(\.text).joined())
+            hasDefault: written.contains { $0.kind == "text" && $0.text.contains(" = ") },
+            type: type.map(\.text).joined())
     }
 
     /// The form of a type, with `$` for the one declaration that it names.

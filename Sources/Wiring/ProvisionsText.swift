@@ -1,4 +1,5 @@
-/// Provisions as a text, which is kept in the cache: a line a fact, columns between tabs, always the same bytes for the same facts.
+/// Provisions as a text, which is kept in the cache: a line a fact, columns between tabs, always the same bytes for the
+/// same facts.
 ///
 ///     mono provisions 1  Basket
 ///     name      BasketStore
@@ -10,7 +11,8 @@
 ///     init      public   throws
 ///     takes     payment  one  s:…  default  any Payment
 ///
-/// `refines` belongs to the protocol above it, `conforms`, `subject` and `init` to the type, `takes` to the initialiser.
+/// `refines` belongs to the protocol above it, `conforms`, `subject` and `init` to the type, `takes` to the
+/// initialiser.
 extension Provisions {
     /// Raised whenever other things are read from symbol graphs, or are written otherwise.
     public static let format = "mono provisions 1"
@@ -30,7 +32,10 @@ extension Provisions {
                 let words = each.obstacles.map(\.rawValue) + (each.isMainActor ? ["main-actor"] : [])
                 lines.append(["init", each.access.rawValue, words.joined(separator: " ")])
                 lines += each.parameters.map {
-                    ["takes", $0.label ?? "_", $0.need.word, $0.need.symbol ?? "-", $0.hasDefault ? "default" : "", $0.type]
+                    [
+                        "takes", $0.label ?? "_", $0.need.word, $0.need.symbol ?? "-", $0.hasDefault ? "default" : "",
+                        $0.type,
+                    ]
                 }
             }
         }
@@ -40,7 +45,9 @@ extension Provisions {
 
     /// Nil where the text is none of `text`.
     public init?(text: String) {
-        var lines = text.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }[...]
+        var lines = text.split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        }[...]
         guard let head = lines.popFirst(), head.count == 2, head[0] == Provisions.format else { return nil }
         self.init(module: head[1])
         for line in lines {
@@ -71,12 +78,16 @@ extension Provisions {
                 let words = line[2].split(separator: " ").map(String.init)
                 types[types.count - 1].initialisers.append(
                     .init(
-                        access: access, isMainActor: words.contains("main-actor"), obstacles: words.compactMap(Initialiser.Obstacle.init),
+                        access: access, isMainActor: words.contains("main-actor"),
+                        obstacles: words.compactMap(Initialiser.Obstacle.init),
                         parameters: []))
             case ("takes", 6):
-                guard let last = types.last?.initialisers.indices.last, let need = Need(word: line[2], symbol: line[3]) else { return nil }
+                guard let last = types.last?.initialisers.indices.last, let need = Need(word: line[2], symbol: line[3])
+                else { return nil }
                 types[types.count - 1].initialisers[last].parameters.append(
-                    .init(label: line[1] == "_" ? nil : line[1], need: need, hasDefault: line[4] == "default", type: line[5]))
+                    .init(
+                        label: line[1] == "_" ? nil : line[1], need: need, hasDefault: line[4] == "default",
+                        type: line[5]))
             default: return nil
             }
         }

@@ -46,7 +46,9 @@ struct VisibleDeclarations {
                 names[declaration.symbol] = name
                 let marks = Set(closure(declaration.symbol).compactMap { $0.marker(in: request.markers) })
                 markers[declaration.symbol] = marks
-                guard !marks.isDisjoint(with: [.provided, .collected]), sees(declaration.access, in: each.module) else { continue }
+                guard !marks.isDisjoint(with: [.provided, .collected]), sees(declaration.access, in: each.module) else {
+                    continue
+                }
                 provided.append(Declared(symbol: declaration.symbol, name: name))
                 kinds[declaration.symbol] = marks.contains(.collected) ? .collected : .provided
             }
@@ -62,7 +64,11 @@ struct VisibleDeclarations {
                 markers[type.symbol] = Set(all.values.compactMap { $0.marker(in: request.markers) })
                 let isVisible = sees(type.access, in: each.module)
                 for symbol in all.keys {
-                    if isVisible { conforming[symbol, default: []].append(declared) } else { hidden[symbol, default: []].append(declared) }
+                    if isVisible {
+                        conforming[symbol, default: []].append(declared)
+                    } else {
+                        hidden[symbol, default: []].append(declared)
+                    }
                 }
                 if isVisible, markers[type.symbol]!.contains(.handled) { handled.append(declared) }
                 if isVisible, markers[type.symbol]!.contains(.handler) { handlers.append(declared) }

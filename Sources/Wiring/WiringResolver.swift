@@ -6,13 +6,17 @@ public struct WiringResolver {
     let declarations: VisibleDeclarations
     private var faults: [WiringFault] = []
 
-    public static func resolve(_ request: WiringRequest, provisions: [Provisions]) -> Result<ObjectGraphPlan, WiringFaults> {
+    public static func resolve(_ request: WiringRequest, provisions: [Provisions]) -> Result<
+        ObjectGraphPlan, WiringFaults
+    > {
         var resolver = WiringResolver(request: request, declarations: VisibleDeclarations(request, provisions))
         let plan = resolver.plan()
         return resolver.faults.isEmpty ? .success(plan) : .failure(WiringFaults(faults: resolver.faults))
     }
 
-    private init(request: WiringRequest, declarations: VisibleDeclarations) { (self.request, self.declarations) = (request, declarations) }
+    private init(request: WiringRequest, declarations: VisibleDeclarations) {
+        (self.request, self.declarations) = (request, declarations)
+    }
 
     private typealias Declared = VisibleDeclarations.Declared
 
@@ -24,7 +28,9 @@ public struct WiringResolver {
         let made = providers(of: choice.sources)
         for each in choice.missing {
             faults.append(
-                .nothingProvides(each.name.full, uses: made.uses[each.symbol] ?? [], hidden: declarations.hidden(conformingTo: each.symbol)))
+                .nothingProvides(
+                    each.name.full, uses: made.uses[each.symbol] ?? [],
+                    hidden: declarations.hidden(conformingTo: each.symbol)))
         }
         faults += NeedCycles(edges: made.edges).cycles.map(WiringFault.cycle)
         faults.sort { ($0.rank, $0.subject) < ($1.rank, $1.subject) }
@@ -39,8 +45,10 @@ public struct WiringResolver {
             return ObjectGraphPlan.Property(symbol: symbol, name: declarations.name(of: symbol), source: from)
         }
         return ObjectGraphPlan(
-            app: request.app, isMainActor: made.isMainActor, properties: properties.sorted { $0.name.full < $1.name.full },
-            providers: made.providers.sorted { $0.name.full < $1.name.full }, handlerNames: handlers.names, shadowed: declarations.shadowed)
+            app: request.app, isMainActor: made.isMainActor,
+            properties: properties.sorted { $0.name.full < $1.name.full },
+            providers: made.providers.sorted { $0.name.full < $1.name.full }, handlerNames: handlers.names,
+            shadowed: declarations.shadowed)
     }
 
     /// What stands for each protocol, and those for which nothing does.
@@ -61,7 +69,8 @@ public struct WiringResolver {
             if isCollected {
                 // Handlers stand back one by one, behind another handler of the same.
                 let others = Set(standing(candidates.filter { !declarations.is($0.symbol, .handler) }).map(\.symbol))
-                sources[each.symbol] = .all(candidates.filter { others.contains($0.symbol) || declarations.is($0.symbol, .handler) })
+                sources[each.symbol] = .all(
+                    candidates.filter { others.contains($0.symbol) || declarations.is($0.symbol, .handler) })
             } else if let one = choose(of: each, among: candidates, faults: { .severalProvide($0, candidates: $1) }) {
                 sources[each.symbol] = .one(one)
             } else if candidates.isEmpty {
@@ -82,24 +91,31 @@ public struct WiringResolver {
     }
 
     private mutating func providers(of sources: [String: Source]) -> Made {
-        let purposes = sources.flatMap { symbol, source in source.types.map { (type: $0, purpose: declarations.name(of: symbol).full) } }
-            .sorted { ($0.type.name.full, $0.purpose) < ($1.type.name.full, $1.purpose) }
+        let purposes = sources.flatMap { symbol, source in
+            source.types.map { (type: $0, purpose: declarations.name(of: symbol).full) }
+        }
+        .sorted { ($0.type.name.full, $0.purpose) < ($1.type.name.full, $1.purpose) }
         var made = Made(), seen: Set<String> = []
         for (type, purpose) in purposes where seen.insert(type.symbol).inserted {
             guard let declaration = declarations.type(type.symbol),
-                let (initialiser, arguments) = initialiser(of: type, declaration, for: purpose, known: { sources[$0] != nil })
+                let (initialiser, arguments) = initialiser(
+                    of: type, declaration, for: purpose, known: { sources[$0] != nil })
             else { continue }
             made.isMainActor = made.isMainActor || declaration.isMainActor || initialiser.isMainActor
             for (parameter, _) in arguments {
                 guard let symbol = parameter.need.symbol else { continue }
-                let use = WiringFault.Use(type: type.name.full, initialiser: initialiser.name, parameter: parameter.label ?? "_")
+                let use = WiringFault.Use(
+                    type: type.name.full, initialiser: initialiser.name, parameter: parameter.label ?? "_")
                 made.uses[symbol, default: []].append(use)
                 if case .late = parameter.need { continue }
-                if let source = sources[symbol] { made.edges[type.symbol, default: []] += source.types.map { (use, $0.symbol) } }
+                if let source = sources[symbol] {
+                    made.edges[type.symbol, default: []] += source.types.map { (use, $0.symbol) }
+                }
             }
             made.providers.append(
                 .init(
-                    symbol: type.symbol, name: type.name, isShared: declarations.is(type.symbol, .shared), arguments: arguments.map(\.argument)))
+                    symbol: type.symbol, name: type.name, isShared: declarations.is(type.symbol, .shared),
+                    arguments: arguments.map(\.argument)))
         }
         return made
     }
@@ -122,7 +138,8 @@ public struct WiringResolver {
 
     private mutating func checkNames() {
         let known = Set((declarations.provided + declarations.handled).map(\.name.full))
-        let named = request.settings.bind.map(\.of.name) + (request.settings.given + request.settings.ignored).map(\.name)
+        let named =
+            request.settings.bind.map(\.of.name) + (request.settings.given + request.settings.ignored).map(\.name)
         for name in Set(named).subtracting(known).sorted() { faults.append(.unknownName(name, known: known.sorted())) }
     }
 
@@ -193,7 +210,8 @@ public struct WiringResolver {
                 case .defaultValue: break
                 case .unknown:
                     isUsable = false
-                    let use = WiringFault.Use(type: type.name.full, initialiser: each.name, parameter: parameter.label ?? "_")
+                    let use = WiringFault.Use(
+                        type: type.name.full, initialiser: each.name, parameter: parameter.label ?? "_")
                     obstacles.append(.unknownParameter(use, type: parameter.type))
                 }
             }
@@ -203,7 +221,8 @@ public struct WiringResolver {
         let best = usable.filter { $0.1.count == most }
         if best.count == 1 { return best[0] }
         if best.count > 1 { obstacles = [.several(best.map(\.0.name))] }
-        faults.append(.cannotMake(type.name.full, of: purpose, obstacles: obstacles.isEmpty ? [.noInitialiser] : obstacles))
+        faults.append(
+            .cannotMake(type.name.full, of: purpose, obstacles: obstacles.isEmpty ? [.noInitialiser] : obstacles))
         return nil
     }
 
@@ -215,7 +234,9 @@ public struct WiringResolver {
 
     private func filling(of parameter: Provisions.Parameter, _ known: (String) -> Bool) -> Filling {
         let otherwise = parameter.hasDefault ? Filling.defaultValue : .unknown
-        guard let symbol = parameter.need.symbol, let kind = declarations.kind(ofProtocol: symbol) else { return otherwise }
+        guard let symbol = parameter.need.symbol, let kind = declarations.kind(ofProtocol: symbol) else {
+            return otherwise
+        }
         // What nothing provides is a fault of its own, told with all who need it.
         let isKnown = known(symbol) || !declarations.isIgnored(symbol)
         switch (parameter.need, kind) {

@@ -22,7 +22,8 @@ public struct CacheSettings: Sendable {
         (self.scopes, self.trust, self.writer) = (scopes, trust, writer)
     }
 
-    /// The local and the shared cache are one folder, or one lies in the other: what one of them may not change, the other would.
+    /// The local and the shared cache are one folder, or one lies in the other: what one of them may not change, the
+    /// other would.
     public struct Overlap: Error, Hashable, Sendable {
         public var local, shared: AbsolutePath
     }
@@ -32,15 +33,19 @@ public struct CacheSettings: Sendable {
         throw Overlap(local: local, shared: shared.folder)
     }
 
-    /// The cache for the workspace in `root`, into which nothing of it is restored through links in mono's folder. Nothing is read or written yet.
+    /// The cache for the workspace in `root`, into which nothing of it is restored through links in mono's folder.
+    /// Nothing is read or written yet.
     public func cache(
         for root: AbsolutePath, _ files: any FileSystem, _ commands: any CommandRunner, _ environment: HostEnvironment
     ) throws(Overlap) -> TieredCache {
         try checkOverlap(files)
         let variables = environment.variables
         return TieredCache(
-            local: local, shared: shared, files: files.confined(to: root / BuildLayout.folder), scopes: scopes, trust: trust,
-            writer: CacheWriter(host: environment.host, version: writer) { CacheSettings.commit(of: root, files, commands, variables) })
+            local: local, shared: shared, files: files.confined(to: root / BuildLayout.folder), scopes: scopes,
+            trust: trust,
+            writer: CacheWriter(host: environment.host, version: writer) {
+                CacheSettings.commit(of: root, files, commands, variables)
+            })
     }
 
     /// Of the checkout that is built; nil where git cannot say.
@@ -49,7 +54,8 @@ public struct CacheSettings: Sendable {
     ) -> String? {
         guard let git = files.program("git", on: environment["PATH"]) else { return nil }
         let command = Command(
-            git.string, ["rev-parse", "--verify", "HEAD"], folder: root.string, environment: environment, timeLimit: 10, outputLimit: 4096)
+            git.string, ["rev-parse", "--verify", "HEAD"], folder: root.string, environment: environment, timeLimit: 10,
+            outputLimit: 4096)
         guard let result = try? commands.run(command), result.succeeded else { return nil }
         return String(decoding: result.output, as: UTF8.self).split(separator: "\n").first.map(String.init)
     }

@@ -17,7 +17,10 @@ public struct GoalSelection: Sendable {
         self.init(workspace.loaded.graph, root: workspace.root, from: folder, workspace.configuration.architecture)
     }
 
-    init(_ graph: TargetGraph, root: AbsolutePath, from folder: AbsolutePath, _ architecture: ArchitectureSettings = ArchitectureSettings()) {
+    init(
+        _ graph: TargetGraph, root: AbsolutePath, from folder: AbsolutePath,
+        _ architecture: ArchitectureSettings = ArchitectureSettings()
+    ) {
         (self.graph, self.root, self.folder, self.architecture) = (graph, root, folder, architecture)
     }
 
@@ -33,7 +36,8 @@ public struct GoalSelection: Sendable {
         case noTestTargets
     }
 
-    /// Names of targets and products, `PACKAGE:NAME`, and paths of folders and files, any of which may stand in `requests`.
+    /// Names of targets and products, `PACKAGE:NAME`, and paths of folders and files, any of which may stand in
+    /// `requests`.
     public func goal(_ requests: [String], products: [String]) throws(Failure) -> BuildRequest.Goal {
         if requests.isEmpty, products.isEmpty { return .everything }
         var targets: [TargetID] = [], chosen: [ProductID] = []
@@ -46,8 +50,11 @@ public struct GoalSelection: Sendable {
         return .some(targets: Set(targets).sorted(), products: Set(chosen).sorted())
     }
 
-    /// The same with the test targets that these requests mean: `goal` alone compiles those that are named, and passes over those in folders.
-    public func goalWithTests(_ requests: [String], products: [String]) throws(Failure) -> (goal: BuildRequest.Goal, tests: [TargetID]) {
+    /// The same with the test targets that these requests mean: `goal` alone compiles those that are named, and passes
+    /// over those in folders.
+    public func goalWithTests(_ requests: [String], products: [String]) throws(Failure) -> (
+        goal: BuildRequest.Goal, tests: [TargetID]
+    ) {
         if requests.isEmpty { return (try goal([], products: products), products.isEmpty ? try tests([]) : []) }
         var found: Set<TargetID> = [], others: [String] = []
         for request in requests {
@@ -56,7 +63,9 @@ public struct GoalSelection: Sendable {
             // A folder may hold tests alone.
             if named.isEmpty || (try? goal([request], products: [])) != nil { others.append(request) }
         }
-        guard case .some(let targets, let products) = try goal(others, products: products) else { return (.some(targets: [], products: []), found.sorted()) }
+        guard case .some(let targets, let products) = try goal(others, products: products) else {
+            return (.some(targets: [], products: []), found.sorted())
+        }
         return (.some(targets: targets.filter { !found.contains($0) }, products: products), found.sorted())
     }
 
@@ -64,13 +73,15 @@ public struct GoalSelection: Sendable {
     public func product(_ name: String) throws(Failure) -> ProductID {
         let found = candidates(name, among: graph.products.keys.sorted(), package: \.package, name: \.name)
         guard let first = found.first else {
-            throw .unknownProduct(name, known: graph.products.keys.filter { !$0.package.isExternal }.map(\.name).sorted())
+            throw .unknownProduct(
+                name, known: graph.products.keys.filter { !$0.package.isExternal }.map(\.name).sorted())
         }
         guard found.count == 1 else { throw .ambiguous(name, choices: found.map { spelled($0.package, $0.name) }) }
         return first
     }
 
-    /// Test targets by name, by their feature's name, or those in a folder; without any request all of the workspace's own.
+    /// Test targets by name, by their feature's name, or those in a folder; without any request all of the workspace's
+    /// own.
     public func tests(_ requests: [String]) throws(Failure) -> [TargetID] {
         let all = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind == .test }
         if requests.isEmpty { return all.sorted() }
@@ -91,13 +102,16 @@ public struct GoalSelection: Sendable {
         return chosen.sorted()
     }
 
-    /// The one target of that name, or of that name in that package; else the only target of the product that is called so.
+    /// The one target of that name, or of that name in that package; else the only target of the product that is called
+    /// so.
     public func target(_ name: String) throws(Failure) -> TargetID {
         let found = candidates(name, among: graph.order.sorted(), package: \.package, name: \.name)
         if found.count > 1 { throw .ambiguous(name, choices: found.map { spelled($0.package, $0.name) }) }
         if let only = found.first { return only }
         let products = candidates(name, among: graph.products.keys.sorted(), package: \.package, name: \.name)
-        if products.count == 1, let targets = graph.products[products[0]]?.targets, targets.count == 1 { return targets[0] }
+        if products.count == 1, let targets = graph.products[products[0]]?.targets, targets.count == 1 {
+            return targets[0]
+        }
         throw .unknown(name, known: graph.order.filter { !$0.package.isExternal }.map(\.name).sorted())
     }
 
@@ -115,7 +129,9 @@ public struct GoalSelection: Sendable {
             throw .unknown(request, known: names.sorted())
         }
         let packages = Set(targets.map(\.package)).union(products.map(\.package))
-        guard packages.count == 1 else { throw .ambiguous(request, choices: packages.sorted().map { spelled($0, request) }) }
+        guard packages.count == 1 else {
+            throw .ambiguous(request, choices: packages.sorted().map { spelled($0, request) })
+        }
         return (targets, products)
     }
 
@@ -145,7 +161,8 @@ public struct GoalSelection: Sendable {
             || AbsolutePath(name, in: folder) == root / package.folder
     }
 
-    /// Everything in a folder, or the target that a file belongs to; nil where no target of the workspace has to do with the place.
+    /// Everything in a folder, or the target that a file belongs to; nil where no target of the workspace has to do
+    /// with the place.
     private func at(_ place: AbsolutePath) -> (targets: [TargetID], products: [ProductID])? {
         var inside: [TargetID] = [], around: (TargetID, depth: Int)?
         for id in graph.order where !id.package.isExternal {
@@ -158,7 +175,8 @@ public struct GoalSelection: Sendable {
             }
         }
         if !inside.isEmpty {
-            let folders = Set(graph.packages.values.filter { !$0.isExternal && (root / $0.folder).isInside(place) }.map(\.id))
+            let folders = Set(
+                graph.packages.values.filter { !$0.isExternal && (root / $0.folder).isInside(place) }.map(\.id))
             return (inside, graph.products.keys.filter { folders.contains($0.package) }.sorted())
         }
         return around.map { ([$0.0], []) }

@@ -12,12 +12,14 @@ public struct HostEnvironment: Hashable, Sendable {
     /// The machine's name, for those who ask where a result came from.
     public var host: String
 
-    public init(variables: [String: String], home: AbsolutePath? = nil, temporaryFolder: AbsolutePath? = nil, host: String = "") {
+    public init(
+        variables: [String: String], home: AbsolutePath? = nil, temporaryFolder: AbsolutePath? = nil, host: String = ""
+    ) {
         (self.variables, self.home, self.temporaryFolder, self.host) = (variables, home, temporaryFolder, host)
     }
 
-    /// What compilers and linkers get. None of it changes an output of theirs; the search path is fixed, so that none can. Programs that plugins
-    /// have run can see the folders.
+    /// What compilers and linkers get. None of it changes an output of theirs; the search path is fixed, so that none
+    /// can. Programs that plugins have run can see the folders.
     func ofTools(_ toolchain: Toolchain) -> [String: String] {
         var tools = ["PATH": "\(toolchain.root / "bin"):/usr/bin:/bin", "LANG": "C.UTF-8"]
         tools["HOME"] = variables["HOME"]

@@ -10,8 +10,8 @@ public struct MeasuredPlan: Sendable {
     public let targets: Set<TargetID>
     /// On the wall.
     public let milliseconds: [ActionID: Int64]
-    /// What compiling each target takes, in milliseconds of processor time: how much else ran at once hardly shows in it, and that was measured to
-    /// treble times on the wall.
+    /// What compiling each target takes, in milliseconds of processor time: how much else ran at once hardly shows in
+    /// it, and that was measured to treble times on the wall.
     public let work: [TargetID: Int64]
 
     /// Looks at what the cache holds; runs nothing.
@@ -25,7 +25,9 @@ public struct MeasuredPlan: Sendable {
             times[action.id] = action.tool == nil && action.program == nil ? 0 : result?.wall
             guard case .target(let id) = action.subject else { continue }
             targets.insert(id)
-            if [.emitModule, .compile, .compileModule, .compileClang].contains(action.kind) { work[id, default: 0] += result?.cpu ?? 0 }
+            if [.emitModule, .compile, .compileModule, .compileClang].contains(action.kind) {
+                work[id, default: 0] += result?.cpu ?? 0
+            }
         }
         (milliseconds, self.work, self.targets) = (times, work, targets)
     }

@@ -18,9 +18,11 @@ public enum ModuleDigestFault: Error, Hashable, Sendable {
 extension OpenWorkspace {
     /// Builds the module of a Swift target, and says what its dependents are built by.
     ///
-    /// Throws `ModuleDigestFault`, `BuildNotDone`, and what `plan` throws. `observers`: told of the build, once it is planned.
+    /// Throws `ModuleDigestFault`, `BuildNotDone`, and what `plan` throws. `observers`: told of the build, once it is
+    /// planned.
     public func moduleDigest(
-        of target: TargetID, _ settings: BuildSettings, asking: Asking, observers: (PlannedBuild) throws -> [any BuildObserver]
+        of target: TargetID, _ settings: BuildSettings, asking: Asking,
+        observers: (PlannedBuild) throws -> [any BuildObserver]
     ) throws -> ModuleDigest {
         let plan = try plan(.some(targets: [target], products: []), settings, asking: asking)
         let action = plan.plan.graph.actions.values.first { $0.moduleOutput != nil && $0.subject == .target(target) }
@@ -30,19 +32,23 @@ extension OpenWorkspace {
         guard summary.succeeded else { throw BuildNotDone(summary: summary) }
 
         guard let key = keys.keys[module.id], case .success(let (result, _)) = cache.result(for: key.digest),
-            let digest = result.interface, let bytes = result.outputs.first(where: { $0.name == module.moduleOutput })?.digest
+            let digest = result.interface,
+            let bytes = result.outputs.first(where: { $0.name == module.moduleOutput })?.digest
         else { throw ModuleDigestFault.notKept(module) }
         let parts = module.abi.flatMap { abi in
             let digesting = InterfaceDigesting(
                 root: root, toolchain: toolchain, files: files, cache: cache,
-                digester: ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: toolEnvironment))
+                digester: ABIDigester(
+                    toolchain: toolchain, files: files, commands: commands, environment: toolEnvironment))
             return digesting.parts(of: abi, module: bytes, closure: closure(of: module, in: plan.plan.graph, keys.keys))
         }
         return ModuleDigest(target: target.description, digest: digest, moduleBytes: bytes, parts: parts ?? ABIParts())
     }
 
     /// What the module may import, as the build decided it. Of what starts no program, the key is the interface.
-    private func closure(of module: Action, in graph: ActionGraph, _ keys: [ActionID: ActionKey]) -> [(ActionID, ContentDigest)] {
+    private func closure(of module: Action, in graph: ActionGraph, _ keys: [ActionID: ActionKey]) -> [(
+        ActionID, ContentDigest
+    )] {
         module.interfaces.compactMap { id in
             guard let key = keys[id]?.digest else { return nil }
             if graph[id].isDeclaration { return (id, key) }

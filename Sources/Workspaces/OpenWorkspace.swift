@@ -7,7 +7,8 @@ import PackageManifests
 import Subprocesses
 import Toolchains
 
-/// A workspace with all that is needed to work on it, read at one moment. Nobody else works in it as long as it is held.
+/// A workspace with all that is needed to work on it, read at one moment. Nobody else works in it as long as it is
+/// held.
 public struct OpenWorkspace: Sendable {
     public let configuration: WorkspaceConfiguration
     public let settings: WorkspaceSettings
@@ -25,13 +26,17 @@ public struct OpenWorkspace: Sendable {
     private let lock: WorkspaceLock
 
     init(
-        configuration: WorkspaceConfiguration, settings: WorkspaceSettings, loader: WorkspaceLoader, loaded: LoadedWorkspace, toolchain: Toolchain,
-        cache: TieredCache, files: any FileSystem, commands: any CommandRunner, workspaceDigests: FileDigests, machineDigests: FileDigests, jobs: Int,
+        configuration: WorkspaceConfiguration, settings: WorkspaceSettings, loader: WorkspaceLoader,
+        loaded: LoadedWorkspace, toolchain: Toolchain,
+        cache: TieredCache, files: any FileSystem, commands: any CommandRunner, workspaceDigests: FileDigests,
+        machineDigests: FileDigests, jobs: Int,
         lock: WorkspaceLock
     ) {
         (self.configuration, self.settings, self.loader, self.loaded) = (configuration, settings, loader, loaded)
         (self.toolchain, self.cache, self.files, self.commands) = (toolchain, cache, files, commands)
-        (self.workspaceDigests, self.machineDigests, self.jobs, self.lock) = (workspaceDigests, machineDigests, jobs, lock)
+        (self.workspaceDigests, self.machineDigests, self.jobs, self.lock) = (
+            workspaceDigests, machineDigests, jobs, lock
+        )
     }
 
     public var root: AbsolutePath { configuration.root }
@@ -43,12 +48,13 @@ public struct OpenWorkspace: Sendable {
     func keepingResults(in folder: AbsolutePath) -> OpenWorkspace {
         var workspace = self
         workspace.cache = TieredCache(
-            local: folder, shared: SharedTier(folder: cache.folders[0], mode: .readOnly), files: files.confined(to: root / BuildLayout.folder))
+            local: folder, shared: SharedTier(folder: cache.folders[0], mode: .readOnly),
+            files: files.confined(to: root / BuildLayout.folder))
         return workspace
     }
 
-    /// The same as it was at another time: `files` has it at the same paths. Nothing can be built of it. What is remembered of files on the disk holds
-    /// for those that are the same; of what differs, nothing is ever remembered.
+    /// The same as it was at another time: `files` has it at the same paths. Nothing can be built of it. What is
+    /// remembered of files on the disk holds for those that are the same; of what differs, nothing is ever remembered.
     func asItWas(_ earlier: LoadedWorkspace, in files: any FileSystem) -> OpenWorkspace {
         var workspace = self
         (workspace.loaded, workspace.files) = (earlier, files)

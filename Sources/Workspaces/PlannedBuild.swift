@@ -6,7 +6,8 @@ import Subprocesses
 import Targets
 import Toolchains
 
-/// A build of an open workspace: its plan, and how it is carried out. Plans that are made of this one share its workspace and its settings.
+/// A build of an open workspace: its plan, and how it is carried out. Plans that are made of this one share its
+/// workspace and its settings.
 public struct PlannedBuild: Sendable {
     public let workspace: OpenWorkspace
     public let settings: BuildSettings
@@ -27,19 +28,22 @@ public struct PlannedBuild: Sendable {
 
     // MARK: Doing
 
-    /// Builds, and returns when everything that could be done is done. Blocks the calling thread; observers are called on another. Each build has a
-    /// cancellation of its own, or one that several share.
-    public func build(observers: [any BuildObserver] = [], cancellation: Cancellation = Cancellation()) -> BuildSummary {
+    /// Builds, and returns when everything that could be done is done. Blocks the calling thread; observers are called
+    /// on another. Each build has a cancellation of its own, or one that several share.
+    public func build(observers: [any BuildObserver] = [], cancellation: Cancellation = Cancellation()) -> BuildSummary
+    {
         workspace.engine(settings).build(plan, layout: layout, observers: observers, cancellation: cancellation)
     }
 
     /// What the plan's actions are keyed by now. Runs nothing.
-    public func inspect() -> [ActionID: InspectedAction] { workspace.engine(settings).inspect(plan.graph, layout: layout) }
+    public func inspect() -> [ActionID: InspectedAction] {
+        workspace.engine(settings).inspect(plan.graph, layout: layout)
+    }
 
     // MARK: Other plans
 
-    /// The same plan, as far as it takes to emit the modules of its targets that others depend on, whether these are in the plan or not, to write
-    /// the sources that compiles read, and to make the programs that they load.
+    /// The same plan, as far as it takes to emit the modules of its targets that others depend on, whether these are in
+    /// the plan or not, to write the sources that compiles read, and to make the programs that they load.
     public var emittingModules: PlannedBuild {
         let graph = workspace.loaded.graph
         let imported = Set(graph.order.flatMap { graph.dependencies(of: $0) }.map(Action.Subject.target))
@@ -59,10 +63,14 @@ public struct PlannedBuild: Sendable {
     }
 
     /// The plan of the same build for another graph.
-    public func plan(for graph: TargetGraph) throws -> BuildPlan { try ActionPlanner(graph: graph, request: planner.request).plan() }
+    public func plan(for graph: TargetGraph) throws -> BuildPlan {
+        try ActionPlanner(graph: graph, request: planner.request).plan()
+    }
 
     /// A plan that measures the type checker's time for each of the targets.
-    func profiling(_ targets: [TargetID]) throws -> PlannedBuild { PlannedBuild(self, plan: try planner.profilePlan(of: targets)) }
+    func profiling(_ targets: [TargetID]) throws -> PlannedBuild {
+        PlannedBuild(self, plan: try planner.profilePlan(of: targets))
+    }
 
     /// Where the compiler's statistics of that target lie after such a plan; relative to the root.
     func profileStatistics(of target: TargetID) -> String { planner.profileStatistics(of: target) }
@@ -79,15 +87,19 @@ public struct PlannedBuild: Sendable {
     }
 
     /// The same, with a cache of its own behind which the workspace's is only asked.
-    func keepingResults(in folder: AbsolutePath) -> PlannedBuild { PlannedBuild(self, workspace: workspace.keepingResults(in: folder)) }
+    func keepingResults(in folder: AbsolutePath) -> PlannedBuild {
+        PlannedBuild(self, workspace: workspace.keepingResults(in: folder))
+    }
 
     // MARK: What is known before
 
     /// What loading the workspace noted, but for files that no rule fits and a plugin's command reads.
     public var notes: [WorkspaceNote] {
         workspace.loaded.notes.compactMap { note in
-            guard case .unhandledFiles(let target, let files) = note, let made = planner.request.generated[target] else { return note }
-            let folder = workspace.loaded.graph.packages[target.package]?.folder ?? ".", read = Set(made.commands.flatMap(\.inputs))
+            guard case .unhandledFiles(let target, let files) = note, let made = planner.request.generated[target]
+            else { return note }
+            let folder = workspace.loaded.graph.packages[target.package]?.folder ?? ".",
+                read = Set(made.commands.flatMap(\.inputs))
             let left = files.filter { !read.contains(BuildLayout.joined(folder, $0)) }
             return left.isEmpty ? nil : .unhandledFiles(target, left)
         }

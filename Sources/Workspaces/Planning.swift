@@ -5,8 +5,8 @@ import Subprocesses
 import Targets
 import Toolchains
 
-/// Clang takes each `%` of the paths in its module cache for a random digit when it names temporary files, and modules end up empty: nothing can
-/// be built in such a folder.
+/// Clang takes each `%` of the paths in its module cache for a random digit when it names temporary files, and modules
+/// end up empty: nothing can be built in such a folder.
 public struct UnusableRoot: Error, Hashable, Sendable {
     public var root: AbsolutePath
 }
@@ -29,8 +29,9 @@ extension OpenWorkspace {
         try PlannedBuild(self, settings, ActionPlanner(graph: loaded.graph, request: request(goal, settings)))
     }
 
-    /// The same with the plugins of targets asked first. Asking is a build itself, of plugins and of their answers: plan, ask, and plan again with what
-    /// is known now, until nobody is left to be asked. Where no target has plugins, nobody is.
+    /// The same with the plugins of targets asked first. Asking is a build itself, of plugins and of their answers:
+    /// plan, ask, and plan again with what is known now, until nobody is left to be asked. Where no target has plugins,
+    /// nobody is.
     ///
     /// Throws `PluginFault` and `PluginsFailed` too.
     public func plan(_ goal: BuildRequest.Goal, _ settings: BuildSettings, asking: Asking) throws -> PlannedBuild {
@@ -40,9 +41,11 @@ extension OpenWorkspace {
         var always = settings
         // Like evaluating manifests: without it nothing is known of what would run.
         always.isDryRun = false
-        let engine = engine(always), layout = BuildLayout(configuration: settings.configuration, platform: request.sdk?.triple)
+        let engine = engine(always),
+            layout = BuildLayout(configuration: settings.configuration, platform: request.sdk?.triple)
         while let round = try inquiries.next(for: targets) {
-            let summary = engine.build(round.plan, layout: layout, observers: asking.observers, cancellation: asking.cancellation)
+            let summary = engine.build(
+                round.plan, layout: layout, observers: asking.observers, cancellation: asking.cancellation)
             try inquiries.take(answersTo: round, summary)
         }
         request.generated = inquiries.known
@@ -52,16 +55,19 @@ extension OpenWorkspace {
     private func request(_ goal: BuildRequest.Goal, _ settings: BuildSettings) throws -> BuildRequest {
         guard !root.string.contains("%") else { throw UnusableRoot(root: root) }
         return BuildRequest(
-            goal: goal, configuration: settings.configuration, flags: settings.flags, triple: toolchain.triple, sdk: toolchain.sdk,
+            goal: goal, configuration: settings.configuration, flags: settings.flags, triple: toolchain.triple,
+            sdk: toolchain.sdk,
             toolchain: toolchain.root.string, wiring: configuration.wiring)
     }
 
     func engine(_ settings: BuildSettings) -> BuildEngine {
         BuildEngine(
-            root: root, toolchain: toolchain, files: files, workspaceDigests: workspaceDigests, machineDigests: machineDigests, cache: cache,
+            root: root, toolchain: toolchain, files: files, workspaceDigests: workspaceDigests,
+            machineDigests: machineDigests, cache: cache,
             commands: commands, environment: toolEnvironment,
             options: .init(
-                jobs: jobs, keepGoing: settings.keepsGoing, dryRun: settings.isDryRun, verification: settings.verification,
+                jobs: jobs, keepGoing: settings.keepsGoing, dryRun: settings.isDryRun,
+                verification: settings.verification,
                 countsModuleBytes: settings.countsModuleBytes))
     }
 }

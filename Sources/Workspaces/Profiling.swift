@@ -8,7 +8,8 @@ import Subprocesses
 import Synchronization
 import Targets
 
-/// Measures where the type checker spends its time. Modules are emitted as for any build, and kept; what is measured is kept nowhere.
+/// Measures where the type checker spends its time. Modules are emitted as for any build, and kept; what is measured is
+/// kept nowhere.
 struct Profiling {
     let workspace: OpenWorkspace
     let settings: BuildSettings
@@ -23,7 +24,8 @@ struct Profiling {
 
         let measuring = try build.profiling(targets)
         let modules = measuring.emittingModules
-        let emitted = modules.build(observers: try observers.ofModules(modules, measuring.plan.leftOut), cancellation: asking.cancellation)
+        let emitted = modules.build(
+            observers: try observers.ofModules(modules, measuring.plan.leftOut), cancellation: asking.cancellation)
         guard emitted.succeeded else { throw BuildNotDone(summary: emitted) }
 
         let measured = measuring.plan.graph.goals.map { measuring.plan.graph[$0].subject }.compactMap { subject in
@@ -31,11 +33,15 @@ struct Profiling {
         }
         for target in measured { try workspace.files.remove(workspace.root / build.profileStatistics(of: target)) }
         let texts = DiagnosticCollector()
-        let summary = measuring.keepingResults(in: place / "cache").build(observers: observers.ofMeasuring + [texts], cancellation: asking.cancellation)
+        let summary = measuring.keepingResults(in: place / "cache").build(
+            observers: observers.ofMeasuring + [texts], cancellation: asking.cancellation)
         guard summary.succeeded else { throw MeasuringFailed(summary: summary, said: texts.failures) }
         return CompileProfile(
             measured.map { target in
-                (target, TimingLines(texts.text(of: target)), ofCompiler(target, in: workspace.root / build.profileStatistics(of: target)))
+                (
+                    target, TimingLines(texts.text(of: target)),
+                    ofCompiler(target, in: workspace.root / build.profileStatistics(of: target))
+                )
             })
     }
 
@@ -43,8 +49,12 @@ struct Profiling {
     private func ofCompiler(_ target: TargetID, in folder: AbsolutePath) -> Double? {
         let names = ((try? workspace.files.list(folder)) ?? []).map(\.name).filter { $0.hasSuffix(".json") }
         let seconds = names.compactMap { name -> Double? in
-            guard let bytes = try? workspace.files.read(folder / name), let value = try? JSONParser.parse(bytes) else { return nil }
-            let parts = ["user", "sys"].compactMap { value["time.swift.Type checking and Semantic analysis.\($0)"]?.number }
+            guard let bytes = try? workspace.files.read(folder / name), let value = try? JSONParser.parse(bytes) else {
+                return nil
+            }
+            let parts = ["user", "sys"].compactMap {
+                value["time.swift.Type checking and Semantic analysis.\($0)"]?.number
+            }
             return parts.count == 2 ? parts[0] + parts[1] : nil
         }
         return seconds.isEmpty ? nil : seconds.reduce(0, +) * 1000
@@ -80,7 +90,8 @@ public struct ProfileObservers {
     public var ofMeasuring: [any BuildObserver]
 
     public init(
-        ofModules: @escaping (PlannedBuild, [LeftOut]) throws -> [any BuildObserver], ofMeasuring: [any BuildObserver] = []
+        ofModules: @escaping (PlannedBuild, [LeftOut]) throws -> [any BuildObserver],
+        ofMeasuring: [any BuildObserver] = []
     ) {
         (self.ofModules, self.ofMeasuring) = (ofModules, ofMeasuring)
     }
@@ -94,8 +105,11 @@ public struct MeasuringFailed: Error, Sendable {
 }
 
 extension OpenWorkspace {
-    /// Measures where the type checker spends its time on these targets. Throws `BuildNotDone`, `MeasuringFailed`, and what `plan` throws.
-    public func profile(_ targets: [TargetID], _ settings: BuildSettings, asking: Asking, observers: ProfileObservers) throws -> CompileProfile {
+    /// Measures where the type checker spends its time on these targets. Throws `BuildNotDone`, `MeasuringFailed`, and
+    /// what `plan` throws.
+    public func profile(_ targets: [TargetID], _ settings: BuildSettings, asking: Asking, observers: ProfileObservers)
+        throws -> CompileProfile
+    {
         try Profiling(workspace: self, settings: settings, asking: asking, observers: observers).profile(targets)
     }
 }

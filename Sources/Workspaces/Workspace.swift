@@ -8,10 +8,12 @@ import Subprocesses
 import Targets
 import Toolchains
 
-/// A workspace that a front end works with: open it, plan, build, and open it again whenever something may have changed.
+/// A workspace that a front end works with: open it, plan, build, and open it again whenever something may have
+/// changed.
 ///
-/// Making one does no work. Each `open` takes the lock of the workspace, looks at the toolchain and reads the manifests; where nothing changed that
-/// is a look at files, whose digests are kept from one opening to the next. May be used from any thread: operations take turns by the lock.
+/// Making one does no work. Each `open` takes the lock of the workspace, looks at the toolchain and reads the
+/// manifests; where nothing changed that is a look at files, whose digests are kept from one opening to the next. May
+/// be used from any thread: operations take turns by the lock.
 public final class Workspace: Sendable {
     public let configuration: WorkspaceConfiguration
     public let settings: WorkspaceSettings
@@ -21,7 +23,8 @@ public final class Workspace: Sendable {
 
     /// `files` and `commands`: other forms than this machine's are for tests.
     public init(
-        _ configuration: WorkspaceConfiguration, _ settings: WorkspaceSettings, files: any FileSystem = LocalFileSystem(),
+        _ configuration: WorkspaceConfiguration, _ settings: WorkspaceSettings,
+        files: any FileSystem = LocalFileSystem(),
         commands: any CommandRunner = LocalCommandRunner()
     ) {
         (self.configuration, self.settings, self.files, self.commands) = (configuration, settings, files, commands)
@@ -31,10 +34,11 @@ public final class Workspace: Sendable {
 
     public var root: AbsolutePath { configuration.root }
 
-    /// Opens it for one operation, or several in a row: nobody else works in it while what is returned is held. `mono.json` is the one that the
-    /// workspace was made with.
+    /// Opens it for one operation, or several in a row: nobody else works in it while what is returned is held.
+    /// `mono.json` is the one that the workspace was made with.
     ///
-    /// Throws `WorkspaceLock.Busy`, `Stopped`, `CacheSettings.Overlap`, `ToolchainError`, `SwiftSDKError`, `ManifestError`, `FileError`.
+    /// Throws `WorkspaceLock.Busy`, `Stopped`, `CacheSettings.Overlap`, `ToolchainError`, `SwiftSDKError`,
+    /// `ManifestError`, `FileError`.
     public func open(
         _ cancellation: Cancellation = Cancellation(), progress: @escaping WorkspaceProgress = { _ in }
     ) throws -> OpenWorkspace {
@@ -49,10 +53,14 @@ public final class Workspace: Sendable {
         let loader = WorkspaceLoader(
             files: files, commands: commands, cache: cache, swift: toolchain.swift, toolchain: toolchain.identity,
             environment: settings.environment.variables, slots: JobSlots(count: jobs))
-        let loaded = try loader.load(configuration, options: settings.loading, cancellation: cancellation) { progress(.loading($0)) }
+        let loaded = try loader.load(configuration, options: settings.loading, cancellation: cancellation) {
+            progress(.loading($0))
+        }
         return OpenWorkspace(
-            configuration: configuration, settings: settings, loader: loader, loaded: loaded, toolchain: toolchain, cache: cache, files: files,
-            commands: commands, workspaceDigests: workspaceDigests, machineDigests: machineDigests, jobs: jobs, lock: lock)
+            configuration: configuration, settings: settings, loader: loader, loaded: loaded, toolchain: toolchain,
+            cache: cache, files: files,
+            commands: commands, workspaceDigests: workspaceDigests, machineDigests: machineDigests, jobs: jobs,
+            lock: lock)
     }
 
     private func toolchain() throws -> Toolchain {
@@ -61,12 +69,14 @@ public final class Workspace: Sendable {
         return toolchain
     }
 
-    /// The platform that is built for; nil for this machine. Which of an SDK's platforms is meant depends on the toolchain's own.
+    /// The platform that is built for; nil for this machine. Which of an SDK's platforms is meant depends on the
+    /// toolchain's own.
     ///
     /// Needs no lock, and reads no manifest. Throws `ToolchainError`, `SwiftSDKError`.
     public func platform() throws -> String? {
         guard let sdk = settings.sdk else { return nil }
-        return try store(of: sdk, for: finder.find(for: root, environment: settings.environment.variables)).platform(sdk.selector)
+        return try store(of: sdk, for: finder.find(for: root, environment: settings.environment.variables)).platform(
+            sdk.selector)
     }
 
     private var finder: ToolchainFinder {
@@ -75,13 +85,16 @@ public final class Workspace: Sendable {
 
     private func store(of sdk: SwiftSDKChoice, for toolchain: Toolchain) -> SwiftSDKStore {
         SwiftSDKStore(
-            folder: sdk.folder, files: files, digests: machineDigests, toolchain: toolchain, commands: commands, memory: settings.caches.machine)
+            folder: sdk.folder, files: files, digests: machineDigests, toolchain: toolchain, commands: commands,
+            memory: settings.caches.machine)
     }
 
-    /// Removes what mono keeps in the workspace's folder and can make again: all that builds made, or `everything`, external packages too. The
-    /// manifests may be broken. Waits until nobody else works there. Throws `Stopped`, `FileError`.
+    /// Removes what mono keeps in the workspace's folder and can make again: all that builds made, or `everything`,
+    /// external packages too. The manifests may be broken. Waits until nobody else works there. Throws `Stopped`,
+    /// `FileError`.
     public static func clean(
-        _ root: AbsolutePath, everything: Bool, files: any FileSystem = LocalFileSystem(), commands: any CommandRunner = LocalCommandRunner(),
+        _ root: AbsolutePath, everything: Bool, files: any FileSystem = LocalFileSystem(),
+        commands: any CommandRunner = LocalCommandRunner(),
         _ cancellation: Cancellation = Cancellation(), progress: @escaping WorkspaceProgress = { _ in }
     ) throws {
         let folder = root / BuildLayout.folder

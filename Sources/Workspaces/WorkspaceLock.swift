@@ -2,11 +2,12 @@ import BuildPlanning
 import Disk
 import Subprocesses
 
-/// One process at a time works in a workspace: two would put their files in each other's way. Caches need no such thing.
+/// One process at a time works in a workspace: two would put their files in each other's way. Caches need no such
+/// thing.
 ///
-/// Compilers and linkers of a mono that was killed write on. So there are two locks: one that mono alone holds, and one that these inherit; the
-/// workspace is free where both are. What users bring along (plugins and their commands, tests, what SwiftPM and git call) inherits
-/// neither: it may leave something running that never ends.
+/// Compilers and linkers of a mono that was killed write on. So there are two locks: one that mono alone holds, and one
+/// that these inherit; the workspace is free where both are. What users bring along (plugins and their commands, tests,
+/// what SwiftPM and git call) inherits neither: it may leave something running that never ends.
 public final class WorkspaceLock: Sendable {
     public enum Holder: Hashable, Sendable {
         /// Another process of mono, or another operation of this one.
@@ -28,10 +29,12 @@ public final class WorkspaceLock: Sendable {
     private let own, inherited: FolderLock
     private let commands: any CommandRunner
 
-    /// Waits until the workspace is free, and tells so if that takes more than an instant. Throws `Stopped` where somebody asks to stop first,
-    /// and `Busy` at once where the workspace is not free and `waits` is false. It is free again when this goes.
+    /// Waits until the workspace is free, and tells so if that takes more than an instant. Throws `Stopped` where
+    /// somebody asks to stop first, and `Busy` at once where the workspace is not free and `waits` is false. It is free
+    /// again when this goes.
     init(
-        of root: AbsolutePath, _ files: any FileSystem, _ commands: any CommandRunner, waits: Bool, _ cancellation: Cancellation,
+        of root: AbsolutePath, _ files: any FileSystem, _ commands: any CommandRunner, waits: Bool,
+        _ cancellation: Cancellation,
         _ progress: WorkspaceProgress
     ) throws {
         try files.makeFolder(root / BuildLayout.folder)

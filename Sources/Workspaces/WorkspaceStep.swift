@@ -1,6 +1,7 @@
 import PackageManifests
 
-/// What an operation on a workspace is about to do before there is a build to show, where that may take long enough for people to wonder.
+/// What an operation on a workspace is about to do before there is a build to show, where that may take long enough for
+/// people to wonder.
 public enum WorkspaceStep: Hashable, Sendable {
     /// Somebody else works in the workspace.
     case waiting(for: WorkspaceLock.Holder)

@@ -11,7 +11,8 @@ import Testing
     @Test("C sources that reach out of their folder by an include")
     func upwardIncludes() throws {
         var world = world
-        world.files["Sources/CLib/c.c"] = "#include <stdio.h>\n  # include \"../shared/x.h\"\n#import \"../../../Other/y.def\"\r\n#include \"inner..h\"\n"
+        world.files["Sources/CLib/c.c"] =
+            "#include <stdio.h>\n  # include \"../shared/x.h\"\n#import \"../../../Other/y.def\"\r\n#include \"inner..h\"\n"
         world.files["Sources/shared/x.h"] = "1"
         world.files["Sources/x.h"] = "1"
         #expect(try world.affected { $0.files["Sources/shared/x.h"] = "2" } == ["AT", "B", "CLib", "app"])
@@ -22,7 +23,8 @@ import Testing
     func furtherIncludes() throws {
         var world = world
         world.files["Sources/CLib/c.c"] = "#include \"part.inc\"\n"
-        world.files["Sources/CLib/part.inc"] = "#define HEADER \"../shared/a.h\"\n#include HEADER\n#if __has_include(\"../maybe.h\")\n"
+        world.files["Sources/CLib/part.inc"] =
+            "#define HEADER \"../shared/a.h\"\n#include HEADER\n#if __has_include(\"../maybe.h\")\n"
         world.files["Sources/shared/a.h"] = "#include \"b.h\"\n#include <deep/c.h>\n"
         world.files["Sources/shared/b.h"] = "#include \"a.h\"\n"
         world.files["Other/Sources/D/deep.h"] = "1"
@@ -52,8 +54,13 @@ import Testing
         world.files["more/more.modulemap"] = "module More { header \"m.h\" }"
         world.files["all/in/a.h"] = "#include \"../../Other/a.h\""
         world.files["one.h"] = "#include \"two.h\""
-        for path in ["Sources/Sys/module.modulemap", "Sources/Sys/any.h", "all/new.h", "all/in/a.h", "Other/a.h", "one.h", "two.h", "more/more.modulemap", "more/m.h"] {
-            #expect(try world.affected { $0.files[path] = "2" }.filter { $0 != "AT" && $0 != "DT" } == ["C", "Sys"], "\(path)")
+        for path in [
+            "Sources/Sys/module.modulemap", "Sources/Sys/any.h", "all/new.h", "all/in/a.h", "Other/a.h", "one.h",
+            "two.h", "more/more.modulemap", "more/m.h",
+        ] {
+            #expect(
+                try world.affected { $0.files[path] = "2" }.filter { $0 != "AT" && $0 != "DT" } == ["C", "Sys"],
+                "\(path)")
         }
         #expect(try world.affected { $0.files["no.h"] = "2" } == ["AT"])
     }
@@ -63,17 +70,30 @@ import Testing
         func names(_ text: String) -> [String] { NamedFile.inSource(Array(text.utf8)).map(\.name) }
         #expect(names("#include <a.h>\n  # import \"../b.h\"\r\n#include_next <c.h>") == ["a.h", "../b.h", "c.h"])
         #expect(names("int a;\n#\n#include\n#include \"..\n.include \"../a.s\"") == ["..", "../a.s"])
-        #expect(names("\u{FEFF}#include \"a\"\n#define X\n#define Y <y>\n#define Z(a) 1\n#embed \"data\"\n#include \"\"") == ["a", "y", "data"])
-        #expect(names("#if defined(A) && __has_include( <b.h>)\n#elif __has_include(\"c.h\")\n// #include \"no\"") == ["b.h", "c.h"])
-        #expect(names("") == [] && NamedFile.inModuleMap([]) == [] && NamedFile.inModuleMap(Array("header \"a".utf8)).map(\.name) == ["a"])
+        #expect(
+            names("\u{FEFF}#include \"a\"\n#define X\n#define Y <y>\n#define Z(a) 1\n#embed \"data\"\n#include \"\"")
+                == ["a", "y", "data"])
+        #expect(
+            names("#if defined(A) && __has_include( <b.h>)\n#elif __has_include(\"c.h\")\n// #include \"no\"") == [
+                "b.h", "c.h",
+            ])
+        #expect(
+            names("") == [] && NamedFile.inModuleMap([]) == []
+                && NamedFile.inModuleMap(Array("header \"a".utf8)).map(\.name) == ["a"])
     }
 
     @Test("paths in flags, and words that are none")
     func flags() throws {
-        for word in ["-Ivendor", "-Lvendor", "-Fvendor", "-iquotevendor", "-fmodule-map-file=vendor", "vendor", "@vendor", "-Wl,-Tvendor", "-isystemvendor"] {
+        for word in [
+            "-Ivendor", "-Lvendor", "-Fvendor", "-iquotevendor", "-fmodule-map-file=vendor", "vendor", "@vendor",
+            "-Wl,-Tvendor", "-isystemvendor",
+        ] {
             #expect(FlagWord.paths(in: word).contains("vendor") && !FlagPaths.isPure(word, after: ""), "\(word)")
         }
-        for word in ["-O2", "-DX=a/b", "-Wall", "-Werror=return-type", "-std=c11", "-warn-long-function-bodies=100", "-lz", "-Xcc", "-fno-exceptions"] {
+        for word in [
+            "-O2", "-DX=a/b", "-Wall", "-Werror=return-type", "-std=c11", "-warn-long-function-bodies=100", "-lz",
+            "-Xcc", "-fno-exceptions",
+        ] {
             #expect(FlagPaths.isPure(word, after: ""), "\(word)")
         }
         #expect(FlagPaths.isPure("FLAG", after: "-D") && !FlagPaths.isPure("-fprofile-use", after: ""))

@@ -24,33 +24,51 @@ import Testing
         world.links["Now"] = "../out/now"
         world.links["../out/now"] = "there"
         let other = try world.end()
-        #expect(FileOwners(of: other.workspace, files: other.files).placesOutside == [AbsolutePath("/r/out/now"), AbsolutePath("/r/out/there")])
+        #expect(
+            FileOwners(of: other.workspace, files: other.files).placesOutside == [
+                AbsolutePath("/r/out/now"), AbsolutePath("/r/out/there"),
+            ])
     }
 
     @Test("packages, declared folders, resources and folders of headers behind links that nobody listed")
     func unlistedLinks() throws {
         var world = world
         world.hasListedLinks = false
-        world.links = ["Other": "Real/Other", "Deep/Way": "../Real/Deep", "Assets/now": "../Real/Assets", "headers": "Real/headers"]
+        world.links = [
+            "Other": "Real/Other", "Deep/Way": "../Real/Deep", "Assets/now": "../Real/Assets",
+            "headers": "Real/headers",
+        ]
         world.files = world.files.filter { !$0.key.hasPrefix("Other/") }
-        for path in ["Other/Sources/D/d.swift", "Deep/c/c.swift", "Assets/a.txt", "headers/x.h"] { world.files["Real/" + path] = "1" }
+        for path in ["Other/Sources/D/d.swift", "Deep/c/c.swift", "Assets/a.txt", "headers/x.h"] {
+            world.files["Real/" + path] = "1"
+        }
         (world.targets["C"].folder, world.targets["C"].sources) = ("Deep/Way/c", ["Deep/Way/c/c.swift"])
         world.targets["B"].resources = [Resource(source: "Assets/now/a.txt", name: "a.txt")]
         world.targets["CLib"].settings = [Conditional(.clangHeaderSearchPath(.c, "headers"))]
         for (path, expected) in [
-            ("Other/Sources/D/d.swift", ["D"]), ("Deep/c/c.swift", ["C"]), ("Assets/a.txt", ["B", "app"]), ("headers/x.h", ["B", "CLib", "app"]),
+            ("Other/Sources/D/d.swift", ["D"]), ("Deep/c/c.swift", ["C"]), ("Assets/a.txt", ["B", "app"]),
+            ("headers/x.h", ["B", "CLib", "app"]),
         ] {
-            #expect(try world.affected { $0.files["Real/" + path] = "2" }.filter { !$0.hasSuffix("T") } == expected, "\(path)")
+            #expect(
+                try world.affected { $0.files["Real/" + path] = "2" }.filter { !$0.hasSuffix("T") } == expected,
+                "\(path)")
         }
-        for (link, expected) in [("Other", ["D"]), ("Deep/Way", ["C"]), ("Assets/now", ["B", "app"]), ("headers", ["B", "CLib", "app"])] {
-            #expect(try world.affected { $0.links[link] = link.contains("/") ? "../Else" : "Else" }.filter { !$0.hasSuffix("T") } == expected, "\(link)")
+        for (link, expected) in [
+            ("Other", ["D"]), ("Deep/Way", ["C"]), ("Assets/now", ["B", "app"]), ("headers", ["B", "CLib", "app"]),
+        ] {
+            #expect(
+                try world.affected { $0.links[link] = link.contains("/") ? "../Else" : "Else" }.filter {
+                    !$0.hasSuffix("T")
+                } == expected, "\(link)")
         }
     }
 
     @Test("a way is followed as the system does it")
     func ways() throws {
         let disk = InMemoryFileSystem(["/r/w/a/b/x": "1", "/r/w/c/d/y": "1"])
-        for (path, destination) in [("/r/w/l", "c/d"), ("/r/w/a/m", "../l"), ("/r/w/loop", "loop"), ("/r/w/out", "/r/else/./z")] {
+        for (path, destination) in [
+            ("/r/w/l", "c/d"), ("/r/w/a/m", "../l"), ("/r/w/loop", "loop"), ("/r/w/out", "/r/else/./z"),
+        ] {
             try disk.makeSymbolicLink(at: AbsolutePath(path), to: destination)
         }
         let lookup = PathLookup(files: disk, root: AbsolutePath("/r/w"))
@@ -79,8 +97,10 @@ import Testing
             other.files[path] = "2"
             var before = try world.end(), after = try other.end()
             (before.testInputs.files, after.testInputs.files) = (["Fixtures"], ["Fixtures"])
-            return AffectedQuery(before: before, after: after, changes: world.changes(to: other)) { _ in .init(packages: [PackageID("Linked")]) }
-                .answer().targets.map(\.name)
+            return AffectedQuery(before: before, after: after, changes: world.changes(to: other)) { _ in
+                .init(packages: [PackageID("Linked")])
+            }
+            .answer().targets.map(\.name)
         }
         #expect(try affected("Real/README.md") == ["AT", "DT"])
         #expect(try affected("Data/a") == ["AT", "DT"])

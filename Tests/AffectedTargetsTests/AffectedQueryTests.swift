@@ -11,13 +11,19 @@ import Wiring
 @Suite struct AffectedQueryTests {
     private let world = SmallWorkspace.chain
 
-    @Test("files", arguments: [
-        ("Sources/A/a.swift", "A AT B app"), ("Sources/B/b.swift", "B app"), ("Tests/AT/t.swift", "AT"), ("Sources/C/c.swift", "C"),
-        ("Sources/CLib/include/c.h", "B CLib app"), ("Sources/CLib/any.inc", "AT B CLib app"), ("README.md", "AT"), ("Sources/A/any.txt", "AT"),
-        ("Sources/Nobody/x.swift", "AT"), ("Other/Sources/D/d.swift", "D"), ("Other/README.md", "AT DT"), ("Package.swift", "AT"),
-        ("Package@swift-6.0.swift", "AT"), ("Package.resolved", "AT"), ("mono.json", "AT"), ("Other/Package.swift", "AT DT"), ("Other/mono.json", "AT DT"),
-        ("Sources/A/Package.swift", "AT"),
-    ])
+    @Test(
+        "files",
+        arguments: [
+            ("Sources/A/a.swift", "A AT B app"), ("Sources/B/b.swift", "B app"), ("Tests/AT/t.swift", "AT"),
+            ("Sources/C/c.swift", "C"),
+            ("Sources/CLib/include/c.h", "B CLib app"), ("Sources/CLib/any.inc", "AT B CLib app"), ("README.md", "AT"),
+            ("Sources/A/any.txt", "AT"),
+            ("Sources/Nobody/x.swift", "AT"), ("Other/Sources/D/d.swift", "D"), ("Other/README.md", "AT DT"),
+            ("Package.swift", "AT"),
+            ("Package@swift-6.0.swift", "AT"), ("Package.resolved", "AT"), ("mono.json", "AT"),
+            ("Other/Package.swift", "AT DT"), ("Other/mono.json", "AT DT"),
+            ("Sources/A/Package.swift", "AT"),
+        ])
     func files(_ path: String, _ expected: String) throws {
         #expect(try world.affected { $0.files[path] = "2" }.joined(separator: " ") == expected)
     }
@@ -41,13 +47,19 @@ import Wiring
             } == [])
     }
 
-    @Test("definitions", arguments: [
-        { $0.targets["C"].settings.append(Conditional(.linkedLibrary("z"))) }, { $0.targets["C"].kind = .executable },
-        { $0.targets["C"].moduleName = "K" }, { $0.targets["C"].folder = "Elsewhere" }, { $0.targets["C"].packageAccess = false },
-        { $0.targets["C"].resources = [Resource(source: "Sources/C/data", name: "data")] }, { $0.targets["C"].dependencies = [Conditional(.target(TargetID(PackageID("Other"), "D")))] },
-        { $0.targets["C"].hasMainAttribute = true }, { $0.targets["C"].publicHeaders = "include" }, { $0.targets["C"].language = .clang },
-        { $0.targets["C"].settings = [Conditional(.swift(.define("X")), when: .debug)] },
-    ] as [@Sendable (inout SmallWorkspace) -> Void])
+    @Test(
+        "definitions",
+        arguments: [
+            { $0.targets["C"].settings.append(Conditional(.linkedLibrary("z"))) },
+            { $0.targets["C"].kind = .executable },
+            { $0.targets["C"].moduleName = "K" }, { $0.targets["C"].folder = "Elsewhere" },
+            { $0.targets["C"].packageAccess = false },
+            { $0.targets["C"].resources = [Resource(source: "Sources/C/data", name: "data")] },
+            { $0.targets["C"].dependencies = [Conditional(.target(TargetID(PackageID("Other"), "D")))] },
+            { $0.targets["C"].hasMainAttribute = true }, { $0.targets["C"].publicHeaders = "include" },
+            { $0.targets["C"].language = .clang },
+            { $0.targets["C"].settings = [Conditional(.swift(.define("X")), when: .debug)] },
+        ] as [@Sendable (inout SmallWorkspace) -> Void])
     func definitions(_ change: @Sendable (inout SmallWorkspace) -> Void) throws {
         #expect(try world.affected(by: change) == ["C"])
     }
@@ -55,7 +67,8 @@ import Wiring
     @Test("what the package says reaches all of its targets")
     func packages() throws {
         for change: (inout Package) -> Void in [
-            { $0.toolsVersion = ToolsVersion(6, 0) }, { $0.traits = ["T"] }, { $0.swiftLanguageModes = ["5"] }, { $0.cxxLanguageStandard = "c++17" },
+            { $0.toolsVersion = ToolsVersion(6, 0) }, { $0.traits = ["T"] }, { $0.swiftLanguageModes = ["5"] },
+            { $0.cxxLanguageStandard = "c++17" },
         ] {
             #expect(try world.affected { change(&$0.packages[1]) } == ["D", "DT"])
         }
@@ -72,19 +85,30 @@ import Wiring
         #expect(try world.affected { $0.files["Other/Sources/D/d.swift"] = "2" } == ["C", "D"])
         #expect(try world.affected { $0.products[0].targets.append(TargetID(PackageID("Other"), "E")) } == ["C"])
         #expect(try world.affected { $0.products[0].kind = .dynamicLibrary } == ["C", "D"])
-        #expect(try world.affected { $0.products.append(Product(id: ProductID(PackageID("Other"), "exe"), kind: .executable, targets: [d])) } == ["C", "D"])
+        #expect(
+            try world.affected {
+                $0.products.append(Product(id: ProductID(PackageID("Other"), "exe"), kind: .executable, targets: [d]))
+            } == ["C", "D"])
     }
 
     @Test("pins: the users of that package, and nobody else; nobody's business where there was no lock file")
     func pins() throws {
         func pin(_ identity: String, _ version: String, _ revision: String) -> Pin {
-            Pin(identity: identity, kind: .remoteSourceControl, location: "https://e/\(identity)", revision: revision, state: .version(Version(version)!))
+            Pin(
+                identity: identity, kind: .remoteSourceControl, location: "https://e/\(identity)", revision: revision,
+                state: .version(Version(version)!))
         }
         var world = world
         for identity in ["log", "nio"] {
             let package = PackageID.external(identity)
-            world.packages.append(Package(id: package, displayName: identity, identity: identity, folder: ".mono/checkouts/\(identity)", toolsVersion: ToolsVersion(5, 9)))
-            world.targets.append(Target(id: TargetID(package, identity), kind: .library, language: .swift, folder: "Sources", sources: ["Sources/x.swift"]))
+            world.packages.append(
+                Package(
+                    id: package, displayName: identity, identity: identity, folder: ".mono/checkouts/\(identity)",
+                    toolsVersion: ToolsVersion(5, 9)))
+            world.targets.append(
+                Target(
+                    id: TargetID(package, identity), kind: .library, language: .swift, folder: "Sources",
+                    sources: ["Sources/x.swift"]))
         }
         world.targets["C"].dependencies = [Conditional(.target(TargetID(.external("log"), "log")))]
         world.targets["B"].dependencies.append(Conditional(.target(TargetID(.external("nio"), "nio"))))
@@ -97,7 +121,10 @@ import Wiring
         var other = world
         other.pins[0] = pin("log", "1.1.0", "c")
         let answer = try world.answer(to: other)
-        #expect(answer.direct == [TargetID(.external("log"), "log"): [.pin(PinChange(identity: "log", before: "1.0.0", after: "1.1.0"))]])
+        #expect(
+            answer.direct == [
+                TargetID(.external("log"), "log"): [.pin(PinChange(identity: "log", before: "1.0.0", after: "1.1.0"))]
+            ])
         #expect(answer.way(from: TargetID(PackageID("."), "C")).map(\.name) == ["C", "log"])
 
         var without = world
@@ -113,9 +140,14 @@ import Wiring
         let all = ["A", "AT", "B", "C", "CLib", "D", "DT", "app"]
         let end = try world.end()
         #expect(AffectedQuery(before: nil, after: end, changes: []).answer().targets.map(\.name).sorted() == all)
-        for (path, expected) in [("/r/w/.swift-version", all), ("/r/.swift-version", all), ("/r/w/Other/.swift-version", ["AT", "DT"]), ("/r/other/.swift-version", [])] {
+        for (path, expected) in [
+            ("/r/w/.swift-version", all), ("/r/.swift-version", all), ("/r/w/Other/.swift-version", ["AT", "DT"]),
+            ("/r/other/.swift-version", []),
+        ] {
             let change = ChangedFile(path: AbsolutePath(path), earlier: nil, now: .file)
-            #expect(AffectedQuery(before: end, after: end, changes: [change]).answer().targets.map(\.name).sorted() == expected, "\(path)")
+            #expect(
+                AffectedQuery(before: end, after: end, changes: [change]).answer().targets.map(\.name).sorted()
+                    == expected, "\(path)")
         }
         #expect(AffectedAnswer.everything(in: end.workspace.graph).targets.map(\.name).sorted() == all)
     }
@@ -123,7 +155,9 @@ import Wiring
     @Test("a manifest that mono cannot know, with any change and without one")
     func unknownManifests() throws {
         var world = world
-        world.notes = [.manifestNotRemembered(PackageID("Other"), manifest: SmallWorkspace.root / "Other/Package.swift")]
+        world.notes = [
+            .manifestNotRemembered(PackageID("Other"), manifest: SmallWorkspace.root / "Other/Package.swift")
+        ]
         #expect(try world.affected { _ in } == [])
         #expect(try world.affected { $0.files["Sources/C/c.swift"] = "2" } == ["C", "D", "DT"])
     }
@@ -143,9 +177,14 @@ import Wiring
     @Test("a folder of which git says nothing more")
     func folders() throws {
         let end = try world.end()
-        for (path, expected) in [("Other", ["D", "DT"]), ("Sources/A/inner", ["A", "AT", "B", "app"]), ("Sources", ["A", "AT", "B", "C", "CLib", "app"])] {
+        for (path, expected) in [
+            ("Other", ["D", "DT"]), ("Sources/A/inner", ["A", "AT", "B", "app"]),
+            ("Sources", ["A", "AT", "B", "C", "CLib", "app"]),
+        ] {
             let change = ChangedFile(path: SmallWorkspace.root / path, earlier: nil, now: .folder)
-            #expect(AffectedQuery(before: end, after: end, changes: [change]).answer().targets.map(\.name).sorted() == expected, "\(path)")
+            #expect(
+                AffectedQuery(before: end, after: end, changes: [change]).answer().targets.map(\.name).sorted()
+                    == expected, "\(path)")
         }
     }
 
@@ -154,22 +193,29 @@ import Wiring
         func affected(_ path: String, _ reading: AffectedQuery.TestReading) throws -> [String] {
             var other = world
             other.files[path] = "2"
-            return AffectedQuery(before: try world.end(), after: try other.end(), changes: world.changes(to: other)) { _ in reading }
-                .answer().targets.map(\.name)
+            return AffectedQuery(before: try world.end(), after: try other.end(), changes: world.changes(to: other)) {
+                _ in reading
+            }
+            .answer().targets.map(\.name)
         }
         #expect(try affected("Sources/C/c.swift", .init()) == ["C"])
         #expect(try affected("Sources/C/c.swift", .init(isAnything: true)) == ["AT", "C", "DT"])
         #expect(try affected("Sources/C/c.swift", .init(packages: [PackageID(".")])) == ["AT", "C", "DT"])
-        #expect(try affected("Other/Sources/D/d.swift", .init(packages: [PackageID(".")])).sorted() == ["AT", "D", "DT"])
+        #expect(
+            try affected("Other/Sources/D/d.swift", .init(packages: [PackageID(".")])).sorted() == ["AT", "D", "DT"])
         #expect(try affected("Sources/C/c.swift", .init(packages: [PackageID("Other")])) == ["C"])
-        #expect(try affected("Sources/CLib/c.c", .init(starts: [TargetID(PackageID("."), "app")])) == ["AT", "B", "CLib", "app", "DT"])
+        #expect(
+            try affected("Sources/CLib/c.c", .init(starts: [TargetID(PackageID("."), "app")])) == [
+                "AT", "B", "CLib", "app", "DT",
+            ])
         var before = try world.end(), after = try world.end()
         after.testInputs.environment = ["A"]
         #expect(AffectedQuery(before: before, after: after, changes: []).answer().targets.map(\.name) == ["AT", "DT"])
         before.testInputs.files = ["Fixtures"]
         after.testInputs = before.testInputs
         let change = ChangedFile(path: SmallWorkspace.root / "Fixtures/a", earlier: nil, now: .file)
-        #expect(AffectedQuery(before: before, after: after, changes: [change]).answer().targets.map(\.name) == ["AT", "DT"])
+        #expect(
+            AffectedQuery(before: before, after: after, changes: [change]).answer().targets.map(\.name) == ["AT", "DT"])
     }
 
     @Test("what mono.json says of object graphs reaches the programs that see the marker module, wherever it stands")
@@ -201,7 +247,12 @@ import Wiring
         other.targets["A"].settings = [Conditional(.linkedLibrary("z"))]
         let answer = try world.answer(to: other)
         func id(_ name: String) -> TargetID { TargetID(PackageID("."), name) }
-        #expect(answer.direct == [id("A"): [.file("Sources/A/a.swift", .edited), .file("Sources/A/new.swift", .added), .definition([.settings])]])
+        #expect(
+            answer.direct == [
+                id("A"): [
+                    .file("Sources/A/a.swift", .edited), .file("Sources/A/new.swift", .added), .definition([.settings]),
+                ]
+            ])
         #expect(answer.way(from: id("app")) == [id("app"), id("B"), id("A")])
         #expect(answer.way(from: id("A")) == [id("A")])
         #expect(answer.through[id("C")] == nil)

@@ -2,7 +2,8 @@ import AffectedTargets
 import Targets
 import Testing
 
-/// Random workspaces under random changes, held against an oracle: the key that each target would have by all it is made of.
+/// Random workspaces under random changes, held against an oracle: the key that each target would have by all it is
+/// made of.
 @Suite struct RandomChangeTests {
     @Test("no target whose key changed is missed, and no other is named", arguments: 0..<300)
     func anyChange(_ seed: Int) throws {
@@ -12,7 +13,9 @@ import Testing
         for _ in 0..<Int.random(in: 0...4, using: &random) { after.change(&random) }
         let answer = try before.workspace.answer(to: after.workspace)
         if let same = try before.workspace.answerByReplacing(to: after.workspace) {
-            #expect(same.targets == answer.targets && same.direct == answer.direct && same.through == answer.through, "seed \(seed)")
+            #expect(
+                same.targets == answer.targets && same.direct == answer.direct && same.through == answer.through,
+                "seed \(seed)")
         }
         let old = before.keys(), new = after.keys()
         let changed = new.filter { old[$0.key] != $0.value }.keys.sorted()
@@ -21,7 +24,9 @@ import Testing
         for target in answer.targets {
             let way = answer.way(from: target)
             #expect(answer.direct[way[way.count - 1]]?.isEmpty == false, "seed \(seed)")
-            for (a, b) in zip(way, way.dropFirst()) { #expect(answer.graph.dependencies(of: a).contains(b), "seed \(seed)") }
+            for (a, b) in zip(way, way.dropFirst()) {
+                #expect(answer.graph.dependencies(of: a).contains(b), "seed \(seed)")
+            }
         }
     }
 }
@@ -82,7 +87,9 @@ private struct RandomPackages {
         default:
             // A target that nobody needs any more is gone.
             let index = parts.indices.randomElement(using: &random)!, id = parts[index].id
-            guard parts.count > 1, !parts.contains(where: { $0.needs.contains(id) }), products.values.allSatisfy({ !$0.contains(id) }) else { return }
+            guard parts.count > 1, !parts.contains(where: { $0.needs.contains(id) }),
+                products.values.allSatisfy({ !$0.contains(id) })
+            else { return }
             for file in parts[index].files { contents[file] = nil }
             parts.remove(at: index)
         }
@@ -94,12 +101,15 @@ private struct RandomPackages {
         made += 1
         for other in parts where Int.random(in: 0..<4, using: &random) == 0 { part.needs.insert(other.id) }
         // Products of packages all of whose held targets come before: those that nothing in this package reaches.
-        for (other, held) in products where other != package && !held.isEmpty && Int.random(in: 0..<3, using: &random) == 0 {
+        for (other, held) in products
+        where other != package && !held.isEmpty && Int.random(in: 0..<3, using: &random) == 0 {
             part.products.insert(ProductID(other, "Product"))
         }
         parts.append(part)
         addFile(to: parts.count - 1, &random)
-        let isNeededThroughProduct = parts.contains { !$0.products.isEmpty && $0.products.contains(ProductID(package, "Product")) }
+        let isNeededThroughProduct = parts.contains {
+            !$0.products.isEmpty && $0.products.contains(ProductID(package, "Product"))
+        }
         if !isNeededThroughProduct, Bool.random(using: &random) { products[package]!.insert(part.id) }
     }
 
@@ -130,7 +140,8 @@ private struct RandomPackages {
             world.addPackage(package.name)
             world.packages[world.packages.count - 1].toolsVersion = ToolsVersion(5, tools[package]!)
             world.products.append(
-                Product(id: ProductID(package, "Product"), kind: .automaticLibrary, targets: products[package]!.sorted()))
+                Product(
+                    id: ProductID(package, "Product"), kind: .automaticLibrary, targets: products[package]!.sorted()))
         }
         for part in parts {
             let files = part.files.map { String($0.dropFirst(part.id.package.name.count + 1)) }.sorted()

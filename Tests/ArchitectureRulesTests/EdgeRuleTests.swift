@@ -27,7 +27,9 @@ import Testing
     }
 
     /// The good workspace with more dependencies: `Menu: Cart`.
-    private func told(adding lines: String..., off: Set<String> = [], settings change: (inout ArchitectureSettings) -> Void = { _ in }) throws -> [String] {
+    private func told(
+        adding lines: String..., off: Set<String> = [], settings change: (inout ArchitectureSettings) -> Void = { _ in }
+    ) throws -> [String] {
         var world = FeatureWorld(EdgeRuleTests.good)
         world.settings = layers
         world.settings.off = off
@@ -46,20 +48,22 @@ import Testing
     @Test("features as they should be: nothing is told")
     func good() throws { #expect(try told() == []) }
 
-    @Test("each edge that features may not have", arguments: [
-        ("Menu: Cart", "feature-edge Menu -> Cart"),
-        ("Menu: MenuTesting", "feature-edge Menu -> MenuTesting"),
-        ("MenuTesting: Menu", "feature-edge MenuTesting -> Menu"),
-        ("Menu: CartTesting", "feature-edge Menu -> CartTesting"),
-        ("MenuTesting: CartTesting", "feature-edge MenuTesting -> CartTesting"),
-        ("MenuTests: Cart", "feature-edge MenuTests -> Cart"),
-        ("MenuExample: Cart", "feature-edge MenuExample -> Cart"),
-        ("LogTests: MenuExample", "feature-layer LogTests -> MenuExample"),
-        ("CartTests: MenuExample", "feature-edge CartTests -> MenuExample"),
-        ("CartInterface: Log", "interface-dependency CartInterface -> Log"),
-        ("CartInterface: Plain", "interface-dependency CartInterface -> Plain"),
-        ("CartInterface: MenuTesting", "interface-dependency CartInterface -> MenuTesting"),
-    ])
+    @Test(
+        "each edge that features may not have",
+        arguments: [
+            ("Menu: Cart", "feature-edge Menu -> Cart"),
+            ("Menu: MenuTesting", "feature-edge Menu -> MenuTesting"),
+            ("MenuTesting: Menu", "feature-edge MenuTesting -> Menu"),
+            ("Menu: CartTesting", "feature-edge Menu -> CartTesting"),
+            ("MenuTesting: CartTesting", "feature-edge MenuTesting -> CartTesting"),
+            ("MenuTests: Cart", "feature-edge MenuTests -> Cart"),
+            ("MenuExample: Cart", "feature-edge MenuExample -> Cart"),
+            ("LogTests: MenuExample", "feature-layer LogTests -> MenuExample"),
+            ("CartTests: MenuExample", "feature-edge CartTests -> MenuExample"),
+            ("CartInterface: Log", "interface-dependency CartInterface -> Log"),
+            ("CartInterface: Plain", "interface-dependency CartInterface -> Plain"),
+            ("CartInterface: MenuTesting", "interface-dependency CartInterface -> MenuTesting"),
+        ])
     func edge(_ added: String, _ expected: String) throws {
         let extra = added.hasSuffix("Plain") ? "Plain" : "app"
         #expect(try told(adding: extra, added, off: ["feature-cycle"]) == [expected])
@@ -74,8 +78,14 @@ import Testing
 
     @Test("features that need each other, through interfaces too")
     func cycle() throws {
-        #expect(try told(adding: "Other: OtherInterface MenuInterface", "OtherInterface", "Menu: OtherInterface") == ["feature-cycle Menu -> Menu Other"])
-        #expect(try told(adding: "Other: OtherInterface MenuInterface", "OtherInterface", "Menu: OtherInterface", off: ["feature-cycle"]) == [])
+        #expect(
+            try told(adding: "Other: OtherInterface MenuInterface", "OtherInterface", "Menu: OtherInterface") == [
+                "feature-cycle Menu -> Menu Other"
+            ])
+        #expect(
+            try told(
+                adding: "Other: OtherInterface MenuInterface", "OtherInterface", "Menu: OtherInterface",
+                off: ["feature-cycle"]) == [])
         // Tests may use whom they want.
         #expect(try told(adding: "CartTests: MenuTesting") == [])
     }
@@ -87,13 +97,21 @@ import Testing
 
     @Test("the owners' rules stand above the built-in ones, the first that fits decides")
     func ownRules() throws {
-        #expect(try told(adding: "Menu: Cart") { $0.rules = [.init(from: ["Menu"], to: ["Cart"], verdict: .allow)] } == [])
+        #expect(
+            try told(adding: "Menu: Cart") { $0.rules = [.init(from: ["Menu"], to: ["Cart"], verdict: .allow)] } == [])
         let deny = ArchitectureSettings.EdgeRule(from: ["feature:*"], to: ["Log"], verdict: .deny, reason: "quiet")
         #expect(try told { $0.rules = [deny] } == ["edge-rule Menu -> Log (quiet)"])
         #expect(try told { $0.rules = [.init(from: ["Menu"], to: ["Log"], verdict: .allow), deny] } == [])
-        #expect(try told { $0.rules = [.init(from: ["kind:executable"], to: ["layer:foundation"], verdict: .deny)] } == ["edge-rule app -> Log"])
-        #expect(try told { $0.rules = [.init(from: ["package:."], to: ["Cart?nterface"], verdict: .deny)] }
-            == ["edge-rule Cart -> CartInterface", "edge-rule CartTesting -> CartInterface", "edge-rule Menu -> CartInterface", "edge-rule app -> CartInterface"])
+        #expect(
+            try told { $0.rules = [.init(from: ["kind:executable"], to: ["layer:foundation"], verdict: .deny)] } == [
+                "edge-rule app -> Log"
+            ])
+        #expect(
+            try told { $0.rules = [.init(from: ["package:."], to: ["Cart?nterface"], verdict: .deny)] }
+                == [
+                    "edge-rule Cart -> CartInterface", "edge-rule CartTesting -> CartInterface",
+                    "edge-rule Menu -> CartInterface", "edge-rule app -> CartInterface",
+                ])
     }
 
     @Test("a transitive rule tells the way")

@@ -4,7 +4,8 @@ import Disk
 import PackageManifests
 import Targets
 
-/// A workspace in memory, told in lines: `Menu: MenuInterface CartInterface` is a target with what it depends on. What a target is follows from its name's end.
+/// A workspace in memory, told in lines: `Menu: MenuInterface CartInterface` is a target with what it depends on. What
+/// a target is follows from its name's end.
 struct FeatureWorld {
     static let root = AbsolutePath("/w")
 
@@ -28,7 +29,8 @@ struct FeatureWorld {
         var files = ["Package.swift": manifest]
         var graphTargets: [Target] = []
         for (name, needs) in targets {
-            let kind: Target.Kind = name.hasSuffix("Tests") ? .test : name.hasSuffix("Example") || name == "app" ? .executable : .library
+            let kind: Target.Kind =
+                name.hasSuffix("Tests") ? .test : name.hasSuffix("Example") || name == "app" ? .executable : .library
             let path = "Sources/\(name)/\(name).swift"
             files[path] = sources[name] ?? needs.map { "import \($0)\n" }.joined()
             graphTargets.append(
@@ -36,11 +38,16 @@ struct FeatureWorld {
                     id: FeatureWorld.id(name), kind: kind, language: .swift, folder: "Sources/\(name)", sources: [path],
                     dependencies: needs.map { Conditional(.target(FeatureWorld.id($0))) }))
         }
-        let package = Package(id: PackageID("."), displayName: "w", identity: "w", folder: ".", toolsVersion: ToolsVersion(6, 0))
+        let package = Package(
+            id: PackageID("."), displayName: "w", identity: "w", folder: ".", toolsVersion: ToolsVersion(6, 0))
         let graph = try TargetGraph(packages: [package], targets: graphTargets, products: [])
         let disk = InMemoryFileSystem(Dictionary(uniqueKeysWithValues: files.map { ("/w/\($0.key)", $0.value) }))
-        let outlines = SourceOutlines(files: disk, digests: FileDigests(files: disk, memory: nil), path: FeatureWorld.root / ".mono/state/outlines")
-        return ArchitectureCheck(LoadedWorkspace(root: FeatureWorld.root, graph: graph), settings, files: disk, outlines: outlines).findings()
+        let outlines = SourceOutlines(
+            files: disk, digests: FileDigests(files: disk, memory: nil),
+            path: FeatureWorld.root / ".mono/state/outlines")
+        return ArchitectureCheck(
+            LoadedWorkspace(root: FeatureWorld.root, graph: graph), settings, files: disk, outlines: outlines
+        ).findings()
     }
 
     /// `rule target -> subject`, in order.
@@ -48,14 +55,16 @@ struct FeatureWorld {
         try findings().map { finding in
             let about: String
             switch finding.fact {
-            case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _), .layerEdge(let to, _, _), .interfaceEdge(let to),
+            case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _),
+                .layerEdge(let to, _, _), .interfaceEdge(let to),
                 .undeclared(let to, _), .unused(.target(let to), _):
                 about = to.name
             case .cycle(let steps): about = steps.map(\.feature).joined(separator: " ")
             case .longBody(let name, let lines): about = "\(name) \(lines)"
             case .global(let name, _, _): about = name
             case .unused(.product(let product), _): about = product.name
-            case .denied(let way, let reason, _): about = way.dropFirst().map(\.name).joined(separator: " ") + (reason.isEmpty ? "" : " (\(reason))")
+            case .denied(let way, let reason, _):
+                about = way.dropFirst().map(\.name).joined(separator: " ") + (reason.isEmpty ? "" : " (\(reason))")
             }
             return "\(finding.rule) \(finding.target.name) -> \(about)"
         }.sorted()

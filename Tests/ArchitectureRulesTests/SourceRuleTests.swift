@@ -6,7 +6,8 @@ import Testing
     @Test("what is imported and not declared, with the way by which it is found")
     func undeclared() throws {
         var world = FeatureWorld("A\nB: A\nC: B\nD")
-        world.sources["C"] = "import B\nimport Swift\n\n@testable import A\nimport A\nimport D\n#if os(macOS)\nimport Metal\n#endif"
+        world.sources["C"] =
+            "import B\nimport Swift\n\n@testable import A\nimport A\nimport D\n#if os(macOS)\nimport Metal\n#endif"
         let found = try world.findings()
         #expect(try world.told() == ["undeclared-import C -> A", "undeclared-import C -> D"])
         #expect(found.map(\.line) == [4, 6])
@@ -72,7 +73,10 @@ import Testing
         world.sources["Menu"] = "import MenuInterface\n" + text
         #expect(try world.told() == [])
         world.settings.layers = [.foundation: ["Log"]]
-        #expect(try world.told() == ["global-instance Log -> current", "global-instance Log -> maker", "global-instance Log -> shared"])
+        #expect(
+            try world.told() == [
+                "global-instance Log -> current", "global-instance Log -> maker", "global-instance Log -> shared",
+            ])
     }
 
     @Test("a baseline knows findings by what they are about, not by their lines")

@@ -12,7 +12,8 @@ func sampleResult(_ seed: String = "") -> ActionResult {
             .init(name: "line\nfeed\\n", digest: ContentDigest(of: "")),
             .init(name: "made/folder", digest: ContentDigest(of: "folder" + seed), isFolder: true),
         ],
-        interface: ContentDigest(of: "interface" + seed), diagnostics: ContentDigest(of: "warning: " + seed), wall: 1_840, cpu: 0)
+        interface: ContentDigest(of: "interface" + seed), diagnostics: ContentDigest(of: "warning: " + seed),
+        wall: 1_840, cpu: 0)
 }
 
 @Suite struct ActionResultFormatTests {
@@ -25,9 +26,10 @@ func sampleResult(_ seed: String = "") -> ActionResult {
         ActionResult(outputs: [], interface: ContentDigest(of: "i")),
         ActionResult(outputs: [], diagnostics: ContentDigest(of: "d")),
         // Two spellings of one letter are two names, and names that only begin alike are two as well.
-        ActionResult(outputs: ["\u{e9}", "e\u{301}", "a", "a b", "a/b", "...", ".a", "a..", "\\", "\\n"].map {
-            .init(name: $0, digest: ContentDigest(of: $0))
-        }),
+        ActionResult(
+            outputs: ["\u{e9}", "e\u{301}", "a", "a b", "a/b", "...", ".a", "a..", "\\", "\\n"].map {
+                .init(name: $0, digest: ContentDigest(of: $0))
+            }),
     ])
     func roundTrip(result: ActionResult) throws {
         let text = try ActionResultFormat.encode(result, key: key)
@@ -37,7 +39,8 @@ func sampleResult(_ seed: String = "") -> ActionResult {
         #expect(try ActionResultFormat.encode(back, key: key) == text)
     }
 
-    /// Changing this text makes every cache in the world useless: then change the version, and say so in Docs/CacheFormat.md.
+    /// Changing this text makes every cache in the world useless: then change the version, and say so in
+    /// Docs/CacheFormat.md.
     @Test func theTextIsPinned() throws {
         let hex = String(repeating: "0123456789abcdef", count: 4)
         let digest = try #require(ContentDigest(hex: hex, size: 7))
@@ -55,7 +58,8 @@ func sampleResult(_ seed: String = "") -> ActionResult {
             origin 1700000000 pr-1 runner_1 - 0.9
 
             """
-        let origin = EntryOrigin(time: 1_700_000_000, scope: CacheScope("pr-1")!, host: "runner 1", commit: "", version: "0.9")
+        let origin = EntryOrigin(
+            time: 1_700_000_000, scope: CacheScope("pr-1")!, host: "runner 1", commit: "", version: "0.9")
         let text = String(decoding: try ActionResultFormat.encode(result, key: digest, origin: origin), as: UTF8.self)
         #expect(text == body + "check " + ContentDigest(of: body).hex + "\n")
         #expect(text.hasSuffix("check 87015dabc31c0d0ec3774934409e27c9a448220b7f965b8aa09b038940b3bd3b\n"))
@@ -145,14 +149,16 @@ func sampleResult(_ seed: String = "") -> ActionResult {
     func strangeEntriesAreMalformed(lines: String) {
         let digest = ContentDigest(of: "x").description
         let hex = ContentDigest(of: "x").hex
-        let body = "mono action result 2\nkey \(key)\n"
+        let body =
+            "mono action result 2\nkey \(key)\n"
             + lines.replacing("D", with: digest).replacing("H", with: hex) + (lines.isEmpty ? "" : "\n")
         #expect(throws: Malformation.self) { try decodeChecked(Array(body.utf8)) }
     }
 
     @Test func strangeHeadsAreMalformed() {
         for head in [
-            "", "\n", "mono action result 1\nkey \(key)\n", "mono action result 2 \nkey \(key)\n", "mono action result 2\n",
+            "", "\n", "mono action result 1\nkey \(key)\n", "mono action result 2 \nkey \(key)\n",
+            "mono action result 2\n",
             "mono action result 2\nkey\n", "mono action result 2\nkey \n", "mono action result 2\nkey \(key.hex)/9\n",
             "mono action result 2\r\nkey \(key)\n", "\u{feff}mono action result 2\nkey \(key)\n",
         ] {
@@ -175,7 +181,9 @@ func sampleResult(_ seed: String = "") -> ActionResult {
 
     @Test func equalNamesAreNotWritten() {
         let output = ActionResult.Output(name: "a", digest: ContentDigest(of: "x"))
-        #expect(throws: Malformation.self) { try ActionResultFormat.encode(.init(outputs: [output, output]), key: key) }
+        #expect(throws: Malformation.self) {
+            try ActionResultFormat.encode(.init(outputs: [output, output]), key: key)
+        }
     }
 
     @Test func aTimeThatRanBackwardsIsNone() throws {

@@ -6,7 +6,9 @@ import Testing
 @testable import ArtifactCache
 
 @Suite struct CacheMaintenanceTests {
-    private func maintenance(_ world: CacheWorld) -> CacheMaintenance { CacheMaintenance(root: world.local, files: world.files) }
+    private func maintenance(_ world: CacheWorld) -> CacheMaintenance {
+        CacheMaintenance(root: world.local, files: world.files)
+    }
 
     /// Publishes locally, and makes it look as if that were `ago`.
     @discardableResult
@@ -39,7 +41,9 @@ import Testing
         #expect(found.resultsByAge == [2, 1, 1, 1])
         #expect(found.inputNames.files == 1)
         #expect(found.blobs.files == 15)
-        #expect(found.blobs.bytes == 5 * Int64("object of a".utf8.count + "tool of a".utf8.count + "warning of a".utf8.count))
+        #expect(
+            found.blobs.bytes == 5
+                * Int64("object of a".utf8.count + "tool of a".utf8.count + "warning of a".utf8.count))
         #expect((found.temporaries.files, found.temporaries.bytes) == (1, 4))
         #expect((found.foreign.files, found.foreign.bytes) == (1, 5))
     }
@@ -49,7 +53,9 @@ import Testing
     func absurdTimesAreNoHarm(time: Int64) throws {
         let world = CacheWorld.inMemory()
         let (key, result) = try publish("a", ago: 0, world)
-        for path in [world.path(.actions, key), world.path(.blobs, result.blobs[0])] { try? world.files.setModified(path, to: time) }
+        for path in [world.path(.actions, key), world.path(.blobs, result.blobs[0])] {
+            try? world.files.setModified(path, to: time)
+        }
         _ = maintenance(world).statistics()
         _ = maintenance(world).evict(maxSize: 1 << 40, maxAge: nil)
         #expect(try world.cache().result(for: key).get().0 == result)
@@ -82,13 +88,15 @@ import Testing
         if section != .blobs {
             #expect(found.findings.map(\.path) == (damage == .missing ? [] : [path]))
         } else {
-            // The blob, where it is there at all; and the result that names it, unless a look at the blob's size does not show the damage.
+            // The blob, where it is there at all; and the result that names it, unless a look at the blob's size does
+            // not show the damage.
             let entry = world.path(.actions, key)
-            let expected: [AbsolutePath] = switch damage {
-            case .missing: [entry]
-            case .flipped, .foreign: [path]
-            default: [path, entry]
-            }
+            let expected: [AbsolutePath] =
+                switch damage {
+                case .missing: [entry]
+                case .flipped, .foreign: [path]
+                default: [path, entry]
+                }
             #expect(found.findings.map(\.path) == expected)
         }
         #expect(found.findings.allSatisfy { !$0.isRemoved })
@@ -134,7 +142,10 @@ import Testing
         let (key, _) = try publish("a", ago: 0, world)
         let entry = world.path(.actions, key)
         world.files.fail { $0.path == entry && $0.attempt == .read ? EIO : nil }
-        #expect(maintenance(world).verify(removingBad: true).findings == [.init(path: entry, fact: .unreadable(EIO), isRemoved: false)])
+        #expect(
+            maintenance(world).verify(removingBad: true).findings == [
+                .init(path: entry, fact: .unreadable(EIO), isRemoved: false)
+            ])
         world.files.fail(nil)
         #expect(maintenance(world).verify(removingBad: true).findings.isEmpty)
     }
@@ -149,7 +160,9 @@ import Testing
         #expect(done.keptBytes == maintenance(world).statistics().bytes)
         #expect((done.freedBytes, done.removedResults, done.removedBlobs) == (0, 0, 0))
         #expect(world.snapshot(world.local) == before)
-        #expect(CacheMaintenance(root: world.root / "none", files: world.files).evict(maxSize: 0, maxAge: 0) == CacheEviction())
+        #expect(
+            CacheMaintenance(root: world.root / "none", files: world.files).evict(maxSize: 0, maxAge: 0)
+                == CacheEviction())
         #expect(!world.files.exists(world.root / "none"))
     }
 

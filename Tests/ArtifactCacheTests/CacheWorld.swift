@@ -27,7 +27,9 @@ final class CacheWorld: Sendable {
         return world
     }
 
-    static func inMemory() -> CacheWorld { CacheWorld(InMemoryFileSystem(["/test/started": ""]), root: AbsolutePath("/test")) }
+    static func inMemory() -> CacheWorld {
+        CacheWorld(InMemoryFileSystem(["/test/started": ""]), root: AbsolutePath("/test"))
+    }
 
     deinit { try? files.base.remove(root) }
 
@@ -41,7 +43,9 @@ final class CacheWorld: Sendable {
         TieredCache(local: root / name, shared: SharedTier(folder: shared, mode: mode), files: files)
     }
 
-    func store(in tier: CacheTier) -> ContentStore { ContentStore(root: tier == .local ? local : shared, files: files.base) }
+    func store(in tier: CacheTier) -> ContentStore {
+        ContentStore(root: tier == .local ? local : shared, files: files.base)
+    }
 
     func path(_ section: CacheFolder.Section, _ digest: ContentDigest, in tier: CacheTier = .local) -> AbsolutePath {
         CacheFolder(root: tier == .local ? local : shared, files: files.base).path(section, digest)
@@ -51,16 +55,22 @@ final class CacheWorld: Sendable {
         try files.base.write(Array(text.utf8), to: path, permissions: permissions, durably: false)
     }
 
-    func text(_ path: AbsolutePath) -> String? { (try? files.base.read(path)).map { String(decoding: $0, as: UTF8.self) } }
+    func text(_ path: AbsolutePath) -> String? {
+        (try? files.base.read(path)).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     /// Publishes a result with two outputs and diagnostics, all made of `seed`.
     @discardableResult
-    func publish(_ seed: String, by cache: TieredCache, reach: TieredCache.Reach = .everywhere) throws -> (ContentDigest, ActionResult) {
+    func publish(_ seed: String, by cache: TieredCache, reach: TieredCache.Reach = .everywhere) throws -> (
+        ContentDigest, ActionResult
+    ) {
         let key = ContentDigest(of: "key of " + seed)
         let result = ActionResult(
             outputs: [
                 .init(name: "a.o", digest: try cache.store(Array("object of \(seed)".utf8), reach: reach)),
-                .init(name: "bin/tool", digest: try cache.store(Array("tool of \(seed)".utf8), reach: reach), isExecutable: true),
+                .init(
+                    name: "bin/tool", digest: try cache.store(Array("tool of \(seed)".utf8), reach: reach),
+                    isExecutable: true),
             ],
             interface: ContentDigest(of: "interface of " + seed),
             diagnostics: try cache.store(Array("warning of \(seed)".utf8), reach: reach), wall: 5, cpu: 4)

@@ -19,7 +19,8 @@ import Testing
                     let (result, _) = try cache.result(for: key).get()
                     for output in result.outputs {
                         try cache.materialise(
-                            output.digest, at: world.work / "\(number)" / output.name, isExecutable: output.isExecutable)
+                            output.digest, at: world.work / "\(number)" / output.name, isExecutable: output.isExecutable
+                        )
                         #expect(world.text(world.work / "\(number)" / output.name)?.hasSuffix(" of x") == true)
                     }
                 }
@@ -44,7 +45,8 @@ import Testing
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for name in all {
                     group.addTask {
-                        let known = try world.elsewhere(String(name.utf8.count)).publishInputNames([name], for: key, reach: .everywhere)
+                        let known = try world.elsewhere(String(name.utf8.count)).publishInputNames(
+                            [name], for: key, reach: .everywhere)
                         #expect(known.contains(name))
                         let found = try world.cache(shared: .readOnly).inputNames(for: key).get()
                         #expect(Set(found).isSubset(of: all) && !found.isEmpty)
@@ -68,7 +70,8 @@ import Testing
             }
             group.addTask {
                 for number in 0..<12 {
-                    let found = CacheMaintenance(root: world.shared, files: world.files).verify(removingBad: number % 2 == 0)
+                    let found = CacheMaintenance(root: world.shared, files: world.files).verify(
+                        removingBad: number % 2 == 0)
                     #expect(found.findings.allSatisfy { if case .blobsMissing = $0.fact { true } else { false } })
                 }
             }

@@ -21,7 +21,8 @@ enum Damage: CaseIterable, Sendable {
         case .empty: try replace([])
         case .truncated: try replace(Array(content.dropLast()))
         case .longer: try replace(content + [0])
-        case .flipped: try replace(content.enumerated().map { $0.offset == content.count / 2 ? $0.element ^ 4 : $0.element })
+        case .flipped:
+            try replace(content.enumerated().map { $0.offset == content.count / 2 ? $0.element ^ 4 : $0.element })
         case .foreign: try replace([UInt8](repeating: 32, count: content.count))
         case .symbolicLink:
             let other = world.root / "other"
@@ -90,7 +91,10 @@ enum Damage: CaseIterable, Sendable {
     func aDamagedBlobOfTheSharedTierIsAMissAndDoesNotComeOver(damage: Damage) throws {
         let world = try CacheWorld.onDisk(), cache = world.cache(shared: .readWrite)
         let digest = try world.elsewhere().store(Array("content".utf8), reach: .everywhere)
-        for use in [{ try cache.materialise(digest, at: world.work / "a", isExecutable: false) }, { _ = try cache.read(digest) }] {
+        for use in [
+            { try cache.materialise(digest, at: world.work / "a", isExecutable: false) },
+            { _ = try cache.read(digest) },
+        ] {
             try damage.apply(to: world.path(.blobs, digest, in: .shared), world)
             #expect(throws: (any Error).self) { try use() }
             #expect(!world.files.exists(world.work / "a"))

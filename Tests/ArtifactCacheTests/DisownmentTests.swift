@@ -9,9 +9,12 @@ import Testing
     private let world = CacheWorld.inMemory()
     private let pull = CacheScope("pr-1")!
 
-    private func cache(_ machine: String, host: String = "h", scopes: ScopeChain = .main, mode: SharedTier.Mode = .readWrite) -> TieredCache {
+    private func cache(
+        _ machine: String, host: String = "h", scopes: ScopeChain = .main, mode: SharedTier.Mode = .readWrite
+    ) -> TieredCache {
         TieredCache(
-            local: world.root / machine, shared: SharedTier(folder: world.shared, mode: mode), files: world.files, scopes: scopes,
+            local: world.root / machine, shared: SharedTier(folder: world.shared, mode: mode), files: world.files,
+            scopes: scopes,
             writer: CacheWriter(host: host, version: "1"))
     }
 
@@ -21,7 +24,8 @@ import Testing
     }
 
     @Test func byHost() throws {
-        let (bad, _) = try world.publish("bad", by: cache("a", host: "runner-7")), (good, result) = try world.publish("good", by: cache("b", host: "runner-8"))
+        let (bad, _) = try world.publish("bad", by: cache("a", host: "runner-7")),
+            (good, result) = try world.publish("good", by: cache("b", host: "runner-8"))
         // Copied, and read-only.
         _ = try cache("reader", mode: .readOnly).result(for: bad).get()
         #expect(try disown(host: "runner-7") == 1)
@@ -40,7 +44,8 @@ import Testing
         let request = ScopeChain(writing: pull), early = world.files.now / 1_000_000_000
         let (first, _) = try world.publish("first", by: cache("a", scopes: request))
         world.files.moveClock(by: 60_000_000_000)
-        let (second, _) = try world.publish("second", by: cache("a", scopes: request)), (own, _) = try world.publish("own", by: cache("b"))
+        let (second, _) = try world.publish("second", by: cache("a", scopes: request)),
+            (own, _) = try world.publish("own", by: cache("b"))
         #expect(try disown(scope: pull, since: early + 30) == 1)
         let reader = cache("reader", scopes: request)
         #expect(try reader.result(for: first).get().1 == .shared)
@@ -67,9 +72,12 @@ import Testing
         #expect(try cache("reader").result(for: key).get().0 == result)
     }
 
-    @Test("the form comes back", arguments: [
-        Disownment(until: 5), Disownment(scope: .main, host: "a b\n", since: 3, until: 1 << 40), Disownment(host: "\\", until: 0),
-    ])
+    @Test(
+        "the form comes back",
+        arguments: [
+            Disownment(until: 5), Disownment(scope: .main, host: "a b\n", since: 3, until: 1 << 40),
+            Disownment(host: "\\", until: 0),
+        ])
     func form(_ rule: Disownment) throws { #expect(try Disownment(rule.text) == rule) }
 
     @Test func maintenanceLeavesThemAlone() throws {

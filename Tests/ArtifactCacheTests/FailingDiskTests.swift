@@ -23,7 +23,8 @@ import Testing
                     let digest = ContentDigest(of: "object")
                     try cache.store(file: path, digest: digest, reach: .everywhere)
                     try cache.publish(
-                        ActionResult(outputs: [.init(name: "a", digest: digest)]), for: ContentDigest(of: "key of x"), reach: .everywhere)
+                        ActionResult(outputs: [.init(name: "a", digest: digest)]), for: ContentDigest(of: "key of x"),
+                        reach: .everywhere)
                 } else {
                     try world.publish("x", by: cache)
                 }
@@ -40,7 +41,8 @@ import Testing
                 }
             }
             #expect(CacheMaintenance(root: world.local, files: world.files).verify(removingBad: false).findings.isEmpty)
-            #expect(CacheMaintenance(root: world.shared, files: world.files).verify(removingBad: false).findings.isEmpty)
+            #expect(
+                CacheMaintenance(root: world.shared, files: world.files).verify(removingBad: false).findings.isEmpty)
             if failed { #expect(cache.problems.contains { $0.tier == .local }) }
             // Nothing is in the way of the next build.
             if !inFiles {
@@ -76,7 +78,8 @@ import Testing
         // One blob of the three fits.
         let last = result.blobs[2].hex
         world.files.fail {
-            $0.path.isInside(blobs) && !$0.path.string.contains(last) && ![.read, .list, .look].contains($0.attempt) ? ENOSPC : nil
+            $0.path.isInside(blobs) && !$0.path.string.contains(last) && ![.read, .list, .look].contains($0.attempt)
+                ? ENOSPC : nil
         }
         try world.publish("x", by: world.cache(shared: .readWrite))
         #expect(world.elsewhere(shared: .readOnly).result(for: key).isAbsent)
@@ -90,7 +93,9 @@ import Testing
         try world.write("object", to: world.work / "file")
         let digest = ContentDigest(of: "object"), key = ContentDigest(of: "key")
         let result = ActionResult(outputs: [.init(name: "a", digest: digest)])
-        #expect(throws: StoreError.self) { try cache.store(file: world.work / "file", digest: digest, reach: .everywhere) }
+        #expect(throws: StoreError.self) {
+            try cache.store(file: world.work / "file", digest: digest, reach: .everywhere)
+        }
         #expect(throws: StoreError.self) { try cache.publish(result, for: key, reach: .everywhere) }
         #expect(try world.elsewhere().result(for: key).get() == (result, .shared))
 
@@ -109,8 +114,12 @@ import Testing
         let blob = result.blobs[0], root = world.root
         world.files.fail { $0.attempt == .read && $0.path.isInside(root) ? code : nil }
         let entry = world.path(.actions, key).string
-        #expect { try cache.result(for: key).get() } throws: { $0 as? CacheMiss == .unreadable(path: entry, code: code) }
-        #expect(throws: CacheMiss.unreadable(path: world.path(.blobs, blob).string, code: code)) { try cache.read(blob) }
+        #expect { try cache.result(for: key).get() } throws: {
+            $0 as? CacheMiss == .unreadable(path: entry, code: code)
+        }
+        #expect(throws: CacheMiss.unreadable(path: world.path(.blobs, blob).string, code: code)) {
+            try cache.read(blob)
+        }
         #expect(throws: MaterialiseError.miss(.unreadable(path: world.path(.blobs, blob).string, code: code))) {
             try cache.materialise(blob, at: world.work / "a", isExecutable: false)
         }

@@ -8,29 +8,43 @@ import Testing
 @Suite struct ScopeTests {
     private let pull = CacheScope("pr-123")!, other = CacheScope("pr-124")!
 
-    private func cache(_ world: CacheWorld, _ machine: String, _ scopes: ScopeChain, _ mode: SharedTier.Mode = .readWrite) -> TieredCache {
-        TieredCache(local: world.root / machine, shared: SharedTier(folder: world.shared, mode: mode), files: world.files, scopes: scopes)
+    private func cache(
+        _ world: CacheWorld, _ machine: String, _ scopes: ScopeChain, _ mode: SharedTier.Mode = .readWrite
+    ) -> TieredCache {
+        TieredCache(
+            local: world.root / machine, shared: SharedTier(folder: world.shared, mode: mode), files: world.files,
+            scopes: scopes)
     }
 
     @Test("names are those of folders on any file system")
     func names() {
-        for name in ["main", "pr-123", "a", "9", "release_1.2", String(repeating: "a", count: 64)] { #expect(CacheScope(name)?.name == name) }
-        for name in ["", ".", "..", "-a", "PR", "a/b", "a b", "é", "a\n", String(repeating: "a", count: 65)] { #expect(CacheScope(name) == nil, "\(name)") }
+        for name in ["main", "pr-123", "a", "9", "release_1.2", String(repeating: "a", count: 64)] {
+            #expect(CacheScope(name)?.name == name)
+        }
+        for name in ["", ".", "..", "-a", "PR", "a/b", "a b", "é", "a\n", String(repeating: "a", count: 65)] {
+            #expect(CacheScope(name) == nil, "\(name)")
+        }
         #expect(CacheScope("main") == .main)
         #expect(ScopeChain(writing: pull).read == [pull, .main] && ScopeChain.main.read == [.main])
         #expect(ScopeChain(writing: pull, reading: [.main, other, pull]).read == [pull, .main, other])
     }
 
-    @Test("main never reads what a pull request wrote, and a pull request reads what main did", arguments: CacheWorld.Medium.allCases)
+    @Test(
+        "main never reads what a pull request wrote, and a pull request reads what main did",
+        arguments: CacheWorld.Medium.allCases)
     func direction(_ medium: CacheWorld.Medium) throws {
         let world = try CacheWorld.on(medium)
-        let main = cache(world, "main-runner", .main), request = cache(world, "request-runner", ScopeChain(writing: pull))
+        let main = cache(world, "main-runner", .main),
+            request = cache(world, "request-runner", ScopeChain(writing: pull))
         let (key, result) = try world.publish("x", by: request)
         try request.publishInputNames(["/poison"], for: key, reach: .everywhere)
         #expect(main.result(for: key).isAbsent && main.inputNames(for: key).isAbsent)
         #expect(cache(world, "third", ScopeChain(writing: other)).result(for: key).isAbsent)
         #expect(try cache(world, "fourth", ScopeChain(writing: pull)).result(for: key).get() == (result, .shared))
-        #expect(try cache(world, "fifth", ScopeChain(writing: .main, reading: [pull])).result(for: key).get() == (result, .shared))
+        #expect(
+            try cache(world, "fifth", ScopeChain(writing: .main, reading: [pull])).result(for: key).get() == (
+                result, .shared
+            ))
 
         let (second, made) = try world.publish("y", by: main)
         try main.publishInputNames(["/usr/include/a.h"], for: second, reach: .everywhere)
@@ -38,13 +52,16 @@ import Testing
         #expect(try request.inputNames(for: second).get() == ["/usr/include/a.h"])
         // A copy of it is the request's own.
         #expect(try request.result(for: second).get() == (made, .local))
-        #expect(world.files.linkStatus(CacheFolder(root: world.root / "request-runner", files: world.files).path(.actions, second)) == nil)
+        #expect(
+            world.files.linkStatus(
+                CacheFolder(root: world.root / "request-runner", files: world.files).path(.actions, second)) == nil)
     }
 
     @Test("on one machine too: what a request wrote is not in main's local cache")
     func localTier() throws {
         let world = CacheWorld.inMemory()
-        let request = TieredCache(local: world.local, shared: nil, files: world.files, scopes: ScopeChain(writing: pull))
+        let request = TieredCache(
+            local: world.local, shared: nil, files: world.files, scopes: ScopeChain(writing: pull))
         let (key, _) = try world.publish("x", by: request)
         #expect(world.cache().result(for: key).isAbsent)
         #expect(try request.result(for: key).get().1 == .local)

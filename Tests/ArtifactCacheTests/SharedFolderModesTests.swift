@@ -42,14 +42,17 @@ import Testing
         }
     }
 
-    /// A writer that is killed between two steps leaves no folder that others cannot use: each appears with its permissions.
+    /// A writer that is killed between two steps leaves no folder that others cannot use: each appears with its
+    /// permissions.
     @Test func foldersAppearWithTheirPermissions() throws {
         let world = try CacheWorld.onDisk()
         try world.files.makeFolder(world.shared)
         try world.files.setPermissions(world.shared, to: 0o2777)
         let shared = world.shared
         // The system call that would open the folder comes too late.
-        world.files.fail { $0.attempt == .rename && $0.path.isInside(shared) && $0.path.name.utf8.count == 2 ? EIO : nil }
+        world.files.fail {
+            $0.attempt == .rename && $0.path.isInside(shared) && $0.path.name.utf8.count == 2 ? EIO : nil
+        }
         _ = try? world.publish("x", by: world.cache(shared: .readWrite))
         for kind in kinds.dropFirst() { #expect(try (try? world.files.list(world.shared / kind))?.isEmpty ?? true) }
         // One that an earlier version left closed is opened by its owner.

@@ -48,7 +48,9 @@ import Testing
             #expect(try cache.read(ContentDigest(of: "a program")) == Array("a program".utf8))
         }
         #expect(world.files.linkStatus(world.path(.blobs, ContentDigest(of: "a program")))?.permissions == 0o444)
-        #expect(throws: StoreError.file(FileError(.read, world.work / "none", code: ENOENT))) { try cache.store(file: world.work / "none") }
+        #expect(throws: StoreError.file(FileError(.read, world.work / "none", code: ENOENT))) {
+            try cache.store(file: world.work / "none")
+        }
         #expect(world.cache().problems.isEmpty)
     }
 
@@ -181,7 +183,9 @@ import Testing
     @Test func aResultWhoseBlobsAreNowhereIsNotPublished() throws {
         let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let nowhere = ContentDigest(of: "nowhere")
-        for result in [ActionResult(outputs: [.init(name: "a", digest: nowhere)]), ActionResult(outputs: [], diagnostics: nowhere)] {
+        for result in [
+            ActionResult(outputs: [.init(name: "a", digest: nowhere)]), ActionResult(outputs: [], diagnostics: nowhere),
+        ] {
             #expect(throws: StoreError.blobMissing(nowhere)) { try cache.publish(result, for: key, reach: .everywhere) }
         }
         #expect(cache.result(for: key).isAbsent)
@@ -249,9 +253,10 @@ import Testing
 
         world.files.moveClock(by: 2 * hour)
         use()
-        #expect(Set(world.files.changes.map(\.path)) == [
-            entry, world.path(.actions, key, in: .shared), world.path(.inputs, key),
-        ])
+        #expect(
+            Set(world.files.changes.map(\.path)) == [
+                entry, world.path(.actions, key, in: .shared), world.path(.inputs, key),
+            ])
         #expect(abs(try #require(world.files.linkStatus(entry)).age(at: world.files.now)) < hour)
         world.files.forgetCalls()
         use()
@@ -279,10 +284,13 @@ import Testing
         try world.write("content", to: world.work / "file")
         let digest = try cache.store(Array("content".utf8), reach: .local)
         let blob = world.path(.blobs, digest)
-        for again in [{ try cache.store(Array("content".utf8), reach: .local) }, {
-            try cache.store(file: world.work / "file", digest: digest, reach: .local)
-            return digest
-        }] {
+        for again in [
+            { try cache.store(Array("content".utf8), reach: .local) },
+            {
+                try cache.store(file: world.work / "file", digest: digest, reach: .local)
+                return digest
+            },
+        ] {
             try world.files.setModified(blob, to: world.files.now - 2 * hour)
             _ = try again()
             #expect(try #require(world.files.linkStatus(blob)).age(at: world.files.now) < hour)
@@ -317,7 +325,9 @@ import Testing
         let (key, _) = try world.publish("x", by: world.cache(shared: .readWrite))
         world.files.forgetCalls()
         _ = world.cache(shared: .readWrite).result(for: key)
-        #expect(world.files.reads.filter { $0.attempt == .read } == [.init(attempt: .read, path: world.path(.actions, key))])
+        #expect(
+            world.files.reads.filter { $0.attempt == .read } == [.init(attempt: .read, path: world.path(.actions, key))]
+        )
         // Once a process: what was disowned, in either folder.
         #expect(world.files.reads.count { $0.attempt == .list } == 2)
         #expect(world.files.changes.isEmpty)

@@ -2,9 +2,11 @@ import Digests
 import Disk
 import Synchronization
 
-/// A file system that counts what is asked of another one, fails where a test says so, and has a clock that a test can move.
+/// A file system that counts what is asked of another one, fails where a test says so, and has a clock that a test can
+/// move.
 ///
-/// What it makes of simpler members is made of its own, so that a copy into a store is several steps, any of which can fail.
+/// What it makes of simpler members is made of its own, so that a copy into a store is several steps, any of which can
+/// fail.
 final class WatchedFileSystem: FileSystem {
     struct Call: Hashable, Sendable {
         var attempt: FileError.Attempt

@@ -11,8 +11,12 @@ import Testing
     private func place(_ entries: [(String, BuildPlan.Bundle.Content)]) throws {
         let digests = FileDigests(files: files, memory: nil)
         let placement = BundlePlacement(
-            files: files, readable: ReadableFiles(root: AbsolutePath("/w"), files: files, workspace: digests, machine: digests), digests: digests)
-        try placement.place(BuildPlan.Bundle(path: ".mono/debug/P_T.resources", entries: entries.map { .init(name: $0.0, content: $0.1) }))
+            files: files,
+            readable: ReadableFiles(root: AbsolutePath("/w"), files: files, workspace: digests, machine: digests),
+            digests: digests)
+        try placement.place(
+            BuildPlan.Bundle(
+                path: ".mono/debug/P_T.resources", entries: entries.map { .init(name: $0.0, content: $0.1) }))
     }
 
     private func found() throws -> [String: String] {
@@ -25,7 +29,9 @@ import Testing
 
     @Test("files are copies of their own, in folders, beside texts that mono writes")
     func copies() throws {
-        try place([("a.txt", .file("S/a.txt")), ("tree/b.txt", .file("S/tree/b.txt")), ("Info.plist", .text("<plist/>"))])
+        try place([
+            ("a.txt", .file("S/a.txt")), ("tree/b.txt", .file("S/tree/b.txt")), ("Info.plist", .text("<plist/>")),
+        ])
         #expect(try found() == ["a.txt": "a", "tree/b.txt": "b", "Info.plist": "<plist/>"])
         try files.write("changed", to: AbsolutePath("/w/S/a.txt"))
         #expect(try found()["a.txt"] == "a")
@@ -67,18 +73,30 @@ import Testing
     func linksAndFolders() throws {
         let bundle = AbsolutePath("/w/.mono/debug/P_T.resources"), precious = AbsolutePath("/w/S/tree/b.txt")
         func destination(_ name: String) -> String? { try? files.destination(ofLink: bundle / name) }
-        try place([("l", .link("a.txt")), ("tree/up", .link("../../../../S/tree")), ("e/f", .emptyFolder), ("a.txt", .file("S/a.txt"))])
-        #expect(destination("l") == "a.txt" && destination("tree/up") == "../../../../S/tree" && files.linkStatus(bundle / "e/f")?.kind == .folder)
+        try place([
+            ("l", .link("a.txt")), ("tree/up", .link("../../../../S/tree")), ("e/f", .emptyFolder),
+            ("a.txt", .file("S/a.txt")),
+        ])
+        #expect(
+            destination("l") == "a.txt" && destination("tree/up") == "../../../../S/tree"
+                && files.linkStatus(bundle / "e/f")?.kind == .folder)
         // Again, with another text, and with what somebody left there.
         try files.write("junk", to: bundle / "e/f/junk")
-        try place([("l", .link("nowhere")), ("tree/up", .link("../../../../S/tree")), ("e/f", .emptyFolder), ("a.txt", .file("S/a.txt"))])
+        try place([
+            ("l", .link("nowhere")), ("tree/up", .link("../../../../S/tree")), ("e/f", .emptyFolder),
+            ("a.txt", .file("S/a.txt")),
+        ])
         #expect(destination("l") == "nowhere")
         #expect(try files.list(bundle / "e/f").isEmpty)
         // Nothing is written or removed through a link, and none passes for a copy of what it leads to.
         try place([("l", .link("a.txt")), ("a.txt", .file("S/a.txt"))])
-        try place([("l", .file("S/a.txt")), ("tree/up/b.txt", .file("S/c")), ("e", .link("l")), ("a.txt/x", .emptyFolder)])
+        try place([
+            ("l", .file("S/a.txt")), ("tree/up/b.txt", .file("S/c")), ("e", .link("l")), ("a.txt/x", .emptyFolder),
+        ])
         #expect(files.linkStatus(bundle / "l")?.kind == .file && destination("e") == "l")
-        #expect(files.linkStatus(bundle / "tree/up")?.kind == .folder && files.linkStatus(bundle / "a.txt/x")?.kind == .folder)
+        #expect(
+            files.linkStatus(bundle / "tree/up")?.kind == .folder
+                && files.linkStatus(bundle / "a.txt/x")?.kind == .folder)
         #expect(try files.read(precious) == Array("b".utf8))
         try place([("e", .emptyFolder), ("l/deep", .emptyFolder)])
         #expect(files.linkStatus(bundle / "e")?.kind == .folder && files.linkStatus(bundle / "l/deep")?.kind == .folder)

@@ -27,9 +27,15 @@ import Testing
 
     @Test(arguments: [
         // gold and bfd.
-        ("o ut: \\\n  a.o \\\n  V L/libval.a \\\n  /usr/lib/a$b.so\n\na.o:\n\nV L/libval.a:\n", ["a.o", "V L/libval.a", "/usr/lib/a$b.so"]),
+        (
+            "o ut: \\\n  a.o \\\n  V L/libval.a \\\n  /usr/lib/a$b.so\n\na.o:\n\nV L/libval.a:\n",
+            ["a.o", "V L/libval.a", "/usr/lib/a$b.so"]
+        ),
         // lld.
-        ("o ut: \\\n a.o \\\n V\\ L/libval.a \\\n /usr/lib/a$$b.so\n\na.o:\n", ["a.o", "V L/libval.a", "/usr/lib/a$b.so"]),
+        (
+            "o ut: \\\n a.o \\\n V\\ L/libval.a \\\n /usr/lib/a$$b.so\n\na.o:\n",
+            ["a.o", "V L/libval.a", "/usr/lib/a$b.so"]
+        ),
         // Nothing that is there: what make would read.
         ("out: a.o b.o \\\n  gone file.o\n", ["a.o", "b.o", "gone", "file.o"]),
         ("out: \\\n  two  blanks.a \\\n  a.o \\\n  a.o\n", ["two  blanks.a", "a.o"]),

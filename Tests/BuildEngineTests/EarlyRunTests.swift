@@ -17,7 +17,8 @@ import Testing
     }
 
     private static func emits(_ module: String, _ command: Command) -> Bool {
-        command.arguments.contains("-emit-module") && command.arguments.contains { $0.hasSuffix("/\(module).swiftmodule") }
+        command.arguments.contains("-emit-module")
+            && command.arguments.contains { $0.hasSuffix("/\(module).swiftmodule") }
     }
 
     private static func outcomes(of action: String, _ seen: RecordingObserver) -> [ActionReport.Outcome] {
@@ -67,7 +68,9 @@ import Testing
         try world.files.remove(world.root / ".mono")
         let (again, _) = try world.build()
         #expect(again.ran == 0)
-        #expect(world.text(".mono/debug/app")?.contains("wrapped module public more") == true, "no cached result is the wrong guess's")
+        #expect(
+            world.text(".mono/debug/app")?.contains("wrapped module public more") == true,
+            "no cached result is the wrong guess's")
     }
 
     /// The file that an early link reads is not replaced under it.

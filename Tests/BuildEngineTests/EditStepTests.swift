@@ -18,11 +18,18 @@ import Testing
     ) throws {
         try edit()
         let (summary, seen) = try workspace.build()
-        #expect(summary.succeeded, "\(what): \(summary.failures) \(seen.record.diagnostics.map(\.text))", sourceLocation: sourceLocation)
-        // Whether a compile leaves other objects than before, and so another list of libraries to make, is the compiler's affair.
-        #expect(seen.ran.filter { !$0.hasPrefix("autolink ") } == expected.sorted(), "\(what)", sourceLocation: sourceLocation)
         #expect(
-            seen.ran.allSatisfy { ran in !ran.hasPrefix("autolink ") || expected.contains { $0.hasSuffix(ran.dropFirst(8)) } },
+            summary.succeeded, "\(what): \(summary.failures) \(seen.record.diagnostics.map(\.text))",
+            sourceLocation: sourceLocation)
+        // Whether a compile leaves other objects than before, and so another list of libraries to make, is the
+        // compiler's affair.
+        #expect(
+            seen.ran.filter { !$0.hasPrefix("autolink ") } == expected.sorted(), "\(what)",
+            sourceLocation: sourceLocation)
+        #expect(
+            seen.ran.allSatisfy { ran in
+                !ran.hasPrefix("autolink ") || expected.contains { $0.hasSuffix(ran.dropFirst(8)) }
+            },
             "\(what)", sourceLocation: sourceLocation)
         #expect(summary.unpublished == [], "\(what)", sourceLocation: sourceLocation)
         if let prints { #expect(try workspace.run() == prints, "\(what)", sourceLocation: sourceLocation) }
@@ -36,7 +43,9 @@ import Testing
             try step(demo, "the first build", runs: EditStepTests.everything, prints: hello)
             try step(demo, "nothing to do", runs: [], prints: hello)
             try step(demo, "every file touched", runs: []) {
-                for file in [box, words] { try demo.files.write(try demo.files.read(demo.root / file), to: demo.root / file) }
+                for file in [box, words] {
+                    try demo.files.write(try demo.files.read(demo.root / file), to: demo.root / file)
+                }
             }
             let bodyEdit = ["~compile Packages/Demo:Base", "emit-module Packages/Demo:Base", "link Packages/Demo:app"]
             try step(demo, "a body edit", runs: bodyEdit, prints: "42 box with 1 in Sources/Base/two words.swift\n") {
@@ -44,7 +53,10 @@ import Testing
             }
             try step(demo, "undone", runs: [], prints: hello) { try demo.edit(words, "box with", "box of") }
             // The compiler's record would keep the old object here.
-            try step(demo, "an edit whose time was set back", runs: bodyEdit, prints: "42 bag of 1 in Sources/Base/two words.swift\n") {
+            try step(
+                demo, "an edit whose time was set back", runs: bodyEdit,
+                prints: "42 bag of 1 in Sources/Base/two words.swift\n"
+            ) {
                 let before = try #require(demo.files.status(demo.root / words))
                 try demo.edit(words, "box of", "bag of")
                 try demo.files.setModified(demo.root / words, to: before.modified)
@@ -80,7 +92,9 @@ import Testing
             try demo.edit("Packages/Demo/Sources/Base/two words.swift", "box of", "box with")
             let (_, seen) = try demo.build()
             // Both start with one of the two slots, whichever was decided first.
-            let starts = seen.record.starts.filter { ["compile Packages/Demo:Base", "emit-module Packages/Demo:Base"].contains($0.action.id.name) }
+            let starts = seen.record.starts.filter {
+                ["compile Packages/Demo:Base", "emit-module Packages/Demo:Base"].contains($0.action.id.name)
+            }
             #expect(starts.map(\.slots.count) == [1, 1])
             #expect(Set(starts.flatMap(\.slots)) == [0, 1])
         }
@@ -95,7 +109,9 @@ import Testing
             #expect(made.permissions & 0o777 == 0o755)
             #expect(!demo.files.exists(demo.root / ".mono/build/debug/local+Packages+Demo/app.product/app"))
             #expect(demo.files.exists(demo.root / ".mono/build/debug/local+Packages+Demo/app.product/link.d"))
-            try step(demo, "removed", runs: [], prints: "42 box of 1 in Sources/Base/two words.swift\n") { try demo.files.remove(app) }
+            try step(demo, "removed", runs: [], prints: "42 box of 1 in Sources/Base/two words.swift\n") {
+                try demo.files.remove(app)
+            }
             try step(demo, "spoilt", runs: [], prints: "42 box of 1 in Sources/Base/two words.swift\n") {
                 try demo.files.write("not a program", to: app)
             }
@@ -107,7 +123,9 @@ import Testing
             let first = try RealWorkspace(in: folder, named: "one")
             try step(first, "the first build", runs: EditStepTests.everything)
             let second = try RealWorkspace(in: folder, named: "elsewhere/two")
-            try step(second, "another folder, other times", runs: [], prints: "42 box of 1 in Sources/Base/two words.swift\n")
+            try step(
+                second, "another folder, other times", runs: [], prints: "42 box of 1 in Sources/Base/two words.swift\n"
+            )
             let path = ".mono/debug/app"
             #expect(try first.files.digest(first.root / path) == second.files.digest(second.root / path))
             #expect(first.files.status(first.root / path)?.inode != second.files.status(second.root / path)?.inode)
@@ -128,7 +146,8 @@ import Testing
             let (summary, seen) = try demo.build()
             #expect(!summary.succeeded)
             let text = seen.record.diagnostics.map(\.text).joined()
-            #expect(text.split(separator: "Box.swift:5:30: error:", omittingEmptySubsequences: false).count == 2, "\(text)")
+            #expect(
+                text.split(separator: "Box.swift:5:30: error:", omittingEmptySubsequences: false).count == 2, "\(text)")
             try step(demo, "mended", runs: []) { try demo.edit(box, "Itn", "Int") }
             try step(
                 demo, "the state before the error is built upon",

@@ -33,8 +33,8 @@ import Testing
         #expect(!places.contains(path))
     }
 
-    /// Compiles of C name each header of the system in each folder that is searched earlier: 750 names for swift-nio, which cost a quarter of a
-    /// build that finds nothing to do when each was looked at.
+    /// Compiles of C name each header of the system in each folder that is searched earlier: 750 names for swift-nio,
+    /// which cost a quarter of a build that finds nothing to do when each was looked at.
     @Test func fewLooksForManyNames() throws {
         for number in 0..<50 { try files.write("", to: AbsolutePath("/usr/include/h\(number).h")) }
         try files.makeFolder(AbsolutePath("/usr/local/include"))

@@ -58,7 +58,8 @@ import Toolchains
         let (summary, seen) = try world.build()
         #expect(summary.succeeded)
         #expect(seen.ran.contains("compile pkg:A") && seen.ran.contains("emit-module pkg:L"))
-        #expect(!seen.ran.contains("link pkg:app"), "the link read the crt files only, and its objects came out the same")
+        #expect(
+            !seen.ran.contains("link pkg:app"), "the link read the crt files only, and its objects came out the same")
         let reason = seen.record.starts.first { $0.action.id.name == "compile pkg:A" }?.reason
         guard case .changed(let changes)? = reason else { Issue.record("\(String(describing: reason))"); return }
         #expect(changes.map(\.component) == [.read("/usr/include/stdio.h")])
@@ -142,7 +143,9 @@ import Toolchains
         let done = seen.ran
         // Another process goes on where this one was stopped.
         let next = try SmallWorld()
-        for path in try world.files.allFiles(in: AbsolutePath("/")) { try next.files.write(try world.files.read(path), to: path) }
+        for path in try world.files.allFiles(in: AbsolutePath("/")) {
+            try next.files.write(try world.files.read(path), to: path)
+        }
         let (rest, again) = try next.build()
         #expect(rest.succeeded)
         #expect(Set(again.ran).isDisjoint(with: done))
@@ -156,8 +159,12 @@ import Toolchains
         }
         let (summary, seen) = try world.build(dryRun: true)
         #expect(summary.ran == 0)
-        #expect(summary.wouldRun == seen.record.reports.count { if case .wouldRun = $0.outcome { true } else { false } })
-        #expect(seen.record.reports.contains { $0.action.id.name == "link pkg:app" && $0.outcome == .wouldRun(certain: false) })
+        #expect(
+            summary.wouldRun == seen.record.reports.count { if case .wouldRun = $0.outcome { true } else { false } })
+        #expect(
+            seen.record.reports.contains {
+                $0.action.id.name == "link pkg:app" && $0.outcome == .wouldRun(certain: false)
+            })
         #expect(world.text(".mono/debug/app") == nil)
     }
 
@@ -165,7 +172,8 @@ import Toolchains
     @Test func theModuleCacheGoesWhenAHeaderChangesBehindItsBack() throws {
         let world = try SmallWorld()
         _ = try world.build()
-        let cached = world.root / ".mono/build/debug/ModuleCache/C.pcm", header = world.root / "pkg/Sources/C/include/C.h"
+        let cached = world.root / ".mono/build/debug/ModuleCache/C.pcm",
+            header = world.root / "pkg/Sources/C/include/C.h"
         try world.files.write("module", to: cached)
         _ = try world.build()
         #expect(world.files.isFile(cached))
@@ -181,7 +189,8 @@ import Toolchains
 extension InMemoryFileSystem {
     func allFiles(in folder: AbsolutePath) throws -> [AbsolutePath] {
         try list(folder).flatMap { entry in
-            entry.kind == .folder ? try allFiles(in: folder / entry.name) : entry.kind == .file ? [folder / entry.name] : []
+            entry.kind == .folder
+                ? try allFiles(in: folder / entry.name) : entry.kind == .file ? [folder / entry.name] : []
         }
     }
 }

@@ -7,19 +7,25 @@ import Testing
     private let base = "Packages/Demo/Sources/Base/Box.swift"
     /// What every change of the module's bytes runs.
     private let ofBase = [
-        "~compile Packages/Demo:Base", "emit-module Packages/Demo:Base", "link Packages/Demo:app", "wrap-module Packages/Demo:Base",
+        "~compile Packages/Demo:Base", "emit-module Packages/Demo:Base", "link Packages/Demo:app",
+        "wrap-module Packages/Demo:Base",
     ]
     private let ofMid = ["compile Packages/Demo:Mid", "emit-module Packages/Demo:Mid"]
     private let ofApp = ["compile Packages/Demo:App", "emit-module Packages/Demo:App"]
 
     private func step(
-        _ demo: RealWorkspace, _ what: String, runs expected: [String], sourceLocation: SourceLocation = #_sourceLocation,
+        _ demo: RealWorkspace, _ what: String, runs expected: [String],
+        sourceLocation: SourceLocation = #_sourceLocation,
         _ edit: () throws -> Void
     ) throws {
         try edit()
         let (summary, seen) = try demo.build()
-        #expect(summary.succeeded, "\(what): \(summary.failures) \(seen.record.diagnostics.map(\.text))", sourceLocation: sourceLocation)
-        #expect(seen.ran.filter { !$0.hasPrefix("autolink ") } == expected.sorted(), "\(what)", sourceLocation: sourceLocation)
+        #expect(
+            summary.succeeded, "\(what): \(summary.failures) \(seen.record.diagnostics.map(\.text))",
+            sourceLocation: sourceLocation)
+        #expect(
+            seen.ran.filter { !$0.hasPrefix("autolink ") } == expected.sorted(), "\(what)",
+            sourceLocation: sourceLocation)
     }
 
     private func append(_ text: String, to path: String, of demo: RealWorkspace) throws {
@@ -30,11 +36,19 @@ import Testing
     @Test func onlyWhoCouldSeeAnEditCompilesAgain() throws {
         try withTemporaryFolder { folder in
             let demo = try RealWorkspace(in: folder)
-            try append("public struct Holder { private var held = Held(); public init() {} }\nstruct Held { var a = 1 }", to: base, of: demo)
+            try append(
+                "public struct Holder { private var held = Held(); public init() {} }\nstruct Held { var a = 1 }",
+                to: base, of: demo)
             _ = try demo.build()
-            try step(demo, "a private function more", runs: ofBase) { try append("private func more() {}", to: base, of: demo) }
-            try step(demo, "a method of a hidden struct more", runs: ofBase) { try append("extension Held { func more() {} }", to: base, of: demo) }
-            try step(demo, "a hidden type that nothing stores", runs: ofBase) { try append("struct Nobody { var a = 1 }", to: base, of: demo) }
+            try step(demo, "a private function more", runs: ofBase) {
+                try append("private func more() {}", to: base, of: demo)
+            }
+            try step(demo, "a method of a hidden struct more", runs: ofBase) {
+                try append("extension Held { func more() {} }", to: base, of: demo)
+            }
+            try step(demo, "a hidden type that nothing stores", runs: ofBase) {
+                try append("struct Nobody { var a = 1 }", to: base, of: demo)
+            }
             try step(demo, "a field of a hidden struct that a public one stores", runs: ofBase + ofMid + ofApp) {
                 try demo.edit(base, "struct Held { var a = 1", "struct Held { var a = 1; var b = 2")
             }
@@ -47,7 +61,9 @@ import Testing
             let demo = try RealWorkspace(in: folder)
             try demo.edit("Packages/Demo/Sources/Mid/Mid.swift", "import Base", "@testable import Base")
             _ = try demo.build()
-            try step(demo, "an internal function more", runs: ofBase + ofMid) { try append("func more() {}", to: base, of: demo) }
+            try step(demo, "an internal function more", runs: ofBase + ofMid) {
+                try append("func more() {}", to: base, of: demo)
+            }
         }
     }
 
@@ -56,7 +72,9 @@ import Testing
             let demo = try RealWorkspace(in: folder)
             try append("public let opaque: some Sendable = 1", to: base, of: demo)
             _ = try demo.build()
-            try step(demo, "a private function more", runs: ofBase + ofMid + ofApp) { try append("private func more() {}", to: base, of: demo) }
+            try step(demo, "a private function more", runs: ofBase + ofMid + ofApp) {
+                try append("private func more() {}", to: base, of: demo)
+            }
         }
     }
 

@@ -8,7 +8,8 @@ import Targets
 import Testing
 import Toolchains
 
-/// Results whose blobs are gone or damaged: each is a miss, in the same build, however many there are and whosever cache it is.
+/// Results whose blobs are gone or damaged: each is a miss, in the same build, however many there are and whosever
+/// cache it is.
 @Suite struct LostBlobTests {
     enum Loss: CaseIterable, Sendable {
         case removed, empty, zeroed, cut, replaced
@@ -28,15 +29,21 @@ import Toolchains
 
     private func blobs(_ files: InMemoryFileSystem, in cache: String) throws -> [AbsolutePath] {
         let folder = AbsolutePath(cache) / "v1/blobs"
-        return try files.list(folder).flatMap { shard in try files.list(folder / shard.name).map { folder / "\(shard.name)/\($0.name)" } }.sorted()
+        return try files.list(folder).flatMap { shard in
+            try files.list(folder / shard.name).map { folder / "\(shard.name)/\($0.name)" }
+        }.sorted()
     }
 
     private func forget(_ world: SmallWorld) throws {
-        for folder in ["/cache", "/w/.mono"] where world.files.exists(AbsolutePath(folder)) { try world.files.remove(AbsolutePath(folder)) }
+        for folder in ["/cache", "/w/.mono"] where world.files.exists(AbsolutePath(folder)) {
+            try world.files.remove(AbsolutePath(folder))
+        }
     }
 
     /// Of a shared folder that this build may not write to, the entry stays, and is found again with each try.
-    @Test("one blob of a shared folder", arguments: [Loss.removed, .zeroed, .replaced], [SharedTier.Mode.readOnly, .readWrite])
+    @Test(
+        "one blob of a shared folder", arguments: [Loss.removed, .zeroed, .replaced],
+        [SharedTier.Mode.readOnly, .readWrite])
     func shared(_ loss: Loss, _ mode: SharedTier.Mode) throws {
         let writer = try SmallWorld(), folder = AbsolutePath("/shared")
         _ = try writer.build(shared: SharedTier(folder: folder, mode: .readWrite))
@@ -104,13 +111,20 @@ private struct ManyPrograms {
     func plan() throws -> BuildPlan {
         let package = PackageID("."), names = (0..<count).map { "P\($0)" }
         let graph = try TargetGraph(
-            packages: [Package(id: package, displayName: "a", identity: "a", folder: ".", toolsVersion: ToolsVersion(6, 0))],
+            packages: [
+                Package(id: package, displayName: "a", identity: "a", folder: ".", toolsVersion: ToolsVersion(6, 0))
+            ],
             targets: names.map {
-                Target(id: TargetID(package, $0), kind: .executable, language: .swift, folder: "Sources/\($0)", sources: ["Sources/\($0)/main.swift"])
+                Target(
+                    id: TargetID(package, $0), kind: .executable, language: .swift, folder: "Sources/\($0)",
+                    sources: ["Sources/\($0)/main.swift"])
             },
-            products: names.map { Product(id: ProductID(package, $0), kind: .executable, targets: [TargetID(package, $0)]) })
+            products: names.map {
+                Product(id: ProductID(package, $0), kind: .executable, targets: [TargetID(package, $0)])
+            })
         let request = BuildRequest(
-            goal: .everything, configuration: .debug, flags: .init(), triple: FakeToolchain.toolchain.triple, toolchain: "/toolchain/usr")
+            goal: .everything, configuration: .debug, flags: .init(), triple: FakeToolchain.toolchain.triple,
+            toolchain: "/toolchain/usr")
         return try ActionPlanner(graph: graph, request: request).plan()
     }
 
@@ -120,9 +134,11 @@ private struct ManyPrograms {
             root: root, toolchain: FakeToolchain.toolchain, files: files,
             workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),
             machineDigests: FileDigests(files: files, memory: nil),
-            cache: TieredCache(local: AbsolutePath("/cache"), shared: nil, files: files), commands: FakeToolchain(files: files), environment: [:],
+            cache: TieredCache(local: AbsolutePath("/cache"), shared: nil, files: files),
+            commands: FakeToolchain(files: files), environment: [:],
             options: .init(jobs: 2))
-        return engine.build(try plan(), layout: BuildLayout(configuration: .debug), observers: [], cancellation: Cancellation())
+        return engine.build(
+            try plan(), layout: BuildLayout(configuration: .debug), observers: [], cancellation: Cancellation())
     }
 
     func programs() throws -> [[UInt8]] { try (0..<count).map { try files.read(root / ".mono/debug/P\($0)") } }

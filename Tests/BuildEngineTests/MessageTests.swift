@@ -5,7 +5,8 @@ import Testing
 @testable import BuildEngine
 
 @Suite struct MessageTests {
-    static let error = "Sources/A/a.swift:3:5: error: cannot find 'x' in scope\n1 | x\n  | `- error: cannot find 'x' in scope\n"
+    static let error =
+        "Sources/A/a.swift:3:5: error: cannot find 'x' in scope\n1 | x\n  | `- error: cannot find 'x' in scope\n"
     static let warning = "Sources/A/b.swift:1:1: warning: never used\nSources/A/b.swift:2:1: note: because of this\n"
 
     @Test func messagesKeepTheirLinesAndNotes() {
@@ -14,23 +15,31 @@ import Testing
         #expect(messages.map { $0.path.map(String.init) } == ["Sources/A/a.swift", "Sources/A/b.swift"])
     }
 
-    @Test("what a macro made is about the source that uses the macro, directly or through another macro; two uses are two messages")
+    @Test(
+        "what a macro made is about the source that uses the macro, directly or through another macro; two uses are two messages"
+    )
     func expansions() {
         func message(_ line: Int) -> String {
             "macro expansion #answer:1:1: warning: never used\n`- Sources/A/a b.swift:\(line):36: note: expanded code originates here\n3 | #answer\n"
         }
-        let nested = "macro expansion #inner:1:1: error: no\n`- macro expansion #outer:1:2: note: expanded code originates here\n"
+        let nested =
+            "macro expansion #inner:1:1: error: no\n`- macro expansion #outer:1:2: note: expanded code originates here\n"
             + "   `- Sources/A/b.swift:1:1: note: expanded code originates here\n"
         let messages = DiagnosticText(message(3) + message(4) + nested + MessageTests.warning).messages
-        #expect(messages.map { $0.path.map(String.init) } == ["Sources/A/a b.swift", "Sources/A/a b.swift", "Sources/A/b.swift", "Sources/A/b.swift"])
+        #expect(
+            messages.map { $0.path.map(String.init) } == [
+                "Sources/A/a b.swift", "Sources/A/a b.swift", "Sources/A/b.swift", "Sources/A/b.swift",
+            ])
         #expect(Set(messages.map(\.headline)).count == 4)
     }
 
     @Test("macros built with swift-syntax 602 complain of the compiler's last message, which concerns no source")
     func farewell() {
-        let farewell = "Internal Error: DecodingError.dataCorrupted: Data was corrupted. Debug description: Corrupted JSON. "
+        let farewell =
+            "Internal Error: DecodingError.dataCorrupted: Data was corrupted. Debug description: Corrupted JSON. "
             + "Underlying error: unexpected end of file\n"
-        #expect(DiagnosticText.withoutMacrosFarewell(farewell + MessageTests.warning + farewell) == MessageTests.warning)
+        #expect(
+            DiagnosticText.withoutMacrosFarewell(farewell + MessageTests.warning + farewell) == MessageTests.warning)
         let other = "Internal Error: out of memory\n"
         #expect(DiagnosticText.withoutMacrosFarewell(other) == other)
     }
@@ -43,10 +52,14 @@ import Testing
 
     @Test func warningsOfInterfacesThatNobodyReadsAreLeftOut() {
         let general = "<unknown>:0: warning: module interfaces are only supported with -enable-library-evolution"
-        let shadows = "A/a.swift:4:15: warning: public struct 'A.A' shadows module 'A', which may cause failures when importing 'A' or its clients"
+        let shadows =
+            "A/a.swift:4:15: warning: public struct 'A.A' shadows module 'A', which may cause failures when importing 'A' or its clients"
             + " in some configurations; please rename either the struct 'A.A' or the module 'A', or see"
             + " https://github.com/apple/swift/issues/56573 for workarounds\n4 | public struct A {\n  |               `- warning: \n"
-        for text in [general + "\n" + MessageTests.warning, shadows + MessageTests.warning, general + "\n" + shadows + MessageTests.warning] {
+        for text in [
+            general + "\n" + MessageTests.warning, shadows + MessageTests.warning,
+            general + "\n" + shadows + MessageTests.warning,
+        ] {
             #expect(DiagnosticText.withoutInterfaceWarnings(text) == MessageTests.warning)
         }
         #expect(DiagnosticText.withoutInterfaceWarnings(MessageTests.error) == MessageTests.error)
@@ -64,7 +77,8 @@ import Testing
     @Test func whatBothActionsSayIsShownOnce() {
         var desk = MessageDesk()
         #expect(desk.said(MessageTests.error, by: emit, isFailure: true, isReplayed: false).isEmpty)
-        let shown = desk.said(MessageTests.error + MessageTests.warning, by: compile, isFailure: true, isReplayed: false)
+        let shown = desk.said(
+            MessageTests.error + MessageTests.warning, by: compile, isFailure: true, isReplayed: false)
         #expect(shown.map(\.text) == [MessageTests.error + MessageTests.warning])
         #expect(desk.rest().isEmpty)
     }

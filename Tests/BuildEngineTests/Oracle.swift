@@ -20,7 +20,9 @@ struct Oracle {
         }
         func isBroken(_ index: Int) -> Bool { modules[index].sources.values.contains { $0.contains("syntax error") } }
         func moduleText(_ index: Int) -> String { (try? FakeToolchain.module(sources: sources(index))) ?? "none" }
-        func headers(_ index: Int) -> [String] { modules[index].headers.keys.sorted().map { "\($0)=\(modules[index].headers[$0]!)" } }
+        func headers(_ index: Int) -> [String] {
+            modules[index].headers.keys.sorted().map { "\($0)=\(modules[index].headers[$0]!)" }
+        }
 
         for index in modules.indices where isBroken(index) { broken.insert(index) }
         let linked = [workspace.app] + workspace.closure(of: workspace.app)
@@ -30,11 +32,15 @@ struct Oracle {
             let names = closure.map { modules[$0].name }.joined(separator: ",")
             if modules[index].isClang {
                 let visible = [index] + closure
-                let headerNames = visible.flatMap { each in modules[each].headers.keys.map { "\(modules[each].name)/\($0)" } }.sorted()
+                let headerNames = visible.flatMap { each in
+                    modules[each].headers.keys.map { "\(modules[each].name)/\($0)" }
+                }.sorted()
                 for (name, text) in sources(index) {
                     var read: [String] = []
                     for include in FakeToolchain.includes(text) {
-                        if let owner = visible.first(where: { modules[$0].headers[include] != nil }) { read.append(modules[owner].headers[include]!) }
+                        if let owner = visible.first(where: { modules[$0].headers[include] != nil }) {
+                            read.append(modules[owner].headers[include]!)
+                        }
                     }
                     let key = "\(text)|\(read)|\(names)|\(headerNames)"
                     inputs["compile-clang \(id(index)) Sources/\(modules[index].name)/\(name)"] = key
@@ -45,12 +51,17 @@ struct Oracle {
                 }
                 continue
             }
-            let seen = closure.filter { !modules[$0].isClang }.map { FakeToolchain.seen(moduleText($0), by: sources(index)) }
+            let seen = closure.filter { !modules[$0].isClang }.map {
+                FakeToolchain.seen(moduleText($0), by: sources(index))
+            }
             let seenHeaders = closure.filter { modules[$0].isClang }.flatMap(headers)
             let all = "\(sources(index))|\(seen)|\(seenHeaders)|\(names)"
             inputs["emit-module \(id(index))"] = all
             inputs["compile \(id(index))"] = all
-            if linked.contains(index) { inputs["autolink \(id(index))"] = "\(sources(index).map { FakeToolchain.object($0.text, module: moduleText(index), seen: seen + seenHeaders) })" }
+            if linked.contains(index) {
+                inputs["autolink \(id(index))"] =
+                    "\(sources(index).map { FakeToolchain.object($0.text, module: moduleText(index), seen: seen + seenHeaders) })"
+            }
             if linked.contains(index) { inputs["wrap-module \(id(index))"] = moduleText(index) }
             if linked.contains(index) {
                 let texts = seen + closure.filter { modules[$0].isClang }.flatMap { modules[$0].headers.values }
@@ -71,11 +82,15 @@ struct Oracle {
         Set(
             inputs.keys.filter { name in
                 if name.hasPrefix("link ") { return executable == nil }
-                guard let index = workspace.modules.indices.first(where: { name.split(separator: " ")[1] == "\(workspace.id($0))" })
+                guard
+                    let index = workspace.modules.indices.first(where: {
+                        name.split(separator: " ")[1] == "\(workspace.id($0))"
+                    })
                 else { return false }
                 if workspace.modules[index].isClang { return false }
                 let needs = workspace.closure(of: index).filter { !workspace.modules[$0].isClang }
-                return !broken.isDisjoint(with: needs) || broken.contains(index) && (name.hasPrefix("wrap-module") || name.hasPrefix("autolink"))
+                return !broken.isDisjoint(with: needs)
+                    || broken.contains(index) && (name.hasPrefix("wrap-module") || name.hasPrefix("autolink"))
             })
     }
 }

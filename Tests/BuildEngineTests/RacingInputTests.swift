@@ -5,8 +5,9 @@ import Testing
 
 @testable import BuildEngine
 
-/// Inputs that change while a tool runs, in ways that leave the times of the files alone: what a tool read is what the key says, or nothing is
-/// published. Each change happens just before the tool reads, and another one puts things back after it.
+/// Inputs that change while a tool runs, in ways that leave the times of the files alone: what a tool read is what the
+/// key says, or nothing is published. Each change happens just before the tool reads, and another one puts things back
+/// after it.
 @Suite struct RacingInputTests {
     struct Race: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -16,8 +17,10 @@ import Testing
         var before, after: @Sendable (InMemoryFileSystem) throws -> Void
     }
 
-    private static let include = AbsolutePath("/w/pkg/Sources/C/include"), other = AbsolutePath("/w/other"), away = AbsolutePath("/w/away")
-    private static let header = AbsolutePath("/w/pkg/Sources/C/include/C.h"), source = AbsolutePath("/w/pkg/Sources/C/c.c")
+    private static let include = AbsolutePath("/w/pkg/Sources/C/include"), other = AbsolutePath("/w/other"),
+        away = AbsolutePath("/w/away")
+    private static let header = AbsolutePath("/w/pkg/Sources/C/include/C.h"),
+        source = AbsolutePath("/w/pkg/Sources/C/c.c")
 
     static let races: [Race] = [
         Race(
@@ -66,7 +69,8 @@ import Testing
         Race(
             testDescription: "a header is away, so that another is found",
             prepare: { files in try files.write("declares 2", to: include.parent / "C.h") },
-            before: { files in try files.remove(header) }, after: { files in try files.write("declares 1", to: header) }),
+            before: { files in try files.remove(header) }, after: { files in try files.write("declares 1", to: header) }
+        ),
     ]
 
     private func world(_ race: Race) throws -> SmallWorld {
@@ -94,7 +98,9 @@ import Testing
         for content in ["declares 1", "declares 2"] {
             for text in ["include C.h\nbody", "include C.h\nlater"] {
                 let clean = try SmallWorld(), clone = try SmallWorld()
-                for path in try world.files.allFiles(in: AbsolutePath("/cache")) { try clone.files.write(try world.files.read(path), to: path) }
+                for path in try world.files.allFiles(in: AbsolutePath("/cache")) {
+                    try clone.files.write(try world.files.read(path), to: path)
+                }
                 for world in [clean, clone] {
                     try world.files.write(content, to: RacingInputTests.header)
                     try world.files.write(text, to: RacingInputTests.source)

@@ -10,8 +10,8 @@ import Targets
 import Testing
 import Toolchains
 
-/// Random workspaces, random edits, injected failures, against the oracle: what is built must be what a pure evaluation gives, and what
-/// runs must be exactly what never ran with the same inputs before.
+/// Random workspaces, random edits, injected failures, against the oracle: what is built must be what a pure evaluation
+/// gives, and what runs must be exactly what never ran with the same inputs before.
 ///
 /// `MONO_RANDOM_ROUNDS` and `MONO_RANDOM_SEED` make a campaign of it; a failure names its seed.
 @Suite struct RandomGraphTests {
@@ -28,7 +28,8 @@ import Toolchains
         }
     }
 
-    /// With entries of the cache lost or damaged, nothing is known of what runs; what is built must be right all the same.
+    /// With entries of the cache lost or damaged, nothing is known of what runs; what is built must be right all the
+    /// same.
     @Test(arguments: firstSeed..<firstSeed + rounds / 2 + 1)
     func aDamagedCacheNeverGivesAWrongBuild(seed: UInt64) throws {
         var world = World(seed: seed &+ 1_000_000)
@@ -51,7 +52,8 @@ private struct World {
     var history: [RandomWorkspace] = []
     /// For each action, the inputs with which it ran or was found before.
     var seen: [String: Set<String>] = [:]
-    /// Keys of links that ran on a guess which did not hold. What they made is in the cache, and may be found there one day.
+    /// Keys of links that ran on a guess which did not hold. What they made is in the cache, and may be found there one
+    /// day.
     var abandoned: Set<ActionKey> = []
     let emissionTime: UInt32
     var lastEdit = "first build"
@@ -128,7 +130,9 @@ private struct World {
     }
 
     private mutating func setLine(_ prefix: String, _ line: String, _ index: Int, _ file: String) {
-        let lines = workspace.modules[index].sources[file]!.split(separator: "\n").map { $0.hasPrefix(prefix) ? line : String($0) }
+        let lines = workspace.modules[index].sources[file]!.split(separator: "\n").map {
+            $0.hasPrefix(prefix) ? line : String($0)
+        }
         workspace.modules[index].sources[file] = lines.joined(separator: "\n") + "\n"
     }
 
@@ -154,7 +158,9 @@ private struct World {
     /// Makes the files of the workspace what they should be; half of the time with the modification times set back.
     private mutating func lay() throws {
         let wanted = workspace.files
-        for entry in history.last.map({ $0.files }) ?? [:] where wanted[entry.key] == nil { try files.remove(root / entry.key) }
+        for entry in history.last.map({ $0.files }) ?? [:] where wanted[entry.key] == nil {
+            try files.remove(root / entry.key)
+        }
         for (path, text) in wanted.sorted(by: { $0.key < $1.key }) {
             let place = root / path
             if let old = try? files.read(place), old == Array(text.utf8) { continue }
@@ -167,19 +173,25 @@ private struct World {
 
     mutating func buildAndCheck(_ what: String, checksWhatRan: Bool) throws {
         try lay()
-        let request = BuildRequest(goal: .everything, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu", toolchain: "/toolchain/usr")
+        let request = BuildRequest(
+            goal: .everything, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu",
+            toolchain: "/toolchain/usr")
         let plan = try ActionPlanner(graph: try workspace.graph(), request: request).plan()
         let digests = FileDigests(files: files, memory: root / ".mono/state/digests")
         let engine = BuildEngine(
             root: root, toolchain: FakeToolchain.toolchain, files: files, workspaceDigests: digests,
-            machineDigests: FileDigests(files: files, memory: nil), cache: TieredCache(local: cache, shared: nil, files: files),
+            machineDigests: FileDigests(files: files, memory: nil),
+            cache: TieredCache(local: cache, shared: nil, files: files),
             commands: FakeToolchain(files: files, emissionTime: emissionTime), environment: [:],
             options: .init(jobs: 3, keepGoing: true, verification: VerificationRequest(percent: 100, seed: 1)))
         let observer = RecordingObserver()
-        let summary = engine.build(plan, layout: BuildLayout(configuration: .debug), observers: [observer], cancellation: Cancellation())
+        let summary = engine.build(
+            plan, layout: BuildLayout(configuration: .debug), observers: [observer], cancellation: Cancellation())
         let oracle = Oracle(workspace)
 
-        #expect(summary.succeeded == oracle.broken.isEmpty, "\(what): \(summary.failures.map { ($0.action.id, $0.failure) })")
+        #expect(
+            summary.succeeded == oracle.broken.isEmpty,
+            "\(what): \(summary.failures.map { ($0.action.id, $0.failure) })")
         #expect(summary.unpublished == [], "\(what)")
         // Whatever was taken from the cache is what the tools make of this state of the workspace.
         #expect(summary.verification?.mismatches.map(\.action.id) ?? [] == [], "\(what)")

@@ -43,7 +43,8 @@ struct RandomWorkspace {
                 needs: (0..<index).filter { _ in numbers.chance(2, in: 5) }, sources: [:], headers: [:])
             let suffix = isClang ? "c" : "swift"
             for file in 0..<Int.random(in: 1...3, using: &numbers) {
-                module.sources["f\(file).\(suffix)"] = "public \(index).\(file)\nbody 0\n" + (isClang ? "" : "hidden 0\nlayout 0\nplain\n")
+                module.sources["f\(file).\(suffix)"] =
+                    "public \(index).\(file)\nbody 0\n" + (isClang ? "" : "hidden 0\nlayout 0\nplain\n")
             }
             if isClang {
                 module.headers["\(module.name).h"] = "declares 0\n"
@@ -74,18 +75,21 @@ struct RandomWorkspace {
         try TargetGraph(
             packages: [
                 Package(
-                    id: RandomWorkspace.package, displayName: "pkg", identity: "pkg", folder: "pkg", toolsVersion: ToolsVersion(6, 0))
+                    id: RandomWorkspace.package, displayName: "pkg", identity: "pkg", folder: "pkg",
+                    toolsVersion: ToolsVersion(6, 0))
             ],
             targets: modules.enumerated().map { index, module in
                 let folder = "Sources/\(module.name)"
                 return Target(
-                    id: id(index), kind: index == app ? .executable : .library, language: module.isClang ? .clang : .swift,
+                    id: id(index), kind: index == app ? .executable : .library,
+                    language: module.isClang ? .clang : .swift,
                     folder: folder, sources: module.sources.keys.sorted().map { "\(folder)/\($0)" },
                     headers: module.headers.keys.sorted().map { "\(folder)/include/\($0)" },
                     publicHeaders: module.isClang ? "\(folder)/include" : nil,
                     moduleMap: module.isClang ? .umbrellaFolder("\(folder)/include") : .none,
                     dependencies: module.needs.map { Conditional(.target(id($0))) })
-            }, products: [Product(id: ProductID(RandomWorkspace.package, "app"), kind: .executable, targets: [id(app)])])
+            }, products: [Product(id: ProductID(RandomWorkspace.package, "app"), kind: .executable, targets: [id(app)])]
+        )
     }
 
     /// Every file of the workspace: path -> text.

@@ -5,7 +5,8 @@ import Testing
 
 @testable import BuildEngine
 
-/// Names of files come from caches that others write to: looking at them must neither take for ever nor make a key that is another each time.
+/// Names of files come from caches that others write to: looking at them must neither take for ever nor make a key that
+/// is another each time.
 @Suite struct ReadableFilesTests {
     private let files = LocalFileSystem()
 
@@ -17,7 +18,12 @@ import Testing
         try body(ReadableFiles(root: root, files: files, workspace: digests, machine: digests), root)
     }
 
-    @Test("what the kernel makes up", arguments: ["/proc/uptime", "/proc", "/sys/kernel/notes", "/dev/zero", "/dev/urandom", "/run/x", "/usr/../proc/self/stat"])
+    @Test(
+        "what the kernel makes up",
+        arguments: [
+            "/proc/uptime", "/proc", "/sys/kernel/notes", "/dev/zero", "/dev/urandom", "/run/x",
+            "/usr/../proc/self/stat",
+        ])
     func kernel(_ name: String) throws {
         try withReadable { readable, _ in #expect(!readable.isReadable(name) && readable.current(name) == nil) }
     }
@@ -37,7 +43,9 @@ import Testing
             try files.write("x", to: root / "file")
             try files.makeFolder(root / "folder")
             #expect(mkfifo((root / "pipe").string, 0o600) == 0)
-            for name in ["file", "folder", "pipe", "missing", "/usr/include/missing.h", "\u{1B}]0;x"] { #expect(readable.isReadable(name)) }
+            for name in ["file", "folder", "pipe", "missing", "/usr/include/missing.h", "\u{1B}]0;x"] {
+                #expect(readable.isReadable(name))
+            }
             #expect(readable.current("file") == ContentDigest(of: "x") && readable.current("missing") == nil)
             // That a folder or a pipe came to be there is seen, and nothing of it is read.
             #expect(readable.current("folder") == readable.current("pipe") && readable.current("folder") != nil)

@@ -10,7 +10,8 @@ import Targets
 import Testing
 import Toolchains
 
-/// A workspace on the real disk, built by the real compiler: a library of two files over a C target, a library over that, an app.
+/// A workspace on the real disk, built by the real compiler: a library of two files over a C target, a library over
+/// that, an app.
 final class RealWorkspace {
     let root: AbsolutePath
     let files = LocalFileSystem()
@@ -28,7 +29,8 @@ final class RealWorkspace {
         let files = LocalFileSystem()
         let memory = AbsolutePath(String(cString: getenv("TMPDIR") ?? strdup("/tmp"))) / "mono-tests-toolchain"
         return try ToolchainFinder(
-            files: files, digests: FileDigests(files: files, memory: memory / "digests"), commands: LocalCommandRunner(),
+            files: files, digests: FileDigests(files: files, memory: memory / "digests"),
+            commands: LocalCommandRunner(),
             memory: memory
         ).find(for: memory, environment: ["PATH": String(cString: getenv("PATH") ?? strdup(""))])
     }
@@ -36,8 +38,12 @@ final class RealWorkspace {
     init(in folder: AbsolutePath, named name: String = "workspace") throws {
         root = folder / name
         cache = folder / "cache"
-        try write("Packages/Demo/Sources/CBase/include/CBase.h", "#include <stdint.h>\nint32_t cbase_add(int32_t a, int32_t b);\n")
-        try write("Packages/Demo/Sources/CBase/add.c", "#include \"CBase.h\"\nint32_t cbase_add(int32_t a, int32_t b) { return a + b; }\n")
+        try write(
+            "Packages/Demo/Sources/CBase/include/CBase.h",
+            "#include <stdint.h>\nint32_t cbase_add(int32_t a, int32_t b);\n")
+        try write(
+            "Packages/Demo/Sources/CBase/add.c",
+            "#include \"CBase.h\"\nint32_t cbase_add(int32_t a, int32_t b) { return a + b; }\n")
         try write(
             "Packages/Demo/Sources/Base/Box.swift",
             """
@@ -78,13 +84,16 @@ final class RealWorkspace {
     func edit(_ path: String, _ old: String, _ new: String) throws {
         let text = String(decoding: try files.read(root / path), as: UTF8.self)
         try #require(text.contains(old))
-        try files.write(text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new), to: root / path)
+        try files.write(
+            text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new), to: root / path)
     }
 
     func graph() throws -> TargetGraph {
         func id(_ name: String) -> TargetID { TargetID(RealWorkspace.package, name) }
         func folder(_ name: String) throws -> [String] {
-            try files.list(root / "Packages/Demo/Sources/\(name)").filter { $0.kind == .file }.map { "Sources/\(name)/\($0.name)" }
+            try files.list(root / "Packages/Demo/Sources/\(name)").filter { $0.kind == .file }.map {
+                "Sources/\(name)/\($0.name)"
+            }
         }
         return try TargetGraph(
             packages: [
@@ -94,17 +103,20 @@ final class RealWorkspace {
             ],
             targets: [
                 Target(
-                    id: id("CBase"), kind: .library, language: .clang, folder: "Sources/CBase", sources: try folder("CBase"),
+                    id: id("CBase"), kind: .library, language: .clang, folder: "Sources/CBase",
+                    sources: try folder("CBase"),
                     headers: try folder("CBase/include"), publicHeaders: "Sources/CBase/include",
                     moduleMap: .umbrellaHeader("Sources/CBase/include/CBase.h")),
                 Target(
-                    id: id("Base"), kind: .library, language: .swift, folder: "Sources/Base", sources: try folder("Base"),
+                    id: id("Base"), kind: .library, language: .swift, folder: "Sources/Base",
+                    sources: try folder("Base"),
                     dependencies: [Conditional(.target(id("CBase")))]),
                 Target(
                     id: id("Mid"), kind: .library, language: .swift, folder: "Sources/Mid", sources: try folder("Mid"),
                     dependencies: [Conditional(.target(id("Base")))]),
                 Target(
-                    id: id("App"), kind: .executable, language: .swift, folder: "Sources/App", sources: try folder("App"),
+                    id: id("App"), kind: .executable, language: .swift, folder: "Sources/App",
+                    sources: try folder("App"),
                     dependencies: [Conditional(.target(id("Base"))), Conditional(.target(id("Mid")))]),
             ],
             products: [Product(id: ProductID(RealWorkspace.package, "app"), kind: .executable, targets: [id("App")])])
@@ -113,12 +125,15 @@ final class RealWorkspace {
     @discardableResult
     func build() throws -> (summary: BuildSummary, seen: RecordingObserver) {
         let toolchain = try RealWorkspace.toolchain.get()
-        let request = BuildRequest(goal: .everything, configuration: configuration, flags: flags, triple: toolchain.triple, toolchain: toolchain.root.string)
+        let request = BuildRequest(
+            goal: .everything, configuration: configuration, flags: flags, triple: toolchain.triple,
+            toolchain: toolchain.root.string)
         let plan = try ActionPlanner(graph: try graph(), request: request).plan()
         let engine = BuildEngine(
             root: root, toolchain: toolchain, files: files,
             workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),
-            machineDigests: FileDigests(files: files, memory: nil), cache: TieredCache(local: cache, shared: nil, files: files),
+            machineDigests: FileDigests(files: files, memory: nil),
+            cache: TieredCache(local: cache, shared: nil, files: files),
             commands: LocalCommandRunner(), environment: ["PATH": "/usr/bin:/bin"],
             options: .init(jobs: 2, keepGoing: keepGoing, verification: verification), digester: digester)
         let seen = RecordingObserver()
@@ -130,7 +145,9 @@ final class RealWorkspace {
     /// What the app prints when it is started in the package's folder.
     func run() throws -> String {
         let result = try LocalCommandRunner().run(
-            Command((root / ".mono/\(configuration)/app").string, [], folder: (root / "Packages/Demo").string, timeLimit: 60))
+            Command(
+                (root / ".mono/\(configuration)/app").string, [], folder: (root / "Packages/Demo").string, timeLimit: 60
+            ))
         return String(decoding: result.output, as: UTF8.self)
     }
 }

@@ -12,7 +12,8 @@ import Testing
 
     @Test func whatMostElseWaitsForGoesFirst() {
         let graph = ActionGraph(
-            actions: [action("a"), action("b"), action("c", after: ["b"]), action("d", after: ["c"])], goals: ["a", "d"].map(ActionID.init))
+            actions: [action("a"), action("b"), action("c", after: ["b"]), action("d", after: ["c"])],
+            goals: ["a", "d"].map(ActionID.init))
         var schedule = Schedule(graph: graph) { _ in 1 }
         for id in schedule.startable() { schedule.set(id, .ready) }
         #expect(schedule.ready == [ActionID("a"), ActionID("b")])
@@ -22,7 +23,8 @@ import Testing
     }
 
     @Test func whatDoesNotFitStays() {
-        let graph = ActionGraph(actions: [action("a"), action("b"), action("c", after: ["b"])], goals: ["a", "c"].map(ActionID.init))
+        let graph = ActionGraph(
+            actions: [action("a"), action("b"), action("c", after: ["b"])], goals: ["a", "c"].map(ActionID.init))
         var schedule = Schedule(graph: graph) { _ in 1 }
         for id in schedule.startable() { schedule.set(id, .ready) }
         #expect(schedule.takeReady { $0 != ActionID("b") } == ActionID("a"))

@@ -40,25 +40,34 @@ final class SmallWorld: CommandRunner {
     }
 
     func build(
-        keepGoing: Bool = false, dryRun: Bool = false, verification: VerificationRequest? = nil, shared: SharedTier? = nil
+        keepGoing: Bool = false, dryRun: Bool = false, verification: VerificationRequest? = nil,
+        shared: SharedTier? = nil
     ) throws -> (BuildSummary, RecordingObserver) {
         // What was edited just before the build was edited before it.
         files.advance(by: 1_000_000_000)
         func id(_ name: String) -> TargetID { TargetID(PackageID("pkg"), name) }
         let graph = try TargetGraph(
-            packages: [Package(id: PackageID("pkg"), displayName: "pkg", identity: "pkg", folder: "pkg", toolsVersion: ToolsVersion(6, 0))],
+            packages: [
+                Package(
+                    id: PackageID("pkg"), displayName: "pkg", identity: "pkg", folder: "pkg",
+                    toolsVersion: ToolsVersion(6, 0))
+            ],
             targets: [
                 Target(
                     id: id("C"), kind: .library, language: .clang, folder: "Sources/C", sources: ["Sources/C/c.c"],
-                    headers: ["Sources/C/include/C.h"], publicHeaders: "Sources/C/include", moduleMap: .umbrellaFolder("Sources/C/include")),
+                    headers: ["Sources/C/include/C.h"], publicHeaders: "Sources/C/include",
+                    moduleMap: .umbrellaFolder("Sources/C/include")),
                 Target(
                     id: id("L"), kind: .library, language: .swift, folder: "Sources/L", sources: ["Sources/L/l.swift"],
                     dependencies: [Conditional(.target(id("C")))]),
                 Target(
-                    id: id("A"), kind: .executable, language: .swift, folder: "Sources/A", sources: ["Sources/A/main.swift"],
+                    id: id("A"), kind: .executable, language: .swift, folder: "Sources/A",
+                    sources: ["Sources/A/main.swift"],
                     dependencies: [Conditional(.target(id("L")))]),
             ], products: [Product(id: ProductID(PackageID("pkg"), "app"), kind: .executable, targets: [id("A")])])
-        let request = BuildRequest(goal: .everything, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu", toolchain: "/toolchain/usr")
+        let request = BuildRequest(
+            goal: .everything, configuration: .debug, flags: BuildFlags(), triple: "x86_64-unknown-linux-gnu",
+            toolchain: "/toolchain/usr")
         let engine = BuildEngine(
             root: root, toolchain: FakeToolchain.toolchain, files: files,
             workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),
@@ -68,7 +77,9 @@ final class SmallWorld: CommandRunner {
         let observer = RecordingObserver()
         let plan = try ActionPlanner(graph: graph, request: request).plan()
         return (
-            engine.build(plan, layout: BuildLayout(configuration: .debug), observers: [observer], cancellation: cancellation), observer
+            engine.build(
+                plan, layout: BuildLayout(configuration: .debug), observers: [observer], cancellation: cancellation),
+            observer
         )
     }
 

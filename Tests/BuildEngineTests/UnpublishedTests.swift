@@ -36,22 +36,37 @@ import Testing
     ) throws -> (summary: BuildSummary, ran: [String]) {
         let package = PackageID("."), target = TargetID(package, "App"), kit = TargetID(package, "Kit")
         let graph = try TargetGraph(
-            packages: [Package(id: package, displayName: "App", identity: "app", folder: ".", toolsVersion: ToolsVersion(6, 0))],
+            packages: [
+                Package(id: package, displayName: "App", identity: "app", folder: ".", toolsVersion: ToolsVersion(6, 0))
+            ],
             targets: [
-                Target(id: target, kind: .executable, language: .swift, folder: "Sources/App", sources: ["Sources/App/main.swift"],
-                    dependencies: digester == nil ? [] : [Conditional(.target(kit))])
-            ] + (digester == nil ? [] : [Target(id: kit, kind: .library, language: .swift, folder: "Sources/Kit", sources: ["Sources/Kit/kit.swift"])]) + assembly.map { name in
                 Target(
-                    id: TargetID(package, name), kind: .library, language: .clang, folder: "Sources/\(name)",
-                    sources: ["Sources/\(name)/code.s"])
-            },
+                    id: target, kind: .executable, language: .swift, folder: "Sources/App",
+                    sources: ["Sources/App/main.swift"],
+                    dependencies: digester == nil ? [] : [Conditional(.target(kit))])
+            ]
+                + (digester == nil
+                    ? []
+                    : [
+                        Target(
+                            id: kit, kind: .library, language: .swift, folder: "Sources/Kit",
+                            sources: ["Sources/Kit/kit.swift"])
+                    ])
+                + assembly.map { name in
+                    Target(
+                        id: TargetID(package, name), kind: .library, language: .clang, folder: "Sources/\(name)",
+                        sources: ["Sources/\(name)/code.s"])
+                },
             products: [Product(id: ProductID(package, "app"), kind: .executable, targets: [target])])
-        let request = BuildRequest(goal: .everything, configuration: .debug, flags: .init(), triple: FakeToolchain.toolchain.triple, toolchain: "/toolchain/usr")
+        let request = BuildRequest(
+            goal: .everything, configuration: .debug, flags: .init(), triple: FakeToolchain.toolchain.triple,
+            toolchain: "/toolchain/usr")
         let engine = BuildEngine(
             root: root, toolchain: FakeToolchain.toolchain, files: files,
             workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),
             machineDigests: FileDigests(files: files, memory: nil),
-            cache: TieredCache(local: AbsolutePath("/cache"), shared: nil, files: files), commands: commands, environment: [:],
+            cache: TieredCache(local: AbsolutePath("/cache"), shared: nil, files: files), commands: commands,
+            environment: [:],
             options: .init(jobs: 2), digester: digester)
         let observer = RecordingObserver()
         let summary = engine.build(

@@ -14,7 +14,10 @@ import Testing
     private static let scratch = "/w/.mono/verify/"
 
     private static func compilesInScratch(_ folder: String) -> @Sendable (Command) -> Bool {
-        { $0.folder.hasPrefix(scratch) && $0.arguments.contains("-c") && $0.arguments.contains { $0.hasPrefix("Sources/\(folder)/") } }
+        {
+            $0.folder.hasPrefix(scratch) && $0.arguments.contains("-c")
+                && $0.arguments.contains { $0.hasPrefix("Sources/\(folder)/") }
+        }
     }
 
     private static func key(_ name: String, in observer: RecordingObserver) throws -> ContentDigest {
@@ -34,7 +37,11 @@ import Testing
         for entry in try world.files.list(folder ?? world.root) {
             let path = (folder ?? world.root) / entry.name
             if path.string == "/w/.mono/state" { continue }
-            if entry.kind == .folder { found.merge(try files(of: world, below: path)) { $1 } } else { found[path.string] = try world.files.digest(path) }
+            if entry.kind == .folder {
+                found.merge(try files(of: world, below: path)) { $1 }
+            } else {
+                found[path.string] = try world.files.digest(path)
+            }
         }
         return found
     }
@@ -79,7 +86,9 @@ import Testing
         #expect(kept.first?.about.contains("compile pkg:L") == true)
 
         let (_, repaired) = try world.build()
-        #expect(repaired.ran.contains("compile pkg:L"), "from the beginning: nothing that the wrong result left is built upon")
+        #expect(
+            repaired.ran.contains("compile pkg:L"),
+            "from the beginning: nothing that the wrong result left is built upon")
         #expect(world.text(".mono/debug/app") == right)
         #expect(try world.build(verification: VerificationTests.all).0.verification?.mismatches.isEmpty == true)
     }
@@ -146,7 +155,9 @@ import Testing
         _ = try world.build()
         let runs = Atomic(0)
         world.before { [files = world.files] command in
-            guard command.folder.hasPrefix(VerificationTests.scratch), let at = command.arguments.firstIndex(of: "-modulewrap") else { return nil }
+            guard command.folder.hasPrefix(VerificationTests.scratch),
+                let at = command.arguments.firstIndex(of: "-modulewrap")
+            else { return nil }
             let output = command.arguments[(command.arguments.firstIndex(of: "-o") ?? at) + 1]
             let count = runs.wrappingAdd(1, ordering: .relaxed).newValue
             try? files.write("made in run \(count)", to: AbsolutePath(command.folder) / output)
@@ -213,8 +224,10 @@ import Testing
         var planted = 0
         for shard in try world.files.list(folder / "v1/actions") {
             for entry in try world.files.list(folder / "v1/actions/\(shard.name)") {
-                let text = String(decoding: try world.files.read(folder / "v1/actions/\(shard.name)/\(entry.name)"), as: UTF8.self)
-                guard text.contains("interface \(right.interface!)"), let name = text.split(separator: "\n").first(where: { $0.hasPrefix("key ") }),
+                let text = String(
+                    decoding: try world.files.read(folder / "v1/actions/\(shard.name)/\(entry.name)"), as: UTF8.self)
+                guard text.contains("interface \(right.interface!)"),
+                    let name = text.split(separator: "\n").first(where: { $0.hasPrefix("key ") }),
                     let digest = ContentDigest(String(name.dropFirst(4)))
                 else { continue }
                 var result = try shared.result(for: digest).get().0
@@ -227,17 +240,22 @@ import Testing
         for path in ["/cache", "/w/.mono"] { try world.files.remove(AbsolutePath(path)) }
 
         let readOnly = SharedTier(folder: folder, mode: .readOnly)
-        let found = try #require(try world.build(verification: VerificationTests.all, shared: readOnly).0.verification).mismatches
+        let found = try #require(try world.build(verification: VerificationTests.all, shared: readOnly).0.verification)
+            .mismatches
         #expect(found.contains { $0.mismatch.fact == .interface(cached: wrong, made: right.interface!) })
         let (summary, repaired) = try world.build(verification: VerificationTests.all, shared: readOnly)
         #expect(repaired.ran.contains("emit-module pkg:L"))
         #expect(summary.verification?.mismatches.isEmpty == true)
-        #expect(try world.cache(shared: readOnly).result(for: key).get().0.interface == right.interface, "planted \(planted)")
+        #expect(
+            try world.cache(shared: readOnly).result(for: key).get().0.interface == right.interface,
+            "planted \(planted)")
     }
 
     @Test func aSeedChoosesTheSample() {
         let keys = (0..<100).map { ActionKey(digest: ContentDigest(of: "\($0)")) }
-        func sample(_ percent: Double, _ seed: UInt64) -> Set<ActionKey> { VerificationRequest(percent: percent, seed: seed).sample(of: keys) }
+        func sample(_ percent: Double, _ seed: UInt64) -> Set<ActionKey> {
+            VerificationRequest(percent: percent, seed: seed).sample(of: keys)
+        }
         #expect(sample(20, 1).count == 20)
         #expect(sample(20, 1) == sample(20, 1))
         #expect(sample(20, 1) != sample(20, 2))
@@ -247,7 +265,8 @@ import Testing
 
     @Test func argumentsThatNameTheWorkspaceMoveWithIt() {
         for (text, moved) in [
-            ("-I/w/pc", "-I/s/1/pc"), ("/w", "/s/1"), ("/w=.", "/s/1=."), ("-Wl,-rpath,/w/lib", "-Wl,-rpath,/s/1/lib"), ("a:/w/b:/w", "a:/s/1/b:/s/1"),
+            ("-I/w/pc", "-I/s/1/pc"), ("/w", "/s/1"), ("/w=.", "/s/1=."), ("-Wl,-rpath,/w/lib", "-Wl,-rpath,/s/1/lib"),
+            ("a:/w/b:/w", "a:/s/1/b:/s/1"),
             ("/data/w/x", "/data/w/x"), ("-I/ww", "-I/ww"), ("w/x", "w/x"), ("-I", "-I"), ("", ""),
         ] { #expect(MovedPaths.moved(text, from: "/w", to: "/s/1") == moved) }
         #expect(MovedPaths.moved("-I/usr", from: "/", to: "/s/1") == "-I/usr")
@@ -257,7 +276,9 @@ import Testing
 
     /// An object with these sections, one after the other.
     private func object(_ sections: [(name: String, content: String)]) -> [UInt8] {
-        func number(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        func number(_ value: Int, _ bytes: Int) -> [UInt8] {
+            (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
         var names: [UInt8] = [0], body: [UInt8] = [], headers = [UInt8](repeating: 0, count: 64)
         func header(_ name: Int, _ offset: Int, _ size: Int) -> [UInt8] {
             number(name, 4) + number(1, 4) + number(0, 16) + number(64 + offset, 8) + number(size, 8) + number(0, 24)
@@ -269,20 +290,27 @@ import Testing
         }
         headers += header(0, body.count, names.count)
         body += names
-        let start: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1] + number(0, 34) + number(64 + body.count, 8) + number(0, 10)
+        let start: [UInt8] =
+            [0x7F, 0x45, 0x4C, 0x46, 2, 1] + number(0, 34) + number(64 + body.count, 8) + number(0, 10)
         return start + number(64, 2) + number(sections.count + 2, 2) + number(sections.count + 1, 2) + body + headers
     }
 
     @Test func differencesOfObjectsNameTheSection() {
         let one = object([(".text", "code"), (".rodata", "a text")])
         #expect(FileDifference(one, one) == nil)
-        #expect(FileDifference(one, object([(".text", "code"), (".rodata", "a test")])) == FileDifference(section: ".rodata", offset: 4))
-        #expect(FileDifference(one, object([(".text", "codes"), (".rodata", "a text")])) == FileDifference(section: ".text", offset: 4))
+        #expect(
+            FileDifference(one, object([(".text", "code"), (".rodata", "a test")]))
+                == FileDifference(section: ".rodata", offset: 4))
+        #expect(
+            FileDifference(one, object([(".text", "codes"), (".rodata", "a text")]))
+                == FileDifference(section: ".text", offset: 4))
         #expect(FileDifference(one, object([(".text", "code")])) == FileDifference(section: ".rodata", offset: 0))
         #expect(FileDifference(one, Array("no object".utf8)) == FileDifference(section: nil, offset: 0))
         var header = one
         header[20] = 7
         #expect(FileDifference(one, header) == FileDifference(section: nil, offset: 20))
-        for length in 0..<one.count { #expect(FileDifference(Array(one[..<length]), one) != nil, "damaged files are no trouble") }
+        for length in 0..<one.count {
+            #expect(FileDifference(Array(one[..<length]), one) != nil, "damaged files are no trouble")
+        }
     }
 }

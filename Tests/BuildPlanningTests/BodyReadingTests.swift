@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct BodyReadingTests {
     @Test(arguments: [
-        (["-Onone"], false), (["-O", "-Onone"], true), (["-Ounchecked"], true), (["-enable-experimental-feature", "Embedded"], true),
+        (["-Onone"], false), (["-O", "-Onone"], true), (["-Ounchecked"], true),
+        (["-enable-experimental-feature", "Embedded"], true),
         // A target's name is no feature.
         (["-module-name", "NIOEmbedded", "-I", "build/Embedded"], false),
     ])

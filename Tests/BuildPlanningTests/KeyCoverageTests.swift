@@ -6,7 +6,8 @@ import Toolchains
 
 /// What an action is made of reaches its key, or is listed with a reason.
 @Suite struct KeyCoverageTests {
-    /// Tools split `OLD=NEW` at the first `=`, so a workspace whose path holds one gets other bytes: it has keys of its own.
+    /// Tools split `OLD=NEW` at the first `=`, so a workspace whose path holds one gets other bytes: it has keys of its
+    /// own.
     @Test func aPlaceThatToolsCannotReplaceIsInTheKey() throws {
         func key(_ arguments: [Argument], place: String?) throws -> ActionKey {
             let action = Action(
@@ -15,11 +16,14 @@ import Toolchains
             return try action.fingerprint(
                 KeyIngredients(
                     toolchain: { _ in ContentDigest(of: "t") }, source: { _ in ContentDigest(of: "s") }, place: place,
-                    interface: { _ in ContentDigest(of: "i") }, outputs: { _ in [] })).key
+                    interface: { _ in ContentDigest(of: "i") }, outputs: { _ in [] })
+            ).key
         }
         for mapping in [Argument.rooted("=/^src"), .temporary("=/^tmp")] {
             let arguments: [Argument] = ["-debug-prefix-map", mapping]
-            #expect(try Set([key(arguments, place: nil), key(arguments, place: "/a=b"), key(arguments, place: "/a=c")]).count == 3)
+            #expect(
+                try Set([key(arguments, place: nil), key(arguments, place: "/a=b"), key(arguments, place: "/a=c")])
+                    .count == 3)
         }
         let plain: [Argument] = ["-module-cache-path", .rooted("/.mono/ModuleCache")]
         #expect(try key(plain, place: nil) == key(plain, place: "/a=b"))
@@ -83,9 +87,13 @@ import Toolchains
             "version": { $0.makeExternal { $0.version = "1.2.3" } },
             "traits": { $0.package.traits = ["Fast"] },
             "cLanguageStandard": { $0.package.cLanguageStandard = "c11" },
-            "cxxLanguageStandard": { $0.clang.sources = ["Sources/CThing/thing.cpp"]; $0.package.cxxLanguageStandard = "c++17" },
+            "cxxLanguageStandard": {
+                $0.clang.sources = ["Sources/CThing/thing.cpp"]; $0.package.cxxLanguageStandard = "c++17"
+            },
             "swiftLanguageModes": { $0.package.swiftLanguageModes = ["5"] },
-            "displayName": { $0.package.folder = "."; $0.package.displayName = "Renamed" },
+            "displayName": {
+                $0.package.folder = "."; $0.package.displayName = "Renamed"
+            },
             "identity": { $0.makeExternal { $0.identity = "renamed" } },
         ]
         let outside: [String: String] = [
@@ -112,7 +120,8 @@ import Toolchains
     @Test func everyFlagReachesAKey() throws {
         let flags: [BuildFlags] = [
             BuildFlags(swift: ["-DX"]), BuildFlags(clang: ["-DX"]), BuildFlags(linker: ["-s"]),
-            BuildFlags(staticStandardLibrary: true), BuildFlags(sanitizers: [.address]), BuildFlags(measuresCoverage: true),
+            BuildFlags(staticStandardLibrary: true), BuildFlags(sanitizers: [.address]),
+            BuildFlags(measuresCoverage: true),
         ]
         let plain = try SampleGraph().fingerprints()
         for flag in flags { #expect(try SampleGraph().fingerprints(.debug, flag) != plain, "\(flag)") }
@@ -120,7 +129,13 @@ import Toolchains
         let testable = BuildFlags(isTestable: true)
         #expect(try SampleGraph().fingerprints(.debug, testable) == plain)
         #expect(try SampleGraph().fingerprints(.release, testable) != SampleGraph().fingerprints(.release))
-        #expect(try SampleGraph().fingerprints(.release).isDisjoint(with: plain.filter { $0.components.contains { $0.name == .arguments && !$0.value.isEmpty && $0.value.contains("swiftmodule") } }))
+        #expect(
+            try SampleGraph().fingerprints(.release).isDisjoint(
+                with: plain.filter {
+                    $0.components.contains {
+                        $0.name == .arguments && !$0.value.isEmpty && $0.value.contains("swiftmodule")
+                    }
+                }))
         var cxx = SampleGraph()
         cxx.clang.sources = ["Sources/CThing/thing.cpp"]
         #expect(try cxx.fingerprints(.debug, BuildFlags(cxx: ["-DX"])) != cxx.fingerprints())
@@ -144,7 +159,8 @@ import Toolchains
 extension SampleGraph {
     /// The same package as an external one, which some fields are only for.
     mutating func makeExternal(_ edit: (inout Package) -> Void) {
-        // Keeps its name in the graph, so that plans can be compared; what compiles see of it is the version and identity.
+        // Keeps its name in the graph, so that plans can be compared; what compiles see of it is the version and
+        // identity.
         let id = PackageID.external("sample")
         func moved(_ target: Target) -> Target {
             var target = target

@@ -11,7 +11,10 @@ import Toolchains
         let app = plan.graph[ActionID("compile Packages/Sample:App")]
         #expect(app.interfaces.contains(ActionID("emit-module Packages/Sample:Library")))
         #expect(app.consumed.isEmpty)
-        #expect(!plan.graph[ActionID("emit-module Packages/Sample:App")].dependencies.contains { $0.name.hasPrefix("compile ") })
+        #expect(
+            !plan.graph[ActionID("emit-module Packages/Sample:App")].dependencies.contains {
+                $0.name.hasPrefix("compile ")
+            })
     }
 
     @Test func aCompileSeesItsClosureAndNothingElse() throws {
@@ -43,7 +46,8 @@ import Toolchains
         sample.clang.sources.append("Sources/CThing/nested dir/other.c")
         let actions = try sample.plan().graph.actions.values.filter { $0.kind == .compileClang }
         #expect(actions.count == 2)
-        #expect(Set(actions.flatMap { $0.outputs.map(\.name) }) == ["objects/thing.c.o", "objects/nested%20dir/other.c.o"])
+        #expect(
+            Set(actions.flatMap { $0.outputs.map(\.name) }) == ["objects/thing.c.o", "objects/nested%20dir/other.c.o"])
         // A new header anywhere on the search path can hide another.
         #expect(actions.allSatisfy { $0.searchable.contains("Packages/Sample/Sources/CThing/private.h") })
     }
@@ -76,7 +80,9 @@ import Toolchains
         var sample = SampleGraph()
         let other = PackageID("Packages/Other")
         sample.extraPackages = [
-            Package(id: other, displayName: "Other", identity: "other", folder: "Packages/Other", toolsVersion: ToolsVersion(6, 0))
+            Package(
+                id: other, displayName: "Other", identity: "other", folder: "Packages/Other",
+                toolsVersion: ToolsVersion(6, 0))
         ]
         let twin = Target(
             id: TargetID(other, "Library"), kind: .library, language: .swift, folder: "Sources/Library",
@@ -85,7 +91,10 @@ import Toolchains
         // Beside each other in a workspace they may stand.
         _ = try sample.plan()
         sample.app.dependencies.append(Conditional(.target(twin.id)))
-        #expect(throws: PlanningError.sameVisibleModuleName("Library", [twin.id, sample.library.id].sorted(), target: sample.app.id)) {
+        #expect(
+            throws: PlanningError.sameVisibleModuleName(
+                "Library", [twin.id, sample.library.id].sorted(), target: sample.app.id)
+        ) {
             try sample.plan()
         }
     }
@@ -93,45 +102,61 @@ import Toolchains
     @Test func noStepStandsForAnotherOne() {
         var sample = SampleGraph()
         sample.extra = [("C", ["b c.c"]), ("C b", ["c.c"])].map { name, sources in
-            Target(id: TargetID(sample.package.id, name), kind: .library, language: .clang, folder: "Sources/C", sources: sources, publicHeaders: "Sources/C")
+            Target(
+                id: TargetID(sample.package.id, name), kind: .library, language: .clang, folder: "Sources/C",
+                sources: sources, publicHeaders: "Sources/C")
         }
-        #expect(throws: PlanningError.sameAction(ActionID("compile-clang Packages/Sample:C b c.c"))) { try sample.plan() }
+        #expect(throws: PlanningError.sameAction(ActionID("compile-clang Packages/Sample:C b c.c"))) {
+            try sample.plan()
+        }
     }
 
     @Test func productsOfOneNameArePlacedApart() throws {
         var sample = SampleGraph()
         let other = PackageID("Packages/Other")
         sample.extraPackages = [
-            Package(id: other, displayName: "Other", identity: "other", folder: "Packages/Other", toolsVersion: ToolsVersion(6, 0))
+            Package(
+                id: other, displayName: "Other", identity: "other", folder: "Packages/Other",
+                toolsVersion: ToolsVersion(6, 0))
         ]
         let twin = Target(
-            id: TargetID(other, "App"), kind: .executable, language: .swift, folder: "Sources/App", sources: ["Sources/App/main.swift"])
+            id: TargetID(other, "App"), kind: .executable, language: .swift, folder: "Sources/App",
+            sources: ["Sources/App/main.swift"])
         sample.extra = [twin]
         sample.extraProducts = [Product(id: ProductID(other, "App"), kind: .executable, targets: [twin.id])]
         #expect(try sample.plan().graph.actions.values.filter(\.sharesName).allSatisfy { $0.subject.name == "App" })
         #expect(try sample.plan().graph[ActionID("link Packages/Other:App")].sharesName)
         let paths = try sample.plan().placements.map(\.path).sorted()
-        #expect(paths == [".mono/debug/libShared.so", ".mono/debug/local+Packages+Other/App", ".mono/debug/local+Packages+Sample/App"])
+        #expect(
+            paths == [
+                ".mono/debug/libShared.so", ".mono/debug/local+Packages+Other/App",
+                ".mono/debug/local+Packages+Sample/App",
+            ])
         // What else is built today does not move a product.
         let one = try sample.plan(goal: .some(targets: [], products: [sample.executable.id]))
         #expect(one.placements.map(\.path) == [".mono/debug/local+Packages+Sample/App"])
     }
 
-    @Test("a program that is called what mono calls a folder beside it lies in its package's, and so does one of that folder's name")
+    @Test(
+        "a program that is called what mono calls a folder beside it lies in its package's, and so does one of that folder's name"
+    )
     func productsNamedAsFolders() throws {
         var sample = SampleGraph()
         let package = sample.package.id
         for name in ["tests", "coverage", "local+Packages+Sample", "other"] {
             let target = Target(
-                id: TargetID(package, name), kind: .executable, language: .clang, moduleName: "m\(sample.extra.count)", folder: "Sources/\(name)",
+                id: TargetID(package, name), kind: .executable, language: .clang, moduleName: "m\(sample.extra.count)",
+                folder: "Sources/\(name)",
                 sources: ["Sources/\(name)/main.c"])
             sample.extra.append(target)
             sample.extraProducts.append(Product(id: ProductID(package, name), kind: .executable, targets: [target.id]))
         }
         let folder = ".mono/debug/local+Packages+Sample"
-        #expect(try sample.plan().placements.map(\.path).sorted() == [
-            ".mono/debug/App", ".mono/debug/libShared.so", "\(folder)/coverage", "\(folder)/local+Packages+Sample", "\(folder)/tests", ".mono/debug/other",
-        ])
+        #expect(
+            try sample.plan().placements.map(\.path).sorted() == [
+                ".mono/debug/App", ".mono/debug/libShared.so", "\(folder)/coverage", "\(folder)/local+Packages+Sample",
+                "\(folder)/tests", ".mono/debug/other",
+            ])
     }
 
     @Test func conditionsOnTheConfiguration() throws {
@@ -150,7 +175,8 @@ import Toolchains
         #expect(
             needs == [
                 "compile Packages/Sample:App", "compile Packages/Sample:Library", "wrap-module Packages/Sample:App",
-                "wrap-module Packages/Sample:Library", "autolink Packages/Sample:App", "autolink Packages/Sample:Library",
+                "wrap-module Packages/Sample:Library", "autolink Packages/Sample:App",
+                "autolink Packages/Sample:Library",
                 "compile-clang Packages/Sample:CThing Sources/CThing/thing.c",
             ])
         #expect(link.arguments.contains("main=App_main"))

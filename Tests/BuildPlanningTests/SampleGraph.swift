@@ -3,24 +3,28 @@ import Digests
 import Targets
 import Toolchains
 
-/// A small workspace with one of each: a Swift library over a C target and a system library, an executable, a dynamic library.
+/// A small workspace with one of each: a Swift library over a C target and a system library, an executable, a dynamic
+/// library.
 struct SampleGraph {
     var package = Package(
         id: PackageID("Packages/Sample"), displayName: "Sample", identity: "sample", folder: "Packages/Sample",
         toolsVersion: ToolsVersion(6, 0))
     var library = Target(
-        id: TargetID(PackageID("Packages/Sample"), "Library"), kind: .library, language: .swift, folder: "Sources/Library",
+        id: TargetID(PackageID("Packages/Sample"), "Library"), kind: .library, language: .swift,
+        folder: "Sources/Library",
         sources: ["Sources/Library/A.swift", "Sources/Library/B.swift"],
         dependencies: [
             Conditional(.target(TargetID(PackageID("Packages/Sample"), "CThing"))),
             Conditional(.target(TargetID(PackageID("Packages/Sample"), "CSystem"))),
         ])
     var clang = Target(
-        id: TargetID(PackageID("Packages/Sample"), "CThing"), kind: .library, language: .clang, folder: "Sources/CThing",
+        id: TargetID(PackageID("Packages/Sample"), "CThing"), kind: .library, language: .clang,
+        folder: "Sources/CThing",
         sources: ["Sources/CThing/thing.c"], headers: ["Sources/CThing/include/CThing.h", "Sources/CThing/private.h"],
         publicHeaders: "Sources/CThing/include", moduleMap: .umbrellaHeader("Sources/CThing/include/CThing.h"))
     var system = Target(
-        id: TargetID(PackageID("Packages/Sample"), "CSystem"), kind: .system, language: .none, folder: "Sources/CSystem",
+        id: TargetID(PackageID("Packages/Sample"), "CSystem"), kind: .system, language: .none,
+        folder: "Sources/CSystem",
         moduleMap: .own("Sources/CSystem/module.modulemap"))
     var app = Target(
         id: TargetID(PackageID("Packages/Sample"), "App"), kind: .executable, language: .swift, folder: "Sources/App",
@@ -38,18 +42,24 @@ struct SampleGraph {
 
     func graph() throws -> TargetGraph {
         try TargetGraph(
-            packages: [package] + extraPackages, targets: [library, clang, system, app] + extra, products: [dynamic, executable] + extraProducts)
+            packages: [package] + extraPackages, targets: [library, clang, system, app] + extra,
+            products: [dynamic, executable] + extraProducts)
     }
 
     func plan(
-        _ configuration: BuildConfiguration = .debug, _ flags: BuildFlags = BuildFlags(), goal: BuildRequest.Goal = .everything
+        _ configuration: BuildConfiguration = .debug, _ flags: BuildFlags = BuildFlags(),
+        goal: BuildRequest.Goal = .everything
     ) throws -> BuildPlan {
-        let request = BuildRequest(goal: goal, configuration: configuration, flags: flags, triple: "x86_64-unknown-linux-gnu", toolchain: "/toolchain/usr")
+        let request = BuildRequest(
+            goal: goal, configuration: configuration, flags: flags, triple: "x86_64-unknown-linux-gnu",
+            toolchain: "/toolchain/usr")
         return try ActionPlanner(graph: try graph(), request: request).plan()
     }
 
     /// Every action's fingerprint where the world outside is always the same.
-    func fingerprints(_ configuration: BuildConfiguration = .debug, _ flags: BuildFlags = BuildFlags()) throws -> Set<Fingerprint> {
+    func fingerprints(_ configuration: BuildConfiguration = .debug, _ flags: BuildFlags = BuildFlags()) throws -> Set<
+        Fingerprint
+    > {
         let plan = try self.plan(configuration, flags)
         return Set(plan.graph.actions.values.map { fingerprint($0) })
     }

@@ -24,24 +24,32 @@ import Toolchains
         sample.extra = [tool, target("ToolKit")]
         sample.extraProducts = [product]
         sample.app.dependencies.append(Conditional(.product(product.id)))
-        #expect(!(try sample.plan().graph[ActionID("link Packages/Sample:App")].consumed.contains { $0.name.contains("Tool") }))
+        #expect(
+            !(try sample.plan().graph[ActionID("link Packages/Sample:App")].consumed.contains {
+                $0.name.contains("Tool")
+            }))
         // As a target, it lends what it depends on, and not itself.
         sample.app.dependencies[1] = Conditional(.target(tool.id))
         let consumed = try sample.plan().graph[ActionID("link Packages/Sample:App")].consumed.map(\.name)
-        #expect(consumed.contains("compile Packages/Sample:ToolKit") && !consumed.contains("compile Packages/Sample:Tool"))
+        #expect(
+            consumed.contains("compile Packages/Sample:ToolKit") && !consumed.contains("compile Packages/Sample:Tool"))
     }
 
     @Test func dynamicLibrariesBringThoseThatTheyNeed() throws {
         var sample = SampleGraph()
         let low = Product(id: ProductID(package, "Low"), kind: .dynamicLibrary, targets: [TargetID(package, "LowKit")])
-        let high = Product(id: ProductID(package, "High"), kind: .dynamicLibrary, targets: [TargetID(package, "HighKit")])
+        let high = Product(
+            id: ProductID(package, "High"), kind: .dynamicLibrary, targets: [TargetID(package, "HighKit")])
         sample.extra = [target("LowKit"), target("HighKit", needs: [.product(low.id)])]
         sample.extraProducts = [low, high]
         sample.app.dependencies = [Conditional(.product(high.id))]
         let plan = try sample.plan(goal: .some(targets: [], products: [sample.executable.id]))
         let link = words(plan, "link Packages/Sample:App")
         #expect(link.contains("-lHigh") && link.contains("-lLow"))
-        #expect(plan.placements.map(\.path).sorted() == [".mono/debug/App", ".mono/debug/libHigh.so", ".mono/debug/libLow.so"])
+        #expect(
+            plan.placements.map(\.path).sorted() == [
+                ".mono/debug/App", ".mono/debug/libHigh.so", ".mono/debug/libLow.so",
+            ])
     }
 
     @Test func staticLibrariesHoldModulesForDebuggersToo() throws {
@@ -53,7 +61,8 @@ import Toolchains
     }
 
     @Test(arguments: [
-        ("1.2.3", ToolsVersion(6, 0), true), ("1.2.3", ToolsVersion(5, 10), false), ("1.2.3-beta.1", ToolsVersion(6, 0), false),
+        ("1.2.3", ToolsVersion(6, 0), true), ("1.2.3", ToolsVersion(5, 10), false),
+        ("1.2.3-beta.1", ToolsVersion(6, 0), false),
         ("1.2.3+build", ToolsVersion(6, 1), false),
     ])
     func moduleVersions(version: String, tools: ToolsVersion, isSaid: Bool) throws {
@@ -73,7 +82,9 @@ import Toolchains
         #expect(words(try sample.plan(), link).contains("main=App_main"))
         // The fuzzer's own `main` stays.
         let fuzzed = try sample.plan(.debug, BuildFlags(sanitizers: [.fuzzer]))
-        #expect(!words(fuzzed, link).contains("main=App_main") && !words(fuzzed, compile).contains("-entry-point-function-name"))
+        #expect(
+            !words(fuzzed, link).contains("main=App_main")
+                && !words(fuzzed, compile).contains("-entry-point-function-name"))
         sample.package.toolsVersion = ToolsVersion(5, 4)
         #expect(!words(try sample.plan(), compile).contains("-parse-as-library"))
         #expect(!words(try sample.plan(), link).contains("main=App_main"))
@@ -83,17 +94,24 @@ import Toolchains
         var sample = SampleGraph()
         sample.package.traits = ["Fancy"]
         #expect(words(try sample.plan(), "compile Packages/Sample:Library").contains("-DFancy"))
-        #expect(!words(try sample.plan(), "compile-clang Packages/Sample:CThing Sources/CThing/thing.c").contains { $0.contains("Fancy") })
+        #expect(
+            !words(try sample.plan(), "compile-clang Packages/Sample:CThing Sources/CThing/thing.c").contains {
+                $0.contains("Fancy")
+            })
     }
 
     @Test func systemLibrariesAreFoundWhereTheMachineKeepsThem() throws {
         var sample = SampleGraph()
         sample.system.settings = [
-            Conditional(.clangUnsafeFlags(.c, ["-I/opt/thing"])), Conditional(.linkerUnsafeFlags(["-L/opt/lib", "-lthing"])),
+            Conditional(.clangUnsafeFlags(.c, ["-I/opt/thing"])),
+            Conditional(.linkerUnsafeFlags(["-L/opt/lib", "-lthing"])),
         ]
         sample.clang.dependencies = [Conditional(.target(sample.system.id))]
         let plan = try sample.plan()
-        #expect(words(plan, "compile Packages/Sample:App").contains(["-Xcc", "-fmodule-map-file=Sources/CSystem/module.modulemap", "-I/opt/thing"]))
+        #expect(
+            words(plan, "compile Packages/Sample:App").contains([
+                "-Xcc", "-fmodule-map-file=Sources/CSystem/module.modulemap", "-I/opt/thing",
+            ]))
         #expect(words(plan, "compile-clang Packages/Sample:CThing Sources/CThing/thing.c").contains("-I/opt/thing"))
         #expect(words(plan, "link Packages/Sample:App").contains(["-L/opt/lib", "-lthing"]))
     }
@@ -117,7 +135,8 @@ import Toolchains
         var sample = SampleGraph()
         sample.clang.sources = ["Sources/CThing/a.S", "Sources/CThing/b.s"]
         let plan = try sample.plan()
-        #expect(plan.graph[ActionID("compile-clang Packages/Sample:CThing Sources/CThing/a.S")].dependencyFiles.count == 1)
+        #expect(
+            plan.graph[ActionID("compile-clang Packages/Sample:CThing Sources/CThing/a.S")].dependencyFiles.count == 1)
         #expect(plan.graph[ActionID("compile-clang Packages/Sample:CThing Sources/CThing/b.s")].dependencyFiles.isEmpty)
     }
 }

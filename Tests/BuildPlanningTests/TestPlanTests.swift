@@ -18,11 +18,15 @@ import Toolchains
         return sample
     }
 
-    private func plan(_ sample: SampleGraph, _ configuration: BuildConfiguration = .debug, executables: [ProductID] = []) throws -> BuildPlan {
+    private func plan(
+        _ sample: SampleGraph, _ configuration: BuildConfiguration = .debug, executables: [ProductID] = []
+    ) throws -> BuildPlan {
         try sample.plan(configuration, goal: .tests([.init(target: sample.extra[0].id, executables: executables)]))
     }
 
-    @Test("one program a test target, of the target, what it needs and the runner; nothing else of the package is built", arguments: BuildConfiguration.allCases)
+    @Test(
+        "one program a test target, of the target, what it needs and the runner; nothing else of the package is built",
+        arguments: BuildConfiguration.allCases)
     func program(_ configuration: BuildConfiguration) throws {
         let plan = try plan(sample(), configuration)
         #expect(plan.tests.map(\.program) == [".mono/\(configuration)/tests/local+Packages+Sample/LibraryTests.xctest"])
@@ -53,7 +57,8 @@ import Toolchains
 
     @Test("what lists tests sees hidden classes of other modules, which no interface digest covers")
     func wholeModules() throws {
-        let compile = try #require(try plan(sample()).graph.actions[ActionID("compile-runner Packages/Sample:LibraryTests")])
+        let compile = try #require(
+            try plan(sample()).graph.actions[ActionID("compile-runner Packages/Sample:LibraryTests")])
         #expect(compile.readsWholeModules)
     }
 
@@ -66,17 +71,22 @@ import Toolchains
         #expect(plan.placements.map(\.path).sorted() == [plan.tests[0].beside[0], plan.tests[0].program])
     }
 
-    @Test("compiles of test targets can be planned without their programs; what has an obstacle is left out", arguments: BuildConfiguration.allCases)
+    @Test(
+        "compiles of test targets can be planned without their programs; what has an obstacle is left out",
+        arguments: BuildConfiguration.allCases)
     func compiles(_ configuration: BuildConfiguration) throws {
         var sample = sample()
         let tests = sample.extra[0].id, blocked = TargetID(Self.package, "Blocked")
-        var obstructed = Target(id: blocked, kind: .library, language: .swift, folder: "Sources/Blocked", sources: ["Sources/Blocked/b.swift"])
+        var obstructed = Target(
+            id: blocked, kind: .library, language: .swift, folder: "Sources/Blocked",
+            sources: ["Sources/Blocked/b.swift"])
         obstructed.obstacles = [.mixedLanguages]
         sample.extra.append(obstructed)
         let plan = try sample.plan(configuration, goal: .compiles(of: [tests, blocked]))
         let kinds = Set(plan.graph.actions.values.filter { $0.subject == .target(tests) }.map(\.kind))
         #expect(kinds == (configuration == .debug ? [.emitModule, .compile] : [.compileModule]))
-        #expect(!plan.graph.actions.values.contains { $0.kind == .link } && plan.placements.isEmpty && plan.tests.isEmpty)
+        #expect(
+            !plan.graph.actions.values.contains { $0.kind == .link } && plan.placements.isEmpty && plan.tests.isEmpty)
         #expect(plan.leftOut.map(\.target) == [blocked])
     }
 
@@ -88,15 +98,22 @@ import Toolchains
         #expect(plan.tests.isEmpty && plan.leftOut.map(\.target.name) == ["LibraryTests"])
     }
 
-    @Test("a target with resources has a bundle beside each program that holds its code, and an accessor that names no path of this machine")
+    @Test(
+        "a target with resources has a bundle beside each program that holds its code, and an accessor that names no path of this machine"
+    )
     func bundles() throws {
         var sample = sample(resources: [Resource(source: "Tests/LibraryTests/a.txt", name: "a.txt")])
         sample.library.resources = [Resource(source: "Sources/Library/b.txt", name: "sub/b.txt")]
         sample.package.defaultLocalization = "en"
         let plan = try plan(sample)
         let folder = ".mono/debug/tests/local+Packages+Sample"
-        #expect(plan.bundles.map(\.path) == ["\(folder)/Sample_Library.resources", "\(folder)/Sample_LibraryTests.resources"])
-        #expect(plan.bundles[0].entries.first == .init(name: "sub/b.txt", content: .file("Packages/Sample/Sources/Library/b.txt")))
+        #expect(
+            plan.bundles.map(\.path) == [
+                "\(folder)/Sample_Library.resources", "\(folder)/Sample_LibraryTests.resources",
+            ])
+        #expect(
+            plan.bundles[0].entries.first
+                == .init(name: "sub/b.txt", content: .file("Packages/Sample/Sources/Library/b.txt")))
         #expect(plan.bundles.allSatisfy { $0.entries.contains { $0.name == "Info.plist" } })
         #expect(plan.tests[0].beside.contains("\(folder)/Sample_Library.resources/sub/b.txt"))
         let compile = try #require(plan.graph.actions[ActionID("compile Packages/Sample:Library")])
@@ -113,8 +130,13 @@ import Toolchains
         var sample = sample()
         sample.library.resources = [Resource(source: "Sources/Library/b.txt", name: "b.txt")]
         let other = PackageID("Packages/Other")
-        sample.extraPackages = [Package(id: other, displayName: "Sample", identity: "other", folder: "Packages/Other", toolsVersion: ToolsVersion(6, 0))]
-        var twin = Target(id: TargetID(other, "Library"), kind: .library, language: .swift, folder: "S", sources: ["S/l.swift"])
+        sample.extraPackages = [
+            Package(
+                id: other, displayName: "Sample", identity: "other", folder: "Packages/Other",
+                toolsVersion: ToolsVersion(6, 0))
+        ]
+        var twin = Target(
+            id: TargetID(other, "Library"), kind: .library, language: .swift, folder: "S", sources: ["S/l.swift"])
         twin.resources = [Resource(source: "S/b.txt", name: "b.txt")]
         sample.extra.append(twin)
         sample.extraProducts = [Product(id: ProductID(other, "Dyn"), kind: .dynamicLibrary, targets: [twin.id])]

@@ -5,7 +5,8 @@ import Toolchains
 
 @testable import BuildPlanning
 
-/// A field that is neither in a key nor listed with a reason is a wrong hit waiting to happen: whoever adds one must come here.
+/// A field that is neither in a key nor listed with a reason is a wrong hit waiting to happen: whoever adds one must
+/// come here.
 @Suite struct WorkKeyTests {
     private typealias Edit = @Sendable (inout Action) -> Void
 

@@ -15,7 +15,8 @@ import Testing
     }
 
     @Test func wildNumbersAreNone() throws {
-        let text = #"{"data": [{"files": [{"filename": "a", "summary": {"lines": {"count": -4, "covered": 9007199254740991}}}]}]}"#
+        let text =
+            #"{"data": [{"files": [{"filename": "a", "summary": {"lines": {"count": -4, "covered": 9007199254740991}}}]}]}"#
         let summary = try #require(CoverageSummary(export: Array(text.utf8)))
         #expect(summary.files[0].lines.all == 0 && summary.files[0].lines.covered == Int(Int32.max))
     }

@@ -22,30 +22,52 @@ import Testing
     @Test("lines of bodies and warnings of expressions; nothing else")
     func lines() {
         let found = TimingLines(TimingLinesTests.printed)
-        #expect(found.functions == [
-            .init(place: .init(file: "a.swift", line: 1, column: 6), name: "global function slow()", milliseconds: 24.12),
-            .init(place: .init(file: "a b:c.swift", line: 2, column: 25), name: "getter S.x.getter", milliseconds: 0.59),
-        ])
+        #expect(
+            found.functions == [
+                .init(
+                    place: .init(file: "a.swift", line: 1, column: 6), name: "global function slow()",
+                    milliseconds: 24.12),
+                .init(
+                    place: .init(file: "a b:c.swift", line: 2, column: 25), name: "getter S.x.getter",
+                    milliseconds: 0.59),
+            ])
         #expect(found.placeless == 0.01)
-        #expect(found.expressions == [.init(place: .init(file: "a.swift", line: 1, column: 45), name: "", milliseconds: 22)])
+        #expect(
+            found.expressions == [.init(place: .init(file: "a.swift", line: 1, column: 45), name: "", milliseconds: 22)]
+        )
     }
 
     /// As Swift 6.3 prints them, each with whether the body around it holds its time.
-    @Test("what stands in a body is counted with it", arguments: [
-        ("local function M.(file).S.f(_:_:).inner", true), ("getter M.(file).S.f().v.getter", true), ("global function M.(file).f()", false),
-        ("getter M.(file).S.v.getter", false), ("_modify accessor M.(file).S.v._modify accessor", false), ("instance method M.(file).C.odd name().L.m", false),
-        ("local function M.(file).top-level code.explicit closure discriminator=65535.g", false),
-        ("getter M.(file).top-level code.explicit closure discriminator=65535.v.getter", false),
-        ("local function M.(file).S.pattern binding initializer.explicit closure discriminator=0.g()", false),
-        ("local function M.(file).C.d(x:).default argument initializer.explicit closure discriminator=0.g()", false),
-        ("local function M.(file).S.init().explicit closure discriminator=0.explicit closure discriminator=1.g()", true),
-        ("setter M.(file).S.init().explicit closure discriminator=0.w.setter", true), ("local function M.(file).S.<anonymous>.g", true),
-        ("setter M.(file).S.<anonymous>.q.setter", true), ("local function M.(file).C.deinit.g()", true), ("local function M.(file).C.+(_:_:).g()", true),
-        ("local function M.(file).C.odd name().L.<anonymous>.g()", true), ("initializer M.(file).C.odd name().L.init()", false),
-        ("getter M.(file).C.odd name().L.k.getter", false),
-    ])
+    @Test(
+        "what stands in a body is counted with it",
+        arguments: [
+            ("local function M.(file).S.f(_:_:).inner", true), ("getter M.(file).S.f().v.getter", true),
+            ("global function M.(file).f()", false),
+            ("getter M.(file).S.v.getter", false), ("_modify accessor M.(file).S.v._modify accessor", false),
+            ("instance method M.(file).C.odd name().L.m", false),
+            ("local function M.(file).top-level code.explicit closure discriminator=65535.g", false),
+            ("getter M.(file).top-level code.explicit closure discriminator=65535.v.getter", false),
+            ("local function M.(file).S.pattern binding initializer.explicit closure discriminator=0.g()", false),
+            (
+                "local function M.(file).C.d(x:).default argument initializer.explicit closure discriminator=0.g()",
+                false
+            ),
+            (
+                "local function M.(file).S.init().explicit closure discriminator=0.explicit closure discriminator=1.g()",
+                true
+            ),
+            ("setter M.(file).S.init().explicit closure discriminator=0.w.setter", true),
+            ("local function M.(file).S.<anonymous>.g", true),
+            ("setter M.(file).S.<anonymous>.q.setter", true), ("local function M.(file).C.deinit.g()", true),
+            ("local function M.(file).C.+(_:_:).g()", true),
+            ("local function M.(file).C.odd name().L.<anonymous>.g()", true),
+            ("initializer M.(file).C.odd name().L.init()", false),
+            ("getter M.(file).C.odd name().L.k.getter", false),
+        ])
     func inner(_ name: String, _ isInner: Bool) {
-        let lines = TimingLines("2.00ms\ta.swift:1:1\t\(name)@a.swift:1:1\n1.00ms\ta.swift:2:1\tglobal function M.(file).h()@a.swift:2:1\n0.50ms\t<invalid loc>\tinitializer M.(file).S.init()")
+        let lines = TimingLines(
+            "2.00ms\ta.swift:1:1\t\(name)@a.swift:1:1\n1.00ms\ta.swift:2:1\tglobal function M.(file).h()@a.swift:2:1\n0.50ms\t<invalid loc>\tinitializer M.(file).S.init()"
+        )
         #expect(lines.functions.map(\.isInner) == [isInner, false])
         let profile = CompileProfile([(id("A"), lines, nil)])
         #expect(profile.functions.count == 2)
@@ -58,11 +80,17 @@ import Testing
     @Test("equal places are folded, the most expensive comes first")
     func ranking() {
         let lines = TimingLines("2.00ms\tb.swift:1:1\tf()@b\n3.00ms\ta.swift:1:1\tg()@a\n2.50ms\tb.swift:1:1\tf()@b\n")
-        let profile = CompileProfile([(id("A"), lines, 9), (id("B"), TimingLines("4.00ms\ta.swift:1:1\th()@a"), nil), (id("C"), TimingLines(""), 1)])
+        let profile = CompileProfile([
+            (id("A"), lines, 9), (id("B"), TimingLines("4.00ms\ta.swift:1:1\th()@a"), nil),
+            (id("C"), TimingLines(""), 1),
+        ])
         #expect(profile.functions.map(\.name) == ["f()", "h()", "g()"])
         #expect(profile.functions.map(\.times) == [2, 1, 1])
         #expect(profile.functions[0].milliseconds == 4.5)
-        #expect(profile.files.map { "\($0.target.name) \($0.file) \($0.milliseconds)" } == ["A b.swift 4.5", "B a.swift 4.0", "A a.swift 3.0"])
+        #expect(
+            profile.files.map { "\($0.target.name) \($0.file) \($0.milliseconds)" } == [
+                "A b.swift 4.5", "B a.swift 4.0", "A a.swift 3.0",
+            ])
         #expect(profile.targets.map { "\($0.target.name) \($0.milliseconds)" } == ["A 7.5", "B 4.0", "C 0.0"])
         #expect(profile.total == 11.5)
         #expect(profile.ofCompiler == nil)
@@ -71,7 +99,9 @@ import Testing
 
     @Test("a picture is well-formed, whatever names hold, and as wide as the time")
     func picture() {
-        let lines = TimingLines("90.00ms\ta<b>.swift:1:1\tf<T>(_: A & B)@a\n10.00ms\tc.swift:1:1\tg()@c\na<b>.swift:2:3: warning: expression took 45ms to type-check (limit: 1ms)")
+        let lines = TimingLines(
+            "90.00ms\ta<b>.swift:1:1\tf<T>(_: A & B)@a\n10.00ms\tc.swift:1:1\tg()@c\na<b>.swift:2:3: warning: expression took 45ms to type-check (limit: 1ms)"
+        )
         let svg = FlameGraph(CompileProfile([(id("A"), lines, nil)]), name: \.name).svg
         #expect(svg.hasPrefix("<svg "))
         #expect(svg.contains("a&lt;b&gt;.swift") && svg.contains("f&lt;T&gt;(_: A &amp; B), line 1: 90.00 ms, 90.00 %"))

@@ -23,31 +23,54 @@ import Testing
             }
             """)
         var names = ArchitectureSettings.FeatureNames()
-        (names.source, names.interface, names.testing, names.tests, names.example) = ("MenuCore", "MenuAPI", "Mocks", "CoreTests", "Demo")
+        (names.source, names.interface, names.testing, names.tests, names.example) = (
+            "MenuCore", "MenuAPI", "Mocks", "CoreTests", "Demo"
+        )
         #expect(found.features == ["Menu": names, "Cart": ArchitectureSettings.FeatureNames()])
         #expect(found.layers == [.foundation: ["Log"], .product: ["Features/*", "Cart"]])
         #expect(found.interfaces == ["Models"])
-        #expect(found.rules == [
-            .init(from: ["A"], to: ["B", "C*"], verdict: .deny, isTransitive: true, reason: "old", line: 6),
-            .init(from: ["kind:test"], to: ["B"], verdict: .allow, line: 7),
-        ])
+        #expect(
+            found.rules == [
+                .init(from: ["A"], to: ["B", "C*"], verdict: .deny, isTransitive: true, reason: "old", line: 6),
+                .init(from: ["kind:test"], to: ["B"], verdict: .allow, line: 7),
+            ])
         #expect(found.off == ["feature-cycle"])
         #expect(try read("{}") == ArchitectureSettings())
     }
 
-    @Test("everything wrong is told with key path and line", arguments: [
-        ("[]", "architecture", 2, ConfigurationError.Fact.wrongType(expected: .object, found: .array)),
-        ("{\nfeature: {}}", "architecture.feature", 3, .unknownKey(known: ["features", "layers", "interfaces", "rules", "off"])),
-        ("{features: {Menu: {mocks: 'x'}}}", "architecture.features.Menu.mocks", 2, .unknownKey(known: ["source", "interface", "testing", "tests", "example"])),
-        ("{features: {Menu: {},\nMenu: {}}}", "architecture.features.Menu", 3, .twice),
-        ("{layers: {upper: []}}", "architecture.layers.upper", 2, .unknownKey(known: ["foundation", "product"])),
-        ("{layers: {product: [1]}}", "architecture.layers.product[0]", 2, .wrongType(expected: .string, found: .integer)),
-        ("{rules: [{from: 'A', verdict: 'deny'}]}", "architecture.rules[0].to", 2, .missing),
-        ("{rules: [{from: 'A', to: '', verdict: 'deny'}]}", "architecture.rules[0].to", 2, .badValue("", allowed: ["a name or a pattern"])),
-        ("{rules: [{from: 'A', to: 'B', verdict: 'forbid'}]}", "architecture.rules[0].verdict", 2, .badValue("forbid", allowed: ["allow", "deny"])),
-        ("{rules: [{from: 'A', to: 'B', verdict: 'deny', transitive: 1}]}", "architecture.rules[0].transitive", 2, .wrongType(expected: .bool, found: .integer)),
-        ("{off: ['edges']}", "architecture.off[0]", 2, .badValue("edges", allowed: ArchitectureSettings.ruleNames)),
-    ])
+    @Test(
+        "everything wrong is told with key path and line",
+        arguments: [
+            ("[]", "architecture", 2, ConfigurationError.Fact.wrongType(expected: .object, found: .array)),
+            (
+                "{\nfeature: {}}", "architecture.feature", 3,
+                .unknownKey(known: ["features", "layers", "interfaces", "rules", "off"])
+            ),
+            (
+                "{features: {Menu: {mocks: 'x'}}}", "architecture.features.Menu.mocks", 2,
+                .unknownKey(known: ["source", "interface", "testing", "tests", "example"])
+            ),
+            ("{features: {Menu: {},\nMenu: {}}}", "architecture.features.Menu", 3, .twice),
+            ("{layers: {upper: []}}", "architecture.layers.upper", 2, .unknownKey(known: ["foundation", "product"])),
+            (
+                "{layers: {product: [1]}}", "architecture.layers.product[0]", 2,
+                .wrongType(expected: .string, found: .integer)
+            ),
+            ("{rules: [{from: 'A', verdict: 'deny'}]}", "architecture.rules[0].to", 2, .missing),
+            (
+                "{rules: [{from: 'A', to: '', verdict: 'deny'}]}", "architecture.rules[0].to", 2,
+                .badValue("", allowed: ["a name or a pattern"])
+            ),
+            (
+                "{rules: [{from: 'A', to: 'B', verdict: 'forbid'}]}", "architecture.rules[0].verdict", 2,
+                .badValue("forbid", allowed: ["allow", "deny"])
+            ),
+            (
+                "{rules: [{from: 'A', to: 'B', verdict: 'deny', transitive: 1}]}", "architecture.rules[0].transitive",
+                2, .wrongType(expected: .bool, found: .integer)
+            ),
+            ("{off: ['edges']}", "architecture.off[0]", 2, .badValue("edges", allowed: ArchitectureSettings.ruleNames)),
+        ])
     func mistakes(text: String, keyPath: String, line: Int, fact: ConfigurationError.Fact) {
         let expected = ConfigurationError(file: AbsolutePath("/w/mono.json"), keyPath: keyPath, line: line, fact: fact)
         #expect(throws: expected) { try read(text) }

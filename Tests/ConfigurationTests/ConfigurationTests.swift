@@ -10,7 +10,8 @@ import Testing
     private func read(_ text: String, home: String? = "/home/me") throws(ConfigurationError) -> WorkspaceConfiguration {
         let files = InMemoryFileSystem([
             "/w/Packages/A/Package.swift": "", "/w/Packages/B/Package.swift": "", "/w/Packages/none/README": "",
-            "/w/Packages/A/Tests/Fixture/Package.swift": "", "/w/Apps/deep/C/Package.swift": "", "/w/.build/checkouts/D/Package.swift": "",
+            "/w/Packages/A/Tests/Fixture/Package.swift": "", "/w/Apps/deep/C/Package.swift": "",
+            "/w/.build/checkouts/D/Package.swift": "",
         ])
         return try WorkspaceConfiguration(Array(text.utf8), of: file, files: files, home: home.map { AbsolutePath($0) })
     }
@@ -56,7 +57,8 @@ import Testing
         "patterns name every folder with a package, and skip others, hidden folders and packages inside packages",
         arguments: [
             (#"["Packages/*"]"#, ["Packages/A", "Packages/B"]), (#"["Packages/?"]"#, ["Packages/A", "Packages/B"]),
-            (#"["**"]"#, ["Apps/deep/C", "Packages/A", "Packages/B"]), (#"["Apps/**"]"#, ["Apps/deep/C"]), (#"["**/C"]"#, ["Apps/deep/C"]),
+            (#"["**"]"#, ["Apps/deep/C", "Packages/A", "Packages/B"]), (#"["Apps/**"]"#, ["Apps/deep/C"]),
+            (#"["**/C"]"#, ["Apps/deep/C"]),
             (#"["*/B", "Apps/*/C"]"#, ["Apps/deep/C", "Packages/B"]), (#"["./Packages//A/"]"#, ["Packages/A"]),
             (#"["Packages/A/Tests/*"]"#, ["Packages/A/Tests/Fixture"]), (#"[".build/*/D"]"#, [".build/checkouts/D"]),
         ])
@@ -79,16 +81,37 @@ import Testing
     }
 
     static let mistakes: [(String, String, Int, ConfigurationError.Fact)] = [
-        ("{\n  packges: []}", "packges", 2, .unknownKey(known: ["packages", "cache", "sharedCache", "jobs", "tests", "architecture", "wiring"])),
-        ("{packages: ['Packages/A'],\nsharedCache: {path: 'x',\n mod: 'ro'}}", "sharedCache.mod", 3, .unknownKey(known: ["path", "mode", "scope", "trustedKeys"])),
-        ("{packages: ['Packages/A'],\nsharedCache: {path: 'x',\n mode: 'read'}}", "sharedCache.mode", 3, .badValue("read", allowed: ["rw", "ro"])),
-        ("{packages: ['Packages/A'], sharedCache: {path: 'x', mode: 1}}", "sharedCache.mode", 1, .wrongType(expected: .string, found: .integer)),
+        (
+            "{\n  packges: []}", "packges", 2,
+            .unknownKey(known: ["packages", "cache", "sharedCache", "jobs", "tests", "architecture", "wiring"])
+        ),
+        (
+            "{packages: ['Packages/A'],\nsharedCache: {path: 'x',\n mod: 'ro'}}", "sharedCache.mod", 3,
+            .unknownKey(known: ["path", "mode", "scope", "trustedKeys"])
+        ),
+        (
+            "{packages: ['Packages/A'],\nsharedCache: {path: 'x',\n mode: 'read'}}", "sharedCache.mode", 3,
+            .badValue("read", allowed: ["rw", "ro"])
+        ),
+        (
+            "{packages: ['Packages/A'], sharedCache: {path: 'x', mode: 1}}", "sharedCache.mode", 1,
+            .wrongType(expected: .string, found: .integer)
+        ),
         ("{packages: ['Packages/A'], sharedCache: {mode: 'ro'}}", "sharedCache.path", 1, .missing),
-        ("{packages: ['Packages/A'], sharedCache: 3}", "sharedCache", 1, .wrongType(expected: .stringOrObject, found: .integer)),
+        (
+            "{packages: ['Packages/A'], sharedCache: 3}", "sharedCache", 1,
+            .wrongType(expected: .stringOrObject, found: .integer)
+        ),
         ("{packages: 'Packages/A'}", "packages", 1, .wrongType(expected: .array, found: .string)),
         ("{packages: ['Packages/A',\n{}]}", "packages[1]", 2, .wrongType(expected: .string, found: .object)),
-        ("{packages: ['/Packages']}", "packages[0]", 1, .badValue("/Packages", allowed: ["a path below the workspace's folder"])),
-        ("{packages: ['a/../../b']}", "packages[0]", 1, .badValue("a/../../b", allowed: ["a path below the workspace's folder"])),
+        (
+            "{packages: ['/Packages']}", "packages[0]", 1,
+            .badValue("/Packages", allowed: ["a path below the workspace's folder"])
+        ),
+        (
+            "{packages: ['a/../../b']}", "packages[0]", 1,
+            .badValue("a/../../b", allowed: ["a path below the workspace's folder"])
+        ),
         ("{packages: ['Packages/A'], jobs: 0}", "jobs", 1, .badValue("0", allowed: ["1 to 10000"])),
         ("{packages: ['Packages/A'], jobs: 1.5}", "jobs", 1, .wrongType(expected: .integer, found: .number)),
         ("{packages: ['Packages/A'], jobs: null}", "jobs", 1, .wrongType(expected: .integer, found: .null)),
@@ -96,8 +119,14 @@ import Testing
         ("{packages: ['Packages/A'], cache: true}", "cache", 1, .wrongType(expected: .string, found: .bool)),
         ("{jobs: 1, packages: ['Packages/A'],\njobs: 2}", "jobs", 2, .twice),
         ("{packages: ['Packages/A'], tests: {env: []}}", "tests.env", 1, .unknownKey(known: ["environment", "files"])),
-        ("{packages: ['Packages/A'], tests: {environment: ['A=1']}}", "tests.environment[0]", 1, .badValue("A=1", allowed: ["the name of a variable"])),
-        ("{packages: ['Packages/A'], tests: {files: ['']}}", "tests.files[0]", 1, .badValue("", allowed: ["a path, absolute or from the workspace's folder"])),
+        (
+            "{packages: ['Packages/A'], tests: {environment: ['A=1']}}", "tests.environment[0]", 1,
+            .badValue("A=1", allowed: ["the name of a variable"])
+        ),
+        (
+            "{packages: ['Packages/A'], tests: {files: ['']}}", "tests.files[0]", 1,
+            .badValue("", allowed: ["a path, absolute or from the workspace's folder"])
+        ),
         ("['Packages/A']", "", 1, .wrongType(expected: .object, found: .array)),
         ("{packages: [\n'a' 'b']}", "", 2, .syntax(.commaOrEnd, column: 5)),
     ]
@@ -115,8 +144,12 @@ import Testing
     @Test(
         "one component matches one pattern",
         arguments: [
-            ("Core", "*", true), ("Core", "C*e", true), ("Core", "C**e", true), ("Core", "*o*e", true), ("Core", "Co??", true), ("Core", "Co?", false),
-            ("Core", "core", false), ("", "*", true), ("aaab", "a*ab", true), (".git", "*", false), (".git", ".*", true), ("x", "", false),
+            ("Core", "*", true), ("Core", "C*e", true), ("Core", "C**e", true), ("Core", "*o*e", true),
+            ("Core", "Co??", true), ("Core", "Co?", false),
+            ("Core", "core", false), ("", "*", true), ("aaab", "a*ab", true), (".git", "*", false),
+            (".git", ".*", true), ("x", "", false),
         ])
-    func component(name: String, pattern: String, expected: Bool) { #expect(PathPattern.matches(name, pattern) == expected) }
+    func component(name: String, pattern: String, expected: Bool) {
+        #expect(PathPattern.matches(name, pattern) == expected)
+    }
 }

@@ -9,7 +9,9 @@ import Testing
         #expect(digest.description == digest.hex + "/3")
         #expect(ContentDigest(digest.description) == digest)
         #expect(ContentDigest(Substring(digest.description)) == digest)
-        for size in [0, Int64.max] { #expect(ContentDigest("\(digest.hex)/\(size)") == ContentDigest(hex: digest.hex, size: size)) }
+        for size in [0, Int64.max] {
+            #expect(ContentDigest("\(digest.hex)/\(size)") == ContentDigest(hex: digest.hex, size: size))
+        }
         #expect(digest.hex.hasPrefix(digest.short) && digest.short.count == 12)
 
         var bytes: [UInt8] = []
@@ -33,7 +35,10 @@ import Testing
     }
 
     /// A digest has one spelling only: names of files are made of it, and two names for one thing would be two things.
-    @Test(arguments: ["", "/", "/3", "3", "-3", "/-3", "/+3", "/03", "/3 ", "/ 3", "/3/", "/3/3", "//3", "/0x3", "/99999999999999999999", "/٣"])
+    @Test(arguments: [
+        "", "/", "/3", "3", "-3", "/-3", "/+3", "/03", "/3 ", "/ 3", "/3/", "/3/3", "//3", "/0x3",
+        "/99999999999999999999", "/٣",
+    ])
     func badDescriptions(_ end: String) {
         #expect(ContentDigest(digest.hex + end) == (end == "/3" ? digest : nil))
     }

@@ -31,15 +31,25 @@ import Testing
 
     @Test func fieldsAreFramed() {
         let different = [
-            digest { $0.append("ab"); $0.append("c") },
-            digest { $0.append("a"); $0.append("bc") },
+            digest {
+                $0.append("ab"); $0.append("c")
+            },
+            digest {
+                $0.append("a"); $0.append("bc")
+            },
             digest { $0.append("abc") },
-            digest { $0.append("abc"); $0.append("") },
-            digest { $0.append(""); $0.append("abc") },
+            digest {
+                $0.append("abc"); $0.append("")
+            },
+            digest {
+                $0.append(""); $0.append("abc")
+            },
             digest { $0.append(["abc"]) },
             digest { $0.append(["ab", "c"]) },
             digest { $0.append(["a", "bc"]) },
-            digest { $0.append(["a"]); $0.append(["bc"]) },
+            digest {
+                $0.append(["a"]); $0.append(["bc"])
+            },
             digest { $0.append(Array("abc".utf8)) },
             digest { $0.append(ContentDigest(of: "abc")) },
         ]
@@ -61,7 +71,9 @@ import Testing
         #expect(digest { $0.append(nil as String?) } == digest { $0.appendNothing() })
         #expect(digest { $0.append(nil as ContentDigest?) } == digest { $0.appendNothing() })
         #expect(digest { $0.append("x" as String?) } == digest { $0.append("x") })
-        #expect(digest { $0.append(ContentDigest(of: "x") as ContentDigest?) } == digest { $0.append(ContentDigest(of: "x")) })
+        #expect(
+            digest { $0.append(ContentDigest(of: "x") as ContentDigest?) }
+                == digest { $0.append(ContentDigest(of: "x")) })
     }
 
     @Test func aListIsItsCountAndItsFields() {
@@ -75,7 +87,8 @@ import Testing
 
     @Test func sizeOfADigestCounts() throws {
         let hex = ContentDigest(of: "abc").hex
-        let three = try #require(ContentDigest(hex: hex, size: 3)), four = try #require(ContentDigest(hex: hex, size: 4))
+        let three = try #require(ContentDigest(hex: hex, size: 3)),
+            four = try #require(ContentDigest(hex: hex, size: 4))
         #expect(digest { $0.append(three) } != digest { $0.append(four) })
     }
 }

@@ -133,7 +133,8 @@ import Testing
         }
     }
 
-    @Test("a text that is no UTF-8 is none", arguments: [[0xFF], [0xC3], [97, 0x80], [0xED, 0xA0, 0x80]] as [[UInt8]])
+    @Test(
+        "a text that is no UTF-8 is none", arguments: [[0xFF], [0xC3], [97, 0x80], [0xED, 0xA0, 0x80]] as [[UInt8]])
     func invalidText(bytes: [UInt8]) {
         var writer = RecordWriter()
         writer.write(bytes)

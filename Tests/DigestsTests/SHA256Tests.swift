@@ -29,8 +29,8 @@ import Testing
         #expect(portable(content).hex == hex)
     }
 
-    /// Every length from nothing to four blocks and a bit, hashed, and the hashes hashed: the expected value comes from another
-    /// implementation (Python's hashlib).
+    /// Every length from nothing to four blocks and a bit, hashed, and the hashes hashed: the expected value comes from
+    /// another implementation (Python's hashlib).
     @Test func everyLengthAroundTheBordersOfBlocks() {
         let content = (0..<260).map { UInt8($0 % 251) }
         for hash in [ContentDigest.init(of:), portable] {
@@ -44,7 +44,9 @@ import Testing
     @Test func piecesMakeTheWhole() {
         var random = SeededGenerator(seed: 20_260_101)
         for _ in 0..<200 {
-            let content = (0..<Int.random(in: 0...2_000, using: &random)).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+            let content = (0..<Int.random(in: 0...2_000, using: &random)).map { _ in
+                UInt8.random(in: .min ... .max, using: &random)
+            }
             let whole = ContentDigest(of: content)
             #expect(portable(content) == whole)
             var hasher = SHA256Hasher()

@@ -12,8 +12,11 @@ import Testing
         case stepwise
         case inMemory
 
-        /// Calls `body` with a file system, the same confined to `folder/cage`, and `folder`, beside whose `cage` something precious lies.
-        func use(_ body: (_ files: any FileSystem, _ confined: any FileSystem, _ folder: AbsolutePath) throws -> Void) throws {
+        /// Calls `body` with a file system, the same confined to `folder/cage`, and `folder`, beside whose `cage`
+        /// something precious lies.
+        func use(_ body: (_ files: any FileSystem, _ confined: any FileSystem, _ folder: AbsolutePath) throws -> Void)
+            throws
+        {
             func prepared(_ files: any FileSystem, _ confined: any FileSystem, _ folder: AbsolutePath) throws {
                 try files.write("precious", to: folder / "outside/deep/file")
                 try files.write("mine", to: folder / "cage/real/file")
@@ -45,7 +48,8 @@ import Testing
         try kind.use { files, confined, folder in
             for way in ["way", "absolute", "inward"] {
                 let path = folder / "cage/\(way)"
-                #expect(confined.status(path)?.kind == .symbolicLink && confined.linkStatus(path)?.kind == .symbolicLink)
+                #expect(
+                    confined.status(path)?.kind == .symbolicLink && confined.linkStatus(path)?.kind == .symbolicLink)
                 #expect(confined.status(path / "deep") == nil && confined.linkStatus(path / "deep/file") == nil)
                 #expect(confined.resolve(path) == nil && !confined.isFolder(path) && !confined.exists(path / "file"))
                 #expect(code { _ = try confined.read(path / "file") } == ELOOP)
@@ -64,26 +68,33 @@ import Testing
     }
 
     /// Each of these would change something through the link at `way`.
-    private static let changes: [@Sendable (_ files: any FileSystem, _ cage: AbsolutePath, _ way: AbsolutePath) throws -> Void] = [
-        { files, _, way in try files.write("x", to: way / "new") },
-        { files, _, way in try files.write("x", to: way / "deep/file") },
-        { files, _, way in try files.write("x", to: way / "far/away/new") },
-        { files, _, way in try files.append([1], to: way / "deep/file") },
-        { files, cage, way in try files.copy(cage / "real/file", to: way / "new", permissions: 0o644, durably: false) },
-        { files, cage, way in
-            _ = try files.copy(cage / "real/file", to: way / "new", expecting: ContentDigest(of: "mine"), permissions: 0o644, durably: false)
-        },
-        { files, cage, way in _ = try files.copy(cage / "real/file", by: way, permissions: 0o644) { _ in way / "new" } },
-        { files, _, way in try files.makeFolder(way / "new") },
-        { files, _, way in try files.makeSymbolicLink(at: way / "new", to: "x") },
-        { files, _, way in try files.remove(way / "deep") },
-        { files, _, way in try files.remove(way / "deep/file") },
-        { files, cage, way in try files.rename(way / "deep", to: cage / "stolen") },
-        { files, cage, way in try files.rename(cage / "real", to: way / "planted") },
-        { files, _, way in try files.setModified(way / "deep/file", to: 0) },
-        { files, _, way in try files.setPermissions(way / "deep/file", to: 0o600) },
-        { files, cage, _ in try files.append([1], to: cage / "real/end") },
-    ]
+    private static let changes:
+        [@Sendable (_ files: any FileSystem, _ cage: AbsolutePath, _ way: AbsolutePath) throws -> Void] = [
+            { files, _, way in try files.write("x", to: way / "new") },
+            { files, _, way in try files.write("x", to: way / "deep/file") },
+            { files, _, way in try files.write("x", to: way / "far/away/new") },
+            { files, _, way in try files.append([1], to: way / "deep/file") },
+            { files, cage, way in
+                try files.copy(cage / "real/file", to: way / "new", permissions: 0o644, durably: false)
+            },
+            { files, cage, way in
+                _ = try files.copy(
+                    cage / "real/file", to: way / "new", expecting: ContentDigest(of: "mine"), permissions: 0o644,
+                    durably: false)
+            },
+            { files, cage, way in
+                _ = try files.copy(cage / "real/file", by: way, permissions: 0o644) { _ in way / "new" }
+            },
+            { files, _, way in try files.makeFolder(way / "new") },
+            { files, _, way in try files.makeSymbolicLink(at: way / "new", to: "x") },
+            { files, _, way in try files.remove(way / "deep") },
+            { files, _, way in try files.remove(way / "deep/file") },
+            { files, cage, way in try files.rename(way / "deep", to: cage / "stolen") },
+            { files, cage, way in try files.rename(cage / "real", to: way / "planted") },
+            { files, _, way in try files.setModified(way / "deep/file", to: 0) },
+            { files, _, way in try files.setPermissions(way / "deep/file", to: 0o600) },
+            { files, cage, _ in try files.append([1], to: cage / "real/end") },
+        ]
 
     @Test("nothing is written, moved or removed through one", arguments: Kind.allCases)
     func changing(_ kind: Kind) throws {
@@ -111,7 +122,9 @@ import Testing
             try confined.write("x", to: cage / "a/b/c/file")
             try confined.setModified(cage / "a/b/c/file", to: 5_000_000_000)
             try confined.setPermissions(cage / "a/b/c/file", to: 0o600)
-            #expect(files.status(cage / "a/b/c/file")?.modified == 5_000_000_000 && files.status(cage / "a/b/c/file")?.permissions == 0o600)
+            #expect(
+                files.status(cage / "a/b/c/file")?.modified == 5_000_000_000
+                    && files.status(cage / "a/b/c/file")?.permissions == 0o600)
             try confined.rename(cage / "a/b", to: cage / "moved")
             #expect(try confined.text(cage / "moved/c/file") == "x")
             // In, and out.

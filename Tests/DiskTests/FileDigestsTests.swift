@@ -35,7 +35,8 @@ import Testing
         #expect(next.filesRead == 0)
     }
 
-    /// Everything that a look shows counts: other content of the same size, with the old time of modification set again, is still seen.
+    /// Everything that a look shows counts: other content of the same size, with the old time of modification set
+    /// again, is still seen.
     @Test func everyChangeIsSeen() throws {
         let next = try saved { _ = try $0.digest(file) }
         let modified = try #require(files.status(file)).modified
@@ -53,7 +54,9 @@ import Testing
 
     @Test func missingAndUnreadable() throws {
         let digests = digests()
-        #expect(throws: FileError(.read, AbsolutePath("/w/no"), code: ENOENT)) { try digests.digest(AbsolutePath("/w/no")) }
+        #expect(throws: FileError(.read, AbsolutePath("/w/no"), code: ENOENT)) {
+            try digests.digest(AbsolutePath("/w/no"))
+        }
         #expect(code { _ = try digests.digest(AbsolutePath("/w")) } == EISDIR)
         files.fail(.read, file, code: EIO)
         #expect(code { _ = try digests.digest(file) } == EIO)
@@ -75,7 +78,8 @@ import Testing
         #expect(next.filesRead == 1)
     }
 
-    /// Read again while it is young, and never after: a build straight after a build reads a little, the next one nothing.
+    /// Read again while it is young, and never after: a build straight after a build reads a little, the next one
+    /// nothing.
     @Test(arguments: [(150_000_000 as Int64, 1_000_000_007 as Int64), (3_000_000_000, 1_000_000_000)])
     func aFileGrowsOld(_ grain: Int64, _ start: Int64) throws {
         let files = InMemoryFileSystem(["/w/file": "one"], now: start)
@@ -259,7 +263,8 @@ import Testing
 
     // MARK: Two writes that look alike
 
-    /// A race found in the field: a compiler wrote an object, and another one of the same size within the second that the file system counts in.
+    /// A race found in the field: a compiler wrote an object, and another one of the same size within the second that
+    /// the file system counts in.
     @Test func whatSomebodyElseIsAboutToWriteIsForgotten() throws {
         let digests = digests(), clock = FileClock(files: files, probe: AbsolutePath("/w/clock"))
         try files.write("one", to: file)

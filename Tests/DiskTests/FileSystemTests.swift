@@ -36,7 +36,9 @@ import Testing
             #expect(try files.digest(folder / "a") == digest)
             try files.copy(folder / "a", to: folder / "b", permissions: 0o644, durably: false)
             #expect(try files.read(folder / "b") == content)
-            #expect(try files.copy(folder / "a", to: folder / "c", expecting: digest, permissions: 0o644, durably: false) == digest)
+            #expect(
+                try files.copy(folder / "a", to: folder / "c", expecting: digest, permissions: 0o644, durably: false)
+                    == digest)
             #expect(try files.read(folder / "c") == content)
         }
     }
@@ -82,8 +84,14 @@ import Testing
             try files.makeFolder(folder / "a!")
             try files.makeSymbolicLink(at: folder / "~", to: "nowhere")
             let found = try files.list(folder)
-            #expect(found.map(\.name) == ["Z", "a", "a b", "a!", "a-b", "a.b", "aa", "~", "\u{e9}", "\u{ffff}", "\u{1f600}"])
-            #expect(found.filter { $0.kind != .file } == [.init(name: "a!", kind: .folder), .init(name: "~", kind: .symbolicLink)])
+            #expect(
+                found.map(\.name) == [
+                    "Z", "a", "a b", "a!", "a-b", "a.b", "aa", "~", "\u{e9}", "\u{ffff}", "\u{1f600}",
+                ])
+            #expect(
+                found.filter { $0.kind != .file } == [
+                    .init(name: "a!", kind: .folder), .init(name: "~", kind: .symbolicLink),
+                ])
             #expect(code { _ = try files.list(folder / "a") } == ENOTDIR)
             #expect(code { _ = try files.list(folder / "missing") } == ENOENT)
         }
@@ -222,7 +230,9 @@ import Testing
             try files.write("good", to: folder / "a")
             try files.write("old", to: folder / "b")
             func copy(_ source: String, _ expected: String) throws -> ContentDigest {
-                try files.copy(folder / source, to: folder / "b", expecting: ContentDigest(of: expected), permissions: 0o600, durably: false)
+                try files.copy(
+                    folder / source, to: folder / "b", expecting: ContentDigest(of: expected), permissions: 0o600,
+                    durably: false)
             }
             #expect(try copy("a", "evil") == ContentDigest(of: "good"))
             #expect(try files.text(folder / "b") == "old")

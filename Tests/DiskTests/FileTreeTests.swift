@@ -4,7 +4,9 @@ import Testing
 @testable import Disk
 
 @Suite struct FileTreeTests {
-    private let files = InMemoryFileSystem(["/c/Package.swift": "p", "/c/a/b c/ü.swift": "ü", "/c/.git/HEAD": "x", "/c/sub/.git": "y", "/c/sub/f": ""])
+    private let files = InMemoryFileSystem([
+        "/c/Package.swift": "p", "/c/a/b c/ü.swift": "ü", "/c/.git/HEAD": "x", "/c/sub/.git": "y", "/c/sub/f": "",
+    ])
 
     private func tree() throws -> FileTree {
         try files.write(Array("run".utf8), to: AbsolutePath("/c/run.sh"), permissions: 0o755, durably: false)
@@ -30,17 +32,23 @@ import Testing
         #expect(files.linkStatus(AbsolutePath("/d/run.sh"))?.permissions == 0o555)
         try tree.write(to: AbsolutePath("/e"), files: files, isForEditing: true)
         #expect(try FileTree(reading: AbsolutePath("/e"), files: files) == tree)
-        #expect(files.linkStatus(AbsolutePath("/e/Package.swift"))?.permissions == 0o644 && files.linkStatus(AbsolutePath("/e/run.sh"))?.permissions == 0o755)
+        #expect(
+            files.linkStatus(AbsolutePath("/e/Package.swift"))?.permissions == 0o644
+                && files.linkStatus(AbsolutePath("/e/run.sh"))?.permissions == 0o755)
     }
 
     @Test("the form in the cache gives the tree back, and nothing when cut short")
     func encoded() throws {
         let tree = try tree(), bytes = tree.encoded
         #expect(try FileTree(decoding: bytes) == tree)
-        for length in 0..<bytes.count { #expect(throws: MalformedRecord.self) { try FileTree(decoding: Array(bytes.prefix(length))) } }
+        for length in 0..<bytes.count {
+            #expect(throws: MalformedRecord.self) { try FileTree(decoding: Array(bytes.prefix(length))) }
+        }
     }
 
-    @Test("entries that would lie outside the tree are not believed", arguments: ["../x", "/x", "a/../../x", "", "a//b", ".", "a/.", "a\0b"])
+    @Test(
+        "entries that would lie outside the tree are not believed",
+        arguments: ["../x", "/x", "a/../../x", "", "a//b", ".", "a/.", "a\0b"])
     func hostile(path: String) {
         var writer = RecordWriter()
         writer.write([path]) { writer, path in
@@ -69,7 +77,11 @@ import Testing
         writer.write(["hooks", "hooks-", "hooks/pre-commit"]) { writer, path in
             writer.write(path)
             writer.write(path == "hooks" ? kind : 0)
-            if path == "hooks" && kind == 2 { writer.write("../../.git/hooks") } else if path != "hooks" || kind == 0 { writer.write([1] as [UInt8]) }
+            if path == "hooks" && kind == 2 {
+                writer.write("../../.git/hooks")
+            } else if path != "hooks" || kind == 0 {
+                writer.write([1] as [UInt8])
+            }
         }
         #expect(throws: MalformedRecord.self) { try FileTree(decoding: writer.bytes) }
     }

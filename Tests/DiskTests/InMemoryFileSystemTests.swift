@@ -41,7 +41,9 @@ import Testing
         #expect(code { try files.append([1, 2], to: AbsolutePath("/b")) } == ENOSPC)
         #expect(!files.exists(AbsolutePath("/c")))
         try files.write("d", to: AbsolutePath("/c"))
-        #expect(code { try files.copy(AbsolutePath("/c"), to: AbsolutePath("/d"), permissions: 0o644, durably: false) } == ENOSPC)
+        #expect(
+            code { try files.copy(AbsolutePath("/c"), to: AbsolutePath("/d"), permissions: 0o644, durably: false) }
+                == ENOSPC)
         files.heal()
         try files.write("de", to: AbsolutePath("/d"))
     }

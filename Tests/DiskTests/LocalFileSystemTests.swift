@@ -17,7 +17,9 @@ import Testing
             #expect(code { _ = try files.read(folder / "pipe") } == EINVAL)
             #expect(code { _ = try files.digest(folder / "pipe") } == EINVAL)
             #expect(code { _ = try files.readRegularFile(folder / "pipe", atMost: 9) } == EINVAL)
-            #expect(code { try files.copy(folder / "pipe", to: folder / "copy", permissions: 0o644, durably: false) } == EINVAL)
+            #expect(
+                code { try files.copy(folder / "pipe", to: folder / "copy", permissions: 0o644, durably: false) }
+                    == EINVAL)
             #expect(code { try files.append([1], to: folder / "pipe") } == ENXIO)
             #expect(code { _ = try files.read(AbsolutePath("/dev/zero")) } == EINVAL)
             #expect(try files.list(folder) == [FolderEntry(name: "pipe", kind: .other)])
@@ -86,7 +88,9 @@ import Testing
             let name = String(repeating: "n", count: 256)
             #expect(code { try files.write("x", to: folder / name) } == ENAMETOOLONG)
             try files.write("x", to: folder / "a")
-            #expect(code { try files.copy(folder / "a", to: folder / "there", permissions: 0o644, durably: false) } == EISDIR)
+            #expect(
+                code { try files.copy(folder / "a", to: folder / "there", permissions: 0o644, durably: false) }
+                    == EISDIR)
             #expect(try files.list(folder).map(\.name) == ["a", "there"])
         }
     }
@@ -155,7 +159,9 @@ import Testing
         let names = Set((0..<100).map { _ in TemporaryName.make() })
         #expect(names.count == 100)
         #expect(names.allSatisfy { TemporaryName.matches($0) && $0.utf8.count < 64 })
-        for name in ["", ".mono", ".mono-", "mono-1.tmp", ".mono-1.tmp.swift", "x.mono-1.tmp"] { #expect(!TemporaryName.matches(name)) }
+        for name in ["", ".mono", ".mono-", "mono-1.tmp", ".mono-1.tmp.swift", "x.mono-1.tmp"] {
+            #expect(!TemporaryName.matches(name))
+        }
     }
 
     @Test func theClockGoesWithTheFiles() throws {

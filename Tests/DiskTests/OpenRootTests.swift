@@ -14,18 +14,23 @@ import Testing
     @Test("a path starts where no name stands before it")
     func starts() {
         for (text, opened) in [
-            ("Assets/srv/in.txt", "Assets/srv/in.txt"), ("../srv", "../srv"), ("$HOME/srv", "$HOME/srv"), ("\"$HOME\"/srv", "\"$HOME\"/srv"), ("~/srv", "~/srv"),
-            ("a-b/srv", "a-b/srv"), ("file:///srv/x", "file:///srv/x"), ("-Isrv/srv", "-Isrv/srv"), ("-I/srv", "-I>"), ("--x/srv", "--x/srv"), ("--x=/srv", "--x=>"), ("@/srv/flags", "@>/flags"), ("x1/srv", "x1/srv"),
-            ("\"/srv/a\" '/srv'", "\">/a\" '>'"), ("[\"/srv/a\",\"/srv/b\"]", "[\">/a\",\">/b\"]"), ("cp /srv/a /srv/b\n", "cp >/a >/b\n"),
+            ("Assets/srv/in.txt", "Assets/srv/in.txt"), ("../srv", "../srv"), ("$HOME/srv", "$HOME/srv"),
+            ("\"$HOME\"/srv", "\"$HOME\"/srv"), ("~/srv", "~/srv"),
+            ("a-b/srv", "a-b/srv"), ("file:///srv/x", "file:///srv/x"), ("-Isrv/srv", "-Isrv/srv"), ("-I/srv", "-I>"),
+            ("--x/srv", "--x/srv"), ("--x=/srv", "--x=>"), ("@/srv/flags", "@>/flags"), ("x1/srv", "x1/srv"),
+            ("\"/srv/a\" '/srv'", "\">/a\" '>'"), ("[\"/srv/a\",\"/srv/b\"]", "[\">/a\",\">/b\"]"),
+            ("cp /srv/a /srv/b\n", "cp >/a >/b\n"),
             ("/srv more/x", "/srv more/x"), ("a: /srv\nb: /srv", "a: >\nb: >"),
         ] { #expect(OpenRoot.opened(text, root: "/srv").replacing(OpenRoot.mark, with: ">") == opened) }
     }
 
     @Test(arguments: [
-        (">/a/../b", ">/b"), (">/a//b/./", ">/a/b"), (">/a/..", ">"), (">", ">"), (">/../x/../../y", ">/../../y"), ("/a/../b//c", "/b/c"), (">>/../a", ">>/../a"), ("a/../b", "a/../b"),
+        (">/a/../b", ">/b"), (">/a//b/./", ">/a/b"), (">/a/..", ">"), (">", ">"), (">/../x/../../y", ">/../../y"),
+        ("/a/../b//c", "/b/c"), (">>/../a", ">>/../a"), ("a/../b", "a/../b"),
     ])
     func normalForm(_ path: String, _ normal: String) {
-        #expect(OpenRoot.normalised(path.replacing(">", with: OpenRoot.mark)) == normal.replacing(">", with: OpenRoot.mark))
+        #expect(
+            OpenRoot.normalised(path.replacing(">", with: OpenRoot.mark)) == normal.replacing(">", with: OpenRoot.mark))
     }
 
     @Test func paths() {

@@ -9,7 +9,8 @@ public struct DumpText {
     public var traits: [String] = []
 
     public init(
-        name: String, tools: String = "6.0.0", dependencies: [String] = [], products: [String] = [], targets: [String] = [], traits: [String] = []
+        name: String, tools: String = "6.0.0", dependencies: [String] = [], products: [String] = [],
+        targets: [String] = [], traits: [String] = []
     ) {
         (self.name, self.tools, self.dependencies) = (name, tools, dependencies)
         (self.products, self.targets, self.traits) = (products, targets, traits)
@@ -24,7 +25,9 @@ public struct DumpText {
         """
     }
 
-    public static func target(_ name: String, _ type: String = "regular", needs: [String] = [], more: String = "") -> String {
+    public static func target(_ name: String, _ type: String = "regular", needs: [String] = [], more: String = "")
+        -> String
+    {
         """
         {"name": "\(name)", "type": "\(type)", "dependencies": [\(needs.joined(separator: ", "))], "exclude": [], "packageAccess": true,
          "resources": [], "settings": []\(more.isEmpty ? "" : ", " + more)}
@@ -38,7 +41,8 @@ public struct DumpText {
 
     public static func library(_ name: String, _ targets: String...) -> String {
         let names = (targets.isEmpty ? [name] : targets).map { "\"\($0)\"" }.joined(separator: ", ")
-        return "{\"name\": \"\(name)\", \"settings\": [], \"targets\": [\(names)], \"type\": {\"library\": [\"automatic\"]}}"
+        return
+            "{\"name\": \"\(name)\", \"settings\": [], \"targets\": [\(names)], \"type\": {\"library\": [\"automatic\"]}}"
     }
 
     public static func path(_ folder: String, identity: String) -> String {

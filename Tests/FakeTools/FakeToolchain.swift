@@ -6,16 +6,19 @@ import Subprocesses
 import Synchronization
 import Toolchains
 
-/// Tools that compile a toy language quickly, on any file system, with the manners of the real ones: outputs depend on what is read
-/// and on nothing else, dependency files name what was read, and an in-place compile redoes only what is missing.
+/// Tools that compile a toy language quickly, on any file system, with the manners of the real ones: outputs depend on
+/// what is read and on nothing else, dependency files name what was read, and an in-place compile redoes only what is
+/// missing.
 ///
-/// The language: `public NAME` is part of the module; `layout N` too, but no interface shows it; `hidden N` is in the module for those
-/// alone who import it `@testable`; `include NAME` reads a header; `syntax error` fails; anything else is a body.
+/// The language: `public NAME` is part of the module; `layout N` too, but no interface shows it; `hidden N` is in the
+/// module for those alone who import it `@testable`; `include NAME` reads a header; `syntax error` fails; anything else
+/// is a body.
 public final class FakeToolchain: CommandRunner {
     public static let root = AbsolutePath("/toolchain/usr")
 
     public static let toolchain = Toolchain(
-        root: root, identity: ContentDigest(of: "fake"), triple: "x86_64-unknown-linux-gnu", versionText: "Swift version 6.3.1 (swift-6.3.1-RELEASE)",
+        root: root, identity: ContentDigest(of: "fake"), triple: "x86_64-unknown-linux-gnu",
+        versionText: "Swift version 6.3.1 (swift-6.3.1-RELEASE)",
         linker: AbsolutePath("/usr/bin/ld"), linkerIdentity: ContentDigest(of: "fake linker"))
 
     private let files: InMemoryFileSystem
@@ -43,7 +46,9 @@ public final class FakeToolchain: CommandRunner {
                 let text = FakeToolchain.dump(try invocation.read(invocation.after("-emit-silgen")))
                 return CommandResult(exit: .code(0), output: Array(text.utf8))
             } else if invocation.has("-modulewrap") {
-                try invocation.write(FakeToolchain.wrapped(try invocation.read(invocation.after("-modulewrap"))), to: invocation.after("-o"), files)
+                try invocation.write(
+                    FakeToolchain.wrapped(try invocation.read(invocation.after("-modulewrap"))),
+                    to: invocation.after("-o"), files)
             } else if FakeToolchain.links(command) {
                 try link(invocation)
             } else if command.executable.hasSuffix("/swift-autolink-extract") {
@@ -73,7 +78,9 @@ public final class FakeToolchain: CommandRunner {
     public static func module(sources: [(name: String, text: String)]) throws(CompileError) -> String {
         for source in sources where source.text.contains("syntax error") { throw CompileError(file: source.name) }
         func lines(_ prefixes: String...) -> String {
-            sources.flatMap { $0.text.split(separator: "\n").filter { line in prefixes.contains { line.hasPrefix($0) } } }.joined(separator: ",")
+            sources.flatMap {
+                $0.text.split(separator: "\n").filter { line in prefixes.contains { line.hasPrefix($0) } }
+            }.joined(separator: ",")
         }
         return "module " + lines("public", "@testable") + "|" + lines("layout") + "|" + lines("hidden")
     }
@@ -85,9 +92,11 @@ public final class FakeToolchain: CommandRunner {
     }
 
     public static func interface(_ module: String) -> String {
-        let names = module.split(separator: "|", omittingEmptySubsequences: false)[0].dropFirst("module ".count).split(separator: ",")
+        let names = module.split(separator: "|", omittingEmptySubsequences: false)[0].dropFirst("module ".count).split(
+            separator: ",")
         return names.filter { $0.hasPrefix("public ") }
-            .map { "public let a\($0.dropFirst(7).map { $0 == "." ? "_" : $0 }.map(String.init).joined()): Int\n" }.joined()
+            .map { "public let a\($0.dropFirst(7).map { $0 == "." ? "_" : $0 }.map(String.init).joined()): Int\n" }
+            .joined()
             + "public struct Box {\n}\n"
     }
 
@@ -95,7 +104,9 @@ public final class FakeToolchain: CommandRunner {
     public static func dump(_ module: String) -> String {
         let parts = module.split(separator: "|", omittingEmptySubsequences: false)
         func fields(_ part: Substring) -> String {
-            part.split(separator: ",").map { "  @_hasStorage var a: \($0.split(separator: " ").joined()) { get set }\n" }.joined()
+            part.split(separator: ",").map {
+                "  @_hasStorage var a: \($0.split(separator: " ").joined()) { get set }\n"
+            }.joined()
         }
         return "sil_stage raw\n\nstruct Box {\n\(fields(parts[1]))}\n\nstruct Hidden {\n\(fields(parts[2]))}\n"
     }
@@ -105,11 +116,15 @@ public final class FakeToolchain: CommandRunner {
         "object \(text)|\(module)|\(ContentDigest(of: seen.sorted().joined(separator: "\u{0}")).hex)"
     }
 
-    public static func clangObject(_ text: String, headers: [String]) -> String { "c-object \(text)|\(headers.joined(separator: "\u{0}"))" }
+    public static func clangObject(_ text: String, headers: [String]) -> String {
+        "c-object \(text)|\(headers.joined(separator: "\u{0}"))"
+    }
     /// What objects ask the linker for hardly ever changes.
     public static let autolink = "-lswiftCore"
     public static func wrapped(_ module: String) -> String { "wrapped \(module)" }
-    public static func executable(_ objects: [String]) -> String { "executable \(objects.sorted().joined(separator: "\n"))" }
+    public static func executable(_ objects: [String]) -> String {
+        "executable \(objects.sorted().joined(separator: "\n"))"
+    }
 
     public static func includes(_ text: String) -> [String] {
         text.split(separator: "\n").filter { $0.hasPrefix("include ") }.map { String($0.dropFirst(8)) }
@@ -134,12 +149,16 @@ public final class FakeToolchain: CommandRunner {
 
         func reading(_ files: InMemoryFileSystem) -> Invocation {
             let folder = self.folder
-            return Invocation(words: words, folder: folder) { String(decoding: try files.read(folder / $0), as: UTF8.self) }
+            return Invocation(words: words, folder: folder) {
+                String(decoding: try files.read(folder / $0), as: UTF8.self)
+            }
         }
 
         func has(_ word: String) -> Bool { words.contains(word) }
         func after(_ word: String) -> String { words.firstIndex(of: word).map { words[$0 + 1] } ?? "" }
-        func all(after word: String) -> [String] { words.indices.dropLast().filter { words[$0] == word }.map { words[$0 + 1] } }
+        func all(after word: String) -> [String] {
+            words.indices.dropLast().filter { words[$0] == word }.map { words[$0 + 1] }
+        }
         var sources: [String] { words.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("-") } }
         func write(_ text: String, to path: String, _ files: InMemoryFileSystem) throws {
             try files.write(Array(text.utf8), to: folder / path)
@@ -149,8 +168,10 @@ public final class FakeToolchain: CommandRunner {
     private func link(_ invocation: Invocation) throws {
         let objects = invocation.words.filter { $0.hasSuffix(".o") && !$0.hasPrefix("/") }
         for word in invocation.words where word.hasPrefix("@") { _ = try invocation.read(String(word.dropFirst())) }
-        try invocation.write(FakeToolchain.executable(try objects.map(invocation.read)), to: invocation.after("-o"), files)
-        let dependencies = invocation.words.first { $0.hasPrefix("--dependency-file=") }!.dropFirst("--dependency-file=".count)
+        try invocation.write(
+            FakeToolchain.executable(try objects.map(invocation.read)), to: invocation.after("-o"), files)
+        let dependencies = invocation.words.first { $0.hasPrefix("--dependency-file=") }!.dropFirst(
+            "--dependency-file=".count)
         try invocation.write("x: \(objects.joined(separator: " ")) /usr/lib/crt1.o\n", to: String(dependencies), files)
     }
 
@@ -168,7 +189,8 @@ public final class FakeToolchain: CommandRunner {
         }
         try invocation.write(FakeToolchain.clangObject(text, headers: headers), to: invocation.after("-o"), files)
         guard invocation.has("-MF") else { return }
-        try invocation.write("dependencies: \(([source] + found).joined(separator: " \\\n  "))\n", to: invocation.after("-MF"), files)
+        try invocation.write(
+            "dependencies: \(([source] + found).joined(separator: " \\\n  "))\n", to: invocation.after("-MF"), files)
     }
 
     private func emitModule(_ invocation: Invocation) throws {
@@ -178,10 +200,13 @@ public final class FakeToolchain: CommandRunner {
         let module = try FakeToolchain.module(sources: sources)
         try invocation.write(module, to: invocation.after("-emit-module-path"), files)
         if invocation.has("-emit-package-module-interface-path") {
-            try invocation.write(FakeToolchain.interface(module), to: invocation.after("-emit-package-module-interface-path"), files)
+            try invocation.write(
+                FakeToolchain.interface(module), to: invocation.after("-emit-package-module-interface-path"), files)
         }
         let map = try OutputMap(invocation.read(invocation.after("-output-file-map")))
-        try invocation.write("x: \(invocation.sources.joined(separator: " ")) \((["/usr/include/stdio.h"] + emissionReads).joined(separator: " "))\n", to: map.outputs[""]!["dependencies"]!, files)
+        try invocation.write(
+            "x: \(invocation.sources.joined(separator: " ")) \((["/usr/include/stdio.h"] + emissionReads).joined(separator: " "))\n",
+            to: map.outputs[""]!["dependencies"]!, files)
     }
 
     /// Redoes what has no object, and everything where the module's own declarations changed since the last time.
@@ -216,9 +241,12 @@ public final class FakeToolchain: CommandRunner {
             _ = try invocation.read(String(word.dropFirst("-fmodule-map-file=".count)))
         }
         // Headers of the C modules that it can see.
-        for (index, word) in invocation.words.enumerated() where word == "-I" && index > 0 && invocation.words[index - 1] == "-Xcc" {
+        for (index, word) in invocation.words.enumerated()
+        where word == "-I" && index > 0 && invocation.words[index - 1] == "-Xcc" {
             let folder = invocation.words[index + 2]
-            for entry in try files.list(invocation.folder / folder) { seen.append(try invocation.read("\(folder)/\(entry.name)")) }
+            for entry in try files.list(invocation.folder / folder) {
+                seen.append(try invocation.read("\(folder)/\(entry.name)"))
+            }
         }
         return seen
     }

@@ -4,8 +4,11 @@ import Testing
 
 /// A work tree as it was in a commit, held against a real checkout of that commit.
 @Suite struct EarlierFilesTests {
-    /// Everything below a folder: what it is, what it holds, where it leads. Folders only where they hold something, as in git.
-    private func everything(in folder: AbsolutePath, _ files: any FileSystem, at path: String = "") throws -> [String: String] {
+    /// Everything below a folder: what it is, what it holds, where it leads. Folders only where they hold something, as
+    /// in git.
+    private func everything(in folder: AbsolutePath, _ files: any FileSystem, at path: String = "") throws -> [String:
+        String]
+    {
         var result: [String: String] = [:]
         for entry in try files.list(folder) where entry.name != ".git" {
             let place = folder / entry.name, name = path + entry.name
@@ -16,7 +19,8 @@ import Testing
                 #expect(files.linkStatus(place)?.kind == .symbolicLink)
             case .file:
                 let status = try #require(files.status(place))
-                result[name] = (status.isExecutable ? "x " : "  ") + String(decoding: try files.read(place), as: UTF8.self)
+                result[name] =
+                    (status.isExecutable ? "x " : "  ") + String(decoding: try files.read(place), as: UTF8.self)
                 #expect(status.kind == .file)
                 #expect(try files.digest(place).size == status.size)
             case .other: Issue.record("\(name)")
@@ -67,12 +71,15 @@ import Testing
 
     private func change(_ repository: RealRepository, _ random: inout Seeded) throws {
         let names = ["a", "b", "c", "ein Ä"]
-        let path = (0..<Int.random(in: 1...3, using: &random)).map { _ in names.randomElement(using: &random)! }.joined(separator: "/")
+        let path = (0..<Int.random(in: 1...3, using: &random)).map { _ in names.randomElement(using: &random)! }.joined(
+            separator: "/")
         let place = repository.top / path
         // What is in the way goes: a file where a folder is to be, a folder where a file is to be.
         var above = place.parent
         while above != repository.top {
-            if let status = repository.files.linkStatus(above), status.kind != .folder { try repository.files.remove(above) }
+            if let status = repository.files.linkStatus(above), status.kind != .folder {
+                try repository.files.remove(above)
+            }
             above = above.parent
         }
         switch Int.random(in: 0..<6, using: &random) {
@@ -81,8 +88,12 @@ import Testing
             try repository.files.remove(place)
             try repository.files.makeSymbolicLink(at: place, to: names.randomElement(using: &random)!)
         default:
-            if repository.files.linkStatus(place).map({ $0.kind != .file }) ?? false { try repository.files.remove(place) }
-            try repository.write("\(Int.random(in: 0..<1000, using: &random))", path, permissions: Bool.random(using: &random) ? 0o755 : 0o644)
+            if repository.files.linkStatus(place).map({ $0.kind != .file }) ?? false {
+                try repository.files.remove(place)
+            }
+            try repository.write(
+                "\(Int.random(in: 0..<1000, using: &random))", path,
+                permissions: Bool.random(using: &random) ? 0o755 : 0o644)
         }
     }
 
@@ -103,7 +114,9 @@ import Testing
         #expect(try files.list(top / "link/inner").map(\.name) == ["x"])
         #expect(try files.read(top / "link/inner/x") == Array("1".utf8))
         #expect(files.resolve(top / "link/inner") == top / "real/inner")
-        #expect(files.status(top / "link/inner/y") == nil && files.status(top / "new") == nil && files.status(top / "new/z") == nil)
+        #expect(
+            files.status(top / "link/inner/y") == nil && files.status(top / "new") == nil
+                && files.status(top / "new/z") == nil)
         #expect(files.isFolder(top / "out/bin"))
         #expect(throws: FileError.self) { try files.list(top / "new") }
         #expect(throws: FileError.self) { try files.read(top / "real") }
@@ -118,10 +131,13 @@ import Testing
         let commit = try repository.commit()
         let object = String(try repository.git("rev-parse", "HEAD:file").dropLast())
         try repository.files.remove(repository.top / "file")
-        try repository.files.remove(repository.top / ".git/objects" / String(object.prefix(2)) / String(object.dropFirst(2)))
+        try repository.files.remove(
+            repository.top / ".git/objects" / String(object.prefix(2)) / String(object.dropFirst(2)))
         let (files, _) = try earlier(repository, commit)
         #expect(throws: FileError.self) { try files.read(repository.top / "file") }
-        #expect(files.failure == .missingObject(MissingObject(object: object, repository: repository.top, fetch: ["fetch"])))
+        #expect(
+            files.failure == .missingObject(MissingObject(object: object, repository: repository.top, fetch: ["fetch"]))
+        )
     }
 }
 

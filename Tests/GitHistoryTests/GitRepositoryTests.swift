@@ -48,7 +48,8 @@ import Testing
         #expect(failure { _ = try repository.opened(around: ".git") } == .noWorkTree(git))
         #expect(failure { _ = try repository.opened(environment: ["PATH": "/nowhere"]) } == .noGit)
         // A hook's git tells its children where it is; that is not where we are.
-        #expect(try repository.opened(environment: ["GIT_DIR": "/nowhere", "GIT_WORK_TREE": "/"]).top == repository.top)
+        #expect(
+            try repository.opened(environment: ["GIT_DIR": "/nowhere", "GIT_WORK_TREE": "/"]).top == repository.top)
         let opened = try repository.opened()
         #expect(failure { _ = try opened.commit("HEAD") } == .noCommits(repository.top))
         #expect(failure { _ = try opened.commonAncestor(of: "HEAD") } == .noCommits(repository.top))
@@ -64,7 +65,9 @@ import Testing
         #expect(failure { _ = try repository.opened() } == .notARepository(repository.top))
     }
 
-    @Test("the files of a commit: whatever the work tree holds, without links, submodules, and what lies beside the folder")
+    @Test(
+        "the files of a commit: whatever the work tree holds, without links, submodules, and what lies beside the folder"
+    )
     func regularFiles() throws {
         let repository = try RealRepository(), other = try RealRepository()
         try other.write("1", "inside")
@@ -73,13 +76,16 @@ import Testing
         try repository.write("1", "sub/gone")
         try repository.write("1", "subway")
         try repository.files.makeSymbolicLink(at: repository.top / "sub/link", to: "gone")
-        try repository.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.top.string, "sub/module")
+        try repository.git(
+            "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.top.string, "sub/module")
         let commit = try repository.opened().commit(repository.commit())
         try repository.files.remove(repository.top / "sub/gone")
         try repository.write("1", "sub/new")
         func names(_ folder: String) throws -> [String] {
             let place = folder.isEmpty ? repository.top : repository.top / folder
-            return try repository.opened().regularFiles(of: commit, in: place).sorted().map { $0.relative(to: repository.top) }
+            return try repository.opened().regularFiles(of: commit, in: place).sorted().map {
+                $0.relative(to: repository.top)
+            }
         }
         #expect(try names("sub") == ["sub/gone", "sub/ä b"])
         #expect(try names("") == [".gitmodules", "sub/gone", "sub/ä b", "subway"])
@@ -103,8 +109,10 @@ import Testing
         try repository.write("1", "sub/ä")
         try repository.commit()
         for (key, value) in [
-            ("diff.noprefix", "true"), ("diff.relative", "true"), ("color.ui", "always"), ("core.quotePath", "true"), ("diff.renames", "copies"),
-            ("diff.external", "/bin/false"), ("diff.ignoreSubmodules", "all"), ("core.abbrev", "4"), ("status.showUntrackedFiles", "no"),
+            ("diff.noprefix", "true"), ("diff.relative", "true"), ("color.ui", "always"), ("core.quotePath", "true"),
+            ("diff.renames", "copies"),
+            ("diff.external", "/bin/false"), ("diff.ignoreSubmodules", "all"), ("core.abbrev", "4"),
+            ("status.showUntrackedFiles", "no"),
         ] { try repository.git("config", key, value) }
         try repository.git("mv", "sub/ä", "sub/b")
         try repository.write("2", "sub/c")

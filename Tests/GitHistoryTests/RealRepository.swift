@@ -15,8 +15,10 @@ final class RealRepository {
         let made = try #require(mkdtemp(&template))
         top = try #require(files.resolve(AbsolutePath(String(cString: made))))
         environment = [
-            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": top.string, "GIT_CONFIG_NOSYSTEM": "1",
-            "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A",
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": top.string,
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com",
+            "GIT_COMMITTER_NAME": "A",
             "GIT_COMMITTER_EMAIL": "a@example.com",
         ]
         try git("init", "-q", "-b", "main")
@@ -45,8 +47,10 @@ final class RealRepository {
         try files.write(Array(text.utf8), to: top / path, permissions: permissions, durably: false)
     }
 
-    func opened(around folder: String = ".", environment more: [String: String] = [:]) throws(GitError) -> GitRepository {
+    func opened(around folder: String = ".", environment more: [String: String] = [:]) throws(GitError) -> GitRepository
+    {
         try GitRepository(
-            around: top / folder, files: files, commands: LocalCommandRunner(), environment: environment.merging(more) { $1 })
+            around: top / folder, files: files, commands: LocalCommandRunner(),
+            environment: environment.merging(more) { $1 })
     }
 }

@@ -8,7 +8,9 @@ import Testing
 
     @Test("each commit's paths; commits without a change have none")
     func paths() {
-        func found(_ fields: String...) -> [[String]]? { RecentCommit.paths(in: Array(fields.map { $0 + "\0" }.joined().utf8), of: names) }
+        func found(_ fields: String...) -> [[String]]? {
+            RecentCommit.paths(in: Array(fields.map { $0 + "\0" }.joined().utf8), of: names)
+        }
         #expect(found("aa", "x", "y z\n", "cc", "x") == [["x", "y z\n"], [], ["x"]])
         #expect(found() == [[], [], []])
         // A file that is called like an earlier commit is a file.
@@ -37,7 +39,10 @@ import Testing
         try repository.git("merge", "-q", "--no-ff", "-m", "merge", "side")
         try repository.git("commit", "-q", "--allow-empty", "-m", "empty")
         let found = try repository.opened().recentCommits(10)
-        #expect(found.map { $0.paths.map { $0.relative(to: repository.top) }.sorted() } == [[], ["s1", "s2"], ["a b.txt", "c.txt"], ["a b.txt"]])
+        #expect(
+            found.map { $0.paths.map { $0.relative(to: repository.top) }.sorted() } == [
+                [], ["s1", "s2"], ["a b.txt", "c.txt"], ["a b.txt"],
+            ])
         #expect(try repository.opened().recentCommits(2).count == 2)
     }
 }

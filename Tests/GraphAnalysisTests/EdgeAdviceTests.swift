@@ -5,28 +5,40 @@ import Testing
 @Suite struct EdgeAdviceTests {
     private func id(_ name: String) -> TargetID { TargetID(PackageID("."), name) }
 
-    private func history(_ edges: [(String, [String])], _ times: [String: Int64], _ changes: [[String: InterfaceChange]], programs: Set<String> = []) throws -> ChangeHistory {
-        let package = Package(id: PackageID("."), displayName: "w", identity: "w", folder: ".", toolsVersion: ToolsVersion(6, 0))
+    private func history(
+        _ edges: [(String, [String])], _ times: [String: Int64], _ changes: [[String: InterfaceChange]],
+        programs: Set<String> = []
+    ) throws -> ChangeHistory {
+        let package = Package(
+            id: PackageID("."), displayName: "w", identity: "w", folder: ".", toolsVersion: ToolsVersion(6, 0))
         let targets = edges.map { name, needs in
-            Target(id: id(name), kind: programs.contains(name) ? .executable : .library, language: .swift, folder: name, dependencies: needs.map { Conditional(.target(id($0))) })
+            Target(
+                id: id(name), kind: programs.contains(name) ? .executable : .library, language: .swift, folder: name,
+                dependencies: needs.map { Conditional(.target(id($0))) })
         }
         let graph = try TargetGraph(packages: [package], targets: targets, products: [])
         return ChangeHistory(
-            graph, counted: Set(graph.order), milliseconds: Dictionary(uniqueKeysWithValues: times.map { (id($0.key), $0.value) }),
+            graph, counted: Set(graph.order),
+            milliseconds: Dictionary(uniqueKeysWithValues: times.map { (id($0.key), $0.value) }),
             changes: changes.map { change in Dictionary(uniqueKeysWithValues: change.map { (id($0.key), $0.value) }) })
     }
 
-    private func history(_ edges: [(String, [String])], _ times: [String: Int64], _ changes: [[String]]) throws -> ChangeHistory {
+    private func history(_ edges: [(String, [String])], _ times: [String: Int64], _ changes: [[String]]) throws
+        -> ChangeHistory
+    {
         try history(edges, times, changes.map { Dictionary(uniqueKeysWithValues: $0.map { ($0, .changed) }) })
     }
 
-    private func told(_ advice: [EdgeAdvice]) -> [String] { advice.map { "\($0.from.name)-\($0.to.name) \($0.saved) \($0.changes) \($0.compiles)" } }
+    private func told(_ advice: [EdgeAdvice]) -> [String] {
+        advice.map { "\($0.from.name)-\($0.to.name) \($0.saved) \($0.changes) \($0.compiles)" }
+    }
 
     @Test("the bad edge comes first, with what all behind it would have been spared")
     func bad() throws {
         // Menu needs Cart's code: Menu, and the app over it, are compiled with it each time.
         let found = try history(
-            [("Cart", []), ("Log", []), ("Menu", ["Cart", "Log"]), ("Shop", ["Menu"])], ["Cart": 5, "Log": 1, "Menu": 10, "Shop": 2],
+            [("Cart", []), ("Log", []), ("Menu", ["Cart", "Log"]), ("Shop", ["Menu"])],
+            ["Cart": 5, "Log": 1, "Menu": 10, "Shop": 2],
             [["Cart"], ["Cart"], ["Log"], ["Menu"], ["Cart", "Menu"]])
         #expect(found.count == 5)
         #expect(found.total.milliseconds == 76)
@@ -41,12 +53,16 @@ import Testing
         #expect(try history([("A", []), ("B", ["A"])], [:], [["B"]]).advice { _, _ in true } == [])
     }
 
-    private static let shop = [("Log", []), ("Cart", ["Log"]), ("Menu", ["Cart"]), ("Kiosk", ["Menu"]), ("app", ["Kiosk"])]
+    private static let shop = [
+        ("Log", []), ("Cart", ["Log"]), ("Menu", ["Cart"]), ("Kiosk", ["Menu"]), ("app", ["Kiosk"]),
+    ]
     private static let costs: [String: Int64] = ["Log": 1, "Cart": 10, "Menu": 100, "Kiosk": 1000, "app": 10_000]
 
     @Test("what nobody sees reaches nobody; what nobody knows counts, and is told")
     func digests() throws {
-        let found = try history(Self.shop, Self.costs, [["Cart": .same], ["Cart": .changed], ["Cart": .unknown], ["Cart": .changed, "Log": .unknown]])
+        let found = try history(
+            Self.shop, Self.costs,
+            [["Cart": .same], ["Cart": .changed], ["Cart": .unknown], ["Cart": .changed, "Log": .unknown]])
         #expect(found.total.milliseconds == 33_341)
         #expect(found.total.compiles == 14)
         #expect((found.count, found.unknown) == (4, 2))
@@ -57,7 +73,8 @@ import Testing
 
     @Test("programs see what they saw; what the interface would hold is paid for all the same")
     func programs() throws {
-        let found = try history(Self.shop, Self.costs, [["Cart": .changed], ["Cart": .changed], ["Cart": .unknown]], programs: ["app"])
+        let found = try history(
+            Self.shop, Self.costs, [["Cart": .changed], ["Cart": .changed], ["Cart": .unknown]], programs: ["app"])
         let edge = found.advice(on: (id("Menu"), id("Cart"))) { change, from, to in
             #expect((change, from, to) != (2, id("Menu"), id("Cart")))
             return change == 1
@@ -79,10 +96,15 @@ import Testing
             let edges = names.indices.map { at in (names[at], (0..<at).filter { _ in next(2) == 0 }.map { names[$0] }) }
             let times = Dictionary(uniqueKeysWithValues: names.map { ($0, Int64(next(9))) })
             let changes = (0..<next(6)).map { _ in
-                Dictionary(uniqueKeysWithValues: names.filter { _ in next(3) == 0 }.map { ($0, [InterfaceChange.same, .changed, .unknown][next(3)]) })
+                Dictionary(
+                    uniqueKeysWithValues: names.filter { _ in next(3) == 0 }.map {
+                        ($0, [InterfaceChange.same, .changed, .unknown][next(3)])
+                    })
             }
             func compiled(_ change: [String: InterfaceChange], _ edges: [(String, [String])]) -> Set<String> {
-                func sees(_ name: String) -> Bool { edges.first { $0.0 == name }!.1.contains { change[$0] ?? .same != .same || sees($0) } }
+                func sees(_ name: String) -> Bool {
+                    edges.first { $0.0 == name }!.1.contains { change[$0] ?? .same != .same || sees($0) }
+                }
                 return Set(names.filter { change[$0] != nil || sees($0) })
             }
             let advice = try history(edges, times, changes).advice { _, _ in true }

@@ -12,12 +12,16 @@ import Testing
 
     private func timeline(_ rows: [(name: String, time: Int64?, needs: [String])]) -> BuildTimeline {
         let times = Dictionary(uniqueKeysWithValues: rows.map { (ActionID($0.name), $0.time) })
-        return BuildTimeline(ActionGraph(actions: rows.map { action($0.name, $0.needs) }, goals: rows.map { ActionID($0.name) })) { times[$0] ?? nil }
+        return BuildTimeline(
+            ActionGraph(actions: rows.map { action($0.name, $0.needs) }, goals: rows.map { ActionID($0.name) })
+        ) { times[$0] ?? nil }
     }
 
     @Test("the longest way, not the way of most actions")
     func longest() {
-        let found = timeline([("a", 10, []), ("b", 1, ["a"]), ("c", 1, ["b"]), ("d", 1, ["c"]), ("e", 30, ["a"]), ("f", nil, ["e"])])
+        let found = timeline([
+            ("a", 10, []), ("b", 1, ["a"]), ("c", 1, ["b"]), ("d", 1, ["c"]), ("e", 30, ["a"]), ("f", nil, ["e"]),
+        ])
         #expect(found.span == 40)
         #expect(found.total == 43)
         #expect(found.unknown == 1)
@@ -48,7 +52,9 @@ import Testing
             let rows = (0..<count).map { index in
                 ("n\(index)", Int64(next(20)), (0..<index).filter { _ in next(3) == 0 }.map { "n\($0)" })
             }
-            func longest(_ index: Int) -> Int64 { rows[index].1 + (rows[index].2.map { longest(Int($0.dropFirst())!) }.max() ?? 0) }
+            func longest(_ index: Int) -> Int64 {
+                rows[index].1 + (rows[index].2.map { longest(Int($0.dropFirst())!) }.max() ?? 0)
+            }
             let found = timeline(rows.map { (name: $0.0, time: $0.1, needs: $0.2) })
             #expect(found.span == rows.indices.map(longest).max())
             #expect(found.criticalPath.reduce(0) { sum, id in sum + rows.first { $0.0 == id.name }!.1 } == found.span)
@@ -62,11 +68,15 @@ import Testing
     func shape() throws {
         func id(_ name: String) -> TargetID { TargetID(PackageID("."), name) }
         func target(_ name: String, _ kind: Target.Kind, _ needs: [String]) -> Target {
-            Target(id: id(name), kind: kind, language: .swift, folder: name, dependencies: needs.map { Conditional(.target(id($0))) })
+            Target(
+                id: id(name), kind: kind, language: .swift, folder: name,
+                dependencies: needs.map { Conditional(.target(id($0))) })
         }
-        let package = Package(id: PackageID("."), displayName: "w", identity: "w", folder: ".", toolsVersion: ToolsVersion(6, 0))
+        let package = Package(
+            id: PackageID("."), displayName: "w", identity: "w", folder: ".", toolsVersion: ToolsVersion(6, 0))
         let targets = [
-            target("Core", .library, []), target("Log", .library, []), target("Net", .library, ["Core"]), target("UI", .library, ["Core", "Log"]),
+            target("Core", .library, []), target("Log", .library, []), target("Net", .library, ["Core"]),
+            target("UI", .library, ["Core", "Log"]),
             target("app", .executable, ["Net", "UI"]), target("NetTests", .test, ["Net"]),
         ]
         let graph = try TargetGraph(packages: [package], targets: targets, products: [])
@@ -76,8 +86,9 @@ import Testing
         #expect(shape.width == 2)
         #expect(shape.levels[0] == [id("Core"), id("Log")])
         let reach = ChangeReach.all(graph, of: graph.order.sorted(), among: all)
-        #expect(reach.map { "\($0.target.name) \($0.byInterface) \($0.byBody)" }
-            == ["Core 4 2", "Log 2 1", "Net 2 2", "NetTests 0 1", "UI 1 1", "app 0 1"])
+        #expect(
+            reach.map { "\($0.target.name) \($0.byInterface) \($0.byBody)" }
+                == ["Core 4 2", "Log 2 1", "Net 2 2", "NetTests 0 1", "UI 1 1", "app 0 1"])
         #expect(ChangeReach.all(graph, of: [id("Core")], among: all.subtracting([id("NetTests")])).map(\.byBody) == [1])
     }
 }

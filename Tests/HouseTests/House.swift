@@ -15,7 +15,8 @@ struct House {
         var imports: [String] {
             code.split(separator: "\n").compactMap { line in
                 let words = line.split(separator: " ")
-                guard let at = words.firstIndex(of: "import"), words.prefix(at).allSatisfy(House.mayPrecedeImport), words.count > at + 1
+                guard let at = words.firstIndex(of: "import"), words.prefix(at).allSatisfy(House.mayPrecedeImport),
+                    words.count > at + 1
                 else { return nil }
                 // `import struct Module.Name`, `import Module.Part`
                 let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
@@ -68,7 +69,8 @@ struct House {
     let modulesInC: [String]
 
     init() throws {
-        root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
         layers = House.rows(of: "layers", in: manifest).map { names in (names[0], Array(names.dropFirst())) }
         modulesInC = House.rows(of: "inC", in: manifest).flatMap { $0 }
@@ -83,7 +85,8 @@ struct House {
             if path.hasSuffix(".swift") { paths.append(path) }
         }
         return try paths.sorted().map {
-            File(path: "\(folder)/\($0)", text: try String(contentsOf: base.appendingPathComponent($0), encoding: .utf8))
+            File(
+                path: "\(folder)/\($0)", text: try String(contentsOf: base.appendingPathComponent($0), encoding: .utf8))
         }
     }
 

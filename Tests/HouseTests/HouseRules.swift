@@ -1,6 +1,8 @@
-/// The rules of the house that `Package.swift` does not say itself, as tables: what a module may use of the system, and what is excused.
+/// The rules of the house that `Package.swift` does not say itself, as tables: what a module may use of the system, and
+/// what is excused.
 enum HouseRules {
-    /// What a module may import beside the modules of its row and the standard library's own. Who is not listed may import nothing.
+    /// What a module may import beside the modules of its row and the standard library's own. Who is not listed may
+    /// import nothing.
     static let systemLibraries: [String: Set<String>] = [
         "Digests": [],
         // A library of the system, opened at run time.
@@ -34,16 +36,24 @@ enum HouseRules {
     }
 
     static let reserved: [Reserved] = [
-        Reserved(what: "printing", pattern: #"(^|[^.\w])(print|debugPrint|dump|puts|fputs|printf)\("#, allowed: ["MonoCommands/Terminal/"]),
-        Reserved(what: "the standard streams", pattern: #"\b(STD(OUT|ERR)_FILENO|isatty)\b"#, allowed: ["MonoCommands/Terminal/", "Subprocesses/"]),
         Reserved(
-            what: "the environment", pattern: #"\b(getenv|setenv|secure_getenv|environ|getcwd|ProcessInfo|CommandLine)\b"#,
+            what: "printing", pattern: #"(^|[^.\w])(print|debugPrint|dump|puts|fputs|printf)\("#,
+            allowed: ["MonoCommands/Terminal/"]),
+        Reserved(
+            what: "the standard streams", pattern: #"\b(STD(OUT|ERR)_FILENO|isatty)\b"#,
+            allowed: ["MonoCommands/Terminal/", "Subprocesses/"]),
+        Reserved(
+            what: "the environment",
+            pattern: #"\b(getenv|setenv|secure_getenv|environ|getcwd|ProcessInfo|CommandLine)\b"#,
             allowed: ["MonoCommands/ProcessEnvironment.swift", "mono/main.swift"]),
         Reserved(
-            what: "files", pattern: #"\b(fopen|openat|opendir|fdopendir|readlink|readlinkat|unlink|unlinkat|mkstemp|fstatat|lstat|renameat|mkdirat|symlinkat|fchmodat|utimensat|FileManager)\("#,
+            what: "files",
+            pattern:
+                #"\b(fopen|openat|opendir|fdopendir|readlink|readlinkat|unlink|unlinkat|mkstemp|fstatat|lstat|renameat|mkdirat|symlinkat|fchmodat|utimensat|FileManager)\("#,
             allowed: ["Disk/"]),
         Reserved(
-            what: "starting programs", pattern: #"\b(posix_spawnp?|fork|vfork|execve?|execvp|popen|system|waitpid|Process)\("#,
+            what: "starting programs",
+            pattern: #"\b(posix_spawnp?|fork|vfork|execve?|execvp|popen|system|waitpid|Process)\("#,
             allowed: ["Subprocesses/"]),
         Reserved(what: "crashing on input", pattern: #"\btry!|\bfatalError\(|\bas!"#, allowed: []),
     ]

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The layers are law: these tests read the sources and compare them with the table in Package.swift and with `HouseRules`.
+/// The layers are law: these tests read the sources and compare them with the table in Package.swift and with
+/// `HouseRules`.
 @Suite struct HouseTests {
     let house: House
 
@@ -27,7 +28,8 @@ import Testing
         var rows = Dictionary(uniqueKeysWithValues: house.layers.map { ($0.name, Set($0.imports)) })
         rows["mono"] = ["MonoCommands"]
         for file in try house.files(in: "Sources") {
-            let allowed = (rows[file.module] ?? []).union(HouseRules.systemLibraries[file.module] ?? []).union(HouseRules.standardLibrary)
+            let allowed = (rows[file.module] ?? []).union(HouseRules.systemLibraries[file.module] ?? []).union(
+                HouseRules.standardLibrary)
             for name in file.imports { #expect(allowed.contains(name), "\(file.path) imports \(name)") }
         }
     }
@@ -49,7 +51,8 @@ import Testing
             try text.replacingCharacters(in: start.lowerBound..<end.upperBound, with: wanted)
                 .write(to: file, atomically: true, encoding: .utf8)
         } else {
-            #expect(text[start.lowerBound..<end.upperBound] == wanted, "MONO_DRAW_LAYERS=1 swift test --filter HouseTests")
+            #expect(
+                text[start.lowerBound..<end.upperBound] == wanted, "MONO_DRAW_LAYERS=1 swift test --filter HouseTests")
         }
     }
 
@@ -82,7 +85,9 @@ import Testing
 
     @Test("what is reserved for a few files stands in no other")
     func reserved() throws {
-        let files = try house.files(in: "Sources").map { (path: String($0.path.dropFirst("Sources/".count)), code: $0.code) }
+        let files = try house.files(in: "Sources").map {
+            (path: String($0.path.dropFirst("Sources/".count)), code: $0.code)
+        }
         for rule in HouseRules.reserved {
             let regex = try Regex(rule.pattern)
             for file in files where !rule.allowed.contains(where: file.path.hasPrefix) {
@@ -96,7 +101,8 @@ import Testing
     @Test("a file holds one thing: past 400 lines it needs a reason")
     func length() throws {
         var long: Set<String> = []
-        for file in try house.files(in: "Sources") + house.files(in: "Tests") where file.lines.count > HouseRules.longestFile + 1 {
+        for file in try house.files(in: "Sources") + house.files(in: "Tests")
+        where file.lines.count > HouseRules.longestFile + 1 {
             long.insert(file.path)
         }
         #expect(long == Set(HouseRules.longFiles.keys))

@@ -7,10 +7,15 @@ import Testing
     func continuousIntegration() throws {
         let root = try House().root
         func lines(_ path: String) throws -> [Substring] {
-            try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+            try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8).split(
+                separator: "\n", omittingEmptySubsequences: false)
         }
-        let told = try lines("Docs/CI.md").drop { $0 != "    #!/bin/sh" }.prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
-        let run = try lines("Tests/ScriptTests/Scripts/ci-recipe.txt").drop { $0 != "-- ci.sh --" }.dropFirst().prefix { !$0.hasPrefix("-- ") }
+        let told = try lines("Docs/CI.md").drop { $0 != "    #!/bin/sh" }.prefix { $0.hasPrefix("    ") }.map {
+            $0.dropFirst(4)
+        }
+        let run = try lines("Tests/ScriptTests/Scripts/ci-recipe.txt").drop { $0 != "-- ci.sh --" }.dropFirst().prefix {
+            !$0.hasPrefix("-- ")
+        }
         #expect(told.count > 5)
         #expect(Array(told) == Array(run))
     }
@@ -20,10 +25,15 @@ import Testing
         let root = try House().root, files = FileManager.default
         let page = try String(contentsOf: root.appendingPathComponent("Docs/Security.md"), encoding: .utf8)
         let folder = root.appendingPathComponent("Tests/ScriptTests/Scripts")
-        let scripts: Set<String> = Set(try files.contentsOfDirectory(atPath: folder.path).map { $0.replacing(".txt", with: "") })
+        let scripts: Set<String> = Set(
+            try files.contentsOfDirectory(atPath: folder.path).map { $0.replacing(".txt", with: "") })
         let below = files.enumerator(atPath: root.appendingPathComponent("Tests").path)?.allObjects ?? []
-        let tests: Set<String> = Set(below.compactMap { ($0 as? String)?.split(separator: "/").last.map { $0.replacing(".swift", with: "") } }.map { String($0) })
-        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| attack") && !$0.hasPrefix("| what happens") }
+        let tests: Set<String> = Set(
+            below.compactMap { ($0 as? String)?.split(separator: "/").last.map { $0.replacing(".swift", with: "") } }
+                .map { String($0) })
+        let rows = page.split(separator: "\n").filter {
+            $0.hasPrefix("| ") && !$0.hasPrefix("| attack") && !$0.hasPrefix("| what happens")
+        }
         var named: Set<String> = []
         for row in rows {
             let holders = row.split(separator: "|").last.map { $0.matches(of: /`([^`]+)`/).map { String($0.1) } } ?? []

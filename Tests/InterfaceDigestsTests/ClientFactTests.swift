@@ -1,7 +1,8 @@
 import InterfaceDigests
 import Testing
 
-/// What the digest leaves out, and what lies right beside it, as a client's compile sees it: the claims of "What counts" in `Docs/Digests.md`.
+/// What the digest leaves out, and what lies right beside it, as a client's compile sees it: the claims of "What
+/// counts" in `Docs/Digests.md`.
 @Suite struct ClientFactTests {
     struct Claim: Sendable, CustomTestStringConvertible {
         enum Expectation: Sendable {
@@ -37,7 +38,8 @@ import Testing
         }
     }
 
-    private static let useBox = "public struct Own { var b = Box(); var z = 1 }\npublic func size() -> (Int, Int) { (MemoryLayout<Own>.size, Own().z + Box().z) }"
+    private static let useBox =
+        "public struct Own { var b = Box(); var z = 1 }\npublic func size() -> (Int, Int) { (MemoryLayout<Own>.size, Own().z + Box().z) }"
     private static let box = "public struct Box { private var held: Held?; public var z = 1; public init() {} }\n"
     private static let useShut = "public func use(_ s: Shut) -> Int { s.first() + s.last() }"
     private static let useOpen = "open class Sub: Open { override open func first() -> Int { 2 } }"
@@ -58,17 +60,22 @@ import Testing
             "§§import Swift§\npublic func f() {}\n§§func more() {}§",
             client: "public func g() { f() }"),
         Claim(
-            "a specialisation of the module's own", .leftOut, "§@_specialize(where T == Int)§§ public func f<T>(_ t: T) {}",
+            "a specialisation of the module's own", .leftOut,
+            "§@_specialize(where T == Int)§§ public func f<T>(_ t: T) {}",
             client: "public func g() { f(1); f(\"\") }"),
-        Claim("how a function is optimised", .leftOut, "§@_optimize(none)§§ public func f() -> Int { 1 }", client: "public func g() -> Int { f() }"),
         Claim(
-            "a hidden initialiser of a final class", .leftOut, "public final class C { public init() {}; §§init(n: Int) {}§ }",
+            "how a function is optimised", .leftOut, "§@_optimize(none)§§ public func f() -> Int { 1 }",
+            client: "public func g() -> Int { f() }"),
+        Claim(
+            "a hidden initialiser of a final class", .leftOut,
+            "public final class C { public init() {}; §§init(n: Int) {}§ }",
             client: "public func g() -> C { C() }"),
         Claim(
             "a hidden initialiser of an open class", .counts, "open class C { public init() {}; §§init(n: Int) {}§ }",
             client: "open class Sub: C {}\npublic func g() -> Sub { Sub() }"),
         Claim(
-            "an initial value of a private property", .leftOut, "public struct Box { private var n§ = 1; public init() {}§: Int; public init() { n = 1 }§; public var z = 1 }",
+            "an initial value of a private property", .leftOut,
+            "public struct Box { private var n§ = 1; public init() {}§: Int; public init() { n = 1 }§; public var z = 1 }",
             client: useBox),
         Claim(
             "cases on lines of their own", .leftOut,
@@ -79,14 +86,22 @@ import Testing
             "public enum E { case §a, b§b, a§ }",
             client: "public func g(_ e: E) -> Int { switch e { case .a: 1; case .b: 2 } }"),
         // Hidden enums
-        Claim("names of hidden cases and labels", .leftOut, box + "enum Held { case §a(Int), b§one(count: Int), two§ }", client: useBox),
-        Claim("where a hidden case without a payload stands", .leftOut, box + "enum Held { case §a(Int), b§b, a(Int)§ }", client: useBox),
+        Claim(
+            "names of hidden cases and labels", .leftOut, box + "enum Held { case §a(Int), b§one(count: Int), two§ }",
+            client: useBox),
+        Claim(
+            "where a hidden case without a payload stands", .leftOut, box + "enum Held { case §a(Int), b§b, a(Int)§ }",
+            client: useBox),
         Claim(
             "how many hidden cases there are", .counts,
             box + "enum Held { case a, b§§, c§ }",
             client: useBox + "\npublic func none(_ b: Box?) -> Bool { b == nil }"),
-        Claim("whether a hidden case has a payload", .counts, box + "enum Held { case a(Int8), b§§(Int8)§ }", client: useBox),
-        Claim("who vouches for a hidden type's sendability", .leftOut, box + "struct Held: §§@unchecked §Sendable {}", client: useBox),
+        Claim(
+            "whether a hidden case has a payload", .counts, box + "enum Held { case a(Int8), b§§(Int8)§ }",
+            client: useBox),
+        Claim(
+            "who vouches for a hidden type's sendability", .leftOut, box + "struct Held: §§@unchecked §Sendable {}",
+            client: useBox),
         // Method tables
         Claim(
             "a hidden method behind all that clients call", .leftOut,
@@ -118,7 +133,8 @@ import Testing
             client: useOpen),
         Claim(
             "a hidden method at the end of a superclass", .counts,
-            "public class Root { public func first() -> Int { 1 }; func h() {}; §§func more() {}§ }\npublic class Shut: Root { public func last() -> Int { 2 } }", client: useShut),
+            "public class Root { public func first() -> Int { 1 }; func h() {}; §§func more() {}§ }\npublic class Shut: Root { public func last() -> Int { 2 } }",
+            client: useShut),
         Claim(
             "a hidden method at the end of a generic final class's superclass", .counts,
             "public class Root<T> { var t: T; init(t: T) { self.t = t }; public func first() -> T { t }; §§func more() {}§ }\npublic final class Shut<T>: Root<T> { public var v: T; override init(t: T) { v = t; super.init(t: t) } }",
@@ -143,7 +159,8 @@ import Testing
         // Opaque types
         Claim(
             "beside a type whose associated type is opaque", .leftOut,
-            rows + box + "public struct Row: Fixed { public static var body: some P { A() } }\n§§private func more() {}§",
+            rows + box
+                + "public struct Row: Fixed { public static var body: some P { A() } }\n§§private func more() {}§",
             client: useBox),
         Claim(
             "beside a hidden one", .leftOut,
@@ -159,14 +176,17 @@ import Testing
             client: useBox),
         // Warnings
         Claim(
-            "the name of a parameter, which notes print", .counts, "@MainActor @preconcurrency public func f(_ §a§b§: Int) {}", client: "func g() { f(1) }"),
+            "the name of a parameter, which notes print", .counts,
+            "@MainActor @preconcurrency public func f(_ §a§b§: Int) {}", client: "func g() { f(1) }"),
         Claim(
-            "a hidden method of a type that a note prints", .leftOut, "public class C { §§private func h() {}§ }\npublic final class D {}",
+            "a hidden method of a type that a note prints", .leftOut,
+            "public class C { §§private func h() {}§ }\npublic final class D {}",
             client: "func g(_ c: C) { let f: @Sendable () -> Void = { print(c) }; f() }"),
     ]
 
     @Test(arguments: claims) func claim(_ claim: Claim) throws {
-        let old = try RealModule.digest(["A.swift": claim.old], client: claim.client), new = try RealModule.digest(["A.swift": claim.new], client: claim.client)
+        let old = try RealModule.digest(["A.swift": claim.old], client: claim.client),
+            new = try RealModule.digest(["A.swift": claim.new], client: claim.client)
         #expect(old.bytes != new.bytes)
         let difference = Set(old.abi.parts.parts).symmetricDifference(new.abi.parts.parts)
         switch claim.expectation {

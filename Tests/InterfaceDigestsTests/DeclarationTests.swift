@@ -25,7 +25,9 @@ import Testing
                 """))
         #expect(found.map(\.keyword) == ["import", "struct", "extension", "let"])
         #expect(found.map(\.name) == ["Swift", "Box", "Base.Box.Inner", "g"])
-        #expect(found[1].text.hasPrefix("@available(macOS 12, *)\npublic struct Box<T>") && found[1].text.hasSuffix("Swift.Equatable"))
+        #expect(
+            found[1].text.hasPrefix("@available(macOS 12, *)\npublic struct Box<T>")
+                && found[1].text.hasSuffix("Swift.Equatable"))
         #expect(found[1].members.map(\.name) == ["a", "f", "no", "==", "Inner"])
         #expect(found[1].members.last?.members.map(\.text) == ["case a, b(x: Swift.Int)"])
         #expect(found[2].text == "extension Base.Box.Inner : Swift.Equatable")
@@ -50,7 +52,10 @@ import Testing
                 struct Box { enum Inner {} }
                 /// Not a `@testable import`.
                 """.utf8))
-        #expect(facts.imports == ["import A; private import B", "import A; private import B", "@_implementationOnly import C"])
+        #expect(
+            facts.imports == [
+                "import A; private import B", "import A; private import B", "@_implementationOnly import C",
+            ])
         #expect(facts.types == ["Box", "Inner"])
         #expect(!facts.seesHidden)
         #expect(SourceFacts.seesHidden(Array("  @testable import A".utf8)))
@@ -72,7 +77,10 @@ import Testing
             indirect enum `Far` { case actor(Lower.Pair) }
             """
         let types = try #require(SourceTypes(Array(source.utf8)))
-        #expect(types.places.map(\.path) == ["Open", "Open.private Inner", "Open.private Inner.Deep", "private Outer.Other.Kept", "P", "private Far"])
+        #expect(
+            types.places.map(\.path) == [
+                "Open", "Open.private Inner", "Open.private Inner.Deep", "private Outer.Other.Kept", "P", "private Far",
+            ])
         #expect(types.qualified.map { "\($0.qualifier).\($0.name)" } == ["Outer.Other", "Lower.Box", "Lower.Pair"])
         #expect(SourceTypes(Array("struct A {".utf8)) == nil && SourceTypes(Array("let a = \"".utf8)) == nil)
     }
@@ -90,7 +98,9 @@ import Testing
     }
 
     @Test func partsComeBackFromTheirText() {
-        let parts = ABIParts([.init(.fallback, "a\tb", "why\n\\n"), .init(.visible, "-", ""), .init(.slot, "é", "#C.a")])
+        let parts = ABIParts([
+            .init(.fallback, "a\tb", "why\n\\n"), .init(.visible, "-", ""), .init(.slot, "é", "#C.a"),
+        ])
         #expect(ABIParts(text: parts.text) == parts)
         #expect(ABIParts(text: parts.text + "more") == nil)
         #expect(ABIParts(text: "mono abi 1\nvisible\ta\n") == nil)
@@ -132,10 +142,12 @@ import Testing
                     } // end sil function '$s1h'
 
                     """.utf8)))
-        let found = DeclarationSupplement(of: dump, visible: ["Box"], sources: TypeSources([("A.swift", "struct State {}")]), isResilient: false)
+        let found = DeclarationSupplement(
+            of: dump, visible: ["Box"], sources: TypeSources([("A.swift", "struct State {}")]), isResilient: false)
         #expect(found.fallbacks == [])
         #expect(found.parts.map(\.name) == ["Box.a", "Box.State", "Box.State.b", "f()", "g()"])
-        let lost = DeclarationSupplement(of: dump, visible: ["Box", "Gone"], sources: TypeSources(), isResilient: false)
+        let lost = DeclarationSupplement(
+            of: dump, visible: ["Box", "Gone"], sources: TypeSources(), isResilient: false)
         #expect(lost.fallbacks.map(\.name) == ["Gone", "Box.State"])
     }
 }

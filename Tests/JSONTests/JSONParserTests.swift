@@ -46,10 +46,14 @@ import Testing
     @Test(
         "what is no JSON5 is told with line, column and what should have come",
         arguments: [
-            ("", 1, 1, JSONSyntaxError.Expectation.value), ("{", 1, 2, .key), ("{a 1}", 1, 4, .colon), ("[1 2]", 1, 4, .commaOrEnd),
-            ("{a: 1 b: 2}", 1, 7, .commaOrEnd), ("[1]\n x", 2, 2, .endOfText), ("\"abc", 1, 5, .endOfString), ("\"a\nb\"", 1, 3, .endOfString),
-            ("/* x", 1, 4, .endOfComment), (#""\u12g4""#, 1, 6, .escape), (#""\ud800x""#, 1, 8, .escape), ("[1.2.3]", 1, 2, .number),
-            ("[0x]", 1, 2, .number), ("[tru]", 1, 2, .value), ("{\n,}", 2, 1, .key), ("/", 1, 1, .value), ("[.]", 1, 2, .number),
+            ("", 1, 1, JSONSyntaxError.Expectation.value), ("{", 1, 2, .key), ("{a 1}", 1, 4, .colon),
+            ("[1 2]", 1, 4, .commaOrEnd),
+            ("{a: 1 b: 2}", 1, 7, .commaOrEnd), ("[1]\n x", 2, 2, .endOfText), ("\"abc", 1, 5, .endOfString),
+            ("\"a\nb\"", 1, 3, .endOfString),
+            ("/* x", 1, 4, .endOfComment), (#""\u12g4""#, 1, 6, .escape), (#""\ud800x""#, 1, 8, .escape),
+            ("[1.2.3]", 1, 2, .number),
+            ("[0x]", 1, 2, .number), ("[tru]", 1, 2, .value), ("{\n,}", 2, 1, .key), ("/", 1, 1, .value),
+            ("[.]", 1, 2, .number),
         ])
     func syntaxErrors(text: String, line: Int, column: Int, expected: JSONSyntaxError.Expectation) {
         #expect(throws: JSONSyntaxError(line: line, column: column, expected: expected)) { try parse(text) }
@@ -57,7 +61,9 @@ import Testing
 
     @Test("bytes that are no UTF-8, and nesting without end, are errors and not crashes")
     func hostile() {
-        #expect(throws: JSONSyntaxError(line: 1, column: 1, expected: .utf8)) { try JSONParser.parse([0x22, 0xFF, 0x22]) }
+        #expect(throws: JSONSyntaxError(line: 1, column: 1, expected: .utf8)) {
+            try JSONParser.parse([0x22, 0xFF, 0x22])
+        }
         #expect(throws: JSONSyntaxError.self) { try parse(String(repeating: "[", count: 100_000)) }
         #expect(throws: JSONSyntaxError.self) { try parse(String(repeating: "{a:", count: 100_000)) }
     }

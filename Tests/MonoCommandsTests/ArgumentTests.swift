@@ -44,7 +44,9 @@ import Testing
         #expect(try parse("--verify=20%", "p")?.share == 20)
         #expect(try parse("--verify=0.5", "p")?.share == 0.5)
         for bad in ["0", "101", "-1", "1e1", "%", "", "nan", "1.2.3"] {
-            #expect(throws: ArgumentError.invalidValue(bad, of: "--verify", .notAShare)) { try parse("--verify=\(bad)", "p") }
+            #expect(throws: ArgumentError.invalidValue(bad, of: "--verify", .notAShare)) {
+                try parse("--verify=\(bad)", "p")
+            }
         }
     }
 
@@ -87,12 +89,18 @@ import Testing
     @Test("what is wrong is said as a fact")
     func mistakes() {
         #expect(throws: ArgumentError.missingArgument("PRODUCT", command: "try")) { try parse("-k") }
-        #expect(throws: ArgumentError.missingValue(option: "--jobs", valueName: "N", next: nil)) { try parse("p", "--jobs") }
-        #expect(throws: ArgumentError.missingValue(option: "--jobs", valueName: "N", next: "-k")) { try parse("p", "--jobs", "-k") }
+        #expect(throws: ArgumentError.missingValue(option: "--jobs", valueName: "N", next: nil)) {
+            try parse("p", "--jobs")
+        }
+        #expect(throws: ArgumentError.missingValue(option: "--jobs", valueName: "N", next: "-k")) {
+            try parse("p", "--jobs", "-k")
+        }
         #expect(throws: ArgumentError.unexpectedValue(option: "--loud", value: "yes")) { try parse("--loud=yes", "p") }
         #expect(throws: ArgumentError.unexpectedValue(option: "-l", value: "yes")) { try parse("-kl=yes", "p") }
         for text in ["0", "-1", "x", "", "99999999999999999999"] {
-            #expect(throws: ArgumentError.invalidValue(text, of: "--jobs", .notACount)) { try parse("p", "--jobs=\(text)") }
+            #expect(throws: ArgumentError.invalidValue(text, of: "--jobs", .notACount)) {
+                try parse("p", "--jobs=\(text)")
+            }
         }
         #expect(throws: ArgumentError.invalidValue("jsn", of: "--format", .notOneOf(["text", "json"]))) {
             try parse("p", "--format", "jsn")
@@ -113,14 +121,19 @@ import Testing
         #expect(arguments == ["build", "-k"])
     }
 
-    @Test("sizes and ages", arguments: [
-        ("0", 0), ("17", 17), ("1k", 1024), ("500M", 500 << 20), ("5G", 5 << 30), ("1.5GiB", 3 << 29), ("2TB", 2 << 40),
-    ] as [(String, Int64)])
+    @Test(
+        "sizes and ages",
+        arguments: [
+            ("0", 0), ("17", 17), ("1k", 1024), ("500M", 500 << 20), ("5G", 5 << 30), ("1.5GiB", 3 << 29),
+            ("2TB", 2 << 40),
+        ] as [(String, Int64)])
     func sizes(_ text: String, _ bytes: Int64) throws {
         #expect(try ValueReader<Int64>.size.read(text) == bytes)
     }
 
-    @Test("no sizes", arguments: ["", "G", "-1", "1X", "1e3", "nan", "0x10", "1..5G", "99999999999999999999T", "5 G", "٥G"])
+    @Test(
+        "no sizes",
+        arguments: ["", "G", "-1", "1X", "1e3", "nan", "0x10", "1..5G", "99999999999999999999T", "5 G", "٥G"])
     func noSizes(_ text: String) {
         #expect(throws: ValueError.notASize) { try ValueReader<Int64>.size.read(text) }
     }
@@ -142,12 +155,17 @@ import Testing
         #expect(throws: ValueError.empty) { try reader.read(":ro") }
     }
 
-    @Test("of several words on traits the same one counts as in SwiftPM; lists have no empty words", arguments: [
-        ([], WorkspaceLoader.TraitChoice.defaults), (["--traits", "A,default"], .named(["A", "default"])), (["--disable-default-traits"], .named([])),
-        (["--traits=B", "--disable-default-traits"], .named(["B"])), (["--disable-default-traits", "--enable-all-traits", "--traits", "A"], .all),
-    ] as [([String], WorkspaceLoader.TraitChoice)])
+    @Test(
+        "of several words on traits the same one counts as in SwiftPM; lists have no empty words",
+        arguments: [
+            ([], WorkspaceLoader.TraitChoice.defaults), (["--traits", "A,default"], .named(["A", "default"])),
+            (["--disable-default-traits"], .named([])),
+            (["--traits=B", "--disable-default-traits"], .named(["B"])),
+            (["--disable-default-traits", "--enable-all-traits", "--traits", "A"], .all),
+        ] as [([String], WorkspaceLoader.TraitChoice)])
     func traits(words: [String], choice: WorkspaceLoader.TraitChoice) throws {
-        let syntax = CommandSyntax<BuildOptions>("try", "tries", defaults: BuildOptions(), arguments: BuildOptions.argumentsAboutHow)
+        let syntax = CommandSyntax<BuildOptions>(
+            "try", "tries", defaults: BuildOptions(), arguments: BuildOptions.argumentsAboutHow)
         var global = GlobalOptions()
         #expect(try syntax.parse(words[...], global: &global)?.loading.traits == choice)
         #expect(throws: ArgumentError.self) { try syntax.parse(["--traits", "A,,B"], global: &global) }

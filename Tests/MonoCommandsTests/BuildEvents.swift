@@ -30,24 +30,32 @@ enum BuildEvents {
             }
         let run = Action.ToolRun(purpose, .swiftc, arguments: [.text("-c"), .text("a b.swift"), .jobs])
         return Action(
-            id: ActionID("\(kind.rawValue) \(package):\(name)"), subject: subject, folder: package, sources: sources, work: .tool(run))
+            id: ActionID("\(kind.rawValue) \(package):\(name)"), subject: subject, folder: package, sources: sources,
+            work: .tool(run))
     }
 
-    static func started(_ action: Action, at milliseconds: UInt64 = 0, reason: RebuildReason = .neverBuilt, incremental: Bool = false)
+    static func started(
+        _ action: Action, at milliseconds: UInt64 = 0, reason: RebuildReason = .neverBuilt, incremental: Bool = false
+    )
         -> ActionStart
     {
-        ActionStart(action: action, time: milliseconds * 1_000_000, slots: [0], reason: reason, isIncremental: incremental)
+        ActionStart(
+            action: action, time: milliseconds * 1_000_000, slots: [0], reason: reason, isIncremental: incremental)
     }
 
     static func finished(
-        _ action: Action, _ outcome: ActionReport.Outcome, from: UInt64 = 0, to: UInt64 = 0, reason: RebuildReason? = nil
+        _ action: Action, _ outcome: ActionReport.Outcome, from: UInt64 = 0, to: UInt64 = 0,
+        reason: RebuildReason? = nil
     ) -> ActionReport {
         ActionReport(
-            action: action, outcome: outcome, started: from * 1_000_000, ended: to * 1_000_000, slots: outcome == .ran ? [0, 1] : [],
+            action: action, outcome: outcome, started: from * 1_000_000, ended: to * 1_000_000,
+            slots: outcome == .ran ? [0, 1] : [],
             wall: 0, cpu: 0, reason: reason)
     }
 
-    static func console(interactive: Bool = false, width: Int? = nil) -> (BuildConsole, output: TextRecorder, errors: TextRecorder) {
+    static func console(interactive: Bool = false, width: Int? = nil) -> (
+        BuildConsole, output: TextRecorder, errors: TextRecorder
+    ) {
         let (output, errors) = (TextRecorder(width: width), TextRecorder(width: width))
         let style = Style(isColored: false)
         return (

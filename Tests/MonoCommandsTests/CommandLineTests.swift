@@ -23,7 +23,8 @@ struct CommandLineRun {
     let output, errors: String
 
     init(
-        _ arguments: String..., environment: [String: String] = [:], folder: String? = "/nowhere", width: Int? = nil, outputFailure: Int32? = nil
+        _ arguments: String..., environment: [String: String] = [:], folder: String? = "/nowhere", width: Int? = nil,
+        outputFailure: Int32? = nil
     ) {
         let (output, errors) = (TextRecorder(width: width, failure: outputFailure), TextRecorder(width: width))
         exit = Mono.run(
@@ -49,7 +50,9 @@ struct CommandLineRun {
     func help() {
         let byWord = CommandLineRun("help", "completions")
         #expect(byWord.exit == .success && byWord.errors.isEmpty)
-        #expect(byWord.output.hasPrefix("mono completions: prints a completion script for a shell\n\nusage: mono completions SHELL\n"))
+        #expect(
+            byWord.output.hasPrefix(
+                "mono completions: prints a completion script for a shell\n\nusage: mono completions SHELL\n"))
         #expect(CommandLineRun("completions", "--help").output == byWord.output)
         #expect(CommandLineRun("--help", "completions").output == byWord.output)
         #expect(CommandLineRun("-h").output == CommandLineRun("help").output)
@@ -109,12 +112,17 @@ struct CommandLineRun {
         #expect(CommandLineRun("-C", "/", "version", folder: nil).exit == .success)
     }
 
-    @Test("colour is asked for by option first, by environment next", arguments: [
-        (GlobalOptions.Color.auto, true, [:], true), (.auto, false, [:], false), (.auto, true, ["NO_COLOR": "1"], false),
-        (.auto, true, ["NO_COLOR": ""], true), (.auto, false, ["CLICOLOR_FORCE": "1"], true),
-        (.auto, false, ["CLICOLOR_FORCE": "0"], false), (.auto, true, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
-        (.auto, true, ["TERM": "dumb"], false), (.always, false, ["NO_COLOR": "1"], true), (.never, true, ["CLICOLOR_FORCE": "1"], false),
-    ] as [(GlobalOptions.Color, Bool, [String: String], Bool)])
+    @Test(
+        "colour is asked for by option first, by environment next",
+        arguments: [
+            (GlobalOptions.Color.auto, true, [:], true), (.auto, false, [:], false),
+            (.auto, true, ["NO_COLOR": "1"], false),
+            (.auto, true, ["NO_COLOR": ""], true), (.auto, false, ["CLICOLOR_FORCE": "1"], true),
+            (.auto, false, ["CLICOLOR_FORCE": "0"], false),
+            (.auto, true, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
+            (.auto, true, ["TERM": "dumb"], false), (.always, false, ["NO_COLOR": "1"], true),
+            (.never, true, ["CLICOLOR_FORCE": "1"], false),
+        ] as [(GlobalOptions.Color, Bool, [String: String], Bool)])
     func color(_ choice: GlobalOptions.Color, _ isTerminal: Bool, _ variables: [String: String], _ expected: Bool) {
         let environment = ProcessEnvironment(variables: variables, folder: nil, executable: nil)
         #expect(Style.isColored(choice, isTerminal: isTerminal, environment) == expected)
@@ -123,7 +131,8 @@ struct CommandLineRun {
     @Test("exit codes differ")
     func codes() {
         let codes: [ExitCode] = [
-            .success, .buildFailed, .usage, .workspace, .leftOut, .storage, .toolchain, .wrongResult, .interrupted(signal: 2),
+            .success, .buildFailed, .usage, .workspace, .leftOut, .storage, .toolchain, .wrongResult,
+            .interrupted(signal: 2),
         ]
         #expect(codes.map(\.status) == [0, 1, 2, 3, 4, 5, 6, 7, 130])
         #expect(ExitCode.program(42).status == 42)

@@ -5,10 +5,13 @@ import Testing
 @Suite struct MisspellingTests {
     let commands = ["build", "run", "clean", "graph", "cache", "update", "completions", "help", "version"]
 
-    @Test("one slip of the finger", arguments: [
-        ("biuld", "build"), ("buid", "build"), ("bulid", "build"), ("Build", "build"), ("rn", "run"), ("grpah", "graph"),
-        ("cahce", "cache"), ("verison", "version"), ("hlep", "help"), ("compl", "completions"),
-    ])
+    @Test(
+        "one slip of the finger",
+        arguments: [
+            ("biuld", "build"), ("buid", "build"), ("bulid", "build"), ("Build", "build"), ("rn", "run"),
+            ("grpah", "graph"),
+            ("cahce", "cache"), ("verison", "version"), ("hlep", "help"), ("compl", "completions"),
+        ])
     func slips(_ typed: String, _ meant: String) {
         #expect(Misspelling.suggestions(for: typed, among: commands).first == meant)
     }
@@ -20,7 +23,9 @@ import Testing
 
     @Test("a part of a name finds it, the closest come first, and there are few")
     func parts() {
-        let targets = ["CalculatorBrain", "CalculatorUI", "NIOEchoServer", "NIOEchoClient", "NIOCore", "NIO", "NIOPosix"]
+        let targets = [
+            "CalculatorBrain", "CalculatorUI", "NIOEchoServer", "NIOEchoClient", "NIOCore", "NIO", "NIOPosix",
+        ]
         #expect(Misspelling.suggestions(for: "Brain", among: targets) == ["CalculatorBrain"])
         #expect(Misspelling.suggestions(for: "echo", among: targets) == ["NIOEchoClient", "NIOEchoServer"])
         #expect(Misspelling.suggestions(for: "NIOCoer", among: targets) == ["NIOCore"])

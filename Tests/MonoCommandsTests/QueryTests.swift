@@ -9,14 +9,18 @@ import Testing
     func hashText() throws {
         let fingerprint = Fingerprint(components: [.init(.source("a\tb\\n\nc"), "1"), .init(.arguments, "-a \\e")])
         let hash = KeyListing(targets: [
-            TargetHash(target: ".:T", actions: [("compile .:T", fingerprint), ("link .:T", nil)]), TargetHash(target: ".:\t", actions: []),
+            TargetHash(target: ".:T", actions: [("compile .:T", fingerprint), ("link .:T", nil)]),
+            TargetHash(target: ".:\t", actions: []),
             TargetHash(target: ".:U", actions: [("compile .:U", nil)]),
         ])
         let back = try #require(KeyListing(text: hash.text))
         #expect(back.targets.map(\.target) == [".:T", ".:\t", ".:U"])
         #expect(back.targets.map { $0.actions.map(\.name) } == [["compile .:T", "link .:T"], [], ["compile .:U"]])
         #expect(back.targets.map { $0.actions.map(\.fingerprint) } == [[fingerprint, nil], [], [nil]])
-        for bad in ["", "mono hash 1 1", "mono hash 1\naction\ta\tb\n", "mono hash 2\ntarget\tx\n", "mono hash 1\ntarget\tx\n\ta\tb\n", hash.text + "x\n", "mono hash 1\ntarget\tx\nfoo\ta\tb\n"] {
+        for bad in [
+            "", "mono hash 1 1", "mono hash 1\naction\ta\tb\n", "mono hash 2\ntarget\tx\n",
+            "mono hash 1\ntarget\tx\n\ta\tb\n", hash.text + "x\n", "mono hash 1\ntarget\tx\nfoo\ta\tb\n",
+        ] {
             #expect(KeyListing(text: bad) == nil, "\(bad)")
         }
     }
@@ -24,12 +28,17 @@ import Testing
     @Test("differences of keys: new actions, gone ones, unknown keys, changed components")
     func hashDifference() {
         func hash(_ actions: [(String, String?)]) -> KeyListing {
-            KeyListing(targets: actions.map { name, value in
-                TargetHash(target: ".:T", actions: [(name, value.map { Fingerprint(components: [.init(.source("a.swift"), $0)]) })])
-            })
+            KeyListing(
+                targets: actions.map { name, value in
+                    TargetHash(
+                        target: ".:T",
+                        actions: [(name, value.map { Fingerprint(components: [.init(.source("a.swift"), $0)]) })])
+                })
         }
         let wording = KeyWording { $0.name }
-        func said(_ old: [(String, String?)], _ new: [(String, String?)]) -> [String] { hash(new).difference(since: hash(old), wording: wording) }
+        func said(_ old: [(String, String?)], _ new: [(String, String?)]) -> [String] {
+            hash(new).difference(since: hash(old), wording: wording)
+        }
         #expect(said([("a", "1")], [("a", "1")]) == ["the keys are the same"])
         #expect(said([("a", "1")], [("a", "2")]) == ["a has another key:", "  a.swift: 1 -> 2"])
         #expect(said([("a", "1")], [("b", "1")]) == ["b is new", "a is gone"])
@@ -42,7 +51,10 @@ import Testing
     func reasons() throws {
         let files = InMemoryFileSystem(), path = AbsolutePath("/w/reasons")
         var record = RebuildRecord()
-        record.entries = ["A:a": .init(time: 5, lines: ["compile a runs, because:", "  x: 1 -> 2"]), "B:b c": .init(time: 6, lines: [])]
+        record.entries = [
+            "A:a": .init(time: 5, lines: ["compile a runs, because:", "  x: 1 -> 2"]),
+            "B:b c": .init(time: 6, lines: []),
+        ]
         try files.write(record.text, to: path)
         #expect(RebuildRecord(reading: path, files: files) == record)
         for bad in ["", "other 1\n5\tA\n", "\0\u{1}"] {

@@ -50,18 +50,24 @@ import Testing
     func folding() {
         let (old, new) = (ContentDigest(of: "old"), ContentDigest(of: "new"))
         let changes = (1...300).map {
-            RebuildReason.Change(component: .output("f\($0).o", of: compile.id), old: old.description, new: new.description)
+            RebuildReason.Change(
+                component: .output("f\($0).o", of: compile.id), old: old.description, new: new.description)
         }
         #expect(
             explained(.changed(changes)) == [
-                "link calculator runs, because this changed:", "  300 outputs of 'compile Brain': f1.o \(old.short) -> \(new.short), …",
+                "link calculator runs, because this changed:",
+                "  300 outputs of 'compile Brain': f1.o \(old.short) -> \(new.short), …",
             ])
     }
 
     @Test("other reasons")
     func otherReasons() {
-        #expect(explained(.neverBuilt) == ["link calculator runs: it was never built here, and the cache does not hold it"])
-        #expect(explained(.resultMissing(.absent)) == ["link calculator runs: nothing changed, but the cache no longer holds its result"])
+        #expect(
+            explained(.neverBuilt) == ["link calculator runs: it was never built here, and the cache does not hold it"])
+        #expect(
+            explained(.resultMissing(.absent)) == [
+                "link calculator runs: nothing changed, but the cache no longer holds its result"
+            ])
     }
 
     @Test("two actions of one target with one reason are explained once")
@@ -89,7 +95,9 @@ import Testing
         let saved = "75 results from the cache (12 from the shared one) saved 1 min 20 s of processor time"
         #expect(SummaryPrinter.line(summary, time: "4.2 s", counts: nil) == "nothing to build in 4.2 s: \(saved)")
         summary.ran = 3
-        #expect(SummaryPrinter.line(summary, time: "4.2 s", counts: "built 1 target") == "built 1 target in 4.2 s; \(saved)")
+        #expect(
+            SummaryPrinter.line(summary, time: "4.2 s", counts: "built 1 target") == "built 1 target in 4.2 s; \(saved)"
+        )
         summary.failures = [.init(action: emit, failure: .exit(1)), .init(action: compile, failure: .exit(1))]
         summary.skipped = 4
         #expect(
@@ -104,10 +112,14 @@ import Testing
         let (console, _, errors) = BuildEvents.console()
         var summary = BuildSummary()
         summary.failures = [
-            .init(action: emit, failure: .exit(1)), .init(action: compile, failure: .exit(1)), .init(action: link, failure: .signal(11)),
+            .init(action: emit, failure: .exit(1)), .init(action: compile, failure: .exit(1)),
+            .init(action: link, failure: .signal(11)),
         ]
         SummaryPrinter(console, since: .now).buildFinished(summary)
-        #expect(errors.text.hasPrefix("error: 'Brain' did not compile\nerror: swiftc crashed on 'calculator' (signal 11)\n  at link calculator\n"))
+        #expect(
+            errors.text.hasPrefix(
+                "error: 'Brain' did not compile\nerror: swiftc crashed on 'calculator' (signal 11)\n  at link calculator\n"
+            ))
     }
 
     @Test("diagnostics are shown as they are, with their folder where it is another one")
@@ -116,7 +128,8 @@ import Testing
         let printer = DiagnosticsPrinter(console, workingFolder: ".")
         let text = "Sources/A.swift:1:2: warning: unused\n 1 | let x\n\n"
         for folder in [".", "Packages/Brain", "Packages/Brain"] {
-            printer.diagnosed(Diagnostics(subject: compile.subject, folder: folder, text: text, isFailure: false, isReplayed: true))
+            printer.diagnosed(
+                Diagnostics(subject: compile.subject, folder: folder, text: text, isFailure: false, isReplayed: true))
         }
         let shown = "Sources/A.swift:1:2: warning: unused\n 1 | let x\n"
         #expect(errors.text == shown + "in Packages/Brain:\n" + shown + shown)
@@ -133,8 +146,11 @@ import Testing
         let reason = RebuildReason.changed([.init(component: .source("\"a\"\n\u{1}.swift"), old: nil, new: "x")])
         observer.actionStarted(BuildEvents.started(compile, at: 6, reason: reason))
         observer.actionFinished(BuildEvents.finished(compile, .ran, from: 6, to: 1006, reason: reason))
-        observer.diagnosed(Diagnostics(subject: compile.subject, folder: ".", text: "ü\t\\\u{7F}", isFailure: false, isReplayed: false))
-        observer.actionFinished(BuildEvents.finished(link, .failed(.cannotStart(tool: "swiftc", code: 2)), from: 1006, to: 1007))
+        observer.diagnosed(
+            Diagnostics(subject: compile.subject, folder: ".", text: "ü\t\\\u{7F}", isFailure: false, isReplayed: false)
+        )
+        observer.actionFinished(
+            BuildEvents.finished(link, .failed(.cannotStart(tool: "swiftc", code: 2)), from: 1006, to: 1007))
         observer.buildFinished(BuildSummary())
         return String(decoding: try files.read(AbsolutePath("/report")), as: UTF8.self)
     }
@@ -156,10 +172,13 @@ import Testing
 
     @Test("the event log is one JSON object a line")
     func events() throws {
-        let events = try report { EventLog($0) }.split(separator: "\n").map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+        let events = try report { EventLog($0) }.split(separator: "\n").map {
+            try JSONDecoder().decode(Event.self, from: Data($0.utf8))
+        }
         #expect(
             events.map(\.event) == [
-                "buildStarted", "actionFinished", "actionStarted", "actionFinished", "diagnostics", "actionFinished", "buildFinished",
+                "buildStarted", "actionFinished", "actionStarted", "actionFinished", "diagnostics", "actionFinished",
+                "buildFinished",
             ])
         #expect(events[1].outcome == "hit" && events[1].tier == "shared" && events[1].subject == "Packages/Brain:Brain")
         #expect(events[2].reason?.components?.first?.name == "source \"a\"\n\u{1}.swift")
@@ -191,13 +210,19 @@ import Testing
         #expect(throws: FileError.self) { try ReportFile(AbsolutePath("/folder"), files: files, console: console) }
     }
 
-    @Test("quantities", arguments: [
-        (0.0004, "0 ms"), (0.0994, "99 ms"), (0.0996, "0.1 s"), (0.3, "0.3 s"), (59.94, "59.9 s"), (59.96, "1 min 00 s"), (125, "2 min 05 s"), (7500, "2 h 05 min"),
-    ])
+    @Test(
+        "quantities",
+        arguments: [
+            (0.0004, "0 ms"), (0.0994, "99 ms"), (0.0996, "0.1 s"), (0.3, "0.3 s"), (59.94, "59.9 s"),
+            (59.96, "1 min 00 s"), (125, "2 min 05 s"), (7500, "2 h 05 min"),
+        ])
     func times(_ seconds: Double, _ text: String) { #expect(Words.time(seconds: seconds) == text) }
 
-    @Test("sizes are shown in the units that people type", arguments: [
-        (0, "0 bytes"), (1, "1 byte"), (1023, "1023 bytes"), (1024, "1.0 KiB"), (3500, "3.4 KiB"), (1 << 30, "1.0 GiB"), (Int64.max, "8388608.0 TiB"),
-    ] as [(Int64, String)])
+    @Test(
+        "sizes are shown in the units that people type",
+        arguments: [
+            (0, "0 bytes"), (1, "1 byte"), (1023, "1023 bytes"), (1024, "1.0 KiB"), (3500, "3.4 KiB"),
+            (1 << 30, "1.0 GiB"), (Int64.max, "8388608.0 TiB"),
+        ] as [(Int64, String)])
     func sizes(_ bytes: Int64, _ text: String) { #expect(Words.size(bytes) == text) }
 }

@@ -66,7 +66,8 @@ struct ScreenModel {
         let lines = board.lines(now: 4_300_000_000, width: 80, height: 24, style: Style(isColored: false))
         #expect(
             lines.map(\.text) == [
-                "[1/5] 2 running, 1 from the cache, 4.3 s", "  compile Module2  4.2 s", "  compile Module3 (incremental)  2.3 s",
+                "[1/5] 2 running, 1 from the cache, 4.3 s", "  compile Module2  4.2 s",
+                "  compile Module3 (incremental)  2.3 s",
             ])
         board.finished(BuildEvents.finished(actions[1], .ran))
         board.finished(BuildEvents.finished(actions[2], .failed(.exit(1))))
@@ -137,7 +138,9 @@ struct ScreenModel {
     func log() {
         let (console, _, errors) = BuildEvents.console()
         let progress = PlainProgress(console, root: "/w", temporary: nil, isVerbose: false)
-        let actions = [BuildEvents.action(.compile, "A"), BuildEvents.action(.link, "app"), BuildEvents.action(.compile, "B")]
+        let actions = [
+            BuildEvents.action(.compile, "A"), BuildEvents.action(.link, "app"), BuildEvents.action(.compile, "B"),
+        ]
         progress.buildStarted(BuildStart(configuration: .debug, actions: actions, jobs: 1))
         progress.actionFinished(BuildEvents.finished(actions[0], .hit(.shared)))
         progress.actionStarted(BuildEvents.started(actions[1]))

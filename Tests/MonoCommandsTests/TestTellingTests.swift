@@ -9,13 +9,18 @@ import TestRunning
 @Suite struct TestTellingTests {
     private static let target = TargetID(PackageID("."), "T")
     private static let results = [
-        TestResult(library: .xctest, name: "T.C/testA", outcome: .passed, seconds: 0.5), TestResult(library: .xctest, name: "T.C/testS", outcome: .skipped),
-        TestResult(library: .xctest, name: "T.C/testF", outcome: .failed, issues: [.init(file: "/a.swift", line: 3, text: "\"1\" < 2 & \u{1B}[31mred\nsecond")]),
+        TestResult(library: .xctest, name: "T.C/testA", outcome: .passed, seconds: 0.5),
+        TestResult(library: .xctest, name: "T.C/testS", outcome: .skipped),
+        TestResult(
+            library: .xctest, name: "T.C/testF", outcome: .failed,
+            issues: [.init(file: "/a.swift", line: 3, text: "\"1\" < 2 & \u{1B}[31mred\nsecond")]),
         TestResult(library: .swiftTesting, name: "T.free()", outcome: .unfinished),
     ]
 
     private func report(_ ending: TestEnding, _ results: [TestResult] = results, times: Int = 1) -> TestReport {
-        TestReport(target: Self.target, source: .run, runs: Array(repeating: TestRun(results: results, ending: ending, wall: 2), count: times))
+        TestReport(
+            target: Self.target, source: .run,
+            runs: Array(repeating: TestRun(results: results, ending: ending, wall: 2), count: times))
     }
 
     @Test("a line for each target")
@@ -38,10 +43,13 @@ import TestRunning
         #expect(report(.failed, times: 5).details == report(.failed).details)
     }
 
-    @Test("a test's class and name in JUnit's XML, as SwiftPM writes them", arguments: [
-        ("M.C/testA", "M.C", "testA"), ("M.free()", "M", "free()"), ("M.S/Inner/many(_:)", "M.S.Inner", "many(_:)"),
-        ("M.S/`up/down. or not`()", "M.S", "`up/down. or not`()"), ("M.`a.b/c`()", "M", "`a.b/c`()"), ("odd", "", "odd"),
-    ])
+    @Test(
+        "a test's class and name in JUnit's XML, as SwiftPM writes them",
+        arguments: [
+            ("M.C/testA", "M.C", "testA"), ("M.free()", "M", "free()"), ("M.S/Inner/many(_:)", "M.S.Inner", "many(_:)"),
+            ("M.S/`up/down. or not`()", "M.S", "`up/down. or not`()"), ("M.`a.b/c`()", "M", "`a.b/c`()"),
+            ("odd", "", "odd"),
+        ])
     func names(_ whole: String, _ owner: String, _ name: String) {
         let parts = JUnitReport.parts(of: whole)
         #expect(parts.owner == owner && parts.name == name)

@@ -4,18 +4,30 @@ import Testing
 
 /// What others wrote drives neither a terminal nor the system that reads a job's log.
 @Suite struct VisibleTextTests {
-    @Test("what is harmless stays", arguments: ["", "a/b.swift:1:2: error: no 'x'\n  let x = \"é 日本 👍\"\n\t^", "C++ ::std", "## heading", "# a", "a::b", "  :x"])
+    @Test(
+        "what is harmless stays",
+        arguments: [
+            "", "a/b.swift:1:2: error: no 'x'\n  let x = \"é 日本 👍\"\n\t^", "C++ ::std", "## heading", "# a", "a::b",
+            "  :x",
+        ])
     func harmless(_ text: String) { #expect(VisibleText.of(text) == text) }
 
-    @Test("control characters are shown", arguments: [
-        ("\u{1B}[31mred", "\\u{1B}[31mred"), ("\u{1B}]52;c;aGk=\u{7}", "\\u{1B}]52;c;aGk=\\u{7}"), ("a\rb", "a\\u{D}b"), ("a\r\nb", "a\nb"),
-        ("\u{9B}2J", "\\u{9B}2J"), ("\u{7F}\u{0}\u{8}", "\\u{7F}\\u{0}\\u{8}"), ("if \u{202E}x\u{2066}", "if \\u{202E}x\\u{2066}"),
-    ])
+    @Test(
+        "control characters are shown",
+        arguments: [
+            ("\u{1B}[31mred", "\\u{1B}[31mred"), ("\u{1B}]52;c;aGk=\u{7}", "\\u{1B}]52;c;aGk=\\u{7}"),
+            ("a\rb", "a\\u{D}b"), ("a\r\nb", "a\nb"),
+            ("\u{9B}2J", "\\u{9B}2J"), ("\u{7F}\u{0}\u{8}", "\\u{7F}\\u{0}\\u{8}"),
+            ("if \u{202E}x\u{2066}", "if \\u{202E}x\\u{2066}"),
+        ])
     func controls(_ text: String, _ shown: String) { #expect(VisibleText.of(text) == shown) }
 
-    @Test("commands for CI systems are none any more", arguments: [
-        "::add-mask::x", "  ::set-output name=a::b", "text\n::stop-commands::t", "##vso[task.setvariable]x", "a ##[error]x", "##teamcity[x]", "\t::error::x",
-    ])
+    @Test(
+        "commands for CI systems are none any more",
+        arguments: [
+            "::add-mask::x", "  ::set-output name=a::b", "text\n::stop-commands::t", "##vso[task.setvariable]x",
+            "a ##[error]x", "##teamcity[x]", "\t::error::x",
+        ])
     func commands(_ text: String) {
         let shown = VisibleText.of(text)
         #expect(shown != text)
@@ -42,15 +54,23 @@ import Testing
         #expect(text == "error: '\\u{1B}c'\n  at \\u{7}\n  \u{B7}::x::\nhint: \\u{9B}")
     }
 
-    @Test("points in time", arguments: [
-        ("2026-03-14", 1_773_446_400), ("2026-03-14T09:30Z", 1_773_480_600), ("2026-03-14T09:30:05", 1_773_480_605), ("1970-01-01", 0),
-    ] as [(String, Int64)])
+    @Test(
+        "points in time",
+        arguments: [
+            ("2026-03-14", 1_773_446_400), ("2026-03-14T09:30Z", 1_773_480_600), ("2026-03-14T09:30:05", 1_773_480_605),
+            ("1970-01-01", 0),
+        ] as [(String, Int64)])
     func moments(_ text: String, _ seconds: Int64) throws {
         #expect(try ValueReader<Moment>.moment.read(text) == .at(seconds))
         #expect(Words.time(1_773_480_605) == "2026-03-14 09:30:05 UTC")
     }
 
-    @Test("no points in time", arguments: ["", "yesterday", "2026-02-30", "2026-13-01", "2026-3-1", "2026-03-14T25:00", "2026-03-14 09:30", "1969-12-31"])
+    @Test(
+        "no points in time",
+        arguments: [
+            "", "yesterday", "2026-02-30", "2026-13-01", "2026-3-1", "2026-03-14T25:00", "2026-03-14 09:30",
+            "1969-12-31",
+        ])
     func noMoments(_ text: String) { #expect(throws: ValueError.self) { try ValueReader<Moment>.moment.read(text) } }
 
     @Test("ages")

@@ -12,14 +12,16 @@ import Toolchains
 
     @Test("a report says what, where, why, and what to do")
     func form() {
-        let report = ErrorReport(code: .workspace, what: "'a' is wrong", place: "b:1", details: ["because"], hint: "do this")
+        let report = ErrorReport(
+            code: .workspace, what: "'a' is wrong", place: "b:1", details: ["because"], hint: "do this")
         #expect(report.rendered(Style(isColored: false)) == "error: 'a' is wrong\n  at b:1\n  because\nhint: do this")
         #expect(report.rendered(Style(isColored: true)).hasPrefix("\u{1B}[1;31merror:\u{1B}[0m "))
     }
 
     @Test("a circle is shown as the chain of needs that it is")
     func cycle() {
-        let a = TargetID(PackageID("."), "A"), b = TargetID(PackageID("."), "B"), c = TargetID(PackageID("Packages/C"), "C")
+        let a = TargetID(PackageID("."), "A"), b = TargetID(PackageID("."), "B"),
+            c = TargetID(PackageID("Packages/C"), "C")
         #expect(text(GraphError.cycle([a, b])).contains("\n  'A' needs 'B' needs 'A'\n"))
         #expect(text(GraphError.cycle([a, c])).contains("\n  '.:A' needs 'Packages/C:C' needs '.:A'\n"))
     }
@@ -32,11 +34,14 @@ import Toolchains
         }
         #expect(
             text(error("sharedCache.mod", .unknownKey(known: ["folder", "mode"])))
-                == "error: mono.json has no key 'mod'\n  at /w/mono.json:3\n  at sharedCache.mod\nhint: did you mean 'mode'?")
+                == "error: mono.json has no key 'mod'\n  at /w/mono.json:3\n  at sharedCache.mod\nhint: did you mean 'mode'?"
+        )
         #expect(
             text(error("jobs", .wrongType(expected: .integer, found: .string)))
                 == "error: 'jobs' is a whole number, and a text stands there\n  at /w/mono.json:3\n  at jobs")
-        #expect(text(error("", .syntax(.colon, column: 7))).hasPrefix("error: mono.json is no valid JSON5: ':' should stand here\n  at /w/mono.json:3:7"))
+        #expect(
+            text(error("", .syntax(.colon, column: 7))).hasPrefix(
+                "error: mono.json is no valid JSON5: ':' should stand here\n  at /w/mono.json:3:7"))
         #expect(ErrorReport(error("", .noPackages)).code == .workspace)
     }
 

@@ -10,7 +10,8 @@ import Testing
     private let workspace = FakeWorkspace()
     private static let url = "https://example.com/tool.zip"
     private static let bundle = [
-        "info.json": #"{"schemaVersion": "1.0", "artifacts": {"t": {"type": "executable", "variants": [{"path": "bin/t", "supportedTriples": ["x"]}]}}}"#,
+        "info.json":
+            #"{"schemaVersion": "1.0", "artifacts": {"t": {"type": "executable", "variants": [{"path": "bin/t", "supportedTriples": ["x"]}]}}}"#,
         "bin/t": "program", "share/words": "hello",
     ]
 
@@ -19,11 +20,16 @@ import Testing
             folder,
             DumpText(
                 name: "app",
-                targets: [DumpText.target("App", "executable", needs: [DumpText.byName("Tool")]), DumpText.target("Tool", "binary", more: more)]),
+                targets: [
+                    DumpText.target("App", "executable", needs: [DumpText.byName("Tool")]),
+                    DumpText.target("Tool", "binary", more: more),
+                ]),
             files: files.merging(["Sources/App/main.swift": ""]) { $1 })
     }
 
-    private func remote(_ url: String = ArtifactArchiveTests.url, checksum: String = "abc") -> String { #""url": "\#(url)", "checksum": "\#(checksum)""# }
+    private func remote(_ url: String = ArtifactArchiveTests.url, checksum: String = "abc") -> String {
+        #""url": "\#(url)", "checksum": "\#(checksum)""#
+    }
 
     private func tool(_ loaded: LoadedWorkspace, of package: String = ".") throws -> Target {
         try #require(loaded.graph.targets[TargetID(PackageID(package), "Tool")])
@@ -31,7 +37,8 @@ import Testing
 
     private func places() throws -> [String] {
         let folder = AbsolutePath("/w/.mono/artifacts")
-        return workspace.files.exists(folder) ? try workspace.files.list(folder).filter { $0.kind == .folder }.map(\.name) : []
+        return workspace.files.exists(folder)
+            ? try workspace.files.list(folder).filter { $0.kind == .folder }.map(\.name) : []
     }
 
     @Test("fetched once, in a place of its own, and from then on by nobody who shares the cache")
@@ -66,7 +73,9 @@ import Testing
         workspace.offer(archive: Self.url, nil)
         try put(remote(checksum: "abd"))
         let id = TargetID(PackageID("."), "Tool")
-        #expect(throws: ManifestError.artifactsNotFetched([id], diagnostics: "error: failed downloading '\(Self.url)'\n")) { try workspace.load() }
+        #expect(
+            throws: ManifestError.artifactsNotFetched([id], diagnostics: "error: failed downloading '\(Self.url)'\n")
+        ) { try workspace.load() }
         workspace.offer(archive: Self.url, ["info.json": #"{"schemaVersion": "1.0", "artifacts": {}}"#])
         #expect(try tool(try workspace.load()) != before)
         #expect(try places().count == 2)
@@ -94,16 +103,21 @@ import Testing
         #expect(try tool(try workspace.load()).obstacles == [.binary])
     }
 
-    @Test("what is for Apple's systems is not fetched where its name says so, and not kept where it does not", arguments: [
-        ("https://example.com/X.xcframework.zip", 0), ("https://example.com/X.XCFramework.zip?token=1", 0), ("https://example.com/X.zip", 1),
-    ])
+    @Test(
+        "what is for Apple's systems is not fetched where its name says so, and not kept where it does not",
+        arguments: [
+            ("https://example.com/X.xcframework.zip", 0), ("https://example.com/X.XCFramework.zip?token=1", 0),
+            ("https://example.com/X.zip", 1),
+        ])
     func frameworks(url: String, runs: Int) throws {
         try put(remote(url))
         workspace.offer(archive: url, ["Info.plist": "", "macos/X": "large"])
         let loaded = try workspace.load()
         #expect(workspace.takeRuns().count { $0 == "resolve .mono/swiftpm/artifacts" } == runs)
         #expect(try tool(loaded).obstacles.isEmpty && tool(loaded).artifacts == nil)
-        for place in try places() { #expect(try workspace.files.list(AbsolutePath("/w/.mono/artifacts/\(place)")).isEmpty) }
+        for place in try places() {
+            #expect(try workspace.files.list(AbsolutePath("/w/.mono/artifacts/\(place)")).isEmpty)
+        }
     }
 
     @Test("what no target uses is not fetched")
@@ -112,21 +126,28 @@ import Testing
             "kit", "1.0.0",
             DumpText(
                 name: "kit", products: [DumpText.library("Kit")],
-                targets: [DumpText.target("Kit"), DumpText.target("Tool", "binary", more: remote())]), files: ["Sources/Kit/kit.swift": ""])
+                targets: [DumpText.target("Kit"), DumpText.target("Tool", "binary", more: remote())]),
+            files: ["Sources/Kit/kit.swift": ""])
         try workspace.put(
             ".",
             DumpText(
                 name: "app", dependencies: [DumpText.remote("kit")],
-                targets: [DumpText.target("App", "executable", needs: [DumpText.product("Kit", "kit")])]), files: ["Sources/App/main.swift": ""])
+                targets: [DumpText.target("App", "executable", needs: [DumpText.product("Kit", "kit")])]),
+            files: ["Sources/App/main.swift": ""])
         _ = try workspace.load()
         #expect(try places().isEmpty)
     }
 
-    @Test("names and checksums that a manifest can hold lead nowhere else", arguments: ["../../../x", "a/b", "", "é\" + \"x"])
+    @Test(
+        "names and checksums that a manifest can hold lead nowhere else",
+        arguments: ["../../../x", "a/b", "", "é\" + \"x"])
     func strange(_ word: String) throws {
         let escaped = word.replacing("\"", with: "\\\"")
         try workspace.put(
-            ".", DumpText(name: "app", targets: [DumpText.target(escaped.isEmpty ? "T" : escaped, "binary", more: remote(checksum: escaped))]))
+            ".",
+            DumpText(
+                name: "app",
+                targets: [DumpText.target(escaped.isEmpty ? "T" : escaped, "binary", more: remote(checksum: escaped))]))
         workspace.offer(archive: Self.url, Self.bundle)
         let loaded = try workspace.load()
         #expect(loaded.graph.targets.count == 1 && loaded.graph.targets.values.first?.artifacts?.programs.count == 1)
@@ -137,7 +158,9 @@ import Testing
     @Test("a folder that holds an artifact deeper down")
     func deeper() throws {
         func found(_ paths: String...) -> ArtifactFolder {
-            var package = PackageFolder(root: AbsolutePath("/p"), files: InMemoryFileSystem(Dictionary(uniqueKeysWithValues: paths.map { ("/p/" + $0, "") })))
+            var package = PackageFolder(
+                root: AbsolutePath("/p"),
+                files: InMemoryFileSystem(Dictionary(uniqueKeysWithValues: paths.map { ("/p/" + $0, "") })))
             return ArtifactFolder(in: "x", package: &package)
         }
         #expect(found("x/info.json") == .bundle("x"))

@@ -29,7 +29,9 @@ import Testing
             for bit in [0x01, 0x40, 0x80] as [UInt8] {
                 var changed = bytes
                 changed[index] ^= bit
-                if let manifest = try? ManifestCodec.decode(changed), ManifestCodec.encode(manifest) == bytes { believed += 1 }
+                if let manifest = try? ManifestCodec.decode(changed), ManifestCodec.encode(manifest) == bytes {
+                    believed += 1
+                }
             }
         }
         #expect(believed == 0)
@@ -48,7 +50,8 @@ import Testing
         #expect(throws: MalformedRecord.self) { try endless.number() }
     }
 
-    @Test("numbers of any size are read as written", arguments: [0, 1, 127, 128, 16_383, 16_384, Int(Int32.max), Int.max])
+    @Test(
+        "numbers of any size are read as written", arguments: [0, 1, 127, 128, 16_383, 16_384, Int(Int32.max), Int.max])
     func numbers(number: Int) throws {
         var writer = RecordWriter()
         writer.write(number)

@@ -9,7 +9,8 @@ import Synchronization
 
 @testable import PackageManifests
 
-/// A workspace in memory, with a SwiftPM that answers from a table. The cache lies in memory too, apart from the workspace.
+/// A workspace in memory, with a SwiftPM that answers from a table. The cache lies in memory too, apart from the
+/// workspace.
 final class FakeWorkspace: Sendable {
     let files = InMemoryFileSystem()
     let commands = ScriptedCommandRunner()
@@ -22,9 +23,13 @@ final class FakeWorkspace: Sendable {
     init(root: String = "/w") {
         self.root = AbsolutePath(root)
         try? files.write(Array("git".utf8), to: AbsolutePath("/bin/git"), permissions: 0o755, durably: false)
-        commands.answer(where: { $0.arguments.last == "dump-package" }) { [self] command, _ throws(CommandError) in dump(command) }
+        commands.answer(where: { $0.arguments.last == "dump-package" }) { [self] command, _ throws(CommandError) in
+            dump(command)
+        }
         commands.answer("git", ["status"]) { [self] command, _ throws(CommandError) in status(command) }
-        commands.answer(where: { ["resolve", "update"].contains($0.arguments.last) }) { [self] command, _ throws(CommandError) in resolve(command) }
+        commands.answer(where: { ["resolve", "update"].contains($0.arguments.last) }) {
+            [self] command, _ throws(CommandError) in resolve(command)
+        }
     }
 
     /// Puts a package below the root: its manifest's dump, and files by path.
@@ -37,11 +42,15 @@ final class FakeWorkspace: Sendable {
     }
 
     /// Offers a version of an external package; the last one offered is the one that is chosen.
-    func offer(_ identity: String, _ version: String, _ dump: DumpText, manifest: String? = nil, files paths: [String: String] = [:]) {
+    func offer(
+        _ identity: String, _ version: String, _ dump: DumpText, manifest: String? = nil,
+        files paths: [String: String] = [:]
+    ) {
         let text = manifest ?? "// swift-tools-version: \(dump.tools)\n// \(dump.text)"
         dumps.withLock { $0[text] = dump.text }
         let pin = Pin(
-            identity: identity, kind: .remoteSourceControl, location: "https://example.com/\(identity).git", revision: "commit-of-\(version)",
+            identity: identity, kind: .remoteSourceControl, location: "https://example.com/\(identity).git",
+            revision: "commit-of-\(version)",
             state: .version(Version(version)!))
         versions.withLock { $0[identity] = (pin, paths.merging(["Package.swift": text]) { $1 }) }
     }
@@ -52,21 +61,25 @@ final class FakeWorkspace: Sendable {
     func withdraw(_ identity: String) { versions.withLock { _ = $0.removeValue(forKey: identity) } }
 
     func load(
-        options: WorkspaceLoader.Options = .init(), environment: [String: String] = ["HOME": "/home/me", "PATH": "/bin"], toolchain: String = "6.3.1",
+        options: WorkspaceLoader.Options = .init(),
+        environment: [String: String] = ["HOME": "/home/me", "PATH": "/bin"], toolchain: String = "6.3.1",
         observe: @escaping @Sendable (LoadingStep) -> Void = { _ in }
     ) throws(ManifestError) -> LoadedWorkspace {
-        try loader(environment: environment, toolchain: toolchain).load(try WorkspaceConfiguration.find(from: root, files: files), options: options, observe: observe)
+        try loader(environment: environment, toolchain: toolchain).load(
+            try WorkspaceConfiguration.find(from: root, files: files), options: options, observe: observe)
     }
 
     func loader(
         environment: [String: String] = ["HOME": "/home/me", "PATH": "/bin"], toolchain: String = "6.3.1"
     ) -> WorkspaceLoader {
         WorkspaceLoader(
-            files: files, commands: commands, cache: TieredCache(local: cache, shared: nil, files: files), swift: AbsolutePath("/usr/bin/swift"),
+            files: files, commands: commands, cache: TieredCache(local: cache, shared: nil, files: files),
+            swift: AbsolutePath("/usr/bin/swift"),
             toolchain: ContentDigest(of: toolchain), environment: environment)
     }
 
-    /// What SwiftPM was run for since the last time it was asked: the last word of each command, and the package's folder.
+    /// What SwiftPM was run for since the last time it was asked: the last word of each command, and the package's
+    /// folder.
     func takeRuns() -> [String] {
         defer { commands.forgetCommands() }
         return commands.commands.filter { $0.executable.hasSuffix("swift") }.map { command in
@@ -80,7 +93,8 @@ final class FakeWorkspace: Sendable {
         let folder = AbsolutePath(command.folder)
         let revision = versions.withLock { $0[folder.name]?.pin.revision } ?? "?"
         let edited = files.exists(folder / "edited") ? "? edited\n" : ""
-        return CommandResult(exit: .code(0), output: Array("# branch.oid \(revision)\n# branch.head (detached)\n\(edited)".utf8))
+        return CommandResult(
+            exit: .code(0), output: Array("# branch.oid \(revision)\n# branch.head (detached)\n\(edited)".utf8))
     }
 
     // MARK: SwiftPM
@@ -92,7 +106,8 @@ final class FakeWorkspace: Sendable {
         return CommandResult(exit: .code(0), output: Array(text.utf8))
     }
 
-    /// Chooses, for what the umbrella wants, what the lock says or else what was offered last, and everything that these want in turn.
+    /// Chooses, for what the umbrella wants, what the lock says or else what was offered last, and everything that
+    /// these want in turn.
     private func resolve(_ command: Command) -> CommandResult {
         if command.folder.hasSuffix("/artifacts") { return unpack(command) }
         let umbrella = AbsolutePath(command.folder), scratch = AbsolutePath(command.arguments[4])
@@ -111,7 +126,9 @@ final class FakeWorkspace: Sendable {
         }
         try? files.write(LockFile(version: 3, pins: Array(pins.values)).text, to: umbrella / LockFile.name)
         let state = pins.keys.sorted().map { "{\"packageRef\": {\"identity\": \"\($0)\"}, \"subpath\": \"\($0)\"}" }
-        try? files.write("{\"object\": {\"dependencies\": [\(state.joined(separator: ", "))]}}", to: scratch / "workspace-state.json")
+        try? files.write(
+            "{\"object\": {\"dependencies\": [\(state.joined(separator: ", "))]}}", to: scratch / "workspace-state.json"
+        )
         return CommandResult(exit: .code(0))
     }
 
@@ -122,15 +139,20 @@ final class FakeWorkspace: Sendable {
         var found: [String] = []
         for line in manifest.split(separator: "\n") where line.contains(".binaryTarget(") {
             let words = line.split(separator: "\"").map(String.init)
-            let archive = words[2].contains("url") ? words[3] : String(decoding: (try? files.read(folder / words[3])) ?? [], as: UTF8.self)
+            let archive =
+                words[2].contains("url")
+                ? words[3] : String(decoding: (try? files.read(folder / words[3])) ?? [], as: UTF8.self)
             guard let content = archives.withLock({ $0[archive] }) else {
                 return CommandResult(exit: .code(1), errors: Array("error: failed downloading '\(archive)'\n".utf8))
             }
             let place = scratch / "artifacts/x" / words[1] / "X"
-            for (path, text) in content { try? files.write(Array(text.utf8), to: place / path, permissions: 0o755, durably: false) }
+            for (path, text) in content {
+                try? files.write(Array(text.utf8), to: place / path, permissions: 0o755, durably: false)
+            }
             found.append("{\"targetName\": \"\(words[1])\", \"path\": \"\(place)\"}")
         }
-        try? files.write("{\"object\": {\"artifacts\": [\(found.joined(separator: ", "))]}}", to: scratch / "workspace-state.json")
+        try? files.write(
+            "{\"object\": {\"artifacts\": [\(found.joined(separator: ", "))]}}", to: scratch / "workspace-state.json")
         return CommandResult(exit: .code(0))
     }
 }

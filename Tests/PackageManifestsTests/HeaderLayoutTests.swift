@@ -13,12 +13,17 @@ import Testing
     }
 
     @Test("a module map of one's own wins over everything")
-    func own() throws { #expect(try moduleMap("module.modulemap", "Kit.h", "sub/x.h") == .own("S/include/module.modulemap")) }
+    func own() throws {
+        #expect(try moduleMap("module.modulemap", "Kit.h", "sub/x.h") == .own("S/include/module.modulemap"))
+    }
 
     @Test("a header of the module's name is the umbrella, if it lies alone")
     func umbrellaHeader() throws {
         #expect(try moduleMap("Kit.h", "other.h") == .umbrellaHeader("S/include/Kit.h"))
-        #expect(throws: LayoutFailure.problem(.umbrellaHasNeighbours(header: "S/include/Kit.h", neighbours: ["S/include/sub"]))) {
+        #expect(
+            throws: LayoutFailure.problem(
+                .umbrellaHasNeighbours(header: "S/include/Kit.h", neighbours: ["S/include/sub"]))
+        ) {
             try moduleMap("Kit.h", "sub/x.h")
         }
     }
@@ -26,7 +31,10 @@ import Testing
     @Test("it may lie in a folder of the module's name, if that lies alone")
     func nested() throws {
         #expect(try moduleMap("Kit/Kit.h", "Kit/more.h") == .umbrellaHeader("S/include/Kit/Kit.h"))
-        #expect(throws: LayoutFailure.problem(.umbrellaHasNeighbours(header: "S/include/Kit/Kit.h", neighbours: ["S/include/x", "S/include/a.h"]))) {
+        #expect(
+            throws: LayoutFailure.problem(
+                .umbrellaHasNeighbours(header: "S/include/Kit/Kit.h", neighbours: ["S/include/x", "S/include/a.h"]))
+        ) {
             try moduleMap("Kit/Kit.h", "x/y.h", "a.h")
         }
     }
@@ -42,9 +50,13 @@ import Testing
     @Test("everything below the folder may be read by who includes a header, but for sources")
     func files() throws {
         let files = InMemoryFileSystem([
-            "/p/i/a.h": "", "/p/i/sub/b.inc": "", "/p/i/table": "", "/p/i/impl.c": "", "/p/i/.hidden": "", "/p/i/k.apinotes": "", "/p/i/x.swift": "",
+            "/p/i/a.h": "", "/p/i/sub/b.inc": "", "/p/i/table": "", "/p/i/impl.c": "", "/p/i/.hidden": "",
+            "/p/i/k.apinotes": "", "/p/i/x.swift": "",
         ])
         var package = PackageFolder(root: AbsolutePath("/p"), files: files)
-        #expect(try HeaderLayout.files(in: "i", package: &package).sorted() == ["i/a.h", "i/k.apinotes", "i/sub/b.inc", "i/table"])
+        #expect(
+            try HeaderLayout.files(in: "i", package: &package).sorted() == [
+                "i/a.h", "i/k.apinotes", "i/sub/b.inc", "i/table",
+            ])
     }
 }

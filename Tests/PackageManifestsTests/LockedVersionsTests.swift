@@ -16,7 +16,8 @@ import Testing
             ".",
             DumpText(
                 name: "app", dependencies: [DumpText.remote("kit")],
-                targets: [DumpText.target("App", "executable", needs: [DumpText.product("Kit", "kit")])]), files: ["Sources/App/main.swift": ""])
+                targets: [DumpText.target("App", "executable", needs: [DumpText.product("Kit", "kit")])]),
+            files: ["Sources/App/main.swift": ""])
         offer("1.0.0")
     }
 
@@ -27,7 +28,9 @@ import Testing
 
     private func versions(_ loaded: LoadedWorkspace) -> [String] { loaded.pins.map(\.shownState) }
     private func source() throws -> String {
-        String(decoding: try workspace.files.read(AbsolutePath("/w/.mono/checkouts/kit/Sources/Kit/kit.swift")), as: UTF8.self)
+        String(
+            decoding: try workspace.files.read(AbsolutePath("/w/.mono/checkouts/kit/Sources/Kit/kit.swift")),
+            as: UTF8.self)
     }
 
     @Test("the first load writes the lock file; later ones leave it as it is")
@@ -64,7 +67,10 @@ import Testing
         _ = workspace.takeRuns()
         let updated = try workspace.load(options: .init(updatesVersions: true))
         #expect(workspace.takeRuns().first == "update .mono/swiftpm/umbrella")
-        #expect(updated.notes == [.lockWritten(lock, changes: [PinChange(identity: "kit", before: "1.0.0", after: "1.3.0")])])
+        #expect(
+            updated.notes == [
+                .lockWritten(lock, changes: [PinChange(identity: "kit", before: "1.0.0", after: "1.3.0")])
+            ])
         #expect(try source() == "// 1.3.0")
         let again = try workspace.load()
         #expect(versions(again) == ["1.3.0"] && again.swiftPMRuns == 0)
@@ -99,7 +105,10 @@ import Testing
         _ = try workspace.load()
         #expect(try workspace.load(options: .init(forcesLockedVersions: true)).swiftPMRuns == 0)
         try workspace.files.remove(lock)
-        #expect(throws: ManifestError.lockOutOfDate(lock, changes: [PinChange(identity: "kit", before: nil, after: "1.0.0")])) {
+        #expect(
+            throws: ManifestError.lockOutOfDate(
+                lock, changes: [PinChange(identity: "kit", before: nil, after: "1.0.0")])
+        ) {
             try workspace.load(options: .init(forcesLockedVersions: true))
         }
         #expect(!workspace.files.exists(lock))
@@ -109,12 +118,17 @@ import Testing
     func superfluous() throws {
         _ = try workspace.load()
         let found = try #require(LockFile(try workspace.files.read(lock)))
-        let extra = Pin(identity: "old", kind: .remoteSourceControl, location: "https://example.com/old.git", revision: "x", state: .revision)
+        let extra = Pin(
+            identity: "old", kind: .remoteSourceControl, location: "https://example.com/old.git", revision: "x",
+            state: .revision)
         let text = LockFile(version: 3, pins: found.pins + [extra]).text
         try workspace.files.write(text, to: lock)
         #expect(try workspace.load(options: .init(forcesLockedVersions: true)).notes == [])
         #expect(try workspace.files.read(lock) == Array(text.utf8))
-        #expect(try workspace.load().notes == [.lockWritten(lock, changes: [PinChange(identity: "old", before: "x", after: nil)])])
+        #expect(
+            try workspace.load().notes == [
+                .lockWritten(lock, changes: [PinChange(identity: "old", before: "x", after: nil)])
+            ])
         #expect(LockFile(try workspace.files.read(lock))?.pins == found.pins)
     }
 
@@ -128,7 +142,9 @@ import Testing
     @Test("what SwiftPM says when it finds no versions is passed on")
     func resolutionFails() throws {
         workspace.withdraw("kit")
-        #expect(throws: ManifestError.resolutionFailed(diagnostics: "error: nothing to resolve\n")) { try workspace.load() }
+        #expect(throws: ManifestError.resolutionFailed(diagnostics: "error: nothing to resolve\n")) {
+            try workspace.load()
+        }
     }
 
     @Test("a tree that is not whole, or is gone, comes back: from the cache, and without it from SwiftPM")

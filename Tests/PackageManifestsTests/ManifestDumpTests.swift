@@ -22,19 +22,26 @@ import Testing
         let dump = DumpText(
             name: "p",
             dependencies: [
-                DumpText.remote("log"), DumpText.path("/w/q", identity: "q"), DumpText.path("/opt/fixed", identity: "fixed"),
+                DumpText.remote("log"), DumpText.path("/w/q", identity: "q"),
+                DumpText.path("/opt/fixed", identity: "fixed"),
                 #"{"sourceControl": [{"identity": "b", "location": {"remote": ["https://x/b"]}, "requirement": {"branch": ["main"]}, "traits": [{"name": "X", "condition": {"traits": ["Z", "Y"]}}]}]}"#,
                 #"{"sourceControl": [{"identity": "c", "nameForTargetDependencyResolutionOnly": "See", "location": {"local": ["/w/c"]}, "requirement": {"exact": ["1.2.3"]}}]}"#,
                 #"{"registry": [{"identity": "m.d", "requirement": {"range": [{"lowerBound": "1.0.0", "upperBound": "1.1.0"}]}, "traits": []}]}"#,
             ])
         let found = try read(dump, text: #"path: "/opt/fixed""#).dependencies
-        #expect(found[0].source == .sourceControl(location: "https://example.com/log.git", isLocal: false, .range(Version(1, 0, 0), Version(2, 0, 0))))
+        #expect(
+            found[0].source
+                == .sourceControl(
+                    location: "https://example.com/log.git", isLocal: false, .range(Version(1, 0, 0), Version(2, 0, 0)))
+        )
         #expect(found[0].traits == [RequestedTrait(name: "default", onlyWith: nil)])
         #expect(found[1].source == .folder("../q"))
         #expect(found[2].source == .folder("/opt/fixed"))
         #expect(found[3].source == .sourceControl(location: "https://x/b", isLocal: false, .branch("main")))
         #expect(found[3].traits == [RequestedTrait(name: "X", onlyWith: ["Y", "Z"])])
-        #expect(found[4].source == .sourceControl(location: "../c", isLocal: true, .exact(Version(1, 2, 3))) && found[4].nameForTargets == "see")
+        #expect(
+            found[4].source == .sourceControl(location: "../c", isLocal: true, .exact(Version(1, 2, 3)))
+                && found[4].nameForTargets == "see")
         #expect(found[4].traits == nil && found[5].traits == [])
         #expect(found[5].source == .registry(.range(Version(1, 0, 0), Version(1, 1, 0))))
     }
@@ -56,7 +63,8 @@ import Testing
         let declared = Condition(platforms: ["linux", "android"], configuration: .debug, traits: ["T"])
         #expect(
             found == [
-                Sample.needs(.either("A")), Sample.needs(.target("B"), when: declared), Sample.needs(.product("C", package: "c", aliases: [])),
+                Sample.needs(.either("A")), Sample.needs(.target("B"), when: declared),
+                Sample.needs(.product("C", package: "c", aliases: [])),
                 // A configuration that is none is no condition.
                 Sample.needs(.product("D", package: nil, aliases: ["One=Two"])),
             ])
@@ -78,7 +86,10 @@ import Testing
         (#"{"tool": "c", "kind": {"treatWarning": {"_0": "W", "_1": "warning"}}}"#, .c, .warning("W", asError: false)),
         (#"{"tool": "c", "kind": {"enableWarning": {"_0": "e"}}}"#, .c, .enableWarning("e")),
         (#"{"tool": "c", "kind": {"disableWarning": {"_0": "d"}}}"#, .c, .disableWarning("d")),
-        (#"{"tool": "swift", "kind": {"defaultIsolation": {"_0": "MainActor"}}}"#, .swift, .defaultIsolation("MainActor")),
+        (
+            #"{"tool": "swift", "kind": {"defaultIsolation": {"_0": "MainActor"}}}"#, .swift,
+            .defaultIsolation("MainActor")
+        ),
         (#"{"tool": "swift", "kind": {"defaultIsolation": {"_0": "nonisolated"}}}"#, .swift, .defaultIsolation(nil)),
     ]
 
@@ -89,7 +100,9 @@ import Testing
 
     @Test("a setting's condition")
     func settingCondition() throws {
-        let found = try settings(#"{"tool": "swift", "kind": {"define": {"_0": "A"}}, "condition": {"platformNames": [], "config": "release"}}"#)
+        let found = try settings(
+            #"{"tool": "swift", "kind": {"define": {"_0": "A"}}, "condition": {"platformNames": [], "config": "release"}}"#
+        )
         #expect(found[0].condition == Condition(configuration: .release))
     }
 
@@ -98,15 +111,21 @@ import Testing
         #expect(throws: ManifestDumpError.unknown("targets.settings.kind", "warpSpeed")) {
             try settings(#"{"tool": "swift", "kind": {"warpSpeed": {"_0": "9"}}}"#)
         }
-        #expect(throws: ManifestDumpError.unknown("targets.settings.tool", "rust")) { try settings(#"{"tool": "rust", "kind": {"define": {"_0": "A"}}}"#) }
+        #expect(throws: ManifestDumpError.unknown("targets.settings.tool", "rust")) {
+            try settings(#"{"tool": "rust", "kind": {"define": {"_0": "A"}}}"#)
+        }
         #expect(throws: ManifestDumpError.unknown("targets.settings.treatAllWarnings", "fatal")) {
             try settings(#"{"tool": "swift", "kind": {"treatAllWarnings": {"_0": "fatal"}}}"#)
         }
-        #expect(throws: ManifestDumpError.unknown("targets.type", "widget")) { try read(DumpText(name: "p", targets: [DumpText.target("T", "widget")])) }
+        #expect(throws: ManifestDumpError.unknown("targets.type", "widget")) {
+            try read(DumpText(name: "p", targets: [DumpText.target("T", "widget")]))
+        }
         #expect(throws: ManifestDumpError.unknown("products.type", "frozen")) {
             try read(DumpText(name: "p", products: [#"{"name": "P", "targets": [], "type": {"library": ["frozen"]}}"#]))
         }
-        #expect(throws: ManifestDumpError.unknown("dependencies", "carrierPigeon")) { try read(DumpText(name: "p", dependencies: [#"{"carrierPigeon": [{}]}"#])) }
+        #expect(throws: ManifestDumpError.unknown("dependencies", "carrierPigeon")) {
+            try read(DumpText(name: "p", dependencies: [#"{"carrierPigeon": [{}]}"#]))
+        }
         #expect(throws: ManifestDumpError.unknown("dependencies.requirement", "1.x")) {
             try read(DumpText(name: "p", dependencies: [DumpText.remote("a", from: "1.x")]))
         }
@@ -115,8 +134,12 @@ import Testing
     @Test("what is missing or of another type is an error that says where")
     func missing() {
         #expect(throws: ManifestDumpError.missing("toolsVersion")) { try read(DumpText(name: "p", tools: "six")) }
-        #expect(throws: ManifestDumpError.missing("targets.dependencies")) { try read(DumpText(name: "p", targets: [DumpText.target("T", needs: ["{}"])])) }
-        #expect(throws: ManifestDumpError.missing("the package")) { try ManifestDump(folder: AbsolutePath("/w"), text: []).manifest(from: Array("[]".utf8)) }
+        #expect(throws: ManifestDumpError.missing("targets.dependencies")) {
+            try read(DumpText(name: "p", targets: [DumpText.target("T", needs: ["{}"])]))
+        }
+        #expect(throws: ManifestDumpError.missing("the package")) {
+            try ManifestDump(folder: AbsolutePath("/w"), text: []).manifest(from: Array("[]".utf8))
+        }
         #expect(throws: ManifestDumpError.notJSON(JSONSyntaxError(line: 1, column: 1, expected: .value))) {
             try ManifestDump(folder: AbsolutePath("/w"), text: []).manifest(from: Array("warning: x".utf8))
         }
@@ -124,20 +147,28 @@ import Testing
 
     @Test("everything else of targets, products and traits")
     func rest() throws {
-        let more = #""path": "p", "sources": ["s"], "publicHeadersPath": "h", "packageAccess": false, "pkgConfig": "z", "providers": [{"apt": [["a", "b"]]}]"#
-        let resources = #""resources": [{"path": "r", "rule": {"process": {}}}, {"path": "c", "rule": {"copy": {}}}, {"path": "e", "rule": {"embedInCode": {}}}]"#
+        let more =
+            #""path": "p", "sources": ["s"], "publicHeadersPath": "h", "packageAccess": false, "pkgConfig": "z", "providers": [{"apt": [["a", "b"]]}]"#
+        let resources =
+            #""resources": [{"path": "r", "rule": {"process": {}}}, {"path": "c", "rule": {"copy": {}}}, {"path": "e", "rule": {"embedInCode": {}}}]"#
         let plugins = #""pluginUsages": [{"plugin": ["P", "pkg"]}, {"plugin": ["Q", null]}]"#
         let dump = DumpText(
             name: "p", products: [#"{"name": "X", "targets": ["T"], "type": {"executable": null}}"#],
             targets: [DumpText.target("T", "system", more: [more, resources, plugins].joined(separator: ", "))],
-            traits: [#"{"name": "b", "enabledTraits": ["d", "c"]}"#, #"{"name": "a", "enabledTraits": [], "description": "x"}"#])
+            traits: [
+                #"{"name": "b", "enabledTraits": ["d", "c"]}"#,
+                #"{"name": "a", "enabledTraits": [], "description": "x"}"#,
+            ])
         let found = try read(dump)
         let target = found.targets[0]
-        #expect(target.kind == .system && target.path == "p" && target.sources == ["s"] && target.publicHeadersPath == "h" && !target.packageAccess)
+        #expect(
+            target.kind == .system && target.path == "p" && target.sources == ["s"] && target.publicHeadersPath == "h"
+                && !target.packageAccess)
         #expect(target.providers == ["apt: a b"] && target.pkgConfig == "z")
         #expect(target.resources.map(\.rule) == [.process, .copy, .embedInCode])
         #expect(target.plugins == [.init(name: "P", package: "pkg"), .init(name: "Q", package: nil)])
         #expect(found.products == [DeclaredProduct(name: "X", kind: .executable, targets: ["T"])])
-        #expect(found.traits == [DeclaredTrait(name: "a", enables: []), DeclaredTrait(name: "b", enables: ["c", "d"])])
+        #expect(
+            found.traits == [DeclaredTrait(name: "a", enables: []), DeclaredTrait(name: "b", enables: ["c", "d"])])
     }
 }

@@ -9,7 +9,8 @@ import Testing
 
     @Test("string literals are variables' names only where an environment is mentioned")
     func variables() {
-        let source = #"if ProcessInfo.processInfo.environment["CI_MODE"] != nil { name = "not a name"; other = "A1"; path = "a/b" }"#
+        let source =
+            #"if ProcessInfo.processInfo.environment["CI_MODE"] != nil { name = "not a name"; other = "A1"; path = "a/b" }"#
         #expect(text(source).variableNames == ["A1", "CI_MODE"])
         #expect(text(#"Context.environment["X"] ?? "Y""#).variableNames == ["X", "Y"])
         #expect(text(#"getenv("HOME")"#).variableNames == ["HOME"])
@@ -29,11 +30,16 @@ import Testing
         #expect(!text("targets.append(contentsOf: more)").looksElsewhere)
         #expect(!text("targets.insert(contentsOf: more, at: 0)").looksElsewhere)
         for reading in [
-            #"FileHandle(forReadingAtPath: "flag")"#, #"open("flag", O_RDONLY)"#, #"String.init(contentsOf: url)"#, #"let text: String = try .init(contentsOf: url)"#,
-            "String(\n    contentsOf: url)", "let now: Date = .now", "time(nil)", "ProcessInfo.processInfo.hostName", "SystemRandomNumberGenerator()", "names.shuffled()",
+            #"FileHandle(forReadingAtPath: "flag")"#, #"open("flag", O_RDONLY)"#, #"String.init(contentsOf: url)"#,
+            #"let text: String = try .init(contentsOf: url)"#,
+            "String(\n    contentsOf: url)", "let now: Date = .now", "time(nil)", "ProcessInfo.processInfo.hostName",
+            "SystemRandomNumberGenerator()", "names.shuffled()",
         ] { #expect(text(reading).looksElsewhere, "\(reading)") }
         // Words of ordinary manifests.
-        for plain in [".executableTarget(", ".systemLibrary(", "defaultLocalization", "Bundled", #".enableExperimentalFeature("Lifetimes")"#, "runtime(", "RandomTests"] {
+        for plain in [
+            ".executableTarget(", ".systemLibrary(", "defaultLocalization", "Bundled",
+            #".enableExperimentalFeature("Lifetimes")"#, "runtime(", "RandomTests",
+        ] {
             #expect(!text(plain).looksElsewhere, "\(plain)")
         }
         #expect(text(#"URL(fileURLWithPath: "vendor").path"#).asksWhereItIs)
@@ -46,14 +52,21 @@ import Testing
     @Test(
         "the tools version is read from the first lines",
         arguments: [
-            ("// swift-tools-version: 6.1\n", ToolsVersion(6, 1)), ("// swift-tools-version:5.9.2\n", ToolsVersion(5, 9)),
-            ("\n//swift-tools-version:5\n", ToolsVersion(5, 0)), ("// nothing\n", nil), ("", nil), ("// swift-tools-version\n", nil),
+            ("// swift-tools-version: 6.1\n", ToolsVersion(6, 1)),
+            ("// swift-tools-version:5.9.2\n", ToolsVersion(5, 9)),
+            ("\n//swift-tools-version:5\n", ToolsVersion(5, 0)), ("// nothing\n", nil), ("", nil),
+            ("// swift-tools-version\n", nil),
         ])
-    func toolsVersion(source: String, version: ToolsVersion?) { #expect(ManifestText.toolsVersion(of: Array(source.utf8)) == version) }
+    func toolsVersion(source: String, version: ToolsVersion?) {
+        #expect(ManifestText.toolsVersion(of: Array(source.utf8)) == version)
+    }
 
     @Test("one text is found in another wherever it is")
     func contains() {
-        for (needle, text, expected) in [("a", "a", true), ("", "x", true), ("ab", "aab", true), ("abc", "ab", false), ("b", "aaab", true), ("x", "", false)] {
+        for (needle, text, expected) in [
+            ("a", "a", true), ("", "x", true), ("ab", "aab", true), ("abc", "ab", false), ("b", "aaab", true),
+            ("x", "", false),
+        ] {
             #expect(ByteSearch.contains(Array(needle.utf8), in: Array(text.utf8)) == expected)
         }
     }

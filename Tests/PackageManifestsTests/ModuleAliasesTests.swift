@@ -3,7 +3,8 @@ import Testing
 
 @testable import PackageManifests
 
-/// Which names modules go by, without files and tools; `Tests/Fixtures/ModuleAliases` is compared with what SwiftPM plans.
+/// Which names modules go by, without files and tools; `Tests/Fixtures/ModuleAliases` is compared with what SwiftPM
+/// plans.
 @Suite struct ModuleAliasesTests {
     private func id(_ text: String) -> TargetID {
         let parts = text.split(separator: ":").map(String.init)
@@ -12,7 +13,8 @@ import Testing
 
     /// `needs`: targets by `PACKAGE:NAME`, and what each needs: targets of its package, or products as `PACKAGE/NAME`.
     private func names(
-        _ needs: [(String, [String])], products: [String: [String]], wishes: [String: [(product: String, aliases: [String: String])]]
+        _ needs: [(String, [String])], products: [String: [String]],
+        wishes: [String: [(product: String, aliases: [String: String])]]
     ) throws -> [String: (module: String, aliases: [String])] {
         func product(_ text: String) -> ProductID {
             let parts = text.split(separator: "/").map(String.init)
@@ -24,12 +26,15 @@ import Testing
                 dependencies: needs.map { Conditional($0.contains("/") ? .product(product($0)) : .target(id($0))) })
         }
         let found = try ModuleAliases(
-            targets: targets, products: products.map { Product(id: product($0.key), kind: .automaticLibrary, targets: $0.value.map(id)) },
-            wishes: Dictionary(uniqueKeysWithValues: wishes.map { name, list in
-                (id(name), list.map { ModuleAliases.Wish(product: product($0.product), aliases: $0.aliases) })
-            })
+            targets: targets,
+            products: products.map { Product(id: product($0.key), kind: .automaticLibrary, targets: $0.value.map(id)) },
+            wishes: Dictionary(
+                uniqueKeysWithValues: wishes.map { name, list in
+                    (id(name), list.map { ModuleAliases.Wish(product: product($0.product), aliases: $0.aliases) })
+                })
         ).applied(to: targets)
-        return Dictionary(uniqueKeysWithValues: found.map { ("\($0.id.package):\($0.id.name)", ($0.moduleName, $0.moduleAliases)) })
+        return Dictionary(
+            uniqueKeysWithValues: found.map { ("\($0.id.package):\($0.id.name)", ($0.moduleName, $0.moduleAliases)) })
     }
 
     @Test("who sees a renamed module imports it by its old name")
@@ -62,7 +67,10 @@ import Testing
 
     @Test("one module with two names is an error")
     func conflict() {
-        #expect(throws: ManifestError.conflictingAliases(module: "Log", product: ProductID(PackageID("a"), "A"), aliases: ["One", "Two"])) {
+        #expect(
+            throws: ManifestError.conflictingAliases(
+                module: "Log", product: ProductID(PackageID("a"), "A"), aliases: ["One", "Two"])
+        ) {
             try names(
                 [("a:Log", []), ("r:App", ["a/A"]), ("r:More", ["a/A"])], products: ["a/A": ["a:Log"]],
                 wishes: ["r:App": [("a/A", ["Log": "One"])], "r:More": [("a/A", ["Log": "Two"])]])

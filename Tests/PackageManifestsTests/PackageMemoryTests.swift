@@ -36,13 +36,18 @@ import Testing
         let world = try Self.world(), files = world.workspace.files
         for round in 0..<5 {
             for _ in 0..<Int.random(in: 0...2, using: &random) { try world.change(&random) }
-            // Half of the time the next load comes in the instant of the change, and the next change in that of the load.
+            // Half of the time the next load comes in the instant of the change, and the next change in that of the
+            // load.
             if Bool.random(using: &random) { files.advance(by: 10 * Self.second) }
             let whole = Self.wholeLoad(world), known = Result { try world.workspace.load() as LoadedWorkspace }
             switch (whole, known) {
             case (.success(let a), .success(let b)):
-                #expect(a.graph.packages == b.graph.packages && a.graph.targets == b.graph.targets && a.graph.products == b.graph.products, "seed \(seed), \(round)")
-                #expect(a.graph.order == b.graph.order && a.notes == b.notes && a.links == b.links, "seed \(seed), \(round)")
+                #expect(
+                    a.graph.packages == b.graph.packages && a.graph.targets == b.graph.targets
+                        && a.graph.products == b.graph.products, "seed \(seed), \(round)")
+                #expect(
+                    a.graph.order == b.graph.order && a.notes == b.notes && a.links == b.links, "seed \(seed), \(round)"
+                )
             case (.failure(let a), .failure(let b)): #expect("\(a)" == "\(b)", "seed \(seed), \(round)")
             default: Issue.record("seed \(seed), \(round): \(whole) and \(known)")
             }
@@ -76,7 +81,9 @@ import Testing
         #expect(files.status(Self.memory)?.inode == inode)
     }
 
-    @Test("what it depends on besides: then everything is read again", arguments: ["toolchain", "home", "mirrors", "program", "damage", "nothing"])
+    @Test(
+        "what it depends on besides: then everything is read again",
+        arguments: ["toolchain", "home", "mirrors", "program", "damage", "nothing"])
     func bindings(_ what: String) throws {
         let world = try Self.world(), files = world.workspace.files
         _ = try world.workspace.load()
@@ -127,12 +134,14 @@ import Testing
     @Test("what has no form of its own is not remembered, and the rest is")
     func links() throws {
         let world = try Self.world(), files = world.workspace.files
-        try files.makeSymbolicLink(at: AbsolutePath("/w/P1/Sources/A1/link.swift"), to: "../../../Shared/D/shared.swift")
+        try files.makeSymbolicLink(
+            at: AbsolutePath("/w/P1/Sources/A1/link.swift"), to: "../../../Shared/D/shared.swift")
         files.advance(by: 10 * Self.second)
         let first = try world.workspace.load()
         #expect(first.links == ["P1/Sources/A1/link.swift"])
         let start = files.filesRead.count
         #expect(try world.workspace.load().links == first.links)
-        #expect(files.filesRead[start...].filter { $0.name == "Package.swift" } == [AbsolutePath("/w/P1/Package.swift")])
+        #expect(
+            files.filesRead[start...].filter { $0.name == "Package.swift" } == [AbsolutePath("/w/P1/Package.swift")])
     }
 }

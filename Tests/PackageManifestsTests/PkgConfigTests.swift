@@ -5,7 +5,9 @@ import Testing
 
 /// What pkg-config's files say of system libraries.
 @Suite struct PkgConfigTests {
-    private func config(_ files: [String: String], _ environment: [String: String] = ["PKG_CONFIG_LIBDIR": "/pc"]) -> PkgConfig {
+    private func config(_ files: [String: String], _ environment: [String: String] = ["PKG_CONFIG_LIBDIR": "/pc"])
+        -> PkgConfig
+    {
         PkgConfig(files: InMemoryFileSystem(files), environment: environment)
     }
 
@@ -46,7 +48,9 @@ import Testing
             "/pc/d.pc": "Cflags: -I/d\nLibs: -ld",
         ]
         let (flags, problems) = config(files).flags(of: "a")
-        #expect(flags.compile == ["-I/a", "-I/b", "-I/c", "-I/d"] && flags.link == ["-la", "-lb", "-lc"] && problems.isEmpty)
+        #expect(
+            flags.compile == ["-I/a", "-I/b", "-I/c", "-I/d"] && flags.link == ["-la", "-lb", "-lc"] && problems.isEmpty
+        )
     }
 
     @Test("several names; one that nobody knows does not spoil the others")
@@ -76,13 +80,16 @@ import Testing
 
     @Test("another root")
     func systemRoot() {
-        let config = config(["/pc/thing.pc": Self.thing], ["PKG_CONFIG_LIBDIR": "/pc", "PKG_CONFIG_SYSROOT_DIR": "/sysroot"])
+        let config = config(
+            ["/pc/thing.pc": Self.thing], ["PKG_CONFIG_LIBDIR": "/pc", "PKG_CONFIG_SYSROOT_DIR": "/sysroot"])
         #expect(config.flags(of: "thing").flags.link == ["-L/sysroot/opt/thing/lib", "-lthing"])
     }
 
-    @Test("what makes no sense is told, with its line", arguments: [
-        ("no mark at all", "no mark at all"), ("Libs: ${unknown}", "${unknown}"), ("Libs: \"open", "\"open"),
-    ])
+    @Test(
+        "what makes no sense is told, with its line",
+        arguments: [
+            ("no mark at all", "no mark at all"), ("Libs: ${unknown}", "${unknown}"), ("Libs: \"open", "\"open"),
+        ])
     func malformed(text: String, line: String) {
         let problems = config(["/pc/bad.pc": text]).flags(of: "bad").problems
         #expect(problems == [.malformed(AbsolutePath("/pc/bad.pc"), line: line)])

@@ -4,15 +4,22 @@ import Testing
 
 /// What is read off a plugin's sources: who must be asked in each build.
 @Suite struct PluginTextTests {
-    private func isRestless(_ text: String) -> Bool { PluginText([Array("import Foundation".utf8), Array(text.utf8)]).isRestless }
+    private func isRestless(_ text: String) -> Bool {
+        PluginText([Array("import Foundation".utf8), Array(text.utf8)]).isRestless
+    }
 
     @Test(
         arguments: [
-            "let now: Date = .now", "Date.init()", "time(nil)", "clock_gettime(CLOCK_REALTIME, &time)", "system(\"ls\")", "SystemRandomNumberGenerator()",
-            "home.appending(path: \".git/HEAD\")", "names.shuffled()", "ContinuousClock()", "open(\"/dev/urandom\")", "Process()",
+            "let now: Date = .now", "Date.init()", "time(nil)", "clock_gettime(CLOCK_REALTIME, &time)",
+            "system(\"ls\")", "SystemRandomNumberGenerator()",
+            "home.appending(path: \".git/HEAD\")", "names.shuffled()", "ContinuousClock()", "open(\"/dev/urandom\")",
+            "Process()",
         ])
     func restless(_ text: String) { #expect(isRestless(text)) }
 
-    @Test(arguments: ["target.sourceModule", "let process = 1", "ProcessInfo.processInfo.environment[\"A\"]", "FileManager.default", "let date = \"\""])
+    @Test(arguments: [
+        "target.sourceModule", "let process = 1", "ProcessInfo.processInfo.environment[\"A\"]", "FileManager.default",
+        "let date = \"\"",
+    ])
     func calm(_ text: String) { #expect(!isRestless(text)) }
 }

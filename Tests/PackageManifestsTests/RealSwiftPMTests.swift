@@ -57,8 +57,10 @@ import Testing
 
     /// Where a program lies; nil where it does not.
     private func find(_ program: String) -> AbsolutePath? {
-        String(cString: getenv("PATH")).split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { AbsolutePath(String($0)) / program }
-            .first { files.isFile($0) }
+        String(cString: getenv("PATH")).split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map {
+            AbsolutePath(String($0)) / program
+        }
+        .first { files.isFile($0) }
     }
 
     @Test("a workspace is read as SwiftPM reads it, and remembered", .timeLimit(.minutes(5)))
@@ -69,7 +71,8 @@ import Testing
         defer { try? files.remove(scratch) }
         let swift = try #require(find("swift")), git = try #require(find("git"))
         let environment = [
-            "PATH": String(cString: getenv("PATH")), "HOME": (scratch / "home").string, "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b",
+            "PATH": String(cString: getenv("PATH")), "HOME": (scratch / "home").string, "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b",
             "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b",
         ]
         try files.makeFolder(scratch / "home")
@@ -79,7 +82,8 @@ import Testing
         try files.write("public func greet() {}", to: repository / "Sources/Greeting/two words.swift")
         try files.write("", to: repository / "Tests/GreetingTests/t.swift")
         for arguments in [["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "first"], ["tag", "1.0.0"]] {
-            let result = try LocalCommandRunner().run(Command(git.string, arguments, folder: repository.string, environment: environment, timeLimit: 60))
+            let result = try LocalCommandRunner().run(
+                Command(git.string, arguments, folder: repository.string, environment: environment, timeLimit: 60))
             try #require(result.succeeded, "\(String(decoding: result.errors, as: UTF8.self))")
         }
 
@@ -91,32 +95,42 @@ import Testing
         let library = root / "Packages/Library"
         try files.write(RealSwiftPMTests.libraryManifest, to: library / "Package.swift")
         for path in [
-            "Sources/Shapes/circle.swift", "Sources/Shapes/Über/ellipse.swift", "Sources/Shapes/Notes/x.swift", "Sources/Shapes/.hidden.swift",
-            "Sources/CShapes/c.c", "Sources/CShapes/include/CShapes.h", "Sources/CShapes/private/p.h", "Sources/Draw/main.swift", "Sources/Draw/more.swift",
+            "Sources/Shapes/circle.swift", "Sources/Shapes/Über/ellipse.swift", "Sources/Shapes/Notes/x.swift",
+            "Sources/Shapes/.hidden.swift",
+            "Sources/CShapes/c.c", "Sources/CShapes/include/CShapes.h", "Sources/CShapes/private/p.h",
+            "Sources/Draw/main.swift", "Sources/Draw/more.swift",
             "Tests/ShapesTests/t.swift", "Snippets/Small.swift",
         ] { try files.write("", to: library / path) }
 
         func load(_ root: AbsolutePath) throws -> LoadedWorkspace {
             let cache = TieredCache(local: scratch / "cache", shared: nil, files: files)
             let loader = WorkspaceLoader(
-                files: files, commands: LocalCommandRunner(), cache: cache, swift: swift, toolchain: ContentDigest(of: "the one in use"), environment: environment)
+                files: files, commands: LocalCommandRunner(), cache: cache, swift: swift,
+                toolchain: ContentDigest(of: "the one in use"), environment: environment)
             return try loader.load(try WorkspaceConfiguration.find(from: root / "Packages/App/Sources", files: files))
         }
 
         let loaded = try load(root)
         #expect(loaded.root == root && loaded.swiftPMRuns == 4)
         #expect(loaded.pins.map(\.identity) == ["greeting"] && loaded.pins.map(\.shownState) == ["1.0.0"])
-        #expect(loaded.graph.targets.keys.sorted().map(\.description) == [
-            "@greeting:Greeting", "Packages/App:App", "Packages/Library:CShapes", "Packages/Library:Draw", "Packages/Library:Shapes", "Packages/Library:ShapesTests",
-            "Packages/Library:Small",
-        ])
+        #expect(
+            loaded.graph.targets.keys.sorted().map(\.description) == [
+                "@greeting:Greeting", "Packages/App:App", "Packages/Library:CShapes", "Packages/Library:Draw",
+                "Packages/Library:Shapes", "Packages/Library:ShapesTests",
+                "Packages/Library:Small",
+            ])
         let shapes = try #require(loaded.graph.targets[TargetID(PackageID("Packages/Library"), "Shapes")])
-        #expect(shapes.settings.map(\.value) == [.swift(.define("COLOUR")), .swift(.upcomingFeature("ExistentialAny")), .swift(.defaultIsolation(nil))])
+        #expect(
+            shapes.settings.map(\.value) == [
+                .swift(.define("COLOUR")), .swift(.upcomingFeature("ExistentialAny")), .swift(.defaultIsolation(nil)),
+            ])
         let cShapes = try #require(loaded.graph.targets[TargetID(PackageID("Packages/Library"), "CShapes")])
-        #expect(cShapes.settings == [
-            Conditional(.clangHeaderSearchPath(.c, "Sources/CShapes/private")), Conditional(.clangDefine(.c, "DEEP=1"), when: .debug),
-            Conditional(.clangWarning(.c, nil, asError: true)), Conditional(.linkedLibrary("m")),
-        ])
+        #expect(
+            cShapes.settings == [
+                Conditional(.clangHeaderSearchPath(.c, "Sources/CShapes/private")),
+                Conditional(.clangDefine(.c, "DEEP=1"), when: .debug),
+                Conditional(.clangWarning(.c, nil, asError: true)), Conditional(.linkedLibrary("m")),
+            ])
         #expect(loaded.graph.targets[TargetID(PackageID("Packages/App"), "App")]?.hasMainAttribute == true)
         // Nobody's folders are touched but mono's own, and the lock file beside `mono.json`.
         #expect(try files.list(library).map(\.name) == ["Package.swift", "Snippets", "Sources", "Tests"])
@@ -127,7 +141,9 @@ import Testing
         #expect(try load(root).swiftPMRuns == 0)
         // A fresh clone in another folder: nothing is started at all.
         let clone = scratch / "clone"
-        for entry in try files.list(root) where entry.name != ".mono" { try files.rename(root / entry.name, to: clone / entry.name, makingFolders: true) }
+        for entry in try files.list(root) where entry.name != ".mono" {
+            try files.rename(root / entry.name, to: clone / entry.name, makingFolders: true)
+        }
         let cloned = try load(clone)
         #expect(cloned.swiftPMRuns == 0 && cloned.graph.targets == loaded.graph.targets)
         #expect(files.isFile(clone / ".mono/checkouts/greeting/Sources/Greeting/two words.swift"))
@@ -136,7 +152,10 @@ import Testing
     private func describe(
         _ package: AbsolutePath, _ swift: AbsolutePath, _ environment: [String: String], _ scratch: AbsolutePath
     ) throws -> JSONValue {
-        let arguments = ["package", "--package-path", package.string, "--scratch-path", (scratch / "oracle").string, "describe", "--type", "json"]
+        let arguments = [
+            "package", "--package-path", package.string, "--scratch-path", (scratch / "oracle").string, "describe",
+            "--type", "json",
+        ]
         let result = try LocalCommandRunner().run(
             Command(swift.string, arguments, folder: package.string, environment: environment, timeLimit: 120))
         try #require(result.succeeded, "\(String(decoding: result.errors, as: UTF8.self))")
@@ -155,7 +174,9 @@ import Testing
             #expect((mine.language == .swift ? "SwiftTarget" : "ClangTarget") == target["module_type"]?.string)
             // Of a snippet it tells the file's name alone.
             guard mine.kind != .snippet, let folder = target["path"]?.string else { continue }
-            let sources = try #require(target["sources"]?.array).compactMap(\.string).map { PackagePath.joined(folder, $0) }
+            let sources = try #require(target["sources"]?.array).compactMap(\.string).map {
+                PackagePath.joined(folder, $0)
+            }
             #expect(mine.sources == sources.sorted(by: PackagePath.precedes))
         }
     }

@@ -15,9 +15,11 @@ final class ThreePackages {
         try! files.write("{\"packages\": [\"P*\"]}", to: AbsolutePath("/w/mono.json"))
         try! files.write("", to: AbsolutePath("/w/Shared/D/shared.swift"))
         for package in 0..<3 {
-            for path in ["Sources/A\(package)/a.swift", "Sources/B\(package)/b.swift", "Sources/C\(package)/c.c", "Sources/C\(package)/include/c.h",
-                "Tests/T\(package)/t.swift", "Other/Deep/D/d.swift"]
-            {
+            for path in [
+                "Sources/A\(package)/a.swift", "Sources/B\(package)/b.swift", "Sources/C\(package)/c.c",
+                "Sources/C\(package)/include/c.h",
+                "Tests/T\(package)/t.swift", "Other/Deep/D/d.swift",
+            ] {
                 try! files.write("", to: AbsolutePath("/w/P\(package)/\(path)"))
             }
             try! putManifest(package, variant: 0)
@@ -28,7 +30,8 @@ final class ThreePackages {
         let needs = package == 0 ? [] : [DumpText.product("A\(package - 1)", "p\(package - 1)")]
         let settings = "\"settings\": [{\"tool\": \"swift\", \"kind\": {\"define\": {\"_0\": \"EDITED\"}}}]"
         var targets = [
-            DumpText.target("A\(package)", needs: needs), DumpText.target("B\(package)", "executable", needs: [DumpText.byName("A\(package)")]),
+            DumpText.target("A\(package)", needs: needs),
+            DumpText.target("B\(package)", "executable", needs: [DumpText.byName("A\(package)")]),
             DumpText.target("T\(package)", "test", needs: [DumpText.byName("A\(package)")]),
             DumpText.target("D\(package)", more: "\"path\": \"Other/Deep/D\""),
         ]
@@ -43,9 +46,13 @@ final class ThreePackages {
     }
 
     func change(_ random: inout Numbers) throws {
-        let package = Int.random(in: 0..<3, using: &random), home = AbsolutePath("/w/P\(package)"), files = workspace.files
-        let folder = ["Sources/A\(package)", "Sources/B\(package)", "Sources/C\(package)", "Sources/C\(package)/include", "Tests/T\(package)", "Other/Deep/D"]
-            .randomElement(using: &random)!
+        let package = Int.random(in: 0..<3, using: &random), home = AbsolutePath("/w/P\(package)"),
+            files = workspace.files
+        let folder = [
+            "Sources/A\(package)", "Sources/B\(package)", "Sources/C\(package)", "Sources/C\(package)/include",
+            "Tests/T\(package)", "Other/Deep/D",
+        ]
+        .randomElement(using: &random)!
         made += 1
         switch Int.random(in: 0..<12, using: &random) {
         case 0, 1: try files.write("// \(made)", to: home / folder / "new\(made).swift")
@@ -53,7 +60,8 @@ final class ThreePackages {
         case 3: try files.write("// \(made)", to: home / "Sources/A\(package)/a.swift")
         case 4: try putManifest(package, variant: Int.random(in: 0..<4, using: &random))
         case 5:
-            let names = try files.list(home / folder).filter { $0.kind == .file && !$0.name.hasSuffix(".h") }.map(\.name)
+            let names = try files.list(home / folder).filter { $0.kind == .file && !$0.name.hasSuffix(".h") }.map(
+                \.name)
             if names.count > 1 { try files.remove(home / folder / names.randomElement(using: &random)!) }
         case 6:
             // A folder that no listing shows becomes a link, or is one no more.
@@ -64,14 +72,18 @@ final class ThreePackages {
                 try files.write("", to: home / "Other/Deep/D/d.swift")
             }
         case 7: try files.write("", to: AbsolutePath("/w/Shared/D/shared\(made).swift"))
-        case 8: try files.makeSymbolicLink(at: home / "Sources/A\(package)/link\(made).swift", to: "../../../Shared/D/shared.swift")
+        case 8:
+            try files.makeSymbolicLink(
+                at: home / "Sources/A\(package)/link\(made).swift", to: "../../../Shared/D/shared.swift")
         case 9: try files.write("{}", to: home / ".swiftpm/configuration/mirrors.json")
         case 10: try files.write("module C\(package) {}", to: home / "Sources/C\(package)/include/module.modulemap")
         default: try files.write("data", to: home / folder / "notes\(made).txt")
         }
     }
 
-    func loadEarlier(_ before: InMemoryFileSystem, _ now: LoadedWorkspace, changes: EarlierChanges?) throws -> LoadedWorkspace {
+    func loadEarlier(_ before: InMemoryFileSystem, _ now: LoadedWorkspace, changes: EarlierChanges?) throws
+        -> LoadedWorkspace
+    {
         let configuration = try WorkspaceConfiguration.find(from: workspace.root, files: before)
         return try workspace.loader().loadEarlier(configuration, in: before, now: now, changes: changes)
     }

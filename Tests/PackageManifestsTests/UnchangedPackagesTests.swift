@@ -20,8 +20,12 @@ import Testing
         let known = Result { try world.loadEarlier(before, now, changes: world.changes(since: before)) }
         switch (whole, known) {
         case (.success(let a), .success(let b)):
-            #expect(a.graph.packages == b.graph.packages && a.graph.targets == b.graph.targets && a.graph.products == b.graph.products, "seed \(seed)")
-            #expect(a.graph.order == b.graph.order && a.notes == b.notes && a.links == b.links && a.lockFile == b.lockFile, "seed \(seed)")
+            #expect(
+                a.graph.packages == b.graph.packages && a.graph.targets == b.graph.targets
+                    && a.graph.products == b.graph.products, "seed \(seed)")
+            #expect(
+                a.graph.order == b.graph.order && a.notes == b.notes && a.links == b.links && a.lockFile == b.lockFile,
+                "seed \(seed)")
         case (.failure(let a), .failure(let b)): #expect("\(a)" == "\(b)", "seed \(seed)")
         default: Issue.record("seed \(seed): \(whole) and \(known)")
         }
@@ -53,10 +57,17 @@ import Testing
         try world.workspace.files.write("", to: AbsolutePath("/w/P1/Sources/A1/new.swift"))
         let now = try world.workspace.load()
         let known = try world.loadEarlier(before, now, changes: world.changes(since: copy))
-        #expect(!before.filesRead.contains(AbsolutePath("/w/P0/Package.swift")) && before.filesRead.contains(AbsolutePath("/w/P2/Package.swift")))
+        #expect(
+            !before.filesRead.contains(AbsolutePath("/w/P0/Package.swift"))
+                && before.filesRead.contains(AbsolutePath("/w/P2/Package.swift")))
         #expect(known.graph.targets[TargetID(PackageID("P1"), "A1")]?.sources == ["Sources/A1/a.swift"])
-        #expect(now.graph.targets[TargetID(PackageID("P1"), "A1")]?.sources == ["Sources/A1/a.swift", "Sources/A1/new.swift"])
-        #expect(known.graph.targets[TargetID(PackageID("P2"), "A2")]?.settings == [] && now.graph.targets[TargetID(PackageID("P2"), "A2")]?.settings != [])
+        #expect(
+            now.graph.targets[TargetID(PackageID("P1"), "A1")]?.sources == [
+                "Sources/A1/a.swift", "Sources/A1/new.swift",
+            ])
+        #expect(
+            known.graph.targets[TargetID(PackageID("P2"), "A2")]?.settings == []
+                && now.graph.targets[TargetID(PackageID("P2"), "A2")]?.settings != [])
     }
 
     @Test("an attribute in an executable's only source is a part of its definition")
@@ -68,6 +79,8 @@ import Testing
         let now = try world.workspace.load()
         let id = TargetID(PackageID("P0"), "B0")
         #expect(now.graph.targets[id]?.hasMainAttribute == true)
-        #expect(try world.loadEarlier(before, now, changes: world.changes(since: before)).graph.targets[id]?.hasMainAttribute == false)
+        #expect(
+            try world.loadEarlier(before, now, changes: world.changes(since: before)).graph.targets[id]?
+                .hasMainAttribute == false)
     }
 }

@@ -7,7 +7,8 @@ import Testing
     @Test("the nearest `mono.json` upwards wins over nearer packages; without one the nearest package is the workspace")
     func find() throws {
         let files = InMemoryFileSystem([
-            "/w/mono.json": "{packages: ['A']}", "/w/A/Package.swift": "", "/w/A/Sources/x": "", "/p/Package.swift": "", "/p/Sub/Package.swift": "",
+            "/w/mono.json": "{packages: ['A']}", "/w/A/Package.swift": "", "/w/A/Sources/x": "", "/p/Package.swift": "",
+            "/p/Sub/Package.swift": "",
             "/p/Sub/Sources/x": "", "/empty/x": "",
         ])
         func root(_ folder: String) throws(ManifestError) -> AbsolutePath {

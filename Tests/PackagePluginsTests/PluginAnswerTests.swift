@@ -15,24 +15,32 @@ import Testing
         let (answer, remarks) = try PluginAnswer.reading(frames(command), root: "/w")
         let mark = "\u{1A}"
         #expect(remarks.text.isEmpty && !remarks.hasErrors)
-        #expect(answer.commands == [
-            .init(
-                name: "make it", executable: mark + "/.mono/tool", arguments: ["-o", mark + "/out%20put/a.swift", "--in=\(mark)/a,\(mark)/b", "/wide"],
-                variables: ["HERE": mark], inputs: [mark + "/Sources/two words.txt"], outputs: [mark + "/out put/a.swift"]),
-        ])
+        #expect(
+            answer.commands == [
+                .init(
+                    name: "make it", executable: mark + "/.mono/tool",
+                    arguments: ["-o", mark + "/out%20put/a.swift", "--in=\(mark)/a,\(mark)/b", "/wide"],
+                    variables: ["HERE": mark], inputs: [mark + "/Sources/two words.txt"],
+                    outputs: [mark + "/out put/a.swift"])
+            ])
         #expect(PluginAnswer(text: Array(answer.text.utf8)) == answer)
         // Another folder, the same answer.
-        let elsewhere = command.split(separator: "/w/", omittingEmptySubsequences: false).joined(separator: "/home/x/y/").replacing("\"/w\"", with: "\"/home/x/y\"")
+        let elsewhere = command.split(separator: "/w/", omittingEmptySubsequences: false).joined(
+            separator: "/home/x/y/"
+        ).replacing("\"/w\"", with: "\"/home/x/y\"")
         #expect(try PluginAnswer.reading(frames(elsewhere), root: "/home/x/y").answer == answer)
     }
 
     @Test("paths come in normal form, from plugins and from answers that were kept as plugins spelled them")
     func normalPaths() throws {
-        let mark = "\u{1A}", spelled = command.replacing("file:///w/out%20put/", with: "file:///w/.mono/work/..//../Sources/./")
+        let mark = "\u{1A}",
+            spelled = command.replacing("file:///w/out%20put/", with: "file:///w/.mono/work/..//../Sources/./")
         let answer = try PluginAnswer.reading(frames(spelled), root: "/w").answer
         #expect(answer.commands.first?.outputs == [mark + "/Sources/a.swift"])
         let kept = answer.text.replacing("/Sources/a.swift", with: "/.mono/work/../../Sources/a.swift")
-        #expect(kept != answer.text && PluginAnswer(text: Array(kept.utf8))?.commands.first?.outputs == [mark + "/Sources/a.swift"])
+        #expect(
+            kept != answer.text
+                && PluginAnswer(text: Array(kept.utf8))?.commands.first?.outputs == [mark + "/Sources/a.swift"])
         #expect(throws: PluginFault.missing("a path: file://w/a.swift")) {
             try PluginAnswer.reading(frames(command.replacing("file:///w/out%20put/", with: "file://w/")), root: "/w")
         }
@@ -40,27 +48,44 @@ import Testing
 
     @Test("commands before the build, remarks, and files of the plugin's own")
     func others() throws {
-        let prebuild = #"{"definePrebuildCommand":{"configuration":{"version":2,"executable":"file:///bin/sh","arguments":[],"environment":{}},"outputFilesDirectory":"file:///w/out/"}}"#
+        let prebuild =
+            #"{"definePrebuildCommand":{"configuration":{"version":2,"executable":"file:///bin/sh","arguments":[],"environment":{}},"outputFilesDirectory":"file:///w/out/"}}"#
         let remark = #"{"emitDiagnostic":{"severity":"warning","message":"odd","file":"/w/a.txt","line":3}}"#
         let progress = #"{"emitProgress":{"message":"half"}}"#
         var (answer, remarks) = try PluginAnswer.reading(frames(prebuild, remark, progress), root: "/w")
         #expect(answer.commands == [.init(executable: "/bin/sh", outputFolder: "\u{1A}/out")])
         #expect(remarks.text == "/w/a.txt:3: warning: odd\n" && !remarks.hasErrors)
-        answer.files = [.init(path: "\u{1A}/x", content: .text("a\n\"b\"\u{1A}/c")), .init(path: "/y", content: .bytes([0, 255, 26]), isExecutable: true)]
+        answer.files = [
+            .init(path: "\u{1A}/x", content: .text("a\n\"b\"\u{1A}/c")),
+            .init(path: "/y", content: .bytes([0, 255, 26]), isExecutable: true),
+        ]
         (answer.folders, answer.unkept, answer.boundTo) = (["\u{1A}/z"], "w/l", "/w")
         #expect(PluginAnswer(text: Array(answer.text.utf8)) == answer)
-        #expect(try PluginAnswer.reading(frames(#"{"emitDiagnostic":{"severity":"error","message":"no"}}"#), root: "/w").remarks.hasErrors)
+        #expect(
+            try PluginAnswer.reading(frames(#"{"emitDiagnostic":{"severity":"error","message":"no"}}"#), root: "/w")
+                .remarks.hasErrors)
     }
 
     @Test(
         "what is no answer",
         arguments: [
-            ([1, 2, 3], PluginFault.notFramed), (Array(repeating: 255, count: 8), .notFramed), (PluginFrames.frame([]).dropLast(), .notFramed),
+            ([1, 2, 3], PluginFault.notFramed), (Array(repeating: 255, count: 8), .notFramed),
+            (PluginFrames.frame([]).dropLast(), .notFramed),
             (PluginFrames.frame(Array("[]".utf8)), .unknownMessage("an object of 0 members")),
-            (PluginFrames.frame(Array(#"{"buildOperationRequest":{}}"#.utf8)), .unknownMessage("buildOperationRequest")),
+            (
+                PluginFrames.frame(Array(#"{"buildOperationRequest":{}}"#.utf8)),
+                .unknownMessage("buildOperationRequest")
+            ),
             (PluginFrames.frame(Array(#"{"defineBuildCommand":{}}"#.utf8)), .missing("configuration")),
-            (PluginFrames.frame(Array(#"{"defineBuildCommand":{"configuration":{"version":3}}}"#.utf8)), .missing("configuration.version 2")),
-            (PluginFrames.frame(Array(#"{"defineBuildCommand":{"configuration":{"version":2,"executable":"http://x"}}}"#.utf8)), .missing("a path: http://x")),
+            (
+                PluginFrames.frame(Array(#"{"defineBuildCommand":{"configuration":{"version":3}}}"#.utf8)),
+                .missing("configuration.version 2")
+            ),
+            (
+                PluginFrames.frame(
+                    Array(#"{"defineBuildCommand":{"configuration":{"version":2,"executable":"http://x"}}}"#.utf8)),
+                .missing("a path: http://x")
+            ),
         ] as [([UInt8], PluginFault)])
     func refused(_ bytes: [UInt8], _ fault: PluginFault) {
         #expect(throws: fault) { try PluginAnswer.reading(bytes, root: "/w") }

@@ -15,11 +15,15 @@ import Testing
     private func found(_ place: String = "/r/b/w") throws -> [String: String] {
         let place = AbsolutePath(place)
         return try Dictionary(
-            uniqueKeysWithValues: FolderWalk(of: place, in: files).files.map { ($0.path, String(decoding: try files.read(place / $0.path), as: UTF8.self)) })
+            uniqueKeysWithValues: FolderWalk(of: place, in: files).files.map {
+                ($0.path, String(decoding: try files.read(place / $0.path), as: UTF8.self))
+            })
     }
 
     /// Asks a plugin that leaves these files.
-    private func ask(_ texts: [String: String], _ commands: [PluginAnswer.Command] = [], more: () throws -> Void = {}) throws -> PluginAnswer {
+    private func ask(_ texts: [String: String], _ commands: [PluginAnswer.Command] = [], more: () throws -> Void = {})
+        throws -> PluginAnswer
+    {
         var answer = PluginAnswer(commands: commands)
         try folder.empty()
         #expect(try found().isEmpty)
@@ -30,13 +34,17 @@ import Testing
         return answer
     }
 
-    private func command(_ output: String) -> PluginAnswer.Command { .init(executable: "/x", outputs: ["\u{1A}/b/w/" + output]) }
+    private func command(_ output: String) -> PluginAnswer.Command {
+        .init(executable: "/x", outputs: ["\u{1A}/b/w/" + output])
+    }
 
     @Test("it is asked in an empty folder, and what commands made is there again")
     func asked() throws {
         try write(["old.txt": "old", "made/a.swift": "a", "conf": "before"])
         let answer = try ask(["conf": "now /r/x"], [command("made/a.swift")])
-        #expect(answer.files == [.init(path: "\u{1A}/b/w/conf", content: .text("now /r/x"))] || answer.files == [.init(path: "\u{1A}/b/w/conf", content: .text("now \u{1A}/x"))])
+        #expect(
+            answer.files == [.init(path: "\u{1A}/b/w/conf", content: .text("now /r/x"))]
+                || answer.files == [.init(path: "\u{1A}/b/w/conf", content: .text("now \u{1A}/x"))])
         #expect(try found() == ["conf": "now /r/x", "made/a.swift": "a"])
         #expect(!files.exists(AbsolutePath("/r/b/w~")))
     }
@@ -86,7 +94,9 @@ import Testing
         try PluginWorkFolder(elsewhere, in: files).place(again, as: name, mark: AbsolutePath("/s/m/1"), root: "/s")
         #expect(try FolderWalk(of: elsewhere, in: files).files.map(\.path) == ["d/bin", "run", "t"])
         #expect(try files.read(elsewhere / "d/bin") == [0xFF, 0] && files.read(elsewhere / "t") == Array("/s".utf8))
-        #expect(files.status(elsewhere / "run")?.isExecutable == true && files.status(elsewhere / "t")?.isExecutable == false)
+        #expect(
+            files.status(elsewhere / "run")?.isExecutable == true
+                && files.status(elsewhere / "t")?.isExecutable == false)
         #expect(files.isFolder(elsewhere / "bare/more"))
     }
 

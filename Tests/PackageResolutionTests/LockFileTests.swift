@@ -5,8 +5,12 @@ import Testing
 
 @Suite struct LockFileTests {
     private static let pins = [
-        Pin(identity: "swift-log", kind: .remoteSourceControl, location: "https://example.com/apple/swift-log.git", revision: "aa", state: .version(Version(1, 6, 0))),
-        Pin(identity: "tip", kind: .remoteSourceControl, location: "https://example.com/tip", revision: "bb", state: .branch("main")),
+        Pin(
+            identity: "swift-log", kind: .remoteSourceControl, location: "https://example.com/apple/swift-log.git",
+            revision: "aa", state: .version(Version(1, 6, 0))),
+        Pin(
+            identity: "tip", kind: .remoteSourceControl, location: "https://example.com/tip", revision: "bb",
+            state: .branch("main")),
         Pin(identity: "\"odd\"", kind: .localSourceControl, location: "/x/\"odd\"", revision: "cc", state: .revision),
     ].sorted { $0.identity < $1.identity }
 
@@ -54,7 +58,10 @@ import Testing
 
     @Test(
         "anything else is no lock file",
-        arguments: ["", "{}", "[]", #"{"version": 4, "pins": []}"#, #"{"version": 2, "pins": [{}]}"#, #"{"version": 2, "pins": [{"location": "x", "state": {"revision": "a", "version": "one"}}]}"#])
+        arguments: [
+            "", "{}", "[]", #"{"version": 4, "pins": []}"#, #"{"version": 2, "pins": [{}]}"#,
+            #"{"version": 2, "pins": [{"location": "x", "state": {"revision": "a", "version": "one"}}]}"#,
+        ])
     func malformed(text: String) { #expect(LockFile(Array(text.utf8)) == nil) }
 
     @Test("changes name what moves and what is new; a pin too many is none")
@@ -69,7 +76,8 @@ import Testing
         let new = Pin(identity: "new", kind: .remoteSourceControl, location: "x", revision: "ee", state: .revision)
         #expect(
             lock.changes(to: [moved, new]) == [
-                PinChange(identity: "swift-log", before: "1.6.0", after: "1.7.0"), PinChange(identity: "new", before: nil, after: "ee"),
+                PinChange(identity: "swift-log", before: "1.6.0", after: "1.7.0"),
+                PinChange(identity: "new", before: nil, after: "ee"),
             ])
     }
 

@@ -59,20 +59,24 @@ import Testing
         let text = found.standText(for: "kit")
         #expect(
             text.contains(
-                #"traits: [.trait(name: "A", enabledTraits: ["B"]), .trait(name: "B", enabledTraits: []), .default(enabledTraits: ["A"])]"#))
+                #"traits: [.trait(name: "A", enabledTraits: ["B"]), .trait(name: "B", enabledTraits: []), .default(enabledTraits: ["A"])]"#
+            ))
     }
 
     @Test(
         "addresses of one repository are one",
         arguments: [
-            "https://github.com/apple/swift-nio", "https://github.com/apple/swift-nio.git", "https://GitHub.com/Apple/swift-nio/", "git@github.com:apple/swift-nio.git",
+            "https://github.com/apple/swift-nio", "https://github.com/apple/swift-nio.git",
+            "https://GitHub.com/Apple/swift-nio/", "git@github.com:apple/swift-nio.git",
             "ssh://git@github.com/apple/swift-nio", "https://user:secret@github.com:443/apple/swift-nio.git",
         ])
     func canonical(location: String) { #expect(Umbrella.canonical(location) == "github.com/apple/swift-nio") }
 
     @Test("others are others")
     func different() {
-        #expect(Umbrella.canonical("https://github.com/fork/swift-nio") != Umbrella.canonical("https://github.com/apple/swift-nio"))
+        #expect(
+            Umbrella.canonical("https://github.com/fork/swift-nio")
+                != Umbrella.canonical("https://github.com/apple/swift-nio"))
         #expect(Umbrella.canonical("/a/swift-nio") == "/a/swift-nio")
     }
 }

@@ -6,7 +6,8 @@ import Testing
     @Test("versions are ordered as semver says")
     func order() throws {
         let ascending = [
-            "0.0.1", "0.1.0-alpha", "0.1.0-alpha.1", "0.1.0-alpha.beta", "0.1.0-beta", "0.1.0-beta.2", "0.1.0-beta.11", "0.1.0-rc.1", "0.1.0",
+            "0.0.1", "0.1.0-alpha", "0.1.0-alpha.1", "0.1.0-alpha.beta", "0.1.0-beta", "0.1.0-beta.2", "0.1.0-beta.11",
+            "0.1.0-rc.1", "0.1.0",
             "1.2.3", "1.2.10", "1.10.0", "2.0.0",
         ]
         let versions = try ascending.map { try #require(Version($0)) }
@@ -20,7 +21,11 @@ import Testing
         #expect(version == Version("1.2.3-rc.1+other"))
     }
 
-    @Test("what is no version is none", arguments: ["", "1", "1.2", "1.2.3.4", "1.2.x", "v1.2.3", "1.2.-3", "1.2.3-", "1.2.3-a..b", "1.2.3+", "1.2.3-é"])
+    @Test(
+        "what is no version is none",
+        arguments: [
+            "", "1", "1.2", "1.2.3.4", "1.2.x", "v1.2.3", "1.2.-3", "1.2.3-", "1.2.3-a..b", "1.2.3+", "1.2.3-é",
+        ])
     func malformed(text: String) { #expect(Version(text) == nil) }
 
     private static func range(_ low: String, _ high: String) -> Requirement { .range(Version(low)!, Version(high)!) }

@@ -6,7 +6,9 @@ import Testing
     @Test("names that may be a module and a type")
     func names() {
         for name in ["Menu", "CartV2", "X"] { #expect(FeatureTemplate.isValid(name)) }
-        for name in ["", "menu", "2Cart", "My Menu", "Menu/../..", "Menü", "Menu-2", "Menu\n", String(repeating: "M", count: 61)] {
+        for name in [
+            "", "menu", "2Cart", "My Menu", "Menu/../..", "Menü", "Menu-2", "Menu\n", String(repeating: "M", count: 61),
+        ] {
             #expect(!FeatureTemplate.isValid(name))
         }
     }

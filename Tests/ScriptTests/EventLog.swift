@@ -30,7 +30,10 @@ struct EventLog {
 
     /// The names of targets or products with an action of one of these kinds that ended so.
     func subjects(_ kinds: Set<String>, _ outcomes: Set<String>) -> Set<String> {
-        Set(actions.filter { kinds.contains($0.kind) && outcomes.contains($0.outcome) }.compactMap { $0.names.min { $0.count < $1.count } })
+        Set(
+            actions.filter { kinds.contains($0.kind) && outcomes.contains($0.outcome) }.compactMap {
+                $0.names.min { $0.count < $1.count }
+            })
     }
 
     static let compiles: Set = ["emit-module", "compile", "compile-module", "compile-clang"]

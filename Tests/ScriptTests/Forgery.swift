@@ -10,7 +10,9 @@ extension ScriptWorld {
         guard parts.count == 4 else { throw ScriptFailure("s/TEXT/OTHER/") }
         let line = " \(arguments[1])\n"
         try rewrite("actions", of: arguments[0]) { text in
-            guard let name = text.range(of: line), let start = text[..<name.lowerBound].lastIndex(of: " ") else { return nil }
+            guard let name = text.range(of: line), let start = text[..<name.lowerBound].lastIndex(of: " ") else {
+                return nil
+            }
             let old = String(text[text.index(after: start)..<name.lowerBound])
             var content = try Data(contentsOf: blob(old, in: arguments[0]))
             guard let place = content.range(of: parts[1]) else { return nil }
@@ -19,8 +21,8 @@ extension ScriptWorld {
         }
     }
 
-    /// `forge CACHE diagnostics FILE`: every result says that its tool printed what is in FILE. `forge CACHE reads NAME…`: every list of inputs names
-    /// these too.
+    /// `forge CACHE diagnostics FILE`: every result says that its tool printed what is in FILE. `forge CACHE reads
+    /// NAME…`: every list of inputs names these too.
     func forge(_ arguments: [String]) throws {
         switch arguments.dropFirst().first {
         case "diagnostics" where arguments.count == 3:
@@ -42,13 +44,17 @@ extension ScriptWorld {
         }
     }
 
-    /// Puts what `change` makes of the text above the checksum in the place of each entry, with a right checksum; nil leaves an entry alone.
+    /// Puts what `change` makes of the text above the checksum in the place of each entry, with a right checksum; nil
+    /// leaves an entry alone.
     private func rewrite(_ section: String, of cache: String, _ change: (String) throws -> String?) throws {
         var count = 0
         let places = ["v1/\(section)", "v1/scopes/*/\(section)"].flatMap { (try? matches("\(cache)/\($0)/*/*")) ?? [] }
         for entry in places {
             let text = try read(entry)
-            guard let body = try change(String(text[..<(text.range(of: "check ", options: .backwards)?.lowerBound ?? text.endIndex)])) else { continue }
+            guard
+                let body = try change(
+                    String(text[..<(text.range(of: "check ", options: .backwards)?.lowerBound ?? text.endIndex)]))
+            else { continue }
             Foundation.chmod(entry.path, 0o644)
             try Data("\(body)check \(ContentDigest(of: Array(body.utf8)).hex)\n".utf8).write(to: entry)
             count += 1
@@ -63,7 +69,8 @@ extension ScriptWorld {
 
     private func store(_ content: Data, in cache: String) throws -> String {
         let digest = ContentDigest(of: [UInt8](content)).description, place = blob(digest, in: cache)
-        try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
         if !FileManager.default.fileExists(atPath: place.path) { try content.write(to: place) }
         return digest
     }

@@ -13,7 +13,10 @@ final class ProgramRun {
     private let outputFile, errorFile: String
 
     /// Starts `program` as the head of a process group of its own.
-    init(_ program: String, _ arguments: [String], folder: String, environment: [String: String], input: String, scratch: String) throws {
+    init(
+        _ program: String, _ arguments: [String], folder: String, environment: [String: String], input: String,
+        scratch: String
+    ) throws {
         (outputFile, errorFile) = (scratch + ".out", scratch + ".err")
         let inputFile = scratch + ".in"
         try input.write(toFile: inputFile, atomically: false, encoding: .utf8)
@@ -61,7 +64,8 @@ final class ProgramRun {
         }
         let ended = status & 0x7F
         return Ended(
-            status: ended == 0 ? (status >> 8) & 0xFF : 128 + ended, output: try text(outputFile), errors: try text(errorFile),
+            status: ended == 0 ? (status >> 8) & 0xFF : 128 + ended, output: try text(outputFile),
+            errors: try text(errorFile),
             timedOut: timedOut)
     }
 

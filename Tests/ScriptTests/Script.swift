@@ -1,4 +1,5 @@
-/// A scenario as text: lines of commands, then the files that it starts from. `Scripts/README.md` describes the language.
+/// A scenario as text: lines of commands, then the files that it starts from. `Scripts/README.md` describes the
+/// language.
 struct Script: Equatable {
     struct Line: Equatable {
         /// In the script's file, from 1.
@@ -32,7 +33,8 @@ struct Script: Equatable {
     var files: [(path: String, content: String)] = []
 
     static func == (a: Script, b: Script) -> Bool {
-        a.lines == b.lines && a.files.map(\.path) == b.files.map(\.path) && a.files.map(\.content) == b.files.map(\.content)
+        a.lines == b.lines && a.files.map(\.path) == b.files.map(\.path)
+            && a.files.map(\.content) == b.files.map(\.content)
     }
 
     init(parsing text: String) throws(Mistake) {
@@ -80,7 +82,9 @@ struct Script: Equatable {
                 }
                 word.isQuoted = true
                 while true {
-                    guard let inner = rest.popFirst() else { throw Mistake(line: number, message: "a quote is not closed") }
+                    guard let inner = rest.popFirst() else {
+                        throw Mistake(line: number, message: "a quote is not closed")
+                    }
                     if inner == "'" {
                         guard rest.first == "'" else { break }
                         rest.removeFirst()

@@ -48,7 +48,8 @@ extension ScriptWorld {
             guard arguments.first == "mono" else { throw ScriptFailure("only mono can be started beside the script") }
             background = try startMono(Array(arguments.dropFirst()))
         case "until":
-            // Waits for a text in the event log of the program that was started; looks again rather than sleeping for a guess.
+            // Waits for a text in the event log of the program that was started; looks again rather than sleeping for a
+            // guess.
             let regex = try regex(one(arguments))
             let deadline = Date(timeIntervalSinceNow: Self.limit)
             while true {
@@ -79,7 +80,8 @@ extension ScriptWorld {
             guard files.fileExists(atPath: folder.path) else { throw ScriptFailure("no such folder") }
         case "env":
             for setting in arguments {
-                let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+                    String.init)
                 environment[parts[0]] = parts.count == 2 ? parts[1] : nil
             }
         case "set": environment[try one(arguments)] = (last?.output ?? "").trimmingCharacters(in: .newlines)
@@ -95,7 +97,8 @@ extension ScriptWorld {
             try write((arguments[0] == "stdout" ? last?.output : last?.errors) ?? "", to: url(try second(arguments)))
         case "cp", "clone":
             guard arguments.count == 2 else { throw ScriptFailure("\(command) FROM TO") }
-            try copy(url(arguments[0]), to: url(arguments[1]), leavingOut: command == "clone" ? [".mono", ".build"] : [])
+            try copy(
+                url(arguments[0]), to: url(arguments[1]), leavingOut: command == "clone" ? [".mono", ".build"] : [])
         case "mv": try files.moveItem(at: url(arguments[0]), to: url(try second(arguments)))
         case "rm":
             for path in arguments { for url in try matches(path) { try files.removeItem(at: url) } }
@@ -113,9 +116,11 @@ extension ScriptWorld {
         }
     }
 
-    /// The first time, keeps what is there; later, puts it back: several stories can then begin in one place, with one `HOME`.
+    /// The first time, keeps what is there; later, puts it back: several stories can then begin in one place, with one
+    /// `HOME`.
     private func startOver() throws {
-        let files = FileManager.default, work = root.appendingPathComponent("work"), kept = root.appendingPathComponent("kept")
+        let files = FileManager.default, work = root.appendingPathComponent("work"),
+            kept = root.appendingPathComponent("kept")
         folder = work
         guard files.fileExists(atPath: kept.path) else { return try files.copyItem(at: work, to: kept) }
         try files.removeItem(at: work)
@@ -127,7 +132,9 @@ extension ScriptWorld {
         let keepsTime = arguments.first == "--keep-mtime"
         let rest = keepsTime ? Array(arguments.dropFirst()) : arguments
         let path = url(rest.first ?? ""), change = try second(rest)
-        guard change.first == "s", let mark = change.dropFirst().first else { throw ScriptFailure("edit FILE s/REGEX/TEXT/") }
+        guard change.first == "s", let mark = change.dropFirst().first else {
+            throw ScriptFailure("edit FILE s/REGEX/TEXT/")
+        }
         let parts = change.dropFirst(2).split(separator: mark, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3 else { throw ScriptFailure("edit FILE s/REGEX/TEXT/") }
         let old = try read(path)
@@ -154,7 +161,9 @@ extension ScriptWorld {
     private func copy(_ source: URL, to target: URL, leavingOut names: Set<String>) throws {
         let files = FileManager.default
         var isFolder: ObjCBool = false
-        guard files.fileExists(atPath: source.path, isDirectory: &isFolder) else { throw ScriptFailure("no file \(source.path)") }
+        guard files.fileExists(atPath: source.path, isDirectory: &isFolder) else {
+            throw ScriptFailure("no file \(source.path)")
+        }
         guard isFolder.boolValue else {
             try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
             try? files.removeItem(at: target)
@@ -194,14 +203,17 @@ extension ScriptWorld {
         guard pattern.contains("*") || pattern.contains("?") else { return [url(pattern)] }
         let full = url(pattern).path
         let fixed = full.split(separator: "/").prefix { !$0.contains("*") && !$0.contains("?") }.joined(separator: "/")
-        let below = FileManager.default.enumerator(at: URL(fileURLWithPath: "/" + fixed), includingPropertiesForKeys: [.isRegularFileKey])
-        let expression = "^" + full.reduce(into: "") { result, character in
-            switch character {
-            case "*": result += result.hasSuffix("[^/]*") ? ".*" : "[^/]*"
-            case "?": result += "[^/]"
-            default: result += NSRegularExpression.escapedPattern(for: String(character))
-            }
-        }.replacingOccurrences(of: "[^/]*.*", with: ".*") + "$"
+        let below = FileManager.default.enumerator(
+            at: URL(fileURLWithPath: "/" + fixed), includingPropertiesForKeys: [.isRegularFileKey])
+        let expression =
+            "^"
+            + full.reduce(into: "") { result, character in
+                switch character {
+                case "*": result += result.hasSuffix("[^/]*") ? ".*" : "[^/]*"
+                case "?": result += "[^/]"
+                default: result += NSRegularExpression.escapedPattern(for: String(character))
+                }
+            }.replacingOccurrences(of: "[^/]*.*", with: ".*") + "$"
         let regex = try regex(expression)
         var found: [URL] = []
         while let next = below?.nextObject() as? URL {
@@ -224,11 +236,15 @@ extension ScriptWorld {
     }
 
     func regex(_ text: String) throws -> Regex<AnyRegexOutput> {
-        do { return try Regex(text).anchorsMatchLineEndings() } catch { throw ScriptFailure("bad expression '\(text)': \(error)") }
+        do { return try Regex(text).anchorsMatchLineEndings() } catch {
+            throw ScriptFailure("bad expression '\(text)': \(error)")
+        }
     }
 
     func read(_ url: URL) throws -> String {
-        guard let data = FileManager.default.contents(atPath: url.path) else { throw ScriptFailure("cannot read \(url.path)") }
+        guard let data = FileManager.default.contents(atPath: url.path) else {
+            throw ScriptFailure("cannot read \(url.path)")
+        }
         return String(decoding: data, as: UTF8.self)
     }
 

@@ -6,15 +6,21 @@ extension ScriptWorld {
         let isNegated = line.isNegated
         switch command {
         case "exit":
-            guard let status = last?.status, "\(status)" == (try one(arguments)) else { throw ScriptFailure("another exit code") }
+            guard let status = last?.status, "\(status)" == (try one(arguments)) else {
+                throw ScriptFailure("another exit code")
+            }
         case "stdout": try match(last?.output, arguments, isNegated)
         case "stderr": try match(last?.errors, arguments, isNegated)
         case "lines":
             let seen = (last?.output ?? "").split(separator: "\n").map(String.init).sorted()
             let wanted = arguments == ["none"] ? [] : arguments.sorted()
-            guard (seen == wanted) != isNegated else { throw ScriptFailure("lines: \(seen.isEmpty ? "none" : seen.joined(separator: " "))") }
+            guard (seen == wanted) != isNegated else {
+                throw ScriptFailure("lines: \(seen.isEmpty ? "none" : seen.joined(separator: " "))")
+            }
         case "grep":
-            for file in try matches(arguments.first ?? "") { try match(try read(file), Array(arguments.dropFirst()), isNegated) }
+            for file in try matches(arguments.first ?? "") {
+                try match(try read(file), Array(arguments.dropFirst()), isNegated)
+            }
         case "exists":
             for path in arguments where FileManager.default.fileExists(atPath: url(path).path) == isNegated {
                 throw ScriptFailure(isNegated ? "\(path) exists" : "no \(path)")
@@ -22,12 +28,15 @@ extension ScriptWorld {
         case "cmp":
             let (a, b) = (arguments.first ?? "", try second(arguments))
             let equal = try bytes(a) == bytes(b)
-            if equal == isNegated { throw ScriptFailure(isNegated ? "they are equal" : "they differ:\n\(try shown(a))\n--\n\(try shown(b))") }
+            if equal == isNegated {
+                throw ScriptFailure(isNegated ? "they are equal" : "they differ:\n\(try shown(a))\n--\n\(try shown(b))")
+            }
         default: try expectActions(command, arguments, isNegated)
         }
     }
 
-    /// `built A B`, `linked P`, `restored A`: exactly these, by their names, `none` for none. `ran KIND…`: these kinds of action and no others.
+    /// `built A B`, `linked P`, `restored A`: exactly these, by their names, `none` for none. `ran KIND…`: these kinds
+    /// of action and no others.
     private func expectActions(_ command: String, _ arguments: [String], _ isNegated: Bool) throws {
         let log = try EventLog(file: eventFile)
         let wanted = arguments == ["none"] ? [] : Set(arguments)
@@ -55,7 +64,9 @@ extension ScriptWorld {
         case "stdout": return Data((last?.output ?? "").utf8)
         case "stderr": return Data((last?.errors ?? "").utf8)
         default:
-            guard let data = FileManager.default.contents(atPath: url(name).path) else { throw ScriptFailure("cannot read \(name)") }
+            guard let data = FileManager.default.contents(atPath: url(name).path) else {
+                throw ScriptFailure("cannot read \(name)")
+            }
             return data
         }
     }

@@ -26,7 +26,9 @@ import Testing
 
     @Test("mistakes name their line")
     func mistakes() {
-        #expect(throws: Script.Mistake(line: 2, message: "a quote is not closed")) { try Script(parsing: "cd x\nstdout 'y\n") }
+        #expect(throws: Script.Mistake(line: 2, message: "a quote is not closed")) {
+            try Script(parsing: "cd x\nstdout 'y\n")
+        }
         #expect(throws: Script.Mistake(line: 1, message: "a command is missing")) { try Script(parsing: "!\n") }
     }
 }

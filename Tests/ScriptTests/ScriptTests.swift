@@ -8,18 +8,21 @@ import Testing
     /// All of them, or those that `MONO_SCRIPTS` names, without `.txt` and with blanks between.
     static var scripts: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        let chosen = ProcessInfo.processInfo.environment["MONO_SCRIPTS"]?.split(separator: " ").map { String($0) + ".txt" } ?? []
+        let chosen =
+            ProcessInfo.processInfo.environment["MONO_SCRIPTS"]?.split(separator: " ").map { String($0) + ".txt" } ?? []
         return names.filter { $0.hasSuffix(".txt") && (chosen.isEmpty || chosen.contains($0)) }.sorted()
     }
 
-    /// The program that `MONO_PROGRAM` names, such as a release that is to be compared; else the one that lies beside the tests.
+    /// The program that `MONO_PROGRAM` names, such as a release that is to be compared; else the one that lies beside
+    /// the tests.
     static var program: String {
         if let named = ProcessInfo.processInfo.environment["MONO_PROGRAM"] { return named }
         return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appendingPathComponent("mono").path
     }
 
-    /// What mono remembers of this machine once it has looked at its toolchain: made by one run, before the first script.
+    /// What mono remembers of this machine once it has looked at its toolchain: made by one run, before the first
+    /// script.
     private static let machine: URL? = {
         let package = """
             mono graph
@@ -33,7 +36,9 @@ import Testing
         guard let script = try? Script(parsing: package),
             let world = try? ScriptWorld(script, name: "machine", program: program)
         else { return nil }
-        _ = world.run { try? FileManager.default.copyItem(at: $0.appendingPathComponent("home/.cache/mono/machine"), to: kept) }
+        _ = world.run {
+            try? FileManager.default.copyItem(at: $0.appendingPathComponent("home/.cache/mono/machine"), to: kept)
+        }
         atexit { try? FileManager.default.removeItem(atPath: NSTemporaryDirectory() + "/mono-machine-\(getpid())") }
         return FileManager.default.fileExists(atPath: kept.path) ? kept : nil
     }()

@@ -16,12 +16,15 @@ final class ScriptWorld {
     private var runs = 0
 
     /// The checkout that the scripts are part of.
-    private static let repository = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    private static let repository = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+        url.deletingLastPathComponent()
+    }
 
     /// A run that takes longer is a hang.
     static let limit = 300.0
 
-    /// `machine`: what mono remembers of this machine's toolchain, so that not every script hashes half a gigabyte; nil for the first.
+    /// `machine`: what mono remembers of this machine's toolchain, so that not every script hashes half a gigabyte; nil
+    /// for the first.
     init(_ script: Script, name: String, program: String, machine: URL? = nil) throws {
         (self.script, self.name, self.program) = (script, name, program)
         let template = FileManager.default.temporaryDirectory.appendingPathComponent("mono-script-XXXXXX").path
@@ -36,26 +39,31 @@ final class ScriptWorld {
         }
         if let machine {
             let memory = home.appendingPathComponent(".cache/mono/machine")
-            try FileManager.default.createDirectory(at: memory.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: memory.deletingLastPathComponent(), withIntermediateDirectories: true)
             try FileManager.default.copyItem(at: machine, to: memory)
         }
         let outside = ProcessInfo.processInfo.environment
         let programs = URL(fileURLWithPath: program).deletingLastPathComponent().path
         environment = [
-            "PATH": programs + ":" + (outside["PATH"] ?? "/usr/bin:/bin"), "HOME": home.path, "TMPDIR": root.path, "LANG": "C.UTF-8",
-            "WORK": folder.path, "REPOSITORY": Self.repository.path, "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
+            "PATH": programs + ":" + (outside["PATH"] ?? "/usr/bin:/bin"), "HOME": home.path, "TMPDIR": root.path,
+            "LANG": "C.UTF-8",
+            "WORK": folder.path, "REPOSITORY": Self.repository.path, "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_CONFIG_GLOBAL": "/dev/null",
             "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_AUTHOR_DATE": "2024-01-01T00:00:00Z",
-            "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com", "GIT_COMMITTER_DATE": "2024-01-01T00:00:00Z",
+            "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",
+            "GIT_COMMITTER_DATE": "2024-01-01T00:00:00Z",
         ]
         for file in script.files {
             let url = folder.appendingPathComponent(file.path)
-            try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try file.content.write(to: url, atomically: false, encoding: .utf8)
         }
     }
 
-    /// Runs the script to its end or its first line that is not so, and removes its folder. Returns that line and what was seen.
-    /// `atEnd` sees the folder before it goes.
+    /// Runs the script to its end or its first line that is not so, and removes its folder. Returns that line and what
+    /// was seen. `atEnd` sees the folder before it goes.
     func run(atEnd: (URL) -> Void = { _ in }) -> (line: Int, message: String)? {
         defer {
             atEnd(root)
@@ -132,7 +140,9 @@ final class ScriptWorld {
     func startMono(_ arguments: [String]) throws -> ProgramRun {
         var arguments = arguments
         eventFile = root.appendingPathComponent("runs/\(runs + 1).events").path
-        if let at = arguments.firstIndex(where: { ["build", "run", "test"].contains($0) }), !arguments.contains("--events") {
+        if let at = arguments.firstIndex(where: { ["build", "run", "test"].contains($0) }),
+            !arguments.contains("--events")
+        {
             arguments.insert("--events=\(eventFile)", at: at + 1)
         }
         return try start(program, arguments)

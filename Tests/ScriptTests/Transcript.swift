@@ -9,7 +9,8 @@ struct Transcript: Equatable {
 
     private(set) var steps: [Step] = []
 
-    /// A block begins with a command; others are not for a terminal. Blank lines are part of what is printed, but for those at its end.
+    /// A block begins with a command; others are not for a terminal. Blank lines are part of what is printed, but for
+    /// those at its end.
     init(page: String) {
         var isInside = false, blanks = 0
         for (index, text) in page.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -30,7 +31,8 @@ struct Transcript: Equatable {
 }
 
 extension Transcript.Step {
-    /// True where a program printed this, apart from times, digests and progress. A line `…` stands for any lines, `…` in a line for any text.
+    /// True where a program printed this, apart from times, digests and progress. A line `…` stands for any lines, `…`
+    /// in a line for any text.
     func agrees(with printed: String) -> Bool {
         let lines = Self.comparable(printed).map(Array.init), expected = output.map { Array(Self.masked($0)) }
         /// How many of the lines may be accounted for by the expected ones so far.
@@ -39,7 +41,8 @@ extension Transcript.Step {
             if pattern == ["…"] {
                 reached = Set((reached.min() ?? lines.count + 1)..<(lines.count + 1))
             } else {
-                reached = Set(reached.compactMap { $0 < lines.count && Self.fits(lines[$0][...], pattern[...]) ? $0 + 1 : nil })
+                reached = Set(
+                    reached.compactMap { $0 < lines.count && Self.fits(lines[$0][...], pattern[...]) ? $0 + 1 : nil })
             }
             if reached.isEmpty { return false }
         }
@@ -48,13 +51,16 @@ extension Transcript.Step {
 
     /// What is compared of a program's output. On a terminal, lines of progress pass by.
     static func comparable(_ printed: String) -> [String] {
-        var lines = printed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).filter { $0.firstMatch(of: #/^\[\d+/\d+\] /#) == nil }
+        var lines = printed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).filter {
+            $0.firstMatch(of: #/^\[\d+/\d+\] /#) == nil
+        }
         while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
         return lines.map(masked)
     }
 
     private static func masked(_ line: String) -> String {
-        var line = line.replacing(#/\b(?:\d+ h )?(?:\d+ min )?\d+(?:\.\d+)? (?:ms|s|min|h)\b/#, with: "TIME").replacing(#/\b[0-9a-f]{12}\b/#, with: "DIGEST")
+        var line = line.replacing(#/\b(?:\d+ h )?(?:\d+ min )?\d+(?:\.\d+)? (?:ms|s|min|h)\b/#, with: "TIME").replacing(
+            #/\b[0-9a-f]{12}\b/#, with: "DIGEST")
         while line.last == " " { line.removeLast() }
         return line
     }

@@ -26,14 +26,24 @@ import Testing
 
     @Test("times, digests and progress differ from run to run")
     func masks() {
-        let step = Transcript.Step(line: 1, command: "", output: ["a.swift: 0123456789ab -> ba9876543210", "built 2 targets in 0.4 s; saved 41 ms"])
-        #expect(step.agrees(with: "[1/2] compile A, 0.3 s\na.swift: aaaaaaaaaaaa -> bbbbbbbbbbbb\n[2/2] link b\nbuilt 2 targets in 12 ms; saved 1.5 min\n"))
-        #expect(step.agrees(with: "a.swift: aaaaaaaaaaaa -> bbbbbbbbbbbb\nbuilt 2 targets in 1 min 12 s; saved 1 h 3 min\n"))
+        let step = Transcript.Step(
+            line: 1, command: "",
+            output: ["a.swift: 0123456789ab -> ba9876543210", "built 2 targets in 0.4 s; saved 41 ms"])
+        #expect(
+            step.agrees(
+                with:
+                    "[1/2] compile A, 0.3 s\na.swift: aaaaaaaaaaaa -> bbbbbbbbbbbb\n[2/2] link b\nbuilt 2 targets in 12 ms; saved 1.5 min\n"
+            ))
+        #expect(
+            step.agrees(with: "a.swift: aaaaaaaaaaaa -> bbbbbbbbbbbb\nbuilt 2 targets in 1 min 12 s; saved 1 h 3 min\n")
+        )
         #expect(!step.agrees(with: "a.swift: aaaaaaaaaaaa -> bbbbbbbbbbbb\nbuilt 3 targets in 12 ms; saved 1.5 s\n"))
         #expect(!step.agrees(with: "built 2 targets in 12 ms; saved 1.5 s\n"))
     }
 
-    @Test("what is left out", arguments: [("a\nb\nc\n", true), ("a\nc\n", true), ("a\nb\n", false), ("b\nc\n", false), ("a\nc\nd\n", false)])
+    @Test(
+        "what is left out",
+        arguments: [("a\nb\nc\n", true), ("a\nc\n", true), ("a\nb\n", false), ("b\nc\n", false), ("a\nc\nd\n", false)])
     func leavingOut(printed: String, agrees: Bool) {
         #expect(Transcript.Step(line: 1, command: "", output: ["a", "…", "c"]).agrees(with: printed) == agrees)
     }

@@ -22,16 +22,19 @@ import Testing
 
     /// The program goes on after being asked to end, and so does what it started.
     @Test(arguments: forms) func whoDoesNotListenIsKilled(_ handles: Bool) throws {
-        let script = "trap '' TERM; sh -c 'trap \"\" TERM; while :; do sleep 1000; done' & echo $!; while :; do sleep 1000; done"
+        let script =
+            "trap '' TERM; sh -c 'trap \"\" TERM; while :; do sleep 1000; done' & echo $!; while :; do sleep 1000; done"
         let result = try runner(handles, grace: 0.05).run(shell(script, timeLimit: 0.3))
         #expect(result.exit == .timedOut)
         #expect(result.outputText == "" || eventually { hasEnded(result.outputText) })
     }
 
-    /// SwiftPM evaluates a manifest in a process group of its own: one with an endless loop went on when SwiftPM was ended.
+    /// SwiftPM evaluates a manifest in a process group of its own: one with an endless loop went on when SwiftPM was
+    /// ended.
     @Test(arguments: forms) func whatIsInAGroupOfItsOwnIsEndedToo(_ handles: Bool) throws {
         let script = "set -m; sh -c 'trap \"\" TERM HUP; while :; do sleep 1000; done' & echo $!; wait"
-        let result = try runner(handles, grace: 0.05).run(Command("/bin/bash", ["-c", script], folder: "/", environment: ["PATH": "/usr/bin:/bin"], timeLimit: 0.5))
+        let result = try runner(handles, grace: 0.05).run(
+            Command("/bin/bash", ["-c", script], folder: "/", environment: ["PATH": "/usr/bin:/bin"], timeLimit: 0.5))
         #expect(result.exit == .timedOut)
         #expect(result.outputText != "" && eventually { hasEnded(result.outputText) })
     }
@@ -41,7 +44,8 @@ import Testing
         let cancellation = Cancellation()
         let result = try whenTouched(cancellation) { file in
             try runner(handles).run(
-                shell("trap 'echo cleaned; exit 0' TERM; : > \(file); while :; do sleep 0.01; done"), cancellation: cancellation)
+                shell("trap 'echo cleaned; exit 0' TERM; : > \(file); while :; do sleep 0.01; done"),
+                cancellation: cancellation)
         }
         #expect(result.exit == .cancelled)
         #expect(result.outputText == "cleaned\n")
@@ -55,14 +59,17 @@ import Testing
         #expect(result.exit == .cancelled)
         #expect(eventually { hasEnded(result.outputText) })
         // Before it starts, and it does not start.
-        #expect(try runner(handles).run(shell("echo started"), cancellation: cancellation) == CommandResult(exit: .cancelled))
+        #expect(
+            try runner(handles).run(shell("echo started"), cancellation: cancellation)
+                == CommandResult(exit: .cancelled))
     }
 
     @Test(arguments: forms) func aStoppedProgramIsEnded(_ handles: Bool) throws {
         #expect(try runner(handles, grace: 0.05).run(shell("kill -STOP $$", timeLimit: 0.3)).exit == .timedOut)
     }
 
-    /// What the program leaves behind holds the pipes. The program's end counts, what was left is ended, and what it said is there.
+    /// What the program leaves behind holds the pipes. The program's end counts, what was left is ended, and what it
+    /// said is there.
     @Test(arguments: forms) func whatIsLeftBehind(_ handles: Bool) throws {
         let result = try runner(handles).run(shell("sleep 1000 & echo $!; exit 5"))
         #expect(result.exit == .code(5))

@@ -54,7 +54,9 @@ import Testing
         let open = dup(0)
         defer { close(open) }
         let result = try runner.run(
-            Command("/bin/sh", ["-c", "pwd; env | grep -v -e ^PWD= -e ^SHLVL= -e ^_= -e ^OLDPWD=; ls /proc/self/fd"], folder: "/usr", environment: ["A": "1", "PATH": "/usr/bin:/bin"]))
+            Command(
+                "/bin/sh", ["-c", "pwd; env | grep -v -e ^PWD= -e ^SHLVL= -e ^_= -e ^OLDPWD=; ls /proc/self/fd"],
+                folder: "/usr", environment: ["A": "1", "PATH": "/usr/bin:/bin"]))
         // `ls` itself opens 3.
         #expect(result.outputText == "/usr\nA=1\nPATH=/usr/bin:/bin\n0\n1\n2\n3\n")
     }
@@ -70,9 +72,15 @@ import Testing
         runner.lend(held)
         runner.lend(other)
         let list = ["-c", "ls -l /proc/self/fd | grep -c \(path)"]
-        #expect(try runner.run(Command("/bin/sh", list, folder: "/", environment: ["PATH": "/bin:/usr/bin"])).outputText == "0\n")
-        #expect(try runner.run(Command("/bin/sh", list, folder: "/", environment: ["PATH": "/bin:/usr/bin"], holdsLock: true)).outputText == "1\n")
-        // What was left behind holds it although nobody else does: here the program itself, while this process has closed it.
+        #expect(
+            try runner.run(Command("/bin/sh", list, folder: "/", environment: ["PATH": "/bin:/usr/bin"])).outputText
+                == "0\n")
+        #expect(
+            try runner.run(
+                Command("/bin/sh", list, folder: "/", environment: ["PATH": "/bin:/usr/bin"], holdsLock: true)
+            ).outputText == "1\n")
+        // What was left behind holds it although nobody else does: here the program itself, while this process has
+        // closed it.
         let pipe = try Pipe(), command = Command("/bin/sh", ["-c", "exec sleep 1000"], folder: "/", holdsLock: true)
         let process = try spawn(command, input: pipe.reading, output: pipe.writing, errors: pipe.writing, lock: held)
         close(held)
@@ -82,7 +90,10 @@ import Testing
         // A process that another test is just starting holds it too, from its fork to its exec.
         #expect(eventually { flock(other, LOCK_EX | LOCK_NB) == 0 })
         runner.takeBack(held)
-        #expect(try runner.run(Command("/bin/sh", list, folder: "/", environment: ["PATH": "/bin:/usr/bin"], holdsLock: true)).outputText == "0\n")
+        #expect(
+            try runner.run(
+                Command("/bin/sh", list, folder: "/", environment: ["PATH": "/bin:/usr/bin"], holdsLock: true)
+            ).outputText == "0\n")
     }
 
     @Test func signalsAreAsUsual() throws {
@@ -101,7 +112,10 @@ import Testing
 
     /// No terminal, and a session of its own.
     @Test func session() throws {
-        let result = try runner.run(shell("ps -o pid=,pgid=,sid= -p $$ 2>/dev/null || cut -d' ' -f1,5,6 /proc/$$/stat; (: < /dev/tty) 2>/dev/null || echo none"))
+        let result = try runner.run(
+            shell(
+                "ps -o pid=,pgid=,sid= -p $$ 2>/dev/null || cut -d' ' -f1,5,6 /proc/$$/stat; (: < /dev/tty) 2>/dev/null || echo none"
+            ))
         let lines = result.outputText.split(separator: "\n")
         #expect(Set(lines.first?.split(separator: " ") ?? []).count == 1)
         #expect(lines.last == "none")
@@ -118,8 +132,12 @@ import Testing
         #expect(throws: CommandError(executable: "/no/such/program", code: ENOENT)) {
             try runner.run(Command("/no/such/program", [], folder: "/"))
         }
-        #expect(throws: CommandError(executable: "/etc/passwd", code: EACCES)) { try runner.run(Command("/etc/passwd", [], folder: "/")) }
-        #expect(throws: CommandError(executable: "/usr", code: EACCES)) { try runner.run(Command("/usr", [], folder: "/")) }
+        #expect(throws: CommandError(executable: "/etc/passwd", code: EACCES)) {
+            try runner.run(Command("/etc/passwd", [], folder: "/"))
+        }
+        #expect(throws: CommandError(executable: "/usr", code: EACCES)) {
+            try runner.run(Command("/usr", [], folder: "/"))
+        }
     }
 
     @Test func missingFolder() {
@@ -146,7 +164,9 @@ import Testing
 
     @Test func tooManyArguments() {
         let arguments = [String](repeating: String(repeating: "x", count: 100_000), count: 100)
-        #expect(throws: CommandError(executable: "/bin/true", code: E2BIG)) { try runner.run(Command("/bin/true", arguments, folder: "/")) }
+        #expect(throws: CommandError(executable: "/bin/true", code: E2BIG)) {
+            try runner.run(Command("/bin/true", arguments, folder: "/"))
+        }
     }
 
     // MARK: Many at once
@@ -157,7 +177,9 @@ import Testing
             for round in 0..<10 {
                 let text = "\(index)-\(round)"
                 let result = try? runner.run(shell("cat; echo \(text) >&2", input: text))
-                if result?.outputText != text || result?.errorText != text + "\n" { wrong.withLock { $0.append("\(text): \(String(describing: result))") } }
+                if result?.outputText != text || result?.errorText != text + "\n" {
+                    wrong.withLock { $0.append("\(text): \(String(describing: result))") }
+                }
             }
         }
         #expect(wrong.withLock { $0 } == [])

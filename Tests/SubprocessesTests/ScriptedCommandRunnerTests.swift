@@ -26,7 +26,9 @@ import Testing
     }
 
     @Test func answersMayThrowAndSeeTheCancellation() throws {
-        runner.answer("bad") { command, _ throws(CommandError) in throw CommandError(executable: command.executable, code: EACCES) }
+        runner.answer("bad") { command, _ throws(CommandError) in
+            throw CommandError(executable: command.executable, code: EACCES)
+        }
         runner.answer("seen") { _, cancellation throws(CommandError) in
             cancellation.request()
             return CommandResult(exit: cancellation.isRequested ? .cancelled : .code(0))

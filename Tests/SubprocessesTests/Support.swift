@@ -4,7 +4,9 @@ import Testing
 
 @testable import Subprocesses
 
-func shell(_ script: String, input: String = "", environment: [String: String] = [:], timeLimit: Double? = nil) -> Command {
+func shell(_ script: String, input: String = "", environment: [String: String] = [:], timeLimit: Double? = nil)
+    -> Command
+{
     Command(
         "/bin/sh", ["-c", script], folder: "/", environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 },
         input: Array(input.utf8), timeLimit: timeLimit)
@@ -23,7 +25,9 @@ func hasEnded(_ text: some StringProtocol) -> Bool {
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 512)
     guard fgets(&line, 512, file) != nil else { return true }
-    let fields = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(separator: ")").last ?? ""
+    let fields =
+        String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(separator: ")")
+        .last ?? ""
     return fields.trimmed.hasPrefix("Z") || fields.trimmed.hasPrefix("X")
 }
 

@@ -11,7 +11,9 @@ import Testing
         pthread_sigmask(SIG_BLOCK, nil, &before)
         let cancellation = Cancellation()
         let last = Mutex<[Int32]>([])
-        let signals = TerminationSignals([SIGUSR1, SIGUSR2], cancelling: cancellation) { signal in last.withLock { $0.append(signal) } }
+        let signals = TerminationSignals([SIGUSR1, SIGUSR2], cancelling: cancellation) { signal in
+            last.withLock { $0.append(signal) }
+        }
         pthread_sigmask(SIG_SETMASK, &before, nil)
 
         #expect(signals.received == nil && !cancellation.isRequested)
@@ -44,8 +46,12 @@ import Testing
             sigfillset(&set)
             pthread_sigmask(SIG_BLOCK, &set, nil)
             signal(SIGPIPE, SIG_IGN)
-            let script = #"[ "$A" = 1 ] && [ "$(pwd)" = /usr ] && [ "$1" = "x y" ] && grep -q 'SigBlk:.0000000000000000' /proc/self/status && exit 42"#
-            try replaceProcess(with: Command("/bin/sh", ["-c", script, "sh", "x y"], folder: "/usr", environment: ["A": "1", "PATH": "/usr/bin:/bin"]))
+            let script =
+                #"[ "$A" = 1 ] && [ "$(pwd)" = /usr ] && [ "$1" = "x y" ] && grep -q 'SigBlk:.0000000000000000' /proc/self/status && exit 42"#
+            try replaceProcess(
+                with: Command(
+                    "/bin/sh", ["-c", script, "sh", "x y"], folder: "/usr",
+                    environment: ["A": "1", "PATH": "/usr/bin:/bin"]))
         }
     }
 

@@ -59,14 +59,18 @@ import Testing
 
     @Test func flagsAreThoseOfTheTarget() {
         let text = "#if ONE && !TWO\nimport A\n#else\nimport B\n#endif\n#if DEBUG\nimport C\n#endif"
-        func active(_ flags: Set<String>) -> [String] { SourceOutline(Array(text.utf8), flags: flags).imports.filter(\.isActive).map(\.module) }
+        func active(_ flags: Set<String>) -> [String] {
+            SourceOutline(Array(text.utf8), flags: flags).imports.filter(\.isActive).map(\.module)
+        }
         #expect(active([]) == ["B", "C"])
         #expect(active(["ONE"]) == ["A", "C"])
         #expect(active(["ONE", "TWO"]) == ["B", "C"])
     }
 
     @Test func longBodiesAreCountedInLinesOfCode() {
-        func body(_ lines: Int) -> String { (0..<lines).map { "    print(\($0))  // said\n\n    // nothing" }.joined(separator: "\n") }
+        func body(_ lines: Int) -> String {
+            (0..<lines).map { "    print(\($0))  // said\n\n    // nothing" }.joined(separator: "\n")
+        }
         let found = outline(
             """
             protocol P { func required(); var x: Int { get } }
@@ -116,15 +120,18 @@ import Testing
             extension Client { static let fourth = Client(); public struct Inner {}; class func f() {} }
             actor A {}
             """)
-        #expect(found.globals.map(\.name) == ["one", "two", "shared", "other", "observed", "selfMade", "implied", "third"])
-        #expect(found.globals.map(\.type) == ["Client", "Int", "Client", "Server", "Int", "Client", "Client", "Client"])
+        #expect(
+            found.globals.map(\.name) == ["one", "two", "shared", "other", "observed", "selfMade", "implied", "third"])
+        #expect(
+            found.globals.map(\.type) == ["Client", "Int", "Client", "Server", "Int", "Client", "Client", "Client"])
         #expect(found.globals.filter(\.isMutable).map(\.name) == ["two", "observed"])
         #expect(found.referenceTypes == ["Client", "A"])
     }
 
     /// Whatever the text: no crash, no endless walk.
     @Test func brokenTextIsRead() {
-        let text = "import struct\n@testable import\n#if\n#elseif os(\n}}}{{ class func let var x: = { public static let"
+        let text =
+            "import struct\n@testable import\n#if\n#elseif os(\n}}}{{ class func let var x: = { public static let"
         let bytes = Array(text.utf8)
         for start in bytes.indices {
             _ = SourceOutline(Array(bytes[start...]))

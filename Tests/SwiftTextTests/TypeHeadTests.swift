@@ -27,6 +27,7 @@ import Testing
                 .init(keyword: "struct", name: "`class`", line: 12, inherited: ["Menu"]),
             ])
         #expect(TypeHead.all(in: Array("class".utf8)).isEmpty && TypeHead.all(in: Array("struct A<".utf8)).count == 1)
-        #expect(TypeHead.all(in: Array("struct A: ".utf8)) == [.init(keyword: "struct", name: "A", line: 1, inherited: [])])
+        #expect(
+            TypeHead.all(in: Array("struct A: ".utf8)) == [.init(keyword: "struct", name: "A", line: 1, inherited: [])])
     }
 }

@@ -22,13 +22,22 @@ import Testing
         let graph = try SymbolGraph(Array(SymbolGraphTests.text.utf8), kinds: ["swift.method"])
         #expect(graph.symbols.map(\.id) == ["s:m"])
         let method = try #require(graph.symbols.first)
-        #expect(method.parameters == [[.init(kind: "identifier", text: "x"), .init(kind: "text", text: ": "), .init(kind: "typeIdentifier", text: "Int", symbol: "s:Si")]])
+        #expect(
+            method.parameters == [
+                [
+                    .init(kind: "identifier", text: "x"), .init(kind: "text", text: ": "),
+                    .init(kind: "typeIdentifier", text: "Int", symbol: "s:Si"),
+                ]
+            ])
         #expect(method.result == "()" && method.isGeneric && method.isUnavailable)
         #expect(graph.relationships.map(\.targetName) == ["Other.P", nil])
         #expect(graph.relationships.map(\.isConditional) == [false, true])
     }
 
-    @Test(arguments: ["", "[]", "{}", #"{"symbols": [{}], "relationships": []}"#, #"{"symbols": [], "relationships": [{"kind": "x"}]}"#])
+    @Test(arguments: [
+        "", "[]", "{}", #"{"symbols": [{}], "relationships": []}"#,
+        #"{"symbols": [], "relationships": [{"kind": "x"}]}"#,
+    ])
     func somethingElseIsNone(_ text: String) {
         #expect(throws: SymbolGraphError.notASymbolGraph) { try SymbolGraph(Array(text.utf8), kinds: []) }
     }

@@ -13,7 +13,8 @@ private func package(_ name: String) -> Package {
 private func id(_ name: String, in package: String = "p") -> TargetID { TargetID(PackageID(package), name) }
 
 private func target(
-    _ name: String, in package: String = "p", needs dependencies: [String] = [], when configuration: BuildConfiguration? = nil
+    _ name: String, in package: String = "p", needs dependencies: [String] = [],
+    when configuration: BuildConfiguration? = nil
 ) -> Target {
     Target(
         id: id(name, in: package), kind: .library, language: .swift, folder: "Sources/\(name)",
@@ -37,15 +38,21 @@ private func product(_ name: String, in package: String, of targets: [String]) -
         func made() throws -> TargetGraph {
             try TargetGraph(
                 packages: [package("p"), package("q")],
-                targets: [target("a"), target("b", needs: ["a"]), target("c", in: "q"), target("d", in: "q", needs: ["c"])], products: [])
+                targets: [
+                    target("a"), target("b", needs: ["a"]), target("c", in: "q"), target("d", in: "q", needs: ["c"]),
+                ], products: [])
         }
         let first = try made()
         var edited = first.targets[id("b")]!
         edited.sources = ["Sources/b/new.swift"]
         let second = try #require(first.replacing([], [edited]))
         #expect(second.targets[id("b")] == edited && first.targets[id("b")] != edited)
-        #expect(second.targets[id("a")] == first.targets[id("a")] && second.order == first.order && second.dependencies(of: id("b")) == [id("a")])
-        #expect(second.packagesReplaced(since: first) == [PackageID("p")] && first.packagesReplaced(since: second) == [PackageID("p")])
+        #expect(
+            second.targets[id("a")] == first.targets[id("a")] && second.order == first.order
+                && second.dependencies(of: id("b")) == [id("a")])
+        #expect(
+            second.packagesReplaced(since: first) == [PackageID("p")]
+                && first.packagesReplaced(since: second) == [PackageID("p")])
         #expect(first.packagesReplaced(since: first) == [] && !second.isCopy(of: first))
         var renamed = first.packages[PackageID("q")]!
         renamed.displayName = "other"
@@ -76,7 +83,8 @@ private func product(_ name: String, in package: String, of targets: [String]) -
         #expect(graph.path(from: id("app"), to: id("base"))?.map(\.name) == ["app", "base"])
         #expect(graph.path(from: id("app"), to: id("net"))?.map(\.name) == ["app", "ui", "net"])
         #expect(graph.path(from: id("app"), to: id("app"))?.map(\.name) == ["app"])
-        #expect(graph.path(from: id("base"), to: id("app")) == nil && graph.path(from: id("app"), to: id("aside")) == nil)
+        #expect(
+            graph.path(from: id("base"), to: id("app")) == nil && graph.path(from: id("app"), to: id("aside")) == nil)
         #expect(graph.directDependents(of: id("base")).map(\.name) == ["net", "app"])
         #expect(graph.dependents(of: id("base")).map(\.name) == ["net", "ui", "app"])
     }
@@ -121,7 +129,8 @@ private func product(_ name: String, in package: String, of targets: [String]) -
     func conditions() throws {
         let graph = try TargetGraph(
             packages: [package("p")],
-            targets: [target("app", needs: ["probe"], when: .debug), target("probe", needs: ["deep"]), target("deep")], products: [])
+            targets: [target("app", needs: ["probe"], when: .debug), target("probe", needs: ["deep"]), target("deep")],
+            products: [])
         #expect(graph.dependencies(of: id("app"), in: .debug) == [id("probe")])
         #expect(graph.dependencies(of: id("app"), in: .release).isEmpty)
         #expect(graph.dependencies(of: id("app")) == [id("probe")])
@@ -144,7 +153,8 @@ private func product(_ name: String, in package: String, of targets: [String]) -
         #expect(throws: GraphError.unknownTarget(id("gone"), neededBy: .target(id("a")))) { try graph(["a": ["gone"]]) }
         let kit = ProductID(PackageID("p"), "Kit")
         #expect(throws: GraphError.unknownTarget(id("gone"), neededBy: .product(kit))) {
-            try TargetGraph(packages: [package("p")], targets: [target("a")], products: [product("Kit", in: "p", of: ["gone"])])
+            try TargetGraph(
+                packages: [package("p")], targets: [target("a")], products: [product("Kit", in: "p", of: ["gone"])])
         }
         let lost = Target(
             id: id("a"), kind: .library, language: .swift, folder: "a", dependencies: [Conditional(.product(kit))])
@@ -168,14 +178,16 @@ private func product(_ name: String, in package: String, of targets: [String]) -
     @Test("targets of different packages may share a name")
     func sameNameElsewhere() throws {
         let graph = try TargetGraph(
-            packages: [package("p"), package("q")], targets: [target("Utils", in: "p"), target("Utils", in: "q")], products: [])
+            packages: [package("p"), package("q")], targets: [target("Utils", in: "p"), target("Utils", in: "q")],
+            products: [])
         #expect(graph.order == [id("Utils", in: "p"), id("Utils", in: "q")])
     }
 
     @Test(
         "a module's name is the target's as a C99 identifier",
         arguments: [
-            ("NIOCore", "NIOCore"), ("swift-log", "swift_log"), ("1st", "_st"), ("a b", "a_b"), ("_x", "_x"), ("Über", "Über"),
+            ("NIOCore", "NIOCore"), ("swift-log", "swift_log"), ("1st", "_st"), ("a b", "a_b"), ("_x", "_x"),
+            ("Über", "Über"),
             ("f√", "f_"),
         ])
     func moduleNames(name: String, module: String) { #expect(Target.moduleName(for: name) == module) }

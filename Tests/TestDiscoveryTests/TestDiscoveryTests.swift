@@ -2,7 +2,8 @@ import Testing
 
 @testable import TestDiscovery
 
-/// Which classes and methods are tests: what SwiftPM's discovery finds on the same declarations, so that the numbers agree.
+/// Which classes and methods are tests: what SwiftPM's discovery finds on the same declarations, so that the numbers
+/// agree.
 @Suite struct TestDiscoveryTests {
     /// A symbol graph as `swift-symbolgraph-extract` writes it, cut down to what is read.
     struct Graph {
@@ -11,22 +12,29 @@ import Testing
 
         mutating func add(_ name: String, _ base: String?, access: String = "internal", fallback: String? = nil) {
             let path = name.split(separator: ".").map { "\"\($0)\"" }.joined(separator: ",")
-            symbols.append(#"{"kind":{"identifier":"swift.class"},"identifier":{"precise":"c:\#(name)"},"pathComponents":[\#(path)],"accessLevel":"\#(access)"}"#)
-            if let base { relationships.append(#"{"kind":"inheritsFrom","source":"c:\#(name)","target":"c:\#(base)"}"#) }
+            symbols.append(
+                #"{"kind":{"identifier":"swift.class"},"identifier":{"precise":"c:\#(name)"},"pathComponents":[\#(path)],"accessLevel":"\#(access)"}"#
+            )
+            if let base {
+                relationships.append(#"{"kind":"inheritsFrom","source":"c:\#(name)","target":"c:\#(base)"}"#)
+            }
         }
 
         mutating func add(
-            _ method: String, to owner: String, access: String = "internal", kind: String = "swift.method", returns: String = "()",
+            _ method: String, to owner: String, access: String = "internal", kind: String = "swift.method",
+            returns: String = "()",
             parameters: String = "", keywords: [String] = [], more: String = ""
         ) {
             let words = keywords.map { #"{"kind":"keyword","spelling":"\#($0)"}"# }.joined(separator: ",")
             symbols.append(
-                #"{"kind":{"identifier":"\#(kind)"},"identifier":{"precise":"m:\#(owner).\#(method)"},"pathComponents":["\#(owner)","\#(method)"],"accessLevel":"\#(access)","functionSignature":{\#(parameters)"returns":[{"kind":"text","spelling":"\#(returns)"}]},"declarationFragments":[\#(words)]\#(more)}"#)
+                #"{"kind":{"identifier":"\#(kind)"},"identifier":{"precise":"m:\#(owner).\#(method)"},"pathComponents":["\#(owner)","\#(method)"],"accessLevel":"\#(access)","functionSignature":{\#(parameters)"returns":[{"kind":"text","spelling":"\#(returns)"}]},"declarationFragments":[\#(words)]\#(more)}"#
+            )
             relationships.append(#"{"kind":"memberOf","source":"m:\#(owner).\#(method)","target":"c:\#(owner)"}"#)
         }
 
         func classes() throws -> [XCTestClass] {
-            let text = #"{"symbols":[\#(symbols.joined(separator: ","))],"relationships":[\#(relationships.joined(separator: ","))]}"#
+            let text =
+                #"{"symbols":[\#(symbols.joined(separator: ","))],"relationships":[\#(relationships.joined(separator: ","))]}"#
             return try TestDiscovery.classes(inSymbolGraph: Array(text.utf8))
         }
     }
@@ -45,15 +53,19 @@ import Testing
         graph.add("testWith(_:)", to: "Tests", parameters: #""parameters":[{"name":"x"}],"#)
         graph.add("testResult()", to: "Tests", returns: "Int")
         graph.add("check()", to: "Tests")
-        graph.add("testGone()", to: "Tests", more: #","availability":[{"domain":"*","isUnconditionallyUnavailable":true}]"#)
-        graph.add("testOld()", to: "Tests", more: #","availability":[{"domain":"*","isUnconditionallyDeprecated":true}]"#)
+        graph.add(
+            "testGone()", to: "Tests", more: #","availability":[{"domain":"*","isUnconditionallyUnavailable":true}]"#)
+        graph.add(
+            "testOld()", to: "Tests", more: #","availability":[{"domain":"*","isUnconditionallyDeprecated":true}]"#)
         let found = try graph.classes()
         #expect(found.map(\.name) == ["Tests"])
         #expect(found.first?.methods.map(\.name) == ["testA", "testAsync", "testOld", "testPackage", "testVoid"])
         #expect(found.first?.methods.filter(\.isAsync).map(\.name) == ["testAsync"])
     }
 
-    @Test("a class with a test of its own is run with those that it inherits in its module; one without is not run by itself")
+    @Test(
+        "a class with a test of its own is run with those that it inherits in its module; one without is not run by itself"
+    )
     func inheritance() throws {
         var graph = Graph()
         graph.add("Base", "XCTestCase")
@@ -71,7 +83,8 @@ import Testing
         graph.add("testPlainSub()", to: "PlainSub")
         let found = try graph.classes()
         #expect(found.map(\.name) == ["Base", "Sub"])
-        #expect(found.last?.methods == [.init(name: "testBase", isAsync: false), .init(name: "testBoth", isAsync: true)])
+        #expect(
+            found.last?.methods == [.init(name: "testBase", isAsync: false), .init(name: "testBoth", isAsync: true)])
     }
 
     @Test("nested classes are named with what they are nested in, and odd names are quoted")
@@ -88,9 +101,13 @@ import Testing
         #expect(text.contains("@testable import M"))
     }
 
-    @Test("what is no symbol graph is told", arguments: ["", "[]", "{", #"{"symbols":[]}"#, #"{"symbols":[{}],"relationships":[]}"#])
+    @Test(
+        "what is no symbol graph is told",
+        arguments: ["", "[]", "{", #"{"symbols":[]}"#, #"{"symbols":[{}],"relationships":[]}"#])
     func damaged(_ text: String) {
-        #expect(throws: TestDiscoveryError.notASymbolGraph) { try TestDiscovery.classes(inSymbolGraph: Array(text.utf8)) }
+        #expect(throws: TestDiscoveryError.notASymbolGraph) {
+            try TestDiscovery.classes(inSymbolGraph: Array(text.utf8))
+        }
     }
 
     @Test("a module without XCTest's tests gets a runner too, for Swift Testing's")

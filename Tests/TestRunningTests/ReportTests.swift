@@ -10,7 +10,8 @@ import Testing
     @Test("XCTest's tests: passed, skipped, failed with what they said, and the one that was running at the end")
     func xctest() {
         let found = record(
-            "start\tM.C/testA\nend\tM.C/testA\tpassed\t0.25\nstart\tM.C/testB\nissue\tM.C/testB\t/a/b.swift\t7\tfirst\\nsecond\\twith \\\\\nend\tM.C/testB\tfailed\t1\nstart\tM.C/testS\nend\tM.C/testS\tskipped\t0\nstart\tM.C/testX\n")
+            "start\tM.C/testA\nend\tM.C/testA\tpassed\t0.25\nstart\tM.C/testB\nissue\tM.C/testB\t/a/b.swift\t7\tfirst\\nsecond\\twith \\\\\nend\tM.C/testB\tfailed\t1\nstart\tM.C/testS\nend\tM.C/testS\tskipped\t0\nstart\tM.C/testX\n"
+        )
         #expect(found.results.map(\.outcome) == [.passed, .failed, .skipped, .unfinished])
         #expect(found.results[0].seconds == 0.25)
         #expect(found.results[1].issues == [.init(file: "/a/b.swift", line: 7, text: "first\nsecond\twith \\")])
@@ -19,13 +20,17 @@ import Testing
 
     @Test("anything else in the file is passed over, and half a line at its end")
     func garbage() {
-        let found = record("\u{0}\u{1}\tx\nend\tM.C/never\tpassed\t1\nstart\tM.C/t\nend\tM.C/t\tmagnificent\t1\n\t\t\n\nend\tM.C/t\tpassed\tx\ndone\nstart\tM.C/ha")
+        let found = record(
+            "\u{0}\u{1}\tx\nend\tM.C/never\tpassed\t1\nstart\tM.C/t\nend\tM.C/t\tmagnificent\t1\n\t\t\n\nend\tM.C/t\tpassed\tx\ndone\nstart\tM.C/ha"
+        )
         #expect(found.results == [TestResult(library: .xctest, name: "M.C/t", outcome: .passed)])
         #expect(found.isComplete)
         #expect(record("").results.isEmpty && record("\n").results.isEmpty && record("start\tM").results.isEmpty)
     }
 
-    @Test("a time that is none counts as no time, and the results can be kept", arguments: ["nan", "inf", "-inf", "-1", "1e300"])
+    @Test(
+        "a time that is none counts as no time, and the results can be kept",
+        arguments: ["nan", "inf", "-inf", "-1", "1e300"])
     func implausible(time: String) {
         let found = record("start\tM.C/t\nend\tM.C/t\tpassed\t\(time)\ndone\n").results
         #expect(found.map(\.seconds) == [0])
@@ -57,23 +62,30 @@ import Testing
         #expect(found.results[0].issues == [.init(file: "/x/F.swift", line: 9, text: "Expectation failed")])
         #expect(found.results[2].seconds == 1)
         #expect(!found.isComplete)
-        let whole = SwiftTestingEvents(Array((Self.stream + #"{"kind":"event","payload":{"kind":"runEnded","messages":[]}}"#).utf8))
+        let whole = SwiftTestingEvents(
+            Array((Self.stream + #"{"kind":"event","payload":{"kind":"runEnded","messages":[]}}"#).utf8))
         #expect(whole.isComplete)
     }
 
     @Test("an issue of a suite, whose tests were never run, is a failure")
     func suiteIssue() {
-        let found = SwiftTestingEvents(Array(#"{"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false},"messages":[{"symbol":"fail","text":"no"}],"testID":"M.S"}}"#.utf8))
+        let found = SwiftTestingEvents(
+            Array(
+                #"{"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false},"messages":[{"symbol":"fail","text":"no"}],"testID":"M.S"}}"#
+                    .utf8))
         #expect(found.results.map(\.outcome) == [.failed] && found.results.map(\.name) == ["M.S"])
     }
 
     @Test("an issue of no test is told as the run's, unless it is known or a warning")
     func issueOfNoTest() {
         func event(_ issue: String) -> String {
-            #"{"kind":"event","payload":{"kind":"issueRecorded","issue":{"# + issue + #"},"messages":[{"symbol":"fail","text":"late"}]}}"# + "\n"
+            #"{"kind":"event","payload":{"kind":"issueRecorded","issue":{"# + issue
+                + #"},"messages":[{"symbol":"fail","text":"late"}]}}"# + "\n"
         }
         let place = #""sourceLocation":{"_filePath":"/x/F.swift","line":3}"#
-        let text = event(#""isKnown":false,"# + place) + event(#""isKnown":true"#) + event(#""isKnown":false,"severity":"warning""#)
+        let text =
+            event(#""isKnown":false,"# + place) + event(#""isKnown":true"#)
+            + event(#""isKnown":false,"severity":"warning""#)
         let found = SwiftTestingEvents(Array(text.utf8))
         #expect(found.issues == [.init(file: "/x/F.swift", line: 3, text: "late")] && found.results.isEmpty)
         #expect(found.warnings == [.init(file: "", line: 0, text: "late")])
@@ -94,12 +106,20 @@ import Testing
 
     @Test("what is kept is what is read back; failures are never read back")
     func format() {
-        let results = [TestResult(library: .xctest, name: "M.C/t\n", outcome: .passed, seconds: 0.5), TestResult(library: .swiftTesting, name: "M.f()", outcome: .skipped)]
+        let results = [
+            TestResult(library: .xctest, name: "M.C/t\n", outcome: .passed, seconds: 0.5),
+            TestResult(library: .swiftTesting, name: "M.f()", outcome: .skipped),
+        ]
         let warning = TestResult.Issue(file: "F.swift", line: 3, text: "two\nlines")
         let content = TestReportFormat.Content(
-            results: results + [TestResult(library: .swiftTesting, name: "M.g()", outcome: .passed, warnings: [warning])], warnings: [warning, warning])
+            results: results + [
+                TestResult(library: .swiftTesting, name: "M.g()", outcome: .passed, warnings: [warning])
+            ], warnings: [warning, warning])
         #expect(TestReportFormat.decode(TestReportFormat.encode(content)) == content)
-        #expect(TestReportFormat.decode(TestReportFormat.encode(.init(results: [TestResult(library: .xctest, name: "x", outcome: .failed)]))) == nil)
+        #expect(
+            TestReportFormat.decode(
+                TestReportFormat.encode(.init(results: [TestResult(library: .xctest, name: "x", outcome: .failed)])))
+                == nil)
         var damaged = TestReportFormat.encode(content)
         damaged[damaged.count - 1] ^= 1
         #expect(TestReportFormat.decode(damaged) == nil && TestReportFormat.decode([]) == nil)

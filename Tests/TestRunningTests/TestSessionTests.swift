@@ -13,9 +13,12 @@ import Toolchains
 /// When tests are run again, and when what they came to is known. The program is played by the test.
 @Suite final class TestSessionTests: TestObserver {
     let files = InMemoryFileSystem([
-        "/w/.mono/debug/tests/root/T.xctest": "program", "/w/Tests/T/t.swift": "source", "/w/Tests/T/fixture.json": "{}", "/w/README.md": "text",
-        "/w/Sources/Lib/lib.swift": "library", "/w/.build/junk": "x", "/w/.git/index": "x", "/w/cache/blob": "x", "/outside/declared": "1",
-        "/w/Packages/Sub/Package.swift": "manifest", "/w/Packages/Sub/Sources/Sub/sub.swift": "source", "/w/Packages/Sub/fixture.txt": "text",
+        "/w/.mono/debug/tests/root/T.xctest": "program", "/w/Tests/T/t.swift": "source",
+        "/w/Tests/T/fixture.json": "{}", "/w/README.md": "text",
+        "/w/Sources/Lib/lib.swift": "library", "/w/.build/junk": "x", "/w/.git/index": "x", "/w/cache/blob": "x",
+        "/outside/declared": "1",
+        "/w/Packages/Sub/Package.swift": "manifest", "/w/Packages/Sub/Sources/Sub/sub.swift": "source",
+        "/w/Packages/Sub/fixture.txt": "text",
         "/w/data/.swiftpm/m.json": "fixture", "/w/data/list/a": "", "/w/scripts/run.sh": "true",
     ])
     let commands = ScriptedCommandRunner()
@@ -32,59 +35,81 @@ import Toolchains
 
     /// Runs the session, with files and memories read anew.
     private func run(
-        reach: TestNeeds.Reach = .resources, environment: [String: String] = [:], selection: TestSelection = .all, runs: Int = 1,
+        reach: TestNeeds.Reach = .resources, environment: [String: String] = [:], selection: TestSelection = .all,
+        runs: Int = 1,
         usesCache: Bool = true, declared: [String] = [], toolchain: String = "one",
         libraries: [String]? = []
     ) throws -> TestReport {
         try #require(
             reports(
-                reach: reach, environment: environment, selection: selection, runs: runs, usesCache: usesCache, declared: declared,
+                reach: reach, environment: environment, selection: selection, runs: runs, usesCache: usesCache,
+                declared: declared,
                 toolchain: toolchain, libraries: libraries
             ).first)
     }
 
     private func reports(
-        reach: TestNeeds.Reach = .resources, environment: [String: String] = [:], selection: TestSelection = .all, runs: Int = 1,
+        reach: TestNeeds.Reach = .resources, environment: [String: String] = [:], selection: TestSelection = .all,
+        runs: Int = 1,
         usesCache: Bool = true, declared: [String] = [], toolchain: String = "one",
         libraries: [String]? = []
     ) throws -> [TestReport] {
-        let lib = Target(id: TargetID(Self.package, "Lib"), kind: .library, language: .swift, folder: "Sources/Lib", sources: ["Sources/Lib/lib.swift"])
+        let lib = Target(
+            id: TargetID(Self.package, "Lib"), kind: .library, language: .swift, folder: "Sources/Lib",
+            sources: ["Sources/Lib/lib.swift"])
         let inner = TargetID(PackageID("Packages/Sub"), "Sub")
         let test = Target(id: Self.id, kind: .test, language: .swift, folder: "Tests/T", sources: ["Tests/T/t.swift"])
         let graph = try TargetGraph(
             packages: [
-                Package(id: Self.package, displayName: "P", identity: "p", folder: ".", toolsVersion: ToolsVersion(6, 0)),
-                Package(id: inner.package, displayName: "Sub", identity: "sub", folder: "Packages/Sub", toolsVersion: ToolsVersion(6, 0)),
+                Package(
+                    id: Self.package, displayName: "P", identity: "p", folder: ".", toolsVersion: ToolsVersion(6, 0)),
+                Package(
+                    id: inner.package, displayName: "Sub", identity: "sub", folder: "Packages/Sub",
+                    toolsVersion: ToolsVersion(6, 0)),
             ],
-            targets: [lib, test, Target(id: inner, kind: .library, language: .swift, folder: "Sources/Sub", sources: ["Sources/Sub/sub.swift"])],
+            targets: [
+                lib, test,
+                Target(
+                    id: inner, kind: .library, language: .swift, folder: "Sources/Sub",
+                    sources: ["Sources/Sub/sub.swift"]),
+            ],
             products: [])
         let root = AbsolutePath("/w"), digests = FileDigests(files: files, memory: nil)
         var needs = TestNeeds(
-            of: Self.id, in: graph, root: root, .debug, RuntimeFactsMemory(files: files, sourceFolders: ["Sources", "Tests"], digests: digests, path: root / ".mono/facts"))
+            of: Self.id, in: graph, root: root, .debug,
+            RuntimeFactsMemory(
+                files: files, sourceFolders: ["Sources", "Tests"], digests: digests, path: root / ".mono/facts"))
         needs.reach = reach
         let variables = TestEnvironment(environment, names: ["NAMED"], declared: ["DECLARED"], toolchain: "/bin")
         let program = ".mono/debug/tests/root/T.xctest"
         let key = TestKey(
             graph: graph, root: root,
             toolchain: Toolchain(
-                root: AbsolutePath("/usr"), identity: ContentDigest(of: toolchain), triple: "", versionText: "", linker: AbsolutePath("/ld"),
+                root: AbsolutePath("/usr"), identity: ContentDigest(of: toolchain), triple: "", versionText: "",
+                linker: AbsolutePath("/ld"),
                 linkerIdentity: ContentDigest(of: "")),
-            files: files, workspace: digests, machine: digests, declared: declared, excluded: Set(
+            files: files, workspace: digests, machine: digests, declared: declared,
+            excluded: Set(
                 [AbsolutePath("/w/cache")]
-                    + OwnReports(files: files, digests: digests, memory: AbsolutePath("/w/.mono/state/reports")).unchanged))
+                    + OwnReports(files: files, digests: digests, memory: AbsolutePath("/w/.mono/state/reports"))
+                    .unchanged))
         let session = TestSession(
             .init(selection: selection, timeLimit: nil, programsAtOnce: 1, runs: runs, usesCache: usesCache), key: key,
-            cache: TestResultCache(TieredCache(local: AbsolutePath("/w/cache"), shared: nil, files: files)), files: files, commands: commands,
+            cache: TestResultCache(TieredCache(local: AbsolutePath("/w/cache"), shared: nil, files: files)),
+            files: files, commands: commands,
             cancellation: cancellation)
         let target = TestTarget(
             id: Self.id,
             program: TestProgram(
-                path: root / program, folder: root, environment: variables.variables, reports: root / ".mono/build/reports"),
+                path: root / program, folder: root, environment: variables.variables,
+                reports: root / ".mono/build/reports"),
             placed: [program], libraries: libraries, needs: needs, environment: variables)
         return session.run([target], observer: self)
     }
 
-    private func plays(fails: Bool = false, times: Int? = nil, meanwhile: @escaping @Sendable (InMemoryFileSystem) -> Void = { _ in }) {
+    private func plays(
+        fails: Bool = false, times: Int? = nil, meanwhile: @escaping @Sendable (InMemoryFileSystem) -> Void = { _ in }
+    ) {
         commands.answer(times: times, where: { $0.environment["MONO_TEST_REPORT"] != nil }) { [files] command, _ in
             meanwhile(files)
             let report = "start\tT.C/testA\nend\tT.C/testA\t\(fails ? "failed" : "passed")\t0.1\ndone\n"
@@ -118,7 +143,9 @@ import Toolchains
         #expect(known.source == .cache(wall: 2000) && commands.commands.isEmpty && known.passed)
         #expect(finished.withLock { $0 } == 2)
         // Nothing that counts.
-        var reports = OwnReports(files: files, digests: FileDigests(files: files, memory: nil), memory: AbsolutePath("/w/.mono/state/reports"))
+        var reports = OwnReports(
+            files: files, digests: FileDigests(files: files, memory: nil),
+            memory: AbsolutePath("/w/.mono/state/reports"))
         try reports.write("<results/>", to: AbsolutePath("/w/results.xml"))
         try files.write("other", to: AbsolutePath("/w/Sources/Lib/lib.swift"))
         try files.write("other", to: AbsolutePath("/w/.git/index"))
@@ -133,11 +160,14 @@ import Toolchains
         #expect(try isRunAgain { try run() })
     }
 
-    @Test("each thing that counts", arguments: [
-        ("/w/.mono/debug/tests/root/T.xctest", "the program"), ("/w/Tests/T/fixture.json", "a fixture"), ("/w/README.md", "a file of the package"),
-        ("/w/Tests/T/new.json", "a new file"), ("/w/Packages/Sub/fixture.txt", "a file of a package inside"),
-        ("/w/data/.swiftpm/m.json", "a fixture named like what tools keep"), ("/w/Tests/T/.build/x", "the same"),
-    ])
+    @Test(
+        "each thing that counts",
+        arguments: [
+            ("/w/.mono/debug/tests/root/T.xctest", "the program"), ("/w/Tests/T/fixture.json", "a fixture"),
+            ("/w/README.md", "a file of the package"),
+            ("/w/Tests/T/new.json", "a new file"), ("/w/Packages/Sub/fixture.txt", "a file of a package inside"),
+            ("/w/data/.swiftpm/m.json", "a fixture named like what tools keep"), ("/w/Tests/T/.build/x", "the same"),
+        ])
     func counts(_ path: String, _ what: String) throws {
         plays()
         #expect(try isRunAgain { try run() })
@@ -146,7 +176,9 @@ import Toolchains
         #expect(try !isRunAgain { try run() })
     }
 
-    @Test("the shared libraries that its program loads count, wherever they lie; where nobody knows which, nothing is kept")
+    @Test(
+        "the shared libraries that its program loads count, wherever they lie; where nobody knows which, nothing is kept"
+    )
     func sharedLibraries() throws {
         plays()
         for path in ["/usr/lib/libval.so", "/w/Vendor/libown.so"] { try files.write("1", to: AbsolutePath(path)) }
@@ -247,7 +279,9 @@ import Toolchains
     @Test("what could have read anything is not kept, and says so")
     func unknown() throws {
         plays()
-        for _ in 0..<2 { #expect(try run(reach: .unknown(source: "t.swift")).notKept == .readsAnything(source: "t.swift")) }
+        for _ in 0..<2 {
+            #expect(try run(reach: .unknown(source: "t.swift")).notKept == .readsAnything(source: "t.swift"))
+        }
         #expect(commands.commands.count == 4)
     }
 

@@ -14,11 +14,16 @@ import Testing
     }
 
     @Test func whatIsNotThereStandsForAllThatCouldBeInIt() {
-        let there: Set<String> = ["/t/lib/clang/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include", "/usr/local/include/sys"]
-        #expect(rivals("/usr/include/zlib.h", there: there) == [
-            "/include", "/t/lib/clang/include/zlib.h", "/usr/include/c++/13", "/usr/include/x86_64-linux-gnu/c++/13",
-            "/usr/include/x86_64-linux-gnu/zlib.h", "/usr/local/include/zlib.h",
-        ])
+        let there: Set<String> = [
+            "/t/lib/clang/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include",
+            "/usr/local/include/sys",
+        ]
+        #expect(
+            rivals("/usr/include/zlib.h", there: there) == [
+                "/include", "/t/lib/clang/include/zlib.h", "/usr/include/c++/13",
+                "/usr/include/x86_64-linux-gnu/c++/13",
+                "/usr/include/x86_64-linux-gnu/zlib.h", "/usr/local/include/zlib.h",
+            ])
         let nested = rivals("/usr/include/sys/types.h", "/usr/include/openssl/ssl.h", there: there)
         #expect(nested.contains("/usr/local/include/sys/types.h"))
         #expect(nested.contains("/usr/local/include/openssl"))
@@ -31,7 +36,8 @@ import Testing
 
     /// `/usr/include/x86_64-linux-gnu/sys/cdefs.h` is `<sys/cdefs.h>`, not `<x86_64-linux-gnu/sys/cdefs.h>`.
     @Test func theInnermostFolderNamesIt() {
-        let found = rivals("/usr/include/x86_64-linux-gnu/sys/cdefs.h", there: ["/usr/local/include", "/usr/local/include/sys"])
+        let found = rivals(
+            "/usr/include/x86_64-linux-gnu/sys/cdefs.h", there: ["/usr/local/include", "/usr/local/include/sys"])
         #expect(found.contains("/usr/local/include/sys/cdefs.h") && !found.contains { $0.hasSuffix("gnu/sys/cdefs.h") })
     }
 

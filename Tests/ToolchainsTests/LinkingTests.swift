@@ -8,20 +8,28 @@ import Toolchains
 /// The exact command lines of links and archives.
 @Suite struct LinkingTests {
     private var linking = Linking(
-        kind: .executable(entryPoint: "App_main"), moduleName: "App", objects: ["a.o", "b c.o"], autolinkFiles: ["a.autolink", "b c.autolink"],
-        dynamicLibraries: [.init(folder: "../Kit.product", name: "Kit")], linkedLibraries: ["m"], unsafeFlags: ["-Xlinker", "-x"],
+        kind: .executable(entryPoint: "App_main"), moduleName: "App", objects: ["a.o", "b c.o"],
+        autolinkFiles: ["a.autolink", "b c.autolink"],
+        dynamicLibraries: [.init(folder: "../Kit.product", name: "Kit")], linkedLibraries: ["m"],
+        unsafeFlags: ["-Xlinker", "-x"],
         hasCxx: true, experimentalFeatures: ["Embedded"], configuration: .debug, triple: "x86_64-unknown-linux-gnu",
         toolchain: "/t/usr", flags: BuildFlags())
 
     private func words(_ linking: Linking) -> [String] {
-        linking.link(to: "out/App", dependencyFile: "out/link.d").map { $0.spelled(jobs: 1, root: "/w", temporary: "/tmp") }
+        linking.link(to: "out/App", dependencyFile: "out/link.d").map {
+            $0.spelled(jobs: 1, root: "/w", temporary: "/tmp")
+        }
     }
 
     @Test func linkersAreNamedByWordsOfTheDriverAndOfClang() {
         var linking = linking
-        linking.unsafeFlags = ["-use-ld=mold", "-Xlinker", "-x", "-Xclang-linker", "--ld-path=/opt/ld", "-Xclang-linker", "-Bparts"]
+        linking.unsafeFlags = [
+            "-use-ld=mold", "-Xlinker", "-x", "-Xclang-linker", "--ld-path=/opt/ld", "-Xclang-linker", "-Bparts",
+        ]
         linking.flags.swift = ["-ld-path=tools/ld", "-tools-directory", "/tools"]
-        let folders = ["parts", "/tools"].flatMap { folder in ["clang", "clang++", "ld", "ld.gold", "ld.lld", "ld.bfd"].map { "\(folder)/\($0)" } }
+        let folders = ["parts", "/tools"].flatMap { folder in
+            ["clang", "clang++", "ld", "ld.gold", "ld.lld", "ld.bfd"].map { "\(folder)/\($0)" }
+        }
         #expect(Set(linking.namedLinkers) == Set(["mold", "/opt/ld", "tools/ld"] + folders))
         (linking.unsafeFlags, linking.flags.swift) = (["-Xlinker", "-use-ld"], ["-DX"])
         #expect(linking.namedLinkers.isEmpty)
@@ -36,7 +44,8 @@ import Toolchains
             words(linking) == [
                 "-pie", "-Xlinker", "--build-id", "-Xlinker", "-rpath", "-Xlinker", "/t/usr/lib/swift/linux",
                 "/t/usr/lib/swift/linux/x86_64/swiftrt.o", "a.o", "b c.o", "@a.autolink", "@b c.autolink",
-                "-L", "/t/usr/lib/swift/linux", "-lswiftCore", "--target=x86_64-unknown-linux-gnu", "-L", "../Kit.product", "-lKit", "-lm",
+                "-L", "/t/usr/lib/swift/linux", "-lswiftCore", "--target=x86_64-unknown-linux-gnu", "-L",
+                "../Kit.product", "-lKit", "-lm",
                 "-lstdc++", "-Xlinker", "--defsym", "-Xlinker", "main=App_main", "-Xlinker", "-rpath=$ORIGIN",
                 "-Xlinker", "--dependency-file=out/link.d", "-Xlinker", "-z", "-Xlinker", "now", "-o", "out/App",
             ])
@@ -51,8 +60,10 @@ import Toolchains
         var plain = linking
         (plain.unsafeFlags, plain.experimentalFeatures) = ([], [])
         for change in [
-            { $0.flags.swift = ["-DX", "-use-ld=lld"] }, { $0.flags.sanitizers = [.thread] }, { $0.flags.staticStandardLibrary = true },
-            { $0.unsafeFlags = ["-nostdlib"] }, { $0.experimentalFeatures = ["Embedded"] }, { $0.triple = "x86_64-swift-linux-musl" },
+            { $0.flags.swift = ["-DX", "-use-ld=lld"] }, { $0.flags.sanitizers = [.thread] },
+            { $0.flags.staticStandardLibrary = true },
+            { $0.unsafeFlags = ["-nostdlib"] }, { $0.experimentalFeatures = ["Embedded"] },
+            { $0.triple = "x86_64-swift-linux-musl" },
         ] as [(inout Linking) -> Void] {
             var linking = plain
             linking.flags.swift = ["-DX", "-warnings-as-errors"]
@@ -66,7 +77,8 @@ import Toolchains
     @Test func theDriverGivesClangTheSameWords() throws {
         let files = LocalFileSystem()
         let folders = String(cString: getenv("PATH")).split(separator: ":").map { AbsolutePath(String($0)) }
-        let driver = try #require(folders.map { $0 / "swiftc" }.first { files.status($0) != nil }.flatMap(files.resolve))
+        let driver = try #require(
+            folders.map { $0 / "swiftc" }.first { files.status($0) != nil }.flatMap(files.resolve))
         let toolchain = driver.parent.parent.string
         for kind in [Linking.Kind.executable(entryPoint: "App_main"), .dynamicLibrary] {
             var linking = self.linking
@@ -77,8 +89,12 @@ import Toolchains
             linking.flags.swift = ["-v"]
             #expect(linking.tool == .swiftc)
             let answer = try LocalCommandRunner().run(
-                Command("\(toolchain)/bin/swiftc", words(linking).filter { $0 != "-v" } + ["-###"], folder: "/", timeLimit: 60))
-            let theirs = try #require(String(decoding: answer.output, as: UTF8.self).split(separator: "\n").last { $0.contains("bin/clang") }).split(separator: " ").dropFirst()
+                Command(
+                    "\(toolchain)/bin/swiftc", words(linking).filter { $0 != "-v" } + ["-###"], folder: "/",
+                    timeLimit: 60))
+            let theirs = try #require(
+                String(decoding: answer.output, as: UTF8.self).split(separator: "\n").last { $0.contains("bin/clang") }
+            ).split(separator: " ").dropFirst()
             func canonical(_ words: [String]) -> [String] {
                 // The driver's list of libraries lies in a folder of its own.
                 words.map { $0.hasPrefix("@") ? "@autolink" : $0.filter { $0 != "'" } }
@@ -92,8 +108,10 @@ import Toolchains
         #expect(linking.tool == .swiftc)
         #expect(
             words(linking) == [
-                "-emit-executable", "-Xlinker", "--defsym", "-Xlinker", "main=App_main", "-o", "out/App", "-module-name", "App",
-                "-target", "x86_64-unknown-linux-gnu", "-g", "-Xlinker", "-rpath=$ORIGIN", "-Xlinker", "--dependency-file=out/link.d",
+                "-emit-executable", "-Xlinker", "--defsym", "-Xlinker", "main=App_main", "-o", "out/App",
+                "-module-name", "App",
+                "-target", "x86_64-unknown-linux-gnu", "-g", "-Xlinker", "-rpath=$ORIGIN", "-Xlinker",
+                "--dependency-file=out/link.d",
                 "a.o", "b c.o", "-L", "../Kit.product", "-lKit", "-lm", "-lstdc++",
                 "-enable-experimental-feature", "Embedded", "-Xlinker", "-x",
             ])
@@ -132,7 +150,8 @@ import Toolchains
     @Test func whatAPersonSays() {
         var linking = self.linking
         linking.flags = BuildFlags(
-            swift: ["-wmo", "-use-ld=lld", "-whole-module-optimization"], clang: ["-DX"], linker: ["-z", "now"], sanitizers: [.address])
+            swift: ["-wmo", "-use-ld=lld", "-whole-module-optimization"], clang: ["-DX"], linker: ["-z", "now"],
+            sanitizers: [.address])
         let words = words(linking)
         // Where there is nothing to compile, the driver takes some words for errors.
         #expect(words.suffix(5) == ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "now"])
@@ -142,13 +161,19 @@ import Toolchains
     @Test func foldersOfLibraries() {
         var linking = self.linking
         #expect(linking.namedLibraryFolders.isEmpty)
-        linking.unsafeFlags = ["-Lone", "-L", "two", "-Xlinker", "-L", "-Xlinker", "three", "-Xclang-linker", "-Wl,-z,now,-Lfour", "-lx"]
-        linking.flags = BuildFlags(swift: ["-L/five", "-DX"], linker: ["-rpath", "-library-path=six", "--library-path", "seven"])
+        linking.unsafeFlags = [
+            "-Lone", "-L", "two", "-Xlinker", "-L", "-Xlinker", "three", "-Xclang-linker", "-Wl,-z,now,-Lfour", "-lx",
+        ]
+        linking.flags = BuildFlags(
+            swift: ["-L/five", "-DX"], linker: ["-rpath", "-library-path=six", "--library-path", "seven"])
         #expect(linking.namedLibraryFolders == ["one", "two", "three", "four", "/five", "six", "seven"])
     }
 
     @Test func aModuleInAnObject() {
         let words = Linking.wrapModule("Kit.swiftmodule", to: "Kit.swiftmodule.o", triple: "x86_64-unknown-linux-gnu")
-        #expect(words == ["-modulewrap", "Kit.swiftmodule", "-target", "x86_64-unknown-linux-gnu", "-o", "Kit.swiftmodule.o"])
+        #expect(
+            words == [
+                "-modulewrap", "Kit.swiftmodule", "-target", "x86_64-unknown-linux-gnu", "-o", "Kit.swiftmodule.o",
+            ])
     }
 }

@@ -5,12 +5,16 @@ import Toolchains
 /// The exact command lines of Swift compiles.
 @Suite struct SwiftCompilationTests {
     private var compilation = SwiftCompilation(
-        moduleName: "Kit", sources: ["Sources/Kit/A.swift", "Sources/Kit/two words.swift"], form: .library, configuration: .debug,
-        triple: "x86_64-unknown-linux-gnu", languageMode: "6", packageName: "kit", isExternal: false, userModuleVersion: nil,
+        moduleName: "Kit", sources: ["Sources/Kit/A.swift", "Sources/Kit/two words.swift"], form: .library,
+        configuration: .debug,
+        triple: "x86_64-unknown-linux-gnu", languageMode: "6", packageName: "kit", isExternal: false,
+        userModuleVersion: nil,
         traits: [], settings: [], clangFlags: [], moduleFolders: ["../.mono/build/debug/root/Base"], clangModules: [],
         flags: BuildFlags(), compilationFolder: "Kit", moduleCache: ".mono/build/debug/ModuleCache")
 
-    private func words(_ arguments: [Argument]) -> [String] { arguments.map { $0.spelled(jobs: 3, root: "/w s", temporary: "/tmp") } }
+    private func words(_ arguments: [Argument]) -> [String] {
+        arguments.map { $0.spelled(jobs: 3, root: "/w s", temporary: "/tmp") }
+    }
     private var compile: [String] { words(compilation.compileIncrementally(outputFileMap: "map.json")) }
 
     @Test func aDebugCompile() {
@@ -23,7 +27,8 @@ import Toolchains
                 "-DSWIFT_PACKAGE", "-DDEBUG", "-DSWIFT_MODULE_RESOURCE_BUNDLE_UNAVAILABLE",
                 "-I", "../.mono/build/debug/root/Base", "-parse-as-library", "-swift-version", "6", "-g",
                 "-Xcc", "-fPIC", "-Xcc", "-g", "-Xcc", "-fno-omit-frame-pointer", "-package-name", "kit",
-                "-file-compilation-dir", "Kit", "-debug-prefix-map", "/tmp/swift-generated-sources=/tmp/swift-generated-sources",
+                "-file-compilation-dir", "Kit", "-debug-prefix-map",
+                "/tmp/swift-generated-sources=/tmp/swift-generated-sources",
                 "-debug-prefix-map", "/w s=.",
                 "-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options",
                 "-Onone", "-enable-testing", "Sources/Kit/A.swift", "Sources/Kit/two words.swift",
@@ -31,32 +36,42 @@ import Toolchains
     }
 
     @Test func theModuleOfADebugCompileComesFromOneFrontend() {
-        let words = words(compilation.emitModule(to: "out/Kit.swiftmodule", interface: "out/Kit.swiftinterface", outputFileMap: "map.json"))
+        let words = words(
+            compilation.emitModule(
+                to: "out/Kit.swiftmodule", interface: "out/Kit.swiftinterface", outputFileMap: "map.json"))
         let own = [
             "-emit-module", "-emit-module-path", "out/Kit.swiftmodule", "-whole-module-optimization",
-            "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types", "-avoid-emit-module-source-info",
+            "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types",
+            "-avoid-emit-module-source-info",
             "-emit-package-module-interface-path", "out/Kit.swiftinterface",
         ]
         #expect(Array(words.prefix(own.count)) == own)
         // Everything else that the compile says, it says too; but it says nothing against interfaces.
-        let rest = words.dropFirst(own.count).filter { !["-no-verify-emitted-module-interface", "-no-warnings-as-errors"].contains($0) }
+        let rest = words.dropFirst(own.count).filter {
+            !["-no-verify-emitted-module-interface", "-no-warnings-as-errors"].contains($0)
+        }
         #expect(rest == Array(compile.dropFirst(5)))
         #expect(words.count == own.count + rest.count + 2)
     }
 
     @Test func withoutAPackageNameTheInterfaceIsTheOneForSPI() {
         compilationWith(\.packageName, nil) { compilation in
-            let words = words(compilation.emitModule(to: "out/Kit.swiftmodule", interface: "out/i", outputFileMap: "map.json"))
-            #expect(words.contains("-emit-private-module-interface-path") && !words.contains("-emit-package-module-interface-path"))
+            let words = words(
+                compilation.emitModule(to: "out/Kit.swiftmodule", interface: "out/i", outputFileMap: "map.json"))
+            #expect(
+                words.contains("-emit-private-module-interface-path")
+                    && !words.contains("-emit-package-module-interface-path"))
         }
     }
 
     @Test func aModuleIsReadBackWithTheSearchPathsOfItsCompile() {
         #expect(
             words(compilation.dumpModule("out/Kit.swiftmodule")) == [
-                "-frontend", "-emit-silgen", "out/Kit.swiftmodule", "-module-name", "Kit", "-target", "x86_64-unknown-linux-gnu",
+                "-frontend", "-emit-silgen", "out/Kit.swiftmodule", "-module-name", "Kit", "-target",
+                "x86_64-unknown-linux-gnu",
                 "-o", "-", "-module-cache-path", "/w s/.mono/build/debug/ModuleCache", "-swift-version", "6",
-                "-I", "../.mono/build/debug/root/Base", "-Xcc", "-fPIC", "-Xcc", "-g", "-Xcc", "-fno-omit-frame-pointer",
+                "-I", "../.mono/build/debug/root/Base", "-Xcc", "-fPIC", "-Xcc", "-g", "-Xcc",
+                "-fno-omit-frame-pointer",
             ])
     }
 
@@ -65,18 +80,24 @@ import Toolchains
             let words = words(compilation.compileWholeModule(to: "out/Kit.swiftmodule", outputFileMap: "map.json"))
             #expect(
                 Array(words.prefix(8)) == [
-                    "-c", "-emit-module", "-emit-module-path", "out/Kit.swiftmodule", "-whole-module-optimization", "-num-threads", "3",
+                    "-c", "-emit-module", "-emit-module-path", "out/Kit.swiftmodule", "-whole-module-optimization",
+                    "-num-threads", "3",
                     "-avoid-emit-module-source-info",
                 ])
             // Any number gives the same bytes: the key says nothing of it.
-            let spelled = [1, 2, 16].map { jobs in compilation.compileWholeModule(to: "m", outputFileMap: "map.json")[6].spelled(jobs: jobs, root: "", temporary: "") }
+            let spelled = [1, 2, 16].map { jobs in
+                compilation.compileWholeModule(to: "m", outputFileMap: "map.json")[6].spelled(
+                    jobs: jobs, root: "", temporary: "")
+            }
             #expect(spelled == ["2", "2", "16"])
             #expect(words.suffix(3) == ["-O", "Sources/Kit/A.swift", "Sources/Kit/two words.swift"])
             #expect(!words.contains("-enable-testing") && !words.contains("-DDEBUG"))
         }
     }
 
-    @Test("what tests import as @testable is compiled for that when it is optimised, too; a debug compile always is, in the same words")
+    @Test(
+        "what tests import as @testable is compiled for that when it is optimised, too; a debug compile always is, in the same words"
+    )
     func testable() {
         func compiles(_ form: SwiftCompilation.Form, _ isTestable: Bool) -> (optimised: [String], debug: [[String]]) {
             var compilation = self.compilation
@@ -93,14 +114,19 @@ import Toolchains
             #expect(plain.debug == testable.debug)
             #expect(plain.optimised.contains("-enable-testing") == (form == .test))
             #expect(testable.optimised.filter { $0 == "-enable-testing" }.count == 1)
-            #expect(testable.optimised.filter { $0 != "-enable-testing" } == plain.optimised.filter { $0 != "-enable-testing" })
+            #expect(
+                testable.optimised.filter { $0 != "-enable-testing" }
+                    == plain.optimised.filter { $0 != "-enable-testing" })
         }
     }
 
     /// Form, and the words that it alone brings.
     @Test(arguments: [
         (SwiftCompilation.Form.library, ["-parse-as-library"]),
-        (.executable(entryPoint: "App_main", isScript: true), ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "App_main"]),
+        (
+            .executable(entryPoint: "App_main", isScript: true),
+            ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "App_main"]
+        ),
         (
             .executable(entryPoint: "App_main", isScript: false),
             ["-parse-as-library", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "App_main"]
@@ -112,7 +138,9 @@ import Toolchains
     func forms(form: SwiftCompilation.Form, own: [String]) {
         compilationWith(\.form, form) { compilation in
             let words = words(compilation.compileIncrementally(outputFileMap: "map.json"))
-            let between = words.drop { $0 != "../.mono/build/debug/root/Base" }.dropFirst().prefix { $0 != "-swift-version" }
+            let between = words.drop { $0 != "../.mono/build/debug/root/Base" }.dropFirst().prefix {
+                $0 != "-swift-version"
+            }
             #expect(Array(between) == own)
         }
     }
@@ -128,8 +156,14 @@ import Toolchains
     /// Each setting alone: what it adds, where it is the workspace's own and where it is a dependency's.
     @Test(arguments: [
         (SwiftSetting.define("FAST"), ["-DFAST"], ["-DFAST"]),
-        (.upcomingFeature("ExistentialAny"), ["-enable-upcoming-feature", "ExistentialAny"], ["-enable-upcoming-feature", "ExistentialAny"]),
-        (.experimentalFeature("Lifetimes"), ["-enable-experimental-feature", "Lifetimes"], ["-enable-experimental-feature", "Lifetimes"]),
+        (
+            .upcomingFeature("ExistentialAny"), ["-enable-upcoming-feature", "ExistentialAny"],
+            ["-enable-upcoming-feature", "ExistentialAny"]
+        ),
+        (
+            .experimentalFeature("Lifetimes"), ["-enable-experimental-feature", "Lifetimes"],
+            ["-enable-experimental-feature", "Lifetimes"]
+        ),
         (.languageMode("5"), [], []),
         (
             .cxxInteroperability(true), ["-cxx-interoperability-mode=default", "-Xcc", "-std=c++20"],
@@ -165,7 +199,8 @@ import Toolchains
         compilation.traits = ["Fancy"]
         compilation.clangFlags = ["-DSEEN", "-I", "Sources/Kit/private headers"]
         compilation.clangModules = [
-            .init(moduleMap: "CThing/module.modulemap", headers: "CThing/include"), .init(moduleMap: "CSystem/module.modulemap", headers: nil),
+            .init(moduleMap: "CThing/module.modulemap", headers: "CThing/include"),
+            .init(moduleMap: "CSystem/module.modulemap", headers: nil),
         ]
         let words = words(compilation.compileIncrementally(outputFileMap: "map.json"))
         for expected in [
@@ -184,7 +219,8 @@ import Toolchains
     /// What a person adds comes after what the manifest says, so that it wins.
     @Test func whatAPersonSays() {
         var compilation = self.compilation
-        compilation.flags = BuildFlags(swift: ["-DX"], clang: ["-DY"], cxx: ["-DZ"], staticStandardLibrary: true, sanitizers: [.address])
+        compilation.flags = BuildFlags(
+            swift: ["-DX"], clang: ["-DY"], cxx: ["-DZ"], staticStandardLibrary: true, sanitizers: [.address])
         let words = words(compilation.compileIncrementally(outputFileMap: "map.json"))
         #expect(words.contains(["-no-serialize-debugging-options", "-DX", "-Xcc", "-DY", "-Onone"]))
         #expect(words.contains(["-sanitize=address", "-static-stdlib"]))
@@ -196,7 +232,10 @@ import Toolchains
         for (swift, settings) in [([word], []), ([], [SwiftSetting.unsafeFlags([word])])] {
             var compilation = self.compilation
             (compilation.flags.swift, compilation.settings) = (swift, settings)
-            for arguments in [compilation.compileIncrementally(outputFileMap: "m"), compilation.compileWholeModule(to: "m", outputFileMap: "m")] {
+            for arguments in [
+                compilation.compileIncrementally(outputFileMap: "m"),
+                compilation.compileWholeModule(to: "m", outputFileMap: "m"),
+            ] {
                 #expect(words(arguments).filter { $0.hasPrefix("-O") } == [word])
             }
             // Its frontend leaves bodies out, which no optimiser takes.
@@ -214,19 +253,25 @@ import Toolchains
         compilation.settings = [.unsafeFlags(["-warnings-as-errors", "-DY"])]
         compilation.isExternal = true
         for arguments in [
-            compilation.compileIncrementally(outputFileMap: "m"), compilation.compileWholeModule(to: "m", outputFileMap: "m"),
+            compilation.compileIncrementally(outputFileMap: "m"),
+            compilation.compileWholeModule(to: "m", outputFileMap: "m"),
             compilation.compileTestRunner("r.swift", in: "r", outputFileMap: "m"),
         ] {
             #expect(words(arguments).contains("-suppress-warnings") && words(arguments).contains("-DX"))
             #expect(!words(arguments).contains { $0.hasPrefix("-W") || $0 == "-warnings-as-errors" || $0 == "Group" })
         }
         compilation.isExternal = false
-        #expect(!words(compilation.compileTestRunner("r.swift", in: "r", outputFileMap: "m")).contains("-warnings-as-errors"))
+        #expect(
+            !words(compilation.compileTestRunner("r.swift", in: "r", outputFileMap: "m")).contains(
+                "-warnings-as-errors"))
     }
 
     @Test func keysHoldNoPathOfThisMachine() {
         let keyed = compilation.compileIncrementally(outputFileMap: "map.json").compactMap(\.keyed)
-        #expect(!keyed.contains { $0.contains("ModuleCache") || $0.contains("=.") || $0.hasPrefix("-j") || $0.contains("color") })
+        #expect(
+            !keyed.contains {
+                $0.contains("ModuleCache") || $0.contains("=.") || $0.hasPrefix("-j") || $0.contains("color")
+            })
     }
 
     private func compilationWith<Value>(

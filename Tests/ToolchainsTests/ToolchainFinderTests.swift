@@ -10,17 +10,26 @@ import Testing
     private let files = InMemoryFileSystem(), commands = ScriptedCommandRunner()
 
     init() throws {
-        for name in ["swift-driver", "swift-frontend", "clang", "lld", "llvm-ar", "swift-plugin-server", "swift-autolink-extract", "swift-symbolgraph-extract", "clang++"] {
-            try files.write(Array("program \(name)".utf8), to: AbsolutePath("/t/usr/bin/\(name)"), permissions: 0o755, durably: false)
+        for name in [
+            "swift-driver", "swift-frontend", "clang", "lld", "llvm-ar", "swift-plugin-server",
+            "swift-autolink-extract", "swift-symbolgraph-extract", "clang++",
+        ] {
+            try files.write(
+                Array("program \(name)".utf8), to: AbsolutePath("/t/usr/bin/\(name)"), permissions: 0o755,
+                durably: false)
         }
         try files.makeSymbolicLink(at: "/t/usr/bin/swiftc", to: "swift-driver")
         try files.write("module", to: "/t/usr/lib/swift/Swift.swiftmodule")
         try files.write("linker", to: "/usr/bin/ld.gold")
         files.advance(by: 10_000_000_000)
-        let info = #"{ "compilerVersion": "Swift version 6.3.1",\#n "target": {\#n "triple": "x86_64-unknown-linux-gnu" } }"#
-        commands.answer("swiftc", ["-print-target-info"]) { _, _ in CommandResult(exit: .code(0), output: Array(info.utf8)) }
+        let info =
+            #"{ "compilerVersion": "Swift version 6.3.1",\#n "target": {\#n "triple": "x86_64-unknown-linux-gnu" } }"#
+        commands.answer("swiftc", ["-print-target-info"]) { _, _ in
+            CommandResult(exit: .code(0), output: Array(info.utf8))
+        }
         commands.answer("clang") { command, _ in
-            let line = command.arguments.contains("-fsyntax-only")
+            let line =
+                command.arguments.contains("-fsyntax-only")
                 ? " \"/t/usr/bin/clang\" \"-cc1\" \"-internal-isystem\" \"/usr/local/include\" \"-internal-externc-isystem\" \"/usr/include\"\n"
                 : " \"/t/usr/bin/clang\" \"-cc1\"\n \"/usr/bin/ld.gold\" \"-o\"\n"
             return CommandResult(exit: .code(0), errors: Array(line.utf8))
@@ -28,16 +37,25 @@ import Testing
     }
 
     private func find() throws -> Toolchain {
-        try ToolchainFinder(files: files, digests: FileDigests(files: files, memory: nil), commands: commands, memory: "/memory")
-            .find(for: "/w", environment: ["PATH": "/t/usr/bin"])
+        try ToolchainFinder(
+            files: files, digests: FileDigests(files: files, memory: nil), commands: commands, memory: "/memory"
+        )
+        .find(for: "/w", environment: ["PATH": "/t/usr/bin"])
     }
 
-    private func memories() throws -> [AbsolutePath] { try files.list("/memory").map { AbsolutePath("/memory") / $0.name } }
+    private func memories() throws -> [AbsolutePath] {
+        try files.list("/memory").map { AbsolutePath("/memory") / $0.name }
+    }
 
     @Test func programsAreAskedOnce() throws {
         let first = try find()
-        #expect(first.triple == "x86_64-unknown-linux-gnu" && first.versionText == "Swift version 6.3.1" && first.linker == "/usr/bin/ld.gold")
-        #expect(first.headers == HeaderSearch(c: ["/usr/local/include", "/usr/include"], cxx: ["/usr/local/include", "/usr/include"]))
+        #expect(
+            first.triple == "x86_64-unknown-linux-gnu" && first.versionText == "Swift version 6.3.1"
+                && first.linker == "/usr/bin/ld.gold")
+        #expect(
+            first.headers
+                == HeaderSearch(
+                    c: ["/usr/local/include", "/usr/include"], cxx: ["/usr/local/include", "/usr/include"]))
         let asked = commands.commands.count
         #expect(asked == 4)
         #expect(try find() == first && commands.commands.count == asked)

@@ -4,13 +4,18 @@ import Testing
 
 @Suite struct ObjectGraphSourceTests {
     @Test func writesPlainSwift() throws {
-        let interfaces = SpecimenModule("API").adding(protocol: "Net", "Provided").adding(protocol: "URLStore", "Provided").adding(protocol: "Tool", "Collected")
+        let interfaces = SpecimenModule("API").adding(protocol: "Net", "Provided").adding(
+            protocol: "URLStore", "Provided"
+        ).adding(protocol: "Tool", "Collected")
             .adding(protocol: "Terminal", "Provided")
-        let parts = SpecimenModule("Parts").adding(type: "HTTP", "API.Net", "Provided", inits: [.taking(.late("store", "API.URLStore"))])
-            .adding(
-                type: "Disk.Store", "API.URLStore", "Provided", "Shared",
-                inits: [.taking(.one(nil, "API.Net"), .all("in", "API.Tool"), .optional("screen", "API.Terminal"))])
-            .adding(type: "Saw", "API.Tool", "Collected")
+        let parts = SpecimenModule("Parts").adding(
+            type: "HTTP", "API.Net", "Provided", inits: [.taking(.late("store", "API.URLStore"))]
+        )
+        .adding(
+            type: "Disk.Store", "API.URLStore", "Provided", "Shared",
+            inits: [.taking(.one(nil, "API.Net"), .all("in", "API.Tool"), .optional("screen", "API.Terminal"))]
+        )
+        .adding(type: "Saw", "API.Tool", "Collected")
         var settings = WiringSettings.App()
         settings.given = [.init("API.Terminal")]
         let text = ObjectGraphSource.text(of: try resolve([interfaces, parts], settings: settings).get())
@@ -80,6 +85,10 @@ import Testing
                 """))
     }
 
-    @Test(arguments: [("Net", "net"), ("URLStore", "urlStore"), ("HTTP", "http"), ("iPhone", "iPhone"), ("X", "x"), ("", "")])
-    func uncapitalises(_ name: String, _ expected: String) { #expect(ObjectGraphSource.uncapitalised(name) == expected) }
+    @Test(arguments: [
+        ("Net", "net"), ("URLStore", "urlStore"), ("HTTP", "http"), ("iPhone", "iPhone"), ("X", "x"), ("", ""),
+    ])
+    func uncapitalises(_ name: String, _ expected: String) {
+        #expect(ObjectGraphSource.uncapitalised(name) == expected)
+    }
 }

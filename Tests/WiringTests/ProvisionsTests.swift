@@ -7,10 +7,12 @@ import Testing
         let module = SpecimenModule("Menu")
             .adding(protocol: "Menu", "Provided", "Shared", access: .package)
             .adding(
-                type: "Kitchen.Cook", "Menu.Menu", access: .open, isGeneric: true, isMainActor: true, subject: "Menu.Route",
+                type: "Kitchen.Cook", "Menu.Menu", access: .open, isGeneric: true, isMainActor: true,
+                subject: "Menu.Route",
                 inits: [
                     .taking(
-                        .one(nil, "A.B"), .optional("b", "A.B"), .all("c", "A.B"), .late("d", "A.B"), .value("e", "[Int]", hasDefault: true),
+                        .one(nil, "A.B"), .optional("b", "A.B"), .all("c", "A.B"), .late("d", "A.B"),
+                        .value("e", "[Int]", hasDefault: true),
                         access: .internal, obstacles: [.failable, .async]),
                     .init(access: .public, isMainActor: true, obstacles: [], parameters: []),
                 ])
@@ -21,7 +23,8 @@ import Testing
     }
 
     @Test func brokenTextIsNone() {
-        let text = SpecimenModule("Menu").adding(protocol: "Menu", "Provided").adding(type: "Cook", "Menu.Menu").provisions.text
+        let text = SpecimenModule("Menu").adding(protocol: "Menu", "Provided").adding(type: "Cook", "Menu.Menu")
+            .provisions.text
         #expect(Provisions(text: "") == nil)
         for cut in text.indices where text[cut] == "\t" { #expect(Provisions(text: String(text[..<cut])) == nil) }
         #expect(Provisions(text: text + "takes\t_\tone\ts:x\t\n") == nil)
@@ -31,23 +34,35 @@ import Testing
     /// The text that compilers write, reduced to what is read.
     @Test func readsSymbolGraphs() throws {
         func fragments(_ list: [(String, String, String?)]) -> String {
-            "[" + list.map { #"{"kind": "\#($0.0)", "spelling": "\#($0.1)"\#($0.2.map { #", "preciseIdentifier": "\#($0)""# } ?? "")}"# }.joined(separator: ", ") + "]"
+            "["
+                + list.map {
+                    #"{"kind": "\#($0.0)", "spelling": "\#($0.1)"\#($0.2.map { #", "preciseIdentifier": "\#($0)""# } ?? "")}"#
+                }.joined(separator: ", ") + "]"
         }
-        let net: (String, String, String?) = ("typeIdentifier", "Net", "s:Net"), any: (String, String, String?) = ("keyword", "any", nil)
+        let net: (String, String, String?) = ("typeIdentifier", "Net", "s:Net"),
+            any: (String, String, String?) = ("keyword", "any", nil)
         func text(_ text: String) -> (String, String, String?) { ("text", text, nil) }
         let written = fragments([
-            ("keyword", "init", nil), text("("), ("externalParam", "_", nil), text(" "), ("internalParam", "net", nil), text(": "), any, text(" "), net,
-            text(", "), ("externalParam", "late", nil), text(": "), ("attribute", "@escaping", nil), text(" () -> "), any, text(" "), net,
-            text(", "), ("externalParam", "more", nil), text(": ["), any, text(" "), net, text("] = [], "), ("externalParam", "maybe", nil), text(": ("), any,
+            ("keyword", "init", nil), text("("), ("externalParam", "_", nil), text(" "), ("internalParam", "net", nil),
+            text(": "), any, text(" "), net,
+            text(", "), ("externalParam", "late", nil), text(": "), ("attribute", "@escaping", nil), text(" () -> "),
+            any, text(" "), net,
+            text(", "), ("externalParam", "more", nil), text(": ["), any, text(" "), net, text("] = [], "),
+            ("externalParam", "maybe", nil), text(": ("), any,
             text(" "), net, text(")?) "), ("keyword", "throws", nil),
         ])
         let parameters = [
             fragments([("identifier", "net", nil), text(": "), any, text(" "), net]),
-            fragments([("identifier", "late", nil), text(": "), ("attribute", "@escaping", nil), text(" () -> "), any, text(" "), net]),
+            fragments([
+                ("identifier", "late", nil), text(": "), ("attribute", "@escaping", nil), text(" () -> "), any,
+                text(" "), net,
+            ]),
             fragments([("identifier", "more", nil), text(": ["), any, text(" "), net, text("]")]),
             fragments([("identifier", "maybe", nil), text(": ("), any, text(" "), net, text(")?")]),
         ].map { #"{"declarationFragments": \#($0)}"# }.joined(separator: ", ")
-        func symbol(_ id: String, _ kind: String, _ path: String, _ rest: String = "", access: String = "public") -> String {
+        func symbol(_ id: String, _ kind: String, _ path: String, _ rest: String = "", access: String = "public")
+            -> String
+        {
             #"{"kind": {"identifier": "\#(kind)"}, "identifier": {"precise": "\#(id)"}, "pathComponents": ["\#(path)"], "accessLevel": "\#(access)"\#(rest)}"#
         }
         func relation(_ kind: String, _ source: String, _ target: String, _ name: String? = nil) -> String {

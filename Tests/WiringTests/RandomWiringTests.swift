@@ -38,7 +38,8 @@ import Testing
         for name in ["A", "B", "ATesting"].prefix(Int.random(in: 1...3, using: &chance)) {
             var module = SpecimenModule(name)
             for path in names where Bool.random(using: &chance) {
-                module = module.adding(protocol: path, one(markers), Bool.random(using: &chance) ? "A.P" : "Shared", access: one(accesses))
+                module = module.adding(
+                    protocol: path, one(markers), Bool.random(using: &chance) ? "A.P" : "Shared", access: one(accesses))
             }
             for index in 0..<Int.random(in: 0...3, using: &chance) {
                 func parameter(_ chance: inout Chance) -> Provisions.Parameter {
@@ -55,10 +56,14 @@ import Testing
                 var inits: [Provisions.Initialiser] = []
                 for _ in 0..<Int.random(in: 0...2, using: &chance) {
                     let parameters = (0..<Int.random(in: 0...2, using: &chance)).map { _ in parameter(&chance) }
-                    inits.append(.init(access: one(accesses), isMainActor: Bool.random(using: &chance), obstacles: [], parameters: parameters))
+                    inits.append(
+                        .init(
+                            access: one(accesses), isMainActor: Bool.random(using: &chance), obstacles: [],
+                            parameters: parameters))
                 }
                 module = module.adding(
-                    type: one(["T\(index)", "A", "P"]), "\(one(["A", "B"])).\(one(names))", one(markers + ["Handler", "Shared"]), access: one(accesses),
+                    type: one(["T\(index)", "A", "P"]), "\(one(["A", "B"])).\(one(names))",
+                    one(markers + ["Handler", "Shared"]), access: one(accesses),
                     subject: Bool.random(using: &chance) ? "A.T0" : nil, inits: inits)
             }
             modules.append(module)
@@ -67,6 +72,10 @@ import Testing
         if Int.random(in: 0..<4, using: &chance) == 0 { settings.given = [.init("A.P")] }
         if Int.random(in: 0..<4, using: &chance) == 0 { settings.ignored = [.init("A.\(one(names))")] }
         if Int.random(in: 0..<6, using: &chance) == 0 { settings.bind = [.init(of: .init("A.Q"), type: "B.T0")] }
-        return (request(modules, testing: ["ATesting"], package: Bool.random(using: &chance) ? ["A"] : [], settings: settings), modules.map(\.provisions))
+        return (
+            request(
+                modules, testing: ["ATesting"], package: Bool.random(using: &chance) ? ["A"] : [], settings: settings),
+            modules.map(\.provisions)
+        )
     }
 }

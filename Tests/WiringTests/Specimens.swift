@@ -18,13 +18,15 @@ struct SpecimenModule {
     }
 
     func adding(
-        type name: String, _ conformances: String..., access: Provisions.Access = .public, isGeneric: Bool = false, isMainActor: Bool = false,
+        type name: String, _ conformances: String..., access: Provisions.Access = .public, isGeneric: Bool = false,
+        isMainActor: Bool = false,
         subject: String? = nil, inits: [Provisions.Initialiser] = [.taking()]
     ) -> Self {
         var copy = self
         copy.provisions.types.append(
             .init(
-                symbol: "s:\(provisions.module).\(name)", path: name, access: access, isGeneric: isGeneric, isMainActor: isMainActor,
+                symbol: "s:\(provisions.module).\(name)", path: name, access: access, isGeneric: isGeneric,
+                isMainActor: isMainActor,
                 conformances: conformances.map { SpecimenModule.reference($0.contains(".") ? $0 : "Wiring.\($0)") },
                 subject: subject.map(SpecimenModule.reference), initialisers: inits))
         return copy
@@ -32,7 +34,9 @@ struct SpecimenModule {
 }
 
 extension Provisions.Initialiser {
-    static func taking(_ parameters: Provisions.Parameter..., access: Provisions.Access = .public, obstacles: [Obstacle] = []) -> Self {
+    static func taking(
+        _ parameters: Provisions.Parameter..., access: Provisions.Access = .public, obstacles: [Obstacle] = []
+    ) -> Self {
         .init(access: access, isMainActor: false, obstacles: obstacles, parameters: parameters)
     }
 }
@@ -41,7 +45,9 @@ extension Provisions.Parameter {
     static func one(_ label: String?, _ name: String, hasDefault: Bool = false) -> Self {
         .init(label: label, need: .one("s:" + name), hasDefault: hasDefault, type: "any \(name)")
     }
-    static func all(_ label: String, _ name: String) -> Self { .init(label: label, need: .all("s:" + name), hasDefault: false, type: "[any \(name)]") }
+    static func all(_ label: String, _ name: String) -> Self {
+        .init(label: label, need: .all("s:" + name), hasDefault: false, type: "[any \(name)]")
+    }
     static func late(_ label: String, _ name: String) -> Self {
         .init(label: label, need: .late("s:" + name), hasDefault: false, type: "@escaping () -> any \(name)")
     }
@@ -53,22 +59,34 @@ extension Provisions.Parameter {
     }
 }
 
-func request(_ modules: [SpecimenModule], testing: Set<String> = [], package: Set<String> = [], settings: WiringSettings.App = .init()) -> WiringRequest {
+func request(
+    _ modules: [SpecimenModule], testing: Set<String> = [], package: Set<String> = [],
+    settings: WiringSettings.App = .init()
+) -> WiringRequest {
     WiringRequest(
         app: "App", markers: "Wiring", settings: settings,
         members: modules.map {
-            .init(module: $0.provisions.module, isTesting: testing.contains($0.provisions.module), sharesPackage: package.contains($0.provisions.module))
+            .init(
+                module: $0.provisions.module, isTesting: testing.contains($0.provisions.module),
+                sharesPackage: package.contains($0.provisions.module))
         })
 }
 
 func resolve(
-    _ modules: [SpecimenModule], testing: Set<String> = [], package: Set<String> = [], settings: WiringSettings.App = .init()
+    _ modules: [SpecimenModule], testing: Set<String> = [], package: Set<String> = [],
+    settings: WiringSettings.App = .init()
 ) -> Result<ObjectGraphPlan, WiringFaults> {
-    WiringResolver.resolve(request(modules, testing: testing, package: package, settings: settings), provisions: modules.map(\.provisions))
+    WiringResolver.resolve(
+        request(modules, testing: testing, package: package, settings: settings), provisions: modules.map(\.provisions))
 }
 
 func faults(
-    _ modules: [SpecimenModule], testing: Set<String> = [], package: Set<String> = [], settings: WiringSettings.App = .init()
+    _ modules: [SpecimenModule], testing: Set<String> = [], package: Set<String> = [],
+    settings: WiringSettings.App = .init()
 ) -> [WiringFault] {
-    if case .failure(let error) = resolve(modules, testing: testing, package: package, settings: settings) { error.faults } else { [] }
+    if case .failure(let error) = resolve(modules, testing: testing, package: package, settings: settings) {
+        error.faults
+    } else {
+        []
+    }
 }

@@ -8,7 +8,8 @@ import Synchronization
 
 @testable import Workspaces
 
-/// A machine in memory: a toolchain of a toy language, a SwiftPM that prints manifests from a table, and a workspace of one package.
+/// A machine in memory: a toolchain of a toy language, a SwiftPM that prints manifests from a table, and a workspace of
+/// one package.
 final class FakeWorld: CommandRunner {
     let files = InMemoryFileSystem()
     let root = AbsolutePath("/w")
@@ -20,15 +21,22 @@ final class FakeWorld: CommandRunner {
     init() throws {
         tools = FakeToolchain(files: files)
         let programs = [
-            "swift-driver", "swift-frontend", "clang", "clang++", "lld", "llvm-ar", "swift-plugin-server", "swift-autolink-extract",
+            "swift-driver", "swift-frontend", "clang", "clang++", "lld", "llvm-ar", "swift-plugin-server",
+            "swift-autolink-extract",
             "swift-symbolgraph-extract",
         ]
         for name in programs {
-            try files.write(Array("program \(name)".utf8), to: FakeToolchain.root / "bin/\(name)", permissions: 0o755, durably: false)
+            try files.write(
+                Array("program \(name)".utf8), to: FakeToolchain.root / "bin/\(name)", permissions: 0o755,
+                durably: false)
         }
-        for name in ["swiftc", "swift"] { try files.makeSymbolicLink(at: FakeToolchain.root / "bin/\(name)", to: "swift-driver") }
+        for name in ["swiftc", "swift"] {
+            try files.makeSymbolicLink(at: FakeToolchain.root / "bin/\(name)", to: "swift-driver")
+        }
         try files.write("module", to: FakeToolchain.root / "lib/swift/Swift.swiftmodule")
-        for path in ["/usr/bin/ld.gold", "/usr/lib/crt1.o", "/usr/include/stdio.h"] { try files.write("of the system", to: AbsolutePath(path)) }
+        for path in ["/usr/bin/ld.gold", "/usr/lib/crt1.o", "/usr/include/stdio.h"] {
+            try files.write("of the system", to: AbsolutePath(path))
+        }
         files.advance(by: 10_000_000_000)
     }
 
@@ -46,13 +54,15 @@ final class FakeWorld: CommandRunner {
     /// An app over two libraries, with a test of one.
     func putApp() throws {
         let targets = [
-            DumpText.target("App", "executable", needs: [DumpText.byName("Left"), DumpText.byName("Right")]), DumpText.target("Left"),
+            DumpText.target("App", "executable", needs: [DumpText.byName("Left"), DumpText.byName("Right")]),
+            DumpText.target("Left"),
             DumpText.target("Right"), DumpText.target("LeftTests", "test", needs: [DumpText.byName("Left")]),
         ]
         try put(
             DumpText(name: "app", targets: targets),
             files: [
-                "Sources/App/main.swift": "body", "Sources/Left/left.swift": "public left", "Sources/Right/right.swift": "public right",
+                "Sources/App/main.swift": "body", "Sources/Left/left.swift": "public left",
+                "Sources/Right/right.swift": "public right",
                 "Tests/LeftTests/tests.swift": "body",
             ])
     }
@@ -64,10 +74,12 @@ final class FakeWorld: CommandRunner {
 
     func workspace(_ adjust: (inout WorkspaceSettings) -> Void = { _ in }) throws -> Workspace {
         var settings = WorkspaceSettings(
-            environment: HostEnvironment(variables: ["PATH": FakeToolchain.root.string + "/bin", "HOME": "/home/me"], home: "/home/me"),
+            environment: HostEnvironment(
+                variables: ["PATH": FakeToolchain.root.string + "/bin", "HOME": "/home/me"], home: "/home/me"),
             caches: CacheSettings(local: "/cache"), jobs: 2)
         adjust(&settings)
-        return Workspace(try WorkspaceConfiguration.find(from: root, files: files), settings, files: files, commands: self)
+        return Workspace(
+            try WorkspaceConfiguration.find(from: root, files: files), settings, files: files, commands: self)
     }
 
     // MARK: Programs
@@ -94,12 +106,15 @@ final class FakeWorld: CommandRunner {
         if cancellation.isRequested { return CommandResult(exit: .cancelled) }
         let words = command.arguments
         if words.contains("-print-target-info") {
-            let text = #"{ "compilerVersion": "Swift version 6.3.1",\#n "target": {\#n "triple": "x86_64-unknown-linux-gnu" } }"#
+            let text =
+                #"{ "compilerVersion": "Swift version 6.3.1",\#n "target": {\#n "triple": "x86_64-unknown-linux-gnu" } }"#
             return CommandResult(exit: .code(0), output: Array(text.utf8))
         }
         if words.contains("-###") {
-            let line = words.contains("-fsyntax-only")
-                ? " \"clang\" \"-cc1\" \"-internal-isystem\" \"/usr/include\"\n" : " \"clang\" \"-cc1\"\n \"/usr/bin/ld.gold\" \"-o\"\n"
+            let line =
+                words.contains("-fsyntax-only")
+                ? " \"clang\" \"-cc1\" \"-internal-isystem\" \"/usr/include\"\n"
+                : " \"clang\" \"-cc1\"\n \"/usr/bin/ld.gold\" \"-o\"\n"
             return CommandResult(exit: .code(0), errors: Array(line.utf8))
         }
         if words.last == "dump-package" {

@@ -13,14 +13,17 @@ import Testing
                 id: external ? .external(folder) : PackageID(folder), displayName: folder, identity: folder,
                 folder: external ? ".mono/checkouts/\(folder)" : folder, toolsVersion: ToolsVersion(6, 0))
         }
-        func target(_ package: PackageID, _ name: String, _ kind: Target.Kind = .library, in folder: String = "Sources") -> Target {
+        func target(_ package: PackageID, _ name: String, _ kind: Target.Kind = .library, in folder: String = "Sources")
+            -> Target
+        {
             Target(id: TargetID(package, name), kind: kind, language: .swift, folder: "\(folder)/\(name)")
         }
         let shop = PackageID("Shop"), kit = PackageID("Kit"), log = PackageID.external("log")
         let graph = try TargetGraph(
             packages: [package("Shop"), package("Kit"), package("log", external: true)],
             targets: [
-                target(shop, "Shop", .executable), target(shop, "Core"), target(kit, "Core"), target(kit, "Net"), target(log, "Log"),
+                target(shop, "Shop", .executable), target(shop, "Core"), target(kit, "Core"), target(kit, "Net"),
+                target(log, "Log"),
                 target(shop, "ShopTests", .test, in: "Tests"),
             ],
             products: [
@@ -36,8 +39,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], ["everything"]), (["Net"], ["Kit:Net", "product Kit:Net"]), (["Kit:Core"], ["Kit:Core"]), (["shop"], ["product Shop:shop"]),
-        (["Log"], ["@log:Log"]), (["Shop/Sources/Core/a.swift"], ["Shop:Core"]), (["Kit"], ["Kit:Core", "Kit:Net", "product Kit:Net"]), (["Net", "Net"], ["Kit:Net", "product Kit:Net"]),
+        ([], ["everything"]), (["Net"], ["Kit:Net", "product Kit:Net"]), (["Kit:Core"], ["Kit:Core"]),
+        (["shop"], ["product Shop:shop"]),
+        (["Log"], ["@log:Log"]), (["Shop/Sources/Core/a.swift"], ["Shop:Core"]),
+        (["Kit"], ["Kit:Core", "Kit:Net", "product Kit:Net"]), (["Net", "Net"], ["Kit:Net", "product Kit:Net"]),
     ])
     func names(_ requests: [String], _ found: [String]) throws {
         #expect(names(try selection().goal(requests, products: [])) == found)
@@ -46,7 +51,9 @@ import Testing
     @Test func pathsBeginWhereThePersonIs() throws {
         let inShop = try selection(from: "/w/Shop")
         #expect(names(try inShop.goal(["Sources/Core"], products: [])) == ["Shop:Core"])
-        #expect(names(try inShop.goal(["."], products: [])) == ["Shop:Core", "Shop:Shop", "product Shop:shop"], "tests are asked for by themselves")
+        #expect(
+            names(try inShop.goal(["."], products: [])) == ["Shop:Core", "Shop:Shop", "product Shop:shop"],
+            "tests are asked for by themselves")
     }
 
     @Test func faultsAreFacts() throws {
@@ -55,8 +62,11 @@ import Testing
             do { try body() } catch { return error as? GoalSelection.Failure }
             return nil
         }
-        #expect(fault { _ = try selection.goal(["Core"], products: []) } == .ambiguous("Core", choices: ["Kit:Core", "Shop:Core"]))
-        #expect(fault { _ = try selection.goal(["no/such/place"], products: []) } == .nothingThere(path: "no/such/place"))
+        #expect(
+            fault { _ = try selection.goal(["Core"], products: []) }
+                == .ambiguous("Core", choices: ["Kit:Core", "Shop:Core"]))
+        #expect(
+            fault { _ = try selection.goal(["no/such/place"], products: []) } == .nothingThere(path: "no/such/place"))
         #expect(fault { _ = try selection.product("Core") } == .unknownProduct("Core", known: ["Net", "shop"]))
         #expect(fault { _ = try selection.tests(["Core"]) } == .noTests("Core", known: ["ShopTests"]))
         guard case .unknown("Nett", let known)? = fault({ _ = try selection.goal(["Nett"], products: []) }) else {

@@ -27,7 +27,9 @@ import Testing
         let build = try world.workspace().open().plan(.everything, BuildSettings())
         _ = world.takeStarted()
         let before = build.inspect()
-        #expect(before.values.allSatisfy { $0.result == nil || $0.result?.outputs.isEmpty == true } && world.takeStarted().isEmpty)
+        #expect(
+            before.values.allSatisfy { $0.result == nil || $0.result?.outputs.isEmpty == true }
+                && world.takeStarted().isEmpty)
         #expect(build.build().succeeded)
         let after = build.inspect()
         #expect(after.count >= before.count && after.values.contains { $0.result != nil })
@@ -58,7 +60,8 @@ import Testing
     @Test func moduleDigests() throws {
         let workspace = try world.workspace()
         func digest() throws -> String {
-            try workspace.open().moduleDigest(of: left, BuildSettings(), asking: Asking()) { _ in [] }.digest.description
+            try workspace.open().moduleDigest(of: left, BuildSettings(), asking: Asking()) { _ in [] }.digest
+                .description
         }
         let first = try digest()
         try world.edit("Sources/Left/left.swift", "public left\nbody of something")

@@ -47,8 +47,9 @@ import Testing
         #expect(try build(workspace).ran == 0, "back to what it was")
     }
 
-    /// Two compiles within one second of a file system that counts in seconds: the second object has the size, the times and the inode of the
-    /// first. A campaign of races met that once in 500 rounds, and the program of before was put in its place.
+    /// Two compiles within one second of a file system that counts in seconds: the second object has the size, the
+    /// times and the inode of the first. A campaign of races met that once in 500 rounds, and the program of before was
+    /// put in its place.
     @Test("objects that look alike", arguments: [false, true]) func alike(_ fails: Bool) throws {
         let world = try FakeWorld()
         world.files.reuseInodes()
@@ -105,10 +106,14 @@ import Testing
         let open = try world.workspace().open()
         #expect(throws: UnusableRoot.self) {
             let other = Workspace(
-                WorkspaceConfiguration(root: "/100%", packages: [.init(folder: "/100%")]), open.settings, files: world.files, commands: world)
+                WorkspaceConfiguration(root: "/100%", packages: [.init(folder: "/100%")]), open.settings,
+                files: world.files, commands: world)
             try world.files.write("// swift-tools-version: 6.0\n", to: "/100%/Package.swift")
-            try world.files.write(String(decoding: world.files.read("/w/Package.swift"), as: UTF8.self), to: "/100%/Package.swift")
-            for folder in ["Sources/App", "Sources/Left", "Sources/Right", "Tests/LeftTests"] { try world.files.write("", to: AbsolutePath("/100%/\(folder)/a.swift")) }
+            try world.files.write(
+                String(decoding: world.files.read("/w/Package.swift"), as: UTF8.self), to: "/100%/Package.swift")
+            for folder in ["Sources/App", "Sources/Left", "Sources/Right", "Tests/LeftTests"] {
+                try world.files.write("", to: AbsolutePath("/100%/\(folder)/a.swift"))
+            }
             _ = try other.open().plan(.everything, BuildSettings())
         }
     }

@@ -1,8 +1,8 @@
 import Foundation
 import Measuring
 
-/// A monorepo that is made up: packages of 20 targets (15 libraries, 5 of tests), 10 files a target, dependencies within and across packages.
-/// The package in the root names all others by path, and has 20 targets of its own.
+/// A monorepo that is made up: packages of 20 targets (15 libraries, 5 of tests), 10 files a target, dependencies
+/// within and across packages. The package in the root names all others by path, and has 20 targets of its own.
 ///
 /// What depends on what is worked out here, without mono, so that its answers can be held against it.
 struct GeneratedMonorepo {
@@ -40,13 +40,18 @@ struct GeneratedMonorepo {
     }
 
     /// The packages whose products the first library uses; fewer and fewer layers above the first package.
-    private func neighbours(of package: Int) -> [Int] { package == 0 ? [] : Set([package / 2, package / 3, max(0, package - 7)]).sorted() }
+    private func neighbours(of package: Int) -> [Int] {
+        package == 0 ? [] : Set([package / 2, package / 3, max(0, package - 7)]).sorted()
+    }
 
     /// All targets of a package with the targets that each depends on; libraries first.
     private func dependencies(in package: Int) -> [(name: String, own: [String], others: [Int])] {
         let libraries = (0..<GeneratedMonorepo.libraries).map { index in
-            (name: library(package, index), own: index == 0 ? [] : Set([index / 2, max(0, index - 3)]).sorted().map { library(package, $0) },
-             others: index == 0 ? neighbours(of: package) : [])
+            (
+                name: library(package, index),
+                own: index == 0 ? [] : Set([index / 2, max(0, index - 3)]).sorted().map { library(package, $0) },
+                others: index == 0 ? neighbours(of: package) : []
+            )
         }
         let tests = tests(of: package).enumerated().map { index, name in
             (name: name, own: (3 * index..<3 * index + 3).map { library(package, $0) }, others: [Int]())
@@ -62,7 +67,9 @@ struct GeneratedMonorepo {
         var dependents: [String: [String]] = [:]
         for package in 0..<packages {
             for entry in dependencies(in: package) {
-                for other in entry.own + entry.others.map({ library($0, 1) }) { dependents[other, default: []].append(entry.name) }
+                for other in entry.own + entry.others.map({ library($0, 1) }) {
+                    dependents[other, default: []].append(entry.name)
+                }
             }
         }
         var found: Set<String> = [target], open = [target]
@@ -89,7 +96,9 @@ struct GeneratedMonorepo {
         for package in 0..<packages { try write(package) }
         _ = try git(["init", "--quiet"])
         _ = try git(["add", "."])
-        _ = try git(["-c", "user.name=bench", "-c", "user.email=bench@localhost", "commit", "--quiet", "-m", "generated"])
+        _ = try git([
+            "-c", "user.name=bench", "-c", "user.email=bench@localhost", "commit", "--quiet", "-m", "generated",
+        ])
         // So that no file is as young as the index: git would read it each time.
         sleep(2)
         _ = try git(["update-index", "--refresh", "--really-refresh"])
@@ -110,7 +119,8 @@ struct GeneratedMonorepo {
             try Folders.make(place)
             let imports = (entry.own + entry.others.map { library($0, 1) }).map { "import \($0)\n" }.joined()
             for file in 0..<GeneratedMonorepo.filesInTarget {
-                try Folders.write(imports + source(entry.name, file), to: "\(place)/File\(file).swift", atomically: false)
+                try Folders.write(
+                    imports + source(entry.name, file), to: "\(place)/File\(file).swift", atomically: false)
             }
         }
     }
@@ -130,15 +140,24 @@ struct GeneratedMonorepo {
     func manifest(of package: Int, defining define: (library: Int, name: String)? = nil) -> String {
         let others = package == root ? Array(0..<root) : neighbours(of: package)
         let up = package == root ? "Packages/" : "../"
-        var text = "// swift-tools-version: 6.0\nimport PackageDescription\n\nlet package = Package(\n    name: \"\(name(package))\",\n"
-        text += "    products: [.library(name: \"\(product(package))\", targets: [\"\(library(package, 1))\"])],\n    dependencies: [\n"
+        var text =
+            """
+            // swift-tools-version: 6.0\nimport PackageDescription\n\nlet package = Package(\n    name: \
+            \"\(name(package))\",\n
+            """
+        text +=
+            """
+                products: [.library(name: \"\(product(package))\", targets: [\"\(library(package, 1))\"])],\n    \
+            dependencies: [\n
+            """
         for other in others { text += "        .package(path: \"\(up)\(name(other))\"),\n" }
         text += "    ],\n    targets: [\n"
         for (index, entry) in dependencies(in: package).enumerated() {
             let own = entry.own.map { "\"\($0)\"" }
             let products = entry.others.map { ".product(name: \"\(product($0))\", package: \"\(name($0))\")" }
             let settings = define.map { $0.library == index ? ", swiftSettings: [.define(\"\($0.name)\")]" : "" } ?? ""
-            text += "        .\(index < GeneratedMonorepo.libraries ? "target" : "testTarget")(name: \"\(entry.name)\", "
+            text +=
+                "        .\(index < GeneratedMonorepo.libraries ? "target" : "testTarget")(name: \"\(entry.name)\", "
                 + "dependencies: [\((own + products).joined(separator: ", "))]\(settings)),\n"
         }
         return text + "    ]\n)\n"

@@ -35,7 +35,9 @@ struct Measurement {
         say("mono asks git: \(calls.shown.joined(separator: "; "))")
     }
 
-    private static func mono(_ options: BenchOptions, _ work: String, _ repo: GeneratedMonorepo, cache: String = "cache") -> Program {
+    private static func mono(
+        _ options: BenchOptions, _ work: String, _ repo: GeneratedMonorepo, cache: String = "cache"
+    ) -> Program {
         Program(
             options.mono, ["affected", "--since", "HEAD", "--cache-dir", work + "/" + cache], in: repo.folder,
             variables: ["XDG_CACHE_HOME": options.work + "/machine"])
@@ -74,8 +76,8 @@ struct Measurement {
     }
 }
 
-/// The calls of git that compare every file of the work tree with a commit, word by word as mono makes them: taken down by a program
-/// that stands in git's place once.
+/// The calls of git that compare every file of the work tree with a commit, word by word as mono makes them: taken down
+/// by a program that stands in git's place once.
 struct GitCalls {
     let diff, listing, both: Program
     let shown: [String]
@@ -84,7 +86,8 @@ struct GitCalls {
         let place = work + "/listener", log = place + "/calls"
         try Folders.remove(place)
         try Folders.make(place)
-        let real = try Program("sh", ["-c", "command -v git"], in: folder).run().output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let real = try Program("sh", ["-c", "command -v git"], in: folder).run().output.trimmingCharacters(
+            in: .whitespacesAndNewlines)
         try Folders.write("#!/bin/sh\nline=$*\necho \"$line\" >> '\(log)'\nexec '\(real)' \"$@\"\n", to: place + "/git")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place + "/git")
         var listened = mono
@@ -95,7 +98,9 @@ struct GitCalls {
         let variables = ["GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"]
         func only(_ word: String) throws -> String {
             let found = lines.filter { $0.split(separator: " ").contains(Substring(word)) }
-            guard found.count == 1 else { throw RunError("mono called 'git \(word)' \(found.count) times instead of once: \(lines)") }
+            guard found.count == 1 else {
+                throw RunError("mono called 'git \(word)' \(found.count) times instead of once: \(lines)")
+            }
             return found[0]
         }
         let words = try ["diff", "ls-files"].map(only)
@@ -104,7 +109,9 @@ struct GitCalls {
         }
         (diff, listing) = (program(words[0]), program(words[1]))
         // No word of these calls means anything to a shell.
-        both = Program("sh", ["-c", "git \(words[0]) > '\(place)/first' & git \(words[1]); wait"], in: folder, variables: variables)
+        both = Program(
+            "sh", ["-c", "git \(words[0]) > '\(place)/first' & git \(words[1]); wait"], in: folder, variables: variables
+        )
         shown = words.map { "git " + $0 }
     }
 }

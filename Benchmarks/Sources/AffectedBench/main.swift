@@ -3,7 +3,8 @@ import Measuring
 import ProgramOptions
 
 BenchOptions.syntax.run { options in
-    let version = try Program("git", ["--version"], in: "/").run().output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let version = try Program("git", ["--version"], in: "/").run().output.trimmingCharacters(
+        in: .whitespacesAndNewlines)
     let machine = try Machine(mono: options.mono, repository: Repository.folder, subject: version)
     if machine.load > 0.5 { say("the machine is busy (load average \(machine.load)): take the figures with care") }
     var outcomes: [Outcome] = [], cold: [Int: Double] = [:]

@@ -31,10 +31,19 @@ enum AppEdit {
         switch self {
         case .body:
             let text = try Folders.text(app.serviceFile(feature))
-            guard let at = text.range(of: "price * 1.5 + "), let end = text[at.upperBound...].firstIndex(of: " ") else { throw RunError("no body in \(feature)") }
-            try Folders.write(text.replacingCharacters(in: at.upperBound..<end, with: "\(number)"), to: app.serviceFile(feature))
-        case .privateFunction: try add("    private func hidden\(number)(_ value: Int) -> Int { value &* \(number) }", in: app.serviceFile(feature))
-        case .publicFunction: try add("    public func shown\(number)(_ value: Int) -> Int { value &* \(number) }", in: app.serviceFile(feature))
+            guard let at = text.range(of: "price * 1.5 + "), let end = text[at.upperBound...].firstIndex(of: " ") else {
+                throw RunError("no body in \(feature)")
+            }
+            try Folders.write(
+                text.replacingCharacters(in: at.upperBound..<end, with: "\(number)"), to: app.serviceFile(feature))
+        case .privateFunction:
+            try add(
+                "    private func hidden\(number)(_ value: Int) -> Int { value &* \(number) }",
+                in: app.serviceFile(feature))
+        case .publicFunction:
+            try add(
+                "    public func shown\(number)(_ value: Int) -> Int { value &* \(number) }",
+                in: app.serviceFile(feature))
         case .storedProperty: try add("    private let stored\(number) = \(number)", in: app.serviceFile(feature))
         case .modelField: try add("    public var field\(number) = \(number)", in: app.interfaceFile(feature))
         case .newFile:

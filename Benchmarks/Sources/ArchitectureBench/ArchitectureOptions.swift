@@ -30,8 +30,10 @@ struct ArchitectureOptions {
                         + "names"),
                 .option("--monorepo", \.monorepo, .folder, help: "for 'scale'"),
                 MonoProgram.argument(\.mono),
-                .option("--work", \.work, .folder, help: "where everything is built; removed at the start of each "
-                    + "part"),
+                .option(
+                    "--work", \.work, .folder,
+                    help: "where everything is built; removed at the start of each "
+                        + "part"),
                 .option("--note", \.note, .text("TEXT"), help: "a remark to stand with the figures"),
                 .flag("--record", \.records, help: "write the figures into Benchmarks/Architecture.md"),
             ]

@@ -11,8 +11,8 @@ struct GeneratedFeature {
     var hasInterface: Bool
 }
 
-/// A package of features and an app that makes them all. The code is the same with interfaces and without, but for the type by which a feature knows the
-/// next one.
+/// A package of features and an app that makes them all. The code is the same with interfaces and without, but for the
+/// type by which a feature knows the next one.
 struct GeneratedApp {
     let folder: String
     /// The lowest first.
@@ -24,10 +24,14 @@ struct GeneratedApp {
 
     // MARK: Places
 
-    private func target(ofInterface feature: GeneratedFeature) -> String { feature.hasInterface ? GeneratedApp.interface(feature.name) : feature.name }
+    private func target(ofInterface feature: GeneratedFeature) -> String {
+        feature.hasInterface ? GeneratedApp.interface(feature.name) : feature.name
+    }
 
     /// The protocol and the model.
-    func interfaceFile(_ name: String) -> String { "\(folder)/Sources/\(target(ofInterface: feature(name)))/Interface.swift" }
+    func interfaceFile(_ name: String) -> String {
+        "\(folder)/Sources/\(target(ofInterface: feature(name)))/Interface.swift"
+    }
 
     func serviceFile(_ name: String) -> String { "\(folder)/Sources/\(name)/Service.swift" }
 
@@ -48,14 +52,24 @@ struct GeneratedApp {
             targets.append(("target", feature.name, needs))
             try put(GeneratedApp.interfaceSource(feature.name), interfaceFile(feature.name))
             try put(serviceSource(feature), serviceFile(feature.name))
-            for index in 0..<feature.files { try put(GeneratedApp.rulesSource(feature.name, index), "\(home)/Rules\(index).swift") }
+            for index in 0..<feature.files {
+                try put(GeneratedApp.rulesSource(feature.name, index), "\(home)/Rules\(index).swift")
+            }
         }
         targets.append(("executableTarget", "app", features.map(\.name)))
         try Folders.make("\(folder)/Sources/app")
         try put(mainSource, "\(folder)/Sources/app/main.swift")
-        var manifest = "// swift-tools-version: 6.0\nimport PackageDescription\n\nlet package = Package(\n    name: \"shop\",\n    targets: [\n"
+        var manifest =
+            """
+            // swift-tools-version: 6.0\nimport PackageDescription\n\nlet package = Package(\n    name: \"shop\",\n    \
+            targets: [\n
+            """
         for target in targets {
-            manifest += "        .\(target.kind)(name: \"\(target.name)\", dependencies: [\(target.needs.map { "\"\($0)\"" }.joined(separator: ", "))]),\n"
+            manifest +=
+                """
+                        .\(target.kind)(name: \"\(target.name)\", dependencies: \
+                [\(target.needs.map { "\"\($0)\"" }.joined(separator: ", "))]),\n
+                """
         }
         try put(manifest + "    ]\n)\n", "\(folder)/Package.swift")
         try put(".build\n.mono\n", "\(folder)/.gitignore")
@@ -85,12 +99,17 @@ struct GeneratedApp {
     private func serviceSource(_ feature: GeneratedFeature) -> String {
         let name = feature.name, next = feature.next.map(self.feature)
         var imports = feature.hasInterface ? "import \(GeneratedApp.interface(name))\n" : ""
-        var made = "    public init() {}\n", items = "(0..<count).map { \(name)Item(id: $0, title: \"\(name) \\($0)\", price: weight(Double($0))) }"
+        var made = "    public init() {}\n",
+            items = "(0..<count).map { \(name)Item(id: $0, title: \"\(name) \\($0)\", price: weight(Double($0))) }"
         if let next {
             imports += "import \(target(ofInterface: next))\n"
             let type = next.hasInterface ? "any \(next.name)Serving" : next.name
             made = "    private let next: \(type)\n\n    public init(next: \(type)) { self.next = next }\n"
-            items = "next.items(count).map { (item: \(next.name)Item) in \(name)Item(id: item.id, title: item.title + \" \(name)\", price: weight(item.price)) }"
+            items =
+                """
+                next.items(count).map { (item: \(next.name)Item) in \(name)Item(id: item.id, title: item.title + \" \
+                \(name)\", price: weight(item.price)) }
+                """
         }
         return """
             \(imports)
@@ -150,7 +169,13 @@ struct GeneratedApp {
     private var mainSource: String {
         let names = features.map(\.name)
         var text = names.map { "import \($0)\n" }.joined() + "\n"
-        for feature in features { text += "let \(feature.name.lowercased()) = \(feature.name)(\(feature.next.map { "next: " + $0.lowercased() } ?? ""))\n" }
+        for feature in features {
+            text +=
+                """
+                let \(feature.name.lowercased()) = \
+                \(feature.name)(\(feature.next.map { "next: " + $0.lowercased() } ?? ""))\n
+                """
+        }
         for name in names { text += "print(\(name.lowercased()).total(\(name.lowercased()).items(3)))\n" }
         return text
     }

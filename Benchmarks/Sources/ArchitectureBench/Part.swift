@@ -22,7 +22,8 @@ enum Part: String, CaseIterable {
     var meaning: String {
         switch self {
         case .advice: "what mono advise foretells of a split, and what the split saves over the same commits"
-        case .linear: "one app whose features import each other, and the same with interfaces: ten edits, beside swift build"
+        case .linear:
+            "one app whose features import each other, and the same with interfaces: ten edits, beside swift build"
         case .imports: "mono check on three packages, beside the compiler's own list of imports"
         case .profile: "mono profile on swift-nio, beside what the compiler counts"
         case .scale: "mono check in a monorepo that affected-bench generated"

@@ -10,8 +10,12 @@ ArchitectureOptions.syntax.run { options in
         if machine.load > 0.5 { say("the machine is busy (load average \(machine.load)): take times with care") }
         let finding = try part.measure(options)
         holds = holds && finding.holds
-        let text = (["## \(part.title)", "", "Measured on \(today()), load average at the start \(String(format: "%.1f", machine.load))."
-            + (options.note.map { " " + $0 } ?? ""), ""] + machine.lines.dropLast().map { "- \($0)" } + [""] + finding.lines).joined(separator: "\n")
+        let text =
+            ([
+                "## \(part.title)", "",
+                "Measured on \(today()), load average at the start \(String(format: "%.1f", machine.load))."
+                    + (options.note.map { " " + $0 } ?? ""), "",
+            ] + machine.lines.dropLast().map { "- \($0)" } + [""] + finding.lines).joined(separator: "\n")
         say("\n" + text)
         guard options.records else { continue }
         try PageSection(part.rawValue, by: "architecture-bench").record(text, in: "Benchmarks/Architecture.md")

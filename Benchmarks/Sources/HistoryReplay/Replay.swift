@@ -39,14 +39,22 @@ struct Replay {
     }
 
     func steps() throws -> [Step] {
-        let commits = try Commit.latest(options.commits, until: options.until, touching: options.paths, in: plain.folder)
+        let commits = try Commit.latest(
+            options.commits, until: options.until, touching: options.paths, in: plain.folder)
         say("the state before the first commit")
         _ = try step(Commit(id: commits[0].id + "^", title: "before"))
         return try commits.enumerated().map { index, commit in
             let step = try step(commit)
-            let counts = step.built.map { $0.map { "\($0.compiled.count) in \(seconds($0.seconds))" } ?? "does not build" }
+            let counts = step.built.map {
+                $0.map { "\($0.compiled.count) in \(seconds($0.seconds))" } ?? "does not build"
+            }
             let skipped = step.skipped == 0 ? "" : "; \(step.skipped) skipped and the same"
-            say("[\(index + 1)/\(commits.count)] \(commit.short) \(commit.title.prefix(50)): \(counts.joined(separator: ", "))\(skipped)")
+            say(
+                """
+                [\(index + 1)/\(commits.count)] \(commit.short) \(commit.title.prefix(50)): \
+                \(counts.joined(separator: ", "))\(skipped)
+                """
+            )
             return step
         }
     }
@@ -55,7 +63,9 @@ struct Replay {
         for clone in clones { try clone.checkOut(commit.id) }
         let built = builders.map { try? $0.build() }
         var skipped: Set<String> = []
-        if variant != nil, let mine = built[0], let others = built[1] { skipped = others.compiled.subtracting(mine.compiled) }
+        if variant != nil, let mine = built[0], let others = built[1] {
+            skipped = others.compiled.subtracting(mine.compiled)
+        }
         // What lies in the folder may be another state's, where a result came from the cache and nobody reads it.
         let isSame = skipped.allSatisfy { plain.left(theSameAs: variant!, for: $0) }
         if built[0] != nil, options.verifies || !isSame { try plain.verify() }

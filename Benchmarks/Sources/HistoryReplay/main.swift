@@ -4,7 +4,8 @@ import ProgramOptions
 ReplayOptions.syntax.run { options in
     let machine = try Machine(mono: options.mono, repository: Repository.folder, subject: "debug")
     let replay = try Replay(options)
-    let page = HistoryPage(options: options, machine: machine, builders: replay.builders.map(\.name), steps: try replay.steps())
+    let page = HistoryPage(
+        options: options, machine: machine, builders: replay.builders.map(\.name), steps: try replay.steps())
     say("\n" + page.text)
     if options.records {
         try PageSection(options.name, by: "history-replay").record(page.text, in: "Benchmarks/History.md")

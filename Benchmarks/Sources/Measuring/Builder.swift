@@ -16,7 +16,9 @@ public struct Built: Sendable {
     /// Seconds that emitting and compiling them took, on processors and on the wall, where the builder tells.
     public var processor = 0.0, work = 0.0
 
-    public init(compiled: Set<String>, seconds: Double, spent: Double) { (self.compiled, self.seconds, self.spent) = (compiled, seconds, spent) }
+    public init(compiled: Set<String>, seconds: Double, spent: Double) {
+        (self.compiled, self.seconds, self.spent) = (compiled, seconds, spent)
+    }
 }
 
 public struct SwiftBuilder: Builder, Sendable {
@@ -31,7 +33,9 @@ public struct SwiftBuilder: Builder, Sendable {
         for line in run.output.split(separator: "\n") {
             // "[12/60] Compiling NIOCore ByteBuffer-core.swift"
             let words = line.split(separator: " ")
-            if words.count > 3, words[1] == "Compiling", words[3].hasSuffix(".swift") { compiled.insert(String(words[2])) }
+            if words.count > 3, words[1] == "Compiling", words[3].hasSuffix(".swift") {
+                compiled.insert(String(words[2]))
+            }
         }
         return Built(compiled: compiled, seconds: run.wall, spent: run.processor)
     }
@@ -54,12 +58,14 @@ public struct MonoBuilder: Builder, Sendable {
     public func build() throws -> Built {
         let events = cache + "-events.json"
         let run = try Program(
-            program, ["build", "--no-keep-going", "--cache-dir", cache, "--events", events] + arguments, in: folder)
-            .run(accepting: MonoBuilder.successes)
+            program, ["build", "--no-keep-going", "--cache-dir", cache, "--events", events] + arguments, in: folder
+        )
+        .run(accepting: MonoBuilder.successes)
         var built = Built(compiled: [], seconds: run.wall, spent: run.processor)
         for line in try Folders.text(events).split(separator: "\n") {
             guard let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
-                event["outcome"] as? String == "ran", let kind = event["kind"] as? String, ["emit-module", "compile", "compile-module"].contains(kind),
+                event["outcome"] as? String == "ran", let kind = event["kind"] as? String,
+                ["emit-module", "compile", "compile-module"].contains(kind),
                 let subject = event["subject"] as? String
             else { continue }
             if kind != "emit-module" { built.compiled.insert(subject) }
@@ -69,17 +75,25 @@ public struct MonoBuilder: Builder, Sendable {
         return built
     }
 
-    /// True where the compile of `subject`, a target's full name, left the same objects and the same module in both build folders.
+    /// True where the compile of `subject`, a target's full name, left the same objects and the same module in both
+    /// build folders.
     public func left(theSameAs other: MonoBuilder, for subject: String) -> Bool {
-        let place = ".mono/build/debug/" + (subject.hasPrefix(".:") ? "root/" + subject.dropFirst(2) : subject.replacingOccurrences(of: ":", with: "/"))
+        let place =
+            ".mono/build/debug/"
+            + (subject.hasPrefix(".:")
+                ? "root/" + subject.dropFirst(2) : subject.replacingOccurrences(of: ":", with: "/"))
         let files = other.results(in: place)
-        return !files.isEmpty && files == results(in: place) && files.allSatisfy {
-            FileManager.default.contentsEqual(atPath: "\(folder)/\(place)/\($0)", andPath: "\(other.folder)/\(place)/\($0)")
-        }
+        return !files.isEmpty && files == results(in: place)
+            && files.allSatisfy {
+                FileManager.default.contentsEqual(
+                    atPath: "\(folder)/\(place)/\($0)", andPath: "\(other.folder)/\(place)/\($0)")
+            }
     }
 
     private func results(in place: String) -> [String] {
-        let objects = Folders.entries("\(folder)/\(place)/objects").filter { $0.hasSuffix(".o") }.map { "objects/\($0)" }
+        let objects = Folders.entries("\(folder)/\(place)/objects").filter { $0.hasSuffix(".o") }.map {
+            "objects/\($0)"
+        }
         return objects + Folders.entries("\(folder)/\(place)").filter { $0.hasSuffix(".swiftmodule") }
     }
 

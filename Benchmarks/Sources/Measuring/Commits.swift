@@ -9,8 +9,11 @@ public struct Commit: Sendable {
 
     public var short: Substring { id.prefix(9) }
 
-    /// The last `count` that touch `paths`, oldest first; of merges the first parent's line alone. There is at least one.
-    public static func latest(_ count: Int, until revision: String, touching paths: [String], in folder: String) throws -> [Commit] {
+    /// The last `count` that touch `paths`, oldest first; of merges the first parent's line alone. There is at least
+    /// one.
+    public static func latest(_ count: Int, until revision: String, touching paths: [String], in folder: String) throws
+        -> [Commit]
+    {
         let words = ["log", "--first-parent", "--format=%H %s", "-n", "\(count)", revision, "--"] + paths
         let log = try Program("git", words, in: folder).run().output
         let commits = log.split(separator: "\n").reversed().map { line in
@@ -34,7 +37,9 @@ public struct Clone: Sendable {
     }
 
     public func checkOut(_ revision: String) throws {
-        _ = try Program("git", ["-c", "advice.detachedHead=false", "checkout", "--quiet", "--force", revision], in: folder).run()
+        _ = try Program(
+            "git", ["-c", "advice.detachedHead=false", "checkout", "--quiet", "--force", revision], in: folder
+        ).run()
     }
 
     /// A commit of its own without any file: since then everything is new.
@@ -43,6 +48,8 @@ public struct Clone: Sendable {
             try Program("git", words, in: folder).run().output.trimmingCharacters(in: .whitespacesAndNewlines)
         }
         let tree = try git(["hash-object", "-w", "-t", "tree", "/dev/null"])
-        return try git(["-c", "user.name=nobody", "-c", "user.email=nobody@localhost", "commit-tree", "-m", "nothing", tree])
+        return try git([
+            "-c", "user.name=nobody", "-c", "user.email=nobody@localhost", "commit-tree", "-m", "nothing", tree,
+        ])
     }
 }

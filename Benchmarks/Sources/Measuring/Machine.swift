@@ -14,8 +14,10 @@ public struct Machine: Sendable {
             return output.split(separator: "\n").first(where: fits).map(String.init) ?? "\(executable): unknown version"
         }
         let processor = Machine.line("/proc/cpuinfo", "model name", ":") ?? "unknown processor"
-        let memory = (Machine.line("/proc/meminfo", "MemTotal", ":")?.split(separator: " ").first).flatMap { Int($0) } ?? 0
-        let system = Machine.line("/etc/os-release", "PRETTY_NAME", "=")?.replacingOccurrences(of: "\"", with: "") ?? "Linux"
+        let memory =
+            (Machine.line("/proc/meminfo", "MemTotal", ":")?.split(separator: " ").first).flatMap { Int($0) } ?? 0
+        let system =
+            Machine.line("/etc/os-release", "PRETTY_NAME", "=")?.replacingOccurrences(of: "\"", with: "") ?? "Linux"
         var kernel = utsname()
         uname(&kernel)
         let release = withUnsafeBytes(of: &kernel.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

@@ -15,8 +15,9 @@ public enum MonoProgram {
 
     public static func check(_ path: String) throws {
         guard Folders.exists(path) else {
-            throw OptionError("there is no \(path): run 'swift build -c release' in \(Repository.folder), or say "
-                + "--mono")
+            throw OptionError(
+                "there is no \(path): run 'swift build -c release' in \(Repository.folder), or say "
+                    + "--mono")
         }
     }
 }

@@ -13,7 +13,8 @@ public struct PageSection: Sendable {
     /// The page with `text` in the section's place; at its end where it has no such section yet.
     public func entered(_ text: String, into page: String) -> String {
         let block = "\(begin)\n\(text)\n\(end)"
-        guard let first = page.range(of: begin), let last = page.range(of: end), first.lowerBound < last.lowerBound else {
+        guard let first = page.range(of: begin), let last = page.range(of: end), first.lowerBound < last.lowerBound
+        else {
             return page + (page.hasSuffix("\n") ? "\n" : "\n\n") + block + "\n"
         }
         return page[..<first.lowerBound] + block + page[last.upperBound...]

@@ -9,7 +9,8 @@ struct ProcessGroup {
 
     /// Seconds in which a program must end that is asked to.
     private static let patience = 15.0
-    /// For the handler of signals, which can reach nothing else. (On Linux Dispatch's sources see no signal that is ignored.)
+    /// For the handler of signals, which can reach nothing else. (On Linux Dispatch's sources see no signal that is
+    /// ignored.)
     nonisolated(unsafe) private static var running: pid_t = 0
 
     private static let endAll: @convention(c) (Int32) -> Void = { number in
@@ -19,8 +20,8 @@ struct ProcessGroup {
         _exit(128 + number)
     }
 
-    /// Returns when the leader has ended, and before it is waited for; nothing of the group is left then. True where `seconds` were over. When this process is
-    /// interrupted, the group is ended too.
+    /// Returns when the leader has ended, and before it is waited for; nothing of the group is left then. True where
+    /// `seconds` were over. When this process is interrupted, the group is ended too.
     func wait(atMost seconds: Double) -> Bool {
         let hasTimedOut = Mutex(false)
         let queue = DispatchQueue(label: "process group")

@@ -26,7 +26,8 @@ public struct Program: Sendable {
 
     public var shown: String { ([executable] + arguments).joined(separator: " ") }
 
-    /// Runs it to its end; an exit code that is not accepted is an error. Its output goes to a file, so that no reader keeps it waiting.
+    /// Runs it to its end; an exit code that is not accepted is an error. Its output goes to a file, so that no reader
+    /// keeps it waiting.
     public func run(accepting codes: Set<Int32> = [0]) throws -> Run {
         let log = NSTemporaryDirectory() + "/mono-bench-\(getpid()).log", errors = log + ".errors"
         defer {
@@ -51,8 +52,8 @@ public struct Program: Sendable {
         public var hasTimedOut: Bool
     }
 
-    /// Runs it to its end, whatever that is, and leaves its output in `log`. `timeLimit`: in seconds; the program then has a process group of its own, of which
-    /// nothing is left when this returns, or when this process is interrupted.
+    /// Runs it to its end, whatever that is, and leaves its output in `log`. `timeLimit`: in seconds; the program then
+    /// has a process group of its own, of which nothing is left when this returns, or when this process is interrupted.
     public func finish(writing log: String, errors: String? = nil, timeLimit: Double? = nil) throws -> End {
         guard chdir(folder) == 0 else { throw RunError("cannot enter \(folder)") }
         var actions = posix_spawn_file_actions_t()
@@ -86,7 +87,8 @@ public struct Program: Sendable {
         let wall = now() - started
         let signal = status & 0x7f
         return End(
-            wall: wall, processor: seconds(usage.ru_utime) + seconds(usage.ru_stime), code: signal == 0 ? status >> 8 : 128 + signal, hasTimedOut: hasTimedOut)
+            wall: wall, processor: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+            code: signal == 0 ? status >> 8 : 128 + signal, hasTimedOut: hasTimedOut)
     }
 
     private func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }

@@ -18,7 +18,8 @@ struct Bench {
         source = work + "/source"
         swift = SwiftBuild(folder: work + "/swift-build/swift-nio")
         mono = MonoBuild(
-            folder: work + "/mono-build/swift-nio", program: options.mono, cache: work + "/cache", machine: work + "/machine")
+            folder: work + "/mono-build/swift-nio", program: options.mono, cache: work + "/cache",
+            machine: work + "/machine")
     }
 
     // MARK: Before and after
@@ -40,7 +41,9 @@ struct Bench {
 
     /// Removes what this program made, and nothing else that may lie there.
     func tidy() throws {
-        for name in ["source", "swift-build", "mono-build", "cache", "machine", "empty-cache", "empty-machine", "fresh-clone"] {
+        for name in [
+            "source", "swift-build", "mono-build", "cache", "machine", "empty-cache", "empty-machine", "fresh-clone",
+        ] {
             try Folders.remove(work + "/" + name)
         }
         if Folders.entries(work).isEmpty { try Folders.remove(work) }
@@ -71,7 +74,9 @@ struct Bench {
             }
         case .edit:
             defer { try? undoEdits() }
-            let outcome = try compare(scenario, rounds) { round, started, side in try edited(side, "round \(round) of \(started)") }
+            let outcome = try compare(scenario, rounds) { round, started, side in
+                try edited(side, "round \(round) of \(started)")
+            }
             try goBack()
             return outcome
         case .added:
@@ -79,7 +84,9 @@ struct Bench {
             let outcome = try compare(scenario, rounds) { round, started, side in
                 try undoEdits(on: side)
                 let path = side.folder + "/" + Bench.edit.file
-                try Folders.write(try Folders.text(path) + "\nprivate func measured\(started)x\(round)() -> Int { \(round) }\n", to: path)
+                try Folders.write(
+                    try Folders.text(path) + "\nprivate func measured\(started)x\(round)() -> Int { \(round) }\n",
+                    to: path)
                 return try timed(side)
             }
             try goBack()
@@ -131,7 +138,9 @@ struct Bench {
         let found = Folders.programs(in: side.products)
         try check(found == programs, "\(side.name) left \(found) instead of \(programs)")
         if writes {
-            for (name, time) in times(of: side) { try check(time >= started - 0.1, "\(side.name) did not write \(name)") }
+            for (name, time) in times(of: side) {
+                try check(time >= started - 0.1, "\(side.name) did not write \(name)")
+            }
         }
         return run
     }
@@ -151,7 +160,8 @@ struct Bench {
 
     // MARK: The edit
 
-    /// In `activateDescriptor`, a private function that is not inlinable: a message that is long enough to lie in the program as it is.
+    /// In `activateDescriptor`, a private function that is not inlinable: a message that is long enough to lie in the
+    /// program as it is.
     private static let edit = (
         file: "Sources/NIOCore/FileHandle.swift", text: "bug in NIO (please report): NIOFileDescritor activate failed"
     )
@@ -160,7 +170,8 @@ struct Bench {
         try undoEdits(on: side)
         let path = side.folder + "/" + Bench.edit.file
         let text = try Folders.text(path)
-        try check(text.components(separatedBy: Bench.edit.text).count == 2, "\(path) does not hold '\(Bench.edit.text)' once")
+        try check(
+            text.components(separatedBy: Bench.edit.text).count == 2, "\(path) does not hold '\(Bench.edit.text)' once")
         // A text that no build has seen: one that was seen before could come from mono's cache.
         let message = "\(Bench.edit.text), measured in \(mark):"
         try Folders.write(text.replacingOccurrences(of: Bench.edit.text, with: message), to: path)

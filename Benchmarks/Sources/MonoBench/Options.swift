@@ -20,14 +20,18 @@ struct Options {
             defaults: Options(),
             arguments: [
                 .words(\.scenarios, .choice("SCENARIO", meaning: \.meaning), help: "all of them unless told"),
-                .option("--rounds", \.rounds, .count, help: "how often each scenario runs on each side (cold: always "
-                    + "once)"),
+                .option(
+                    "--rounds", \.rounds, .count,
+                    help: "how often each scenario runs on each side (cold: always "
+                        + "once)"),
                 MonoProgram.argument(\.mono),
                 .option("--source", \.source, .source("WHERE"), help: "a repository with swift-nio, or its URL"),
                 .option("--tag", \.tag, .text("NAME"), help: "the version to build"),
                 .option("--work", \.work, .folder, help: "where clones, builds and caches go; needs some 10 GB"),
-                .flag("--keep", \.keeps, help: "leave that folder behind, and start from what an earlier run left "
-                    + "there"),
+                .flag(
+                    "--keep", \.keeps,
+                    help: "leave that folder behind, and start from what an earlier run left "
+                        + "there"),
                 .option("--note", \.note, .text("TEXT"), help: "a remark to stand with the figures"),
                 .flag("--record", \.records, help: "write the figures into Benchmarks/README.md"),
             ]

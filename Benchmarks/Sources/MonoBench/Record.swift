@@ -1,8 +1,8 @@
 import Foundation
 import Measuring
 
-/// The table in `Benchmarks/README.md`, between two marks. Rows of scenarios that were not measured this time stay as long as they are of
-/// the same machine and the same versions.
+/// The table in `Benchmarks/README.md`, between two marks. Rows of scenarios that were not measured this time stay as
+/// long as they are of the same machine and the same versions.
 struct Record {
     static let begin = "<!-- figures begin: written by mono-bench --record -->"
     static let end = "<!-- figures end -->"
@@ -26,21 +26,30 @@ struct Record {
         let ratio = String(format: outcome.ratio < 0.1 ? "%.3f" : "%.2f", outcome.ratio)
         let target = outcome.scenario.target
         let reached = target.map { outcome.ratio <= $0 ? "yes" : "no" } ?? ""
-        return "| \(outcome.scenario.title) | \(cell(outcome.swift)) | \(cell(outcome.mono)) | \(ratio) | \(target.map { "\($0)" } ?? "") | \(reached) |"
+        return
+            """
+            | \(outcome.scenario.title) | \(cell(outcome.swift)) | \(cell(outcome.mono)) | \(ratio) | \
+            \(target.map { "\($0)" } ?? "") | \(reached) |
+            """
     }
 
     /// The median, and from where to where the runs went.
     private static func cell(_ times: Times) -> String {
         if times.wall.count == 1 { return seconds(times.median) + " (once)" }
         let range = times.range
-        return "\(seconds(times.median)) (\(seconds(range.lowerBound)) to \(seconds(range.upperBound)), \(times.wall.count) runs)"
+        return
+            """
+            \(seconds(times.median)) (\(seconds(range.lowerBound)) to \(seconds(range.upperBound)), \
+            \(times.wall.count) runs)
+            """
     }
 
     var text: String { block(rows) }
 
     /// `page` with this record in it.
     func entered(into page: String) throws -> String {
-        guard let begin = page.range(of: Record.begin), let end = page.range(of: Record.end), begin.upperBound <= end.lowerBound
+        guard let begin = page.range(of: Record.begin), let end = page.range(of: Record.end),
+            begin.upperBound <= end.lowerBound
         else { throw RunError("the page has no '\(Record.begin)' and '\(Record.end)'") }
         let old = page[begin.upperBound..<end.lowerBound].split(separator: "\n").map(String.init)
         var kept: [String: String] = [:]

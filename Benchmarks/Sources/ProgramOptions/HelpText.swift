@@ -6,8 +6,9 @@ extension ProgramSyntax {
         blocks += discussion.map { Lines.wrapped($0, width) }
         for argument in positionals {
             let text = argument.help + (argument.choices.isEmpty ? "" : ":")
-            blocks.append(Lines.table([("\(argument.name)\(argument.isRepeatable ? "…" : "")", text)], width)
-                + Lines.table(argument.choices.map { ("  \($0.word)", $0.meaning) }, width))
+            blocks.append(
+                Lines.table([("\(argument.name)\(argument.isRepeatable ? "…" : "")", text)], width)
+                    + Lines.table(argument.choices.map { ("  \($0.word)", $0.meaning) }, width))
         }
         let rows = options.map { (head(of: $0), text(of: $0)) } + [("--help", "this text")]
         blocks.append(["options:"] + Lines.table(rows.map { ("  \($0.0)", $0.1) }, width))

@@ -15,10 +15,12 @@ public struct ValueReader<Value> {
 extension ValueReader where Value == String {
     /// Any text but the empty one.
     public static func text(_ name: String) -> ValueReader {
-        ValueReader(name: name, read: { text throws(OptionError) in
-            guard !text.isEmpty else { throw OptionError("needs a text") }
-            return text
-        }, spelled: { $0 })
+        ValueReader(
+            name: name,
+            read: { text throws(OptionError) in
+                guard !text.isEmpty else { throw OptionError("needs a text") }
+                return text
+            }, spelled: { $0 })
     }
 
     public static var file: ValueReader { path("FILE") }
@@ -27,29 +29,35 @@ extension ValueReader where Value == String {
 
     /// An absolute path, whatever was typed: programs are started in other folders.
     private static func path(_ name: String) -> ValueReader {
-        ValueReader(name: name, read: { text throws(OptionError) in
-            guard !text.isEmpty else { throw OptionError("needs a path") }
-            return URL(fileURLWithPath: text).standardizedFileURL.path
-        }, spelled: { $0 })
+        ValueReader(
+            name: name,
+            read: { text throws(OptionError) in
+                guard !text.isEmpty else { throw OptionError("needs a path") }
+                return URL(fileURLWithPath: text).standardizedFileURL.path
+            }, spelled: { $0 })
     }
 
     /// A folder, or the address of a repository as it is.
     public static func source(_ name: String) -> ValueReader {
         let folder = folder
-        return ValueReader(name: name, read: { text throws(OptionError) in
-            let isAddress = text.contains(":") && !FileManager.default.fileExists(atPath: text)
-            return isAddress ? text : try folder.read(text)
-        }, spelled: { $0 })
+        return ValueReader(
+            name: name,
+            read: { text throws(OptionError) in
+                let isAddress = text.contains(":") && !FileManager.default.fileExists(atPath: text)
+                return isAddress ? text : try folder.read(text)
+            }, spelled: { $0 })
     }
 }
 
 extension ValueReader where Value: FixedWidthInteger {
     /// A whole number above 0.
     public static var count: ValueReader {
-        ValueReader(name: "N", read: { text throws(OptionError) in
-            guard let number = Value(text), number > 0 else { throw OptionError("needs a number above 0") }
-            return number
-        }, spelled: { "\($0)" })
+        ValueReader(
+            name: "N",
+            read: { text throws(OptionError) in
+                guard let number = Value(text), number > 0 else { throw OptionError("needs a number above 0") }
+                return number
+            }, spelled: { "\($0)" })
     }
 }
 
@@ -72,21 +80,25 @@ extension ValueReader {
     /// Several in one word, with `separator` between them.
     public static func list<Item>(_ name: String, of item: ValueReader<Item>, by separator: Character) -> ValueReader
     where Value == [Item] {
-        ValueReader(name: name, read: { text throws(OptionError) in
-            let parts = text.split(separator: separator, omittingEmptySubsequences: separator == " ")
-            guard !parts.isEmpty else { throw OptionError("needs a value") }
-            var items: [Item] = []
-            for part in parts { items.append(try item.read(String(part))) }
-            return items
-        }, spelled: { $0.map(item.spelled).joined(separator: String(separator)) })
+        ValueReader(
+            name: name,
+            read: { text throws(OptionError) in
+                let parts = text.split(separator: separator, omittingEmptySubsequences: separator == " ")
+                guard !parts.isEmpty else { throw OptionError("needs a value") }
+                var items: [Item] = []
+                for part in parts { items.append(try item.read(String(part))) }
+                return items
+            }, spelled: { $0.map(item.spelled).joined(separator: String(separator)) })
     }
 
     /// The same, of which only some values will do.
     public func only(_ demand: String, where fits: @escaping (Value) -> Bool) -> ValueReader {
-        ValueReader(name: name, choices: choices, read: { [read] text throws(OptionError) in
-            let value = try read(text)
-            guard fits(value) else { throw OptionError("needs \(demand)") }
-            return value
-        }, spelled: spelled)
+        ValueReader(
+            name: name, choices: choices,
+            read: { [read] text throws(OptionError) in
+                let value = try read(text)
+                guard fits(value) else { throw OptionError("needs \(demand)") }
+                return value
+            }, spelled: spelled)
     }
 }

@@ -1,6 +1,7 @@
 import Measuring
 
-/// A generated monorepo of features whose types need each other by their initialisers, level upon level, and a program that has them all.
+/// A generated monorepo of features whose types need each other by their initialisers, level upon level, and a program
+/// that has them all.
 struct GeneratedApp {
     enum Form: String, CaseIterable {
         /// mono writes the object graph.
@@ -40,7 +41,8 @@ struct GeneratedApp {
         try Folders.remove(folder)
         var files: [String: String] = [
             "mono.json": form == .wired ? "{\"packages\": [\".\"], \"wiring\": {}}\n" : "{\"packages\": [\".\"]}\n",
-            "Package.swift": manifest, "Sources/Wiring/Wiring.swift": GeneratedApp.markers, "Sources/App/main.swift": GeneratedApp.main,
+            "Package.swift": manifest, "Sources/Wiring/Wiring.swift": GeneratedApp.markers,
+            "Sources/App/main.swift": GeneratedApp.main,
         ]
         if let source { files["Sources/App/object_graph.swift"] = source }
         for feature in 0..<GeneratedApp.features {
@@ -61,14 +63,22 @@ struct GeneratedApp {
         var targets = [".target(name: \"Wiring\")"], all: [String] = []
         for feature in 0..<GeneratedApp.features {
             let name = GeneratedApp.name(feature)
-            let needed = Set((0..<GeneratedApp.typesInFeature).flatMap { GeneratedApp.needs(feature, $0).map(\.feature) }).sorted()
-            let interfaces = (["\(name)Interface", "Wiring"] + needed.map { GeneratedApp.name($0) + "Interface" }).map { "\"\($0)\"" }
+            let needed = Set(
+                (0..<GeneratedApp.typesInFeature).flatMap { GeneratedApp.needs(feature, $0).map(\.feature) }
+            ).sorted()
+            let interfaces = (["\(name)Interface", "Wiring"] + needed.map { GeneratedApp.name($0) + "Interface" }).map {
+                "\"\($0)\""
+            }
             targets.append(".target(name: \"\(name)Interface\", dependencies: [\"Wiring\"])")
             targets.append(".target(name: \"\(name)\", dependencies: [\(interfaces.joined(separator: ", "))])")
             all.append("\"\(name)\"")
         }
         targets.append(".executableTarget(name: \"App\", dependencies: [\"Wiring\", \(all.joined(separator: ", "))])")
-        return "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"App\", targets: [\n    \(targets.joined(separator: ",\n    "))\n])\n"
+        return
+            """
+            // swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"App\", targets: [\n  \
+              \(targets.joined(separator: ",\n    "))\n])\n
+            """
     }
 
     private static let markers = """
@@ -83,7 +93,11 @@ struct GeneratedApp {
     private static func interface(_ feature: Int) -> String {
         var text = "import Wiring\n"
         for type in 0..<typesInFeature {
-            text += "\npublic protocol \(service(feature, type)): Provided {\n    func answer(_ question: String) -> Int\n    var depth: Int { get }\n}\n"
+            text +=
+                """
+                \npublic protocol \(service(feature, type)): Provided {\n    func answer(_ question: String) -> Int\n  \
+                  var depth: Int { get }\n}\n
+                """
         }
         return text
     }
@@ -97,7 +111,9 @@ struct GeneratedApp {
         let fields = zip(labels, needs).map { "    private let \($0): any \(service($1.feature, $1.type))\n" }.joined()
         let parameters = zip(labels, needs).map { "\($0): any \(service($1.feature, $1.type))" }.joined(separator: ", ")
         let assigned = labels.map { "        self.\($0) = \($0)\n" }.joined()
-        let depth = labels.isEmpty ? "1" : "1 + max(\(labels.map { "\($0).depth" }.joined(separator: ", "))\(labels.count == 1 ? ", 0" : ""))"
+        let depth =
+            labels.isEmpty
+            ? "1" : "1 + max(\(labels.map { "\($0).depth" }.joined(separator: ", "))\(labels.count == 1 ? ", 0" : ""))"
         var methods = ""
         for index in 0..<6 {
             methods += """
@@ -137,7 +153,9 @@ struct GeneratedApp {
 
     private static var main: String {
         let last = uncapitalised(service(features - 1, typesInFeature - 1))
-        let top = (0..<features).filter { level($0) == levels - 1 }.flatMap { feature in (0..<typesInFeature).map { uncapitalised(service(feature, $0)) } }
+        let top = (0..<features).filter { level($0) == levels - 1 }.flatMap { feature in
+            (0..<typesInFeature).map { uncapitalised(service(feature, $0)) }
+        }
         return """
             /// Nanoseconds.
             func time(_ work: () -> Void) -> Int64 {

@@ -31,7 +31,8 @@ struct Measurement {
 
     init(_ options: BenchOptions) throws {
         self.options = options
-        apps = Dictionary(uniqueKeysWithValues: GeneratedApp.Form.allCases.map { ($0, GeneratedApp($0, in: options.work)) })
+        apps = Dictionary(
+            uniqueKeysWithValues: GeneratedApp.Form.allCases.map { ($0, GeneratedApp($0, in: options.work)) })
         say("making \(GeneratedApp.types) types in \(GeneratedApp.features) features, \(GeneratedApp.levels) levels")
         try apps[.wired]!.make(graph: nil)
         let source = try mono(.wired, ["wiring", "App", "--format", "source"], leavesErrorsOut: true).output
@@ -62,8 +63,12 @@ struct Measurement {
             }
         }
         for _ in 0..<options.starts {
-            let words = try Program(apps[.wired]!.folder + "/.mono/debug/App", [], in: "/").run().output.split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .newlines)) }
-            guard words.count == 4, words[3] == Double(GeneratedApp.levels) else { throw RunError("the program says \(words)") }
+            let words = try Program(apps[.wired]!.folder + "/.mono/debug/App", [], in: "/").run().output.split(
+                separator: " "
+            ).compactMap { Double($0.trimmingCharacters(in: .newlines)) }
+            guard words.count == 4, words[3] == Double(GeneratedApp.levels) else {
+                throw RunError("the program says \(words)")
+            }
             outcome.registered.append(words[0])
             outcome.first.append(words[1])
             outcome.later.append(words[2])
@@ -93,7 +98,8 @@ struct Measurement {
     /// Of the last build's events, the seconds that actions of a kind took that ran.
     private func ran(_ kind: String) throws -> [Double] {
         try Folders.text(options.work + "/events").split(separator: "\n").compactMap { line in
-            guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], event["event"] as? String == "actionFinished",
+            guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+                event["event"] as? String == "actionFinished",
                 event["kind"] as? String == kind, event["outcome"] as? String == "ran"
             else { return nil }
             return ((event["wall"] as? NSNumber)?.doubleValue ?? 0) / 1000

@@ -9,15 +9,23 @@ struct WiringPage {
     var text: String {
         var lines = ["Measured on \(today()), load average at the start \(machine.load); medians.", ""]
         lines += machine.lines.map { "- \($0)" }
-        lines += ["", "| | the graph is in the sources | mono writes it | difference | to reach | reached |", "|---|---|---|---|---|---|"]
+        lines += [
+            "", "| | the graph is in the sources | mono writes it | difference | to reach | reached |",
+            "|---|---|---|---|---|---|",
+        ]
         lines.append(row("clean build, processor time", outcome.clean, \.processor, allowed: 0.02))
         lines.append(row("clean build, on the wall", outcome.clean, \.wall, allowed: nil))
         lines.append(row("body edit in the lowest feature, processor time", outcome.edited, \.processor, allowed: nil))
         lines.append(row("body edit in the lowest feature, on the wall", outcome.edited, \.wall, allowed: nil))
         let edits = outcome.edited[.wired]?.wall.count ?? 0
         lines += [
-            "", "Writing the graph itself: \(seconds(Outcome.median(outcome.wire))) of a clean build; after \(edits) body edits it was written \(outcome.wiresAfterEdits) times.",
-            "", "| in the program, debug | median of \(outcome.first.count) starts | to reach | reached |", "|---|---|---|---|",
+            "",
+            """
+            Writing the graph itself: \(seconds(Outcome.median(outcome.wire))) of a clean build; after \(edits) body \
+            edits it was written \(outcome.wiresAfterEdits) times.
+            """,
+            "", "| in the program, debug | median of \(outcome.first.count) starts | to reach | reached |",
+            "|---|---|---|---|",
             row("`ObjectGraph()`: all factories are registered", outcome.registered, bar: 1_000_000),
             row("first access: all \(GeneratedApp.types) types are made", outcome.first, bar: nil),
             row("later access", outcome.later, bar: nil),
@@ -25,21 +33,35 @@ struct WiringPage {
         return lines.joined(separator: "\n")
     }
 
-    private func row(_ title: String, _ series: [GeneratedApp.Form: Outcome.Series], _ values: KeyPath<Outcome.Series, [Double]>, allowed: Double?) -> String {
+    private func row(
+        _ title: String, _ series: [GeneratedApp.Form: Outcome.Series], _ values: KeyPath<Outcome.Series, [Double]>,
+        allowed: Double?
+    ) -> String {
         let plain = series[.plain]?[keyPath: values] ?? [], wired = series[.wired]?[keyPath: values] ?? []
         let difference = Outcome.median(wired) / Outcome.median(plain) - 1
         let bar = allowed.map { "\(String(format: "%.0f", $0 * 100)) % | \(difference <= $0 ? "yes" : "no")" } ?? " | "
-        return "| \(title) | \(spread(plain)) | \(spread(wired)) | \(String(format: "%+.1f", difference * 100)) % | \(bar) |"
+        return
+            """
+            | \(title) | \(spread(plain)) | \(spread(wired)) | \(String(format: "%+.1f", difference * 100)) % | \(bar) \
+            |
+            """
     }
 
     private func spread(_ values: [Double]) -> String {
-        "\(seconds(Outcome.median(values))) (\(seconds(values.min() ?? .nan)) to \(seconds(values.max() ?? .nan)), \(values.count) runs)"
+        """
+        \(seconds(Outcome.median(values))) (\(seconds(values.min() ?? .nan)) to \(seconds(values.max() ?? .nan)), \
+        \(values.count) runs)
+        """
     }
 
     /// Nanoseconds.
     private func row(_ title: String, _ values: [Double], bar: Double?) -> String {
         func milliseconds(_ time: Double) -> String { String(format: "%.4f ms", time / 1e6) }
         let median = Outcome.median(values)
-        return "| \(title) | \(milliseconds(median)) | \(bar.map { "\(milliseconds($0)) | \(median <= $0 ? "yes" : "no")" } ?? " | ") |"
+        return
+            """
+            | \(title) | \(milliseconds(median)) | \
+            \(bar.map { "\(milliseconds($0)) | \(median <= $0 ? "yes" : "no")" } ?? " | ") |
+            """
     }
 }

@@ -25,11 +25,14 @@ struct AffectedReplay {
     init(_ options: Options) throws {
         self.options = options
         asked = try Workspace(options, in: "\(options.work)/\(options.name)/asked", keeps: options.keeps)
-        built = options.builds == 0 ? nil : try Workspace(options, in: "\(options.work)/\(options.name)/built", keeps: false)
+        built =
+            options.builds == 0
+            ? nil : try Workspace(options, in: "\(options.work)/\(options.name)/built", keeps: false)
     }
 
     func run() throws -> Result {
-        let commits = try Commit.latest(options.commits, until: options.until, touching: options.paths, in: asked.clone.folder)
+        let commits = try Commit.latest(
+            options.commits, until: options.until, touching: options.paths, in: asked.clone.folder)
         var result = Result()
         let end = options.minutes.map { now() + Double($0) * 60 }
         say("the state before the first commit: all modules are emitted")
@@ -51,7 +54,12 @@ struct AffectedReplay {
                     }
                 }
                 result.steps.append(step)
-                say("[\(index + 1)/\(commits.count)] \(commit.short) \(commit.title.prefix(50)): \(step.line), \(seconds(now() - started))")
+                say(
+                    """
+                    [\(index + 1)/\(commits.count)] \(commit.short) \(commit.title.prefix(50)): \(step.line), \
+                    \(seconds(now() - started))
+                    """
+                )
                 for miss in step.misses { say("MISS \(commit.short): \(miss)") }
             } catch let error as RunError {
                 result.failures.append(Failure(commit: commit, reason: error.description))
@@ -88,7 +96,8 @@ struct AffectedReplay {
 
     /// The keys in the commit that is checked out. Which headers a C source reads is known once it was compiled.
     private func keys(_ graph: GraphJSON) throws -> [String: CompileKeys] {
-        let inC = graph.targets.filter { !$0.id.hasPrefix("@") && $0.language == "clang" && $0.obstacles.isEmpty }.map(\.id)
+        let inC = graph.targets.filter { !$0.id.hasPrefix("@") && $0.language == "clang" && $0.obstacles.isEmpty }.map(
+            \.id)
         if !inC.isEmpty { _ = try asked.build(["build"] + inC) }
         return try asked.keys()
     }

@@ -39,7 +39,9 @@ struct CompileKeys {
                 continue
             }
             if key.digest == old.digest { continue }
-            let parts = Set(key.components.keys).union(old.components.keys).filter { key.components[$0] != old.components[$0] }
+            let parts = Set(key.components.keys).union(old.components.keys).filter {
+                key.components[$0] != old.components[$0]
+            }
             words.append("\(name): \(parts.sorted().joined(separator: ", "))")
         }
         return words

@@ -42,16 +42,24 @@ struct Step {
         for (target, reasons) in changed.sorted(by: { $0.key < $1.key }) {
             let because = reasons.map { "\n    \($0)" }.joined()
             if !named.contains(target) { words.append("by paths, \(target) is not named:\(because)") }
-            if effects[target] != "recompile" { words.append("by digest, \(target) is '\(effects[target] ?? "not named")':\(because)") }
+            if effects[target] != "recompile" {
+                words.append("by digest, \(target) is '\(effects[target] ?? "not named")':\(because)")
+            }
         }
         for target in compiled.sorted() {
             if !named.contains(target) { words.append("by paths, \(target) is not named, and a build compiled it") }
-            if effects[target] != "recompile" { words.append("by digest, \(target) is '\(effects[target] ?? "not named")', and a build compiled it") }
+            if effects[target] != "recompile" {
+                words.append("by digest, \(target) is '\(effects[target] ?? "not named")', and a build compiled it")
+            }
         }
         for product in linked.sorted() {
             let targets = targets(of: product)
-            if named.isDisjoint(with: targets) { words.append("by paths, \(product) is not named, and a build linked it") }
-            if recompiled.union(relinked).isDisjoint(with: targets) { words.append("by digest, \(product) is untouched, and a build linked it") }
+            if named.isDisjoint(with: targets) {
+                words.append("by paths, \(product) is not named, and a build linked it")
+            }
+            if recompiled.union(relinked).isDisjoint(with: targets) {
+                words.append("by digest, \(product) is untouched, and a build linked it")
+            }
         }
         return words
     }
@@ -59,7 +67,11 @@ struct Step {
     var line: String {
         let built = work == nil ? "" : "; built: \(compiled.count) compiled, \(linked.count) linked"
         let unknown = unknown.isEmpty ? "" : " (\(unknown.count) unknown)"
-        return "\(changed.count) of \(targets.count) changed\(unknown), \(namedHere.count) by paths (\(readers.count) readers), "
-            + "\(recompiled.count) recompile, \(relinked.count) relink\(built)"
+        return
+            """
+            \(changed.count) of \(targets.count) changed\(unknown), \(namedHere.count) by paths (\(readers.count) \
+            readers), 
+            """
+                + "\(recompiled.count) recompile, \(relinked.count) relink\(built)"
     }
 }

@@ -18,7 +18,8 @@ struct Workspace {
 
     /// The targets that are others since a commit, as `mono affected` has them, by their names.
     func affected(since revision: String, isByDigest: Bool) throws -> [String: AffectedJSON.Target] {
-        let words = ["affected", "--since", revision, "--exact", "--committed", "--json"] + (isByDigest ? ["--by-digest"] : [])
+        let words =
+            ["affected", "--since", revision, "--exact", "--committed", "--json"] + (isByDigest ? ["--by-digest"] : [])
         return Dictionary(uniqueKeysWithValues: try json(words, as: AffectedJSON.self).targets.map { ($0.id, $0) })
     }
 
@@ -58,7 +59,9 @@ struct Workspace {
         var work = Work()
         for line in try Folders.text(events).split(separator: "\n") {
             let event = try JSONDecoder().decode(EventJSON.self, from: Data(line.utf8))
-            guard event.event == "actionFinished", event.outcome == "ran", let kind = event.kind, let subject = event.subject else { continue }
+            guard event.event == "actionFinished", event.outcome == "ran", let kind = event.kind,
+                let subject = event.subject
+            else { continue }
             if CompileKeys.kinds.contains(kind) { work.compiled.insert(subject) }
             if kind == "link" || kind == "archive" { work.linked.insert(subject) }
         }
@@ -84,7 +87,9 @@ struct AffectedJSON: Decodable {
         var id: String, effect: String?, reasons: [Reason]
 
         /// It is a test that may read a file that changed, and nothing else is known to reach it.
-        var isOnlyReader: Bool { !reasons.isEmpty && reasons.allSatisfy { ["mayRead", "testInputs"].contains($0.kind) } }
+        var isOnlyReader: Bool {
+            !reasons.isEmpty && reasons.allSatisfy { ["mayRead", "testInputs"].contains($0.kind) }
+        }
     }
     var targets: [Target]
 }

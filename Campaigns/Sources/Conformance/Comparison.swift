@@ -9,8 +9,14 @@ struct Comparison {
 
     init(of package: String, _ options: Options, isRelease: Bool) throws {
         self.package = package
-        swiftPM = try SwiftPMPlan(package: package, scratch: "\(options.work)/\(Comparison.name(of: package))", isRelease: isRelease, for: options.platform).invocations
-        mono = try MonoPlan(package: package, mono: options.mono, cache: options.work + "/cache", isRelease: isRelease, for: options.platform).invocations
+        swiftPM = try SwiftPMPlan(
+            package: package, scratch: "\(options.work)/\(Comparison.name(of: package))", isRelease: isRelease,
+            for: options.platform
+        ).invocations
+        mono = try MonoPlan(
+            package: package, mono: options.mono, cache: options.work + "/cache", isRelease: isRelease,
+            for: options.platform
+        ).invocations
         all = Difference.between(swiftPM, mono)
         unintended = all.filter { $0.reason == nil }
     }
@@ -19,7 +25,10 @@ struct Comparison {
 
     var lines: [String] {
         var lines = [
-            "\(Comparison.name(of: package)): \(swiftPM.count) compiles and links planned by SwiftPM, \(mono.count) by mono; "
+            """
+            \(Comparison.name(of: package)): \(swiftPM.count) compiles and links planned by SwiftPM, \(mono.count) by \
+            mono; 
+            """
                 + "\(all.count - unintended.count) intended differences, \(unintended.count) others"
         ]
         for (subject, differences) in Dictionary(grouping: unintended, by: \.subject).sorted(by: { $0.key < $1.key }) {
@@ -34,7 +43,8 @@ struct Comparison {
     }
 
     var intendedLines: [String] {
-        Dictionary(grouping: all.filter { $0.reason != nil }, by: { "\($0.side.rawValue) alone: \($0.fact ?? "")" }).sorted { $0.key < $1.key }
+        Dictionary(grouping: all.filter { $0.reason != nil }, by: { "\($0.side.rawValue) alone: \($0.fact ?? "")" })
+            .sorted { $0.key < $1.key }
             .map { "  \($0.key) (\($0.value.count)): \($0.value[0].reason ?? "")" }
     }
 }
@@ -45,12 +55,14 @@ struct ConformancePage {
     var rows: [String] = []
 
     init(_ options: Options) throws {
-        machine = try Machine(mono: options.mono, repository: Repository.folder, subject: "\(options.packages.count) packages")
+        machine = try Machine(
+            mono: options.mono, repository: Repository.folder, subject: "\(options.packages.count) packages")
     }
 
     mutating func add(_ package: String, debug: Comparison, release: Comparison) {
         let both = [debug, release]
-        let counts = both.map { "\($0.swiftPM.count) | \($0.mono.count) | \($0.unintended.count)" }.joined(separator: " | ")
+        let counts = both.map { "\($0.swiftPM.count) | \($0.mono.count) | \($0.unintended.count)" }.joined(
+            separator: " | ")
         rows.append("| \(Comparison.name(of: package)) | \(counts) | |")
     }
 
@@ -59,14 +71,23 @@ struct ConformancePage {
         var reason = words.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? words.last ?? ""
         // A mirror's place is this machine's business.
         reason = reason.replacing(/'\/[^']*\/([^\/']+\/[^\/']+)\.git'/) { "'\($0.output.1)'" }
-        rows.append("| \(Comparison.name(of: package)) | | | | | | | \(reason.replacingOccurrences(of: "|", with: "/").prefix(160)) |")
+        rows.append(
+            """
+            | \(Comparison.name(of: package)) | | | | | | | \
+            \(reason.replacingOccurrences(of: "|", with: "/").prefix(160)) |
+            """
+        )
     }
 
     var text: String {
         var lines = ["Compared on \(today()).", ""]
         lines += machine.lines.map { "- \($0)" }
         lines += [
-            "", "| package | SwiftPM, debug | mono | differences not intended | SwiftPM, release | mono | differences not intended | not compared because |",
+            "",
+            """
+            | package | SwiftPM, debug | mono | differences not intended | SwiftPM, release | mono | differences not \
+            intended | not compared because |
+            """,
             "|---|---|---|---|---|---|---|---|",
         ]
         return (lines + rows).joined(separator: "\n")

@@ -13,9 +13,15 @@ struct Difference: Hashable {
 
     /// Why it is meant to be so; nil where it is not.
     var reason: String? {
-        guard let fact else { return isExternal && side == .swiftPM ? "of other packages that alone is built which something needs" : nil }
-        if isWithoutModules, fact.hasPrefix("-fmodule-map-file=<made>") { return "a module map says nothing to a compile without '-fmodules'" }
-        return Difference.intentions.first { $0.side == side && (fact == $0.begins || fact.hasPrefix($0.begins + ($0.isWhole ? " " : ""))) }?.reason
+        guard let fact else {
+            return isExternal && side == .swiftPM ? "of other packages that alone is built which something needs" : nil
+        }
+        if isWithoutModules, fact.hasPrefix("-fmodule-map-file=<made>") {
+            return "a module map says nothing to a compile without '-fmodules'"
+        }
+        return Difference.intentions.first {
+            $0.side == side && (fact == $0.begins || fact.hasPrefix($0.begins + ($0.isWhole ? " " : "")))
+        }?.reason
     }
 
     private static let intentions: [(side: Side, begins: String, isWhole: Bool, reason: String)] = [
@@ -28,18 +34,29 @@ struct Difference: Hashable {
         (.mono, "-Xfrontend -no-serialize-debugging-options", true, "modules name no search path of this machine"),
         (.mono, "-Xfrontend -track-system-dependencies", true, "system headers count in keys"),
         (.mono, "-avoid-emit-module-source-info", true, "nobody reads it, and it names files by absolute paths"),
-        (.mono, "-package-name", true, "a package's whole folder names it: two packages called alike do not see into each other"),
-        (.swiftPM, "-package-name", true, "a package's whole folder names it: two packages called alike do not see into each other"),
+        (
+            .mono, "-package-name", true,
+            "a package's whole folder names it: two packages called alike do not see into each other"
+        ),
+        (
+            .swiftPM, "-package-name", true,
+            "a package's whole folder names it: two packages called alike do not see into each other"
+        ),
         (.swiftPM, "-fmodules-cache-path", true, "each configuration has a module cache of its own"),
         (.swiftPM, "-fmodule-name=", false, "C modules are built by those who import them"),
         (.swiftPM, "-F <", false, "frameworks are for Apple's systems"),
         (.swiftPM, Places.missing, true, "a folder of headers that is not there"),
-        (.mono, "-Wno-unused-command-line-argument", true, "clang would warn that a file without a preprocessor includes nothing"),
+        (
+            .mono, "-Wno-unused-command-line-argument", true,
+            "clang would warn that a file without a preprocessor includes nothing"
+        ),
         (.swiftPM, "-Xcc -fmodules-cache-path", false, "each configuration has a module cache of its own"),
     ]
 
     /// Of two plans of the same package, in the order of subjects.
-    static func between(_ swiftPM: [Invocation.Subject: Invocation], _ mono: [Invocation.Subject: Invocation]) -> [Difference] {
+    static func between(_ swiftPM: [Invocation.Subject: Invocation], _ mono: [Invocation.Subject: Invocation])
+        -> [Difference]
+    {
         var found: [Difference] = []
         for subject in Set(swiftPM.keys).union(mono.keys).sorted() {
             guard let there = swiftPM[subject] else {
@@ -52,11 +69,15 @@ struct Difference: Hashable {
             }
             // Nothing that is compared means more when it is said twice.
             var isWithoutModules = false
-            if case .file = subject { isWithoutModules = there.facts["-fmodules"] == nil && here.facts["-fmodules"] == nil }
+            if case .file = subject {
+                isWithoutModules = there.facts["-fmodules"] == nil && here.facts["-fmodules"] == nil
+            }
             found += Set(there.facts.keys).subtracting(here.facts.keys).sorted().map {
                 .init(subject: subject, side: .swiftPM, fact: $0, isWithoutModules: isWithoutModules)
             }
-            found += Set(here.facts.keys).subtracting(there.facts.keys).sorted().map { .init(subject: subject, side: .mono, fact: $0) }
+            found += Set(here.facts.keys).subtracting(there.facts.keys).sorted().map {
+                .init(subject: subject, side: .mono, fact: $0)
+            }
         }
         return found
     }

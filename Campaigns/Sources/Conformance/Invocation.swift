@@ -1,4 +1,5 @@
-/// A call of a compiler or linker, reduced to what it says of the result: facts that two build tools must agree on, whatever folders they use.
+/// A call of a compiler or linker, reduced to what it says of the result: facts that two build tools must agree on,
+/// whatever folders they use.
 struct Invocation {
     enum Subject: Hashable, Comparable {
         /// A Swift module.
@@ -63,7 +64,9 @@ struct Places {
         let whole = "/" + parts.joined(separator: "/")
         for (folder, spelled) in folders where whole == folder || whole.hasPrefix(folder + "/") {
             let inside = String(whole.dropFirst(folder.count))
-            guard spelled == "<checkouts>", let name = inside.split(separator: "/").first else { return spelled + inside }
+            guard spelled == "<checkouts>", let name = inside.split(separator: "/").first else {
+                return spelled + inside
+            }
             // mono names checkouts after identities, SwiftPM after the last part of the address.
             return spelled + "/" + name.lowercased() + inside.dropFirst(name.count + 1)
         }

@@ -27,7 +27,8 @@ struct Options {
             arguments: [
                 .words(\.packages, .folder("PACKAGE"), isNeeded: true, help: "a folder with a Package.swift"),
                 .flag(
-                    "--debug", \.isRelease, to: false, help: "debug builds, which is what is compared unless told "
+                    "--debug", \.isRelease, to: false,
+                    help: "debug builds, which is what is compared unless told "
                         + "otherwise"
                 ).excluding("--release", "--record"),
                 .flag("--release", \.isRelease, help: "release builds").excluding("--record"),

@@ -8,11 +8,16 @@ struct SwiftPMPlan {
     /// `scratch`: a folder for SwiftPM, kept for the next time.
     init(package: String, scratch: String, isRelease: Bool, for platform: [String]) throws {
         let configuration = isRelease ? "release" : "debug"
-        let words = ["build", "--package-path", package, "--scratch-path", scratch, "--print-manifest-job-graph", "--build-tests", "-c", configuration] + platform
+        let words =
+            [
+                "build", "--package-path", package, "--scratch-path", scratch, "--print-manifest-job-graph",
+                "--build-tests", "-c", configuration,
+            ] + platform
         _ = try Program("swift", words, in: package).run()
         let manifest = try Folders.text("\(scratch)/\(configuration).yaml")
         let places = Places([
-            (package, "."), (scratch, "<build>"), (scratch + "/checkouts", "<checkouts>"), (scratch + "/artifacts", "<artifacts>"),
+            (package, "."), (scratch, "<build>"), (scratch + "/checkouts", "<checkouts>"),
+            (scratch + "/artifacts", "<artifacts>"),
         ])
         var found: [Invocation.Subject: Invocation] = [:], inputs: [String] = []
         for line in manifest.split(separator: "\n") {
@@ -20,7 +25,9 @@ struct SwiftPMPlan {
             guard line.hasPrefix("    args: ") else { continue }
             let words = SwiftPMPlan.list(line.dropFirst(10))
             guard let tool = words.first?.split(separator: "/").last else { continue }
-            func value(of option: String) -> String? { words.firstIndex(of: option).flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil } }
+            func value(of option: String) -> String? {
+                words.firstIndex(of: option).flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
+            }
             switch tool {
             case "swiftc":
                 guard let module = value(of: "-module-name") else { continue }
@@ -29,24 +36,35 @@ struct SwiftPMPlan {
                     let name = output.split(separator: "/").last.map(String.init) ?? output
                     // All tests of a package are one program there and one a target here.
                     if name.hasSuffix(".xctest") { continue }
-                    found[.link(name)] = ClangWords(places: places, folder: package).link(of: name, Array(words.dropFirst()))
+                    found[.link(name)] = ClangWords(places: places, folder: package).link(
+                        of: name, Array(words.dropFirst()))
                 } else if words.contains("-c") || words.contains("-emit-module") {
-                    // Macros and what they need are there twice: once for the host. And the test runner is made otherwise.
-                    if value(of: "-emit-module-path")?.contains("/Modules-tool/") ?? false, found[.module(module)] != nil { continue }
+                    // Macros and what they need are there twice: once for the host. And the test runner is made
+                    // otherwise.
+                    if value(of: "-emit-module-path")?.contains("/Modules-tool/") ?? false,
+                        found[.module(module)] != nil
+                    {
+                        continue
+                    }
                     if module.hasSuffix("PackageTests") || module.hasSuffix("PackageDiscoveredTests") { continue }
                     found[.module(module)] = SwiftWords(places: places, folder: package).invocation(
                         of: module, Array(words.dropFirst()), sources: inputs.filter { $0.hasSuffix(".swift") })
                 }
             case "clang", "clang++":
-                if let one = ClangWords(places: places, folder: package).invocation(Array(words.dropFirst())) { found[one.subject] = one }
+                if let one = ClangWords(places: places, folder: package).invocation(Array(words.dropFirst())) {
+                    found[one.subject] = one
+                }
             default: continue
             }
         }
         // What plugins run is there once more, for the host.
-        for case .link(let name) in found.keys where name.hasSuffix("-tool") && found[.link(String(name.dropLast(5)))] != nil { found[.link(name)] = nil }
+        for case .link(let name) in found.keys
+        where name.hasSuffix("-tool") && found[.link(String(name.dropLast(5)))] != nil { found[.link(name)] = nil }
         let own = try SwiftPMPlan.products(of: package, scratch)
         for case .link(let name) in found.keys where !own.contains(name) { found[.link(name)]?.isOfOtherPackage = true }
-        for (subject, one) in found where SwiftPMPlan.liesInOtherPackage(one, below: package) { found[subject]?.isOfOtherPackage = true }
+        for (subject, one) in found where SwiftPMPlan.liesInOtherPackage(one, below: package) {
+            found[subject]?.isOfOtherPackage = true
+        }
         invocations = found
     }
 
@@ -65,10 +83,14 @@ struct SwiftPMPlan {
 
     /// The package's own products, and its executable targets, which are products too.
     private static func products(of package: String, _ scratch: String) throws -> Set<String> {
-        var program = Program("swift", ["package", "--package-path", package, "--scratch-path", scratch, "describe", "--type", "json"], in: package)
+        var program = Program(
+            "swift", ["package", "--package-path", package, "--scratch-path", scratch, "describe", "--type", "json"],
+            in: package)
         program.leavesErrorsOut = true
         let described = try JSONSerialization.jsonObject(with: Data(try program.run().output.utf8)) as? [String: Any]
-        let names = ["products", "targets"].flatMap { (described?[$0] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String } }
+        let names = ["products", "targets"].flatMap {
+            (described?[$0] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+        }
         return Set(names + names.map { "lib\($0).so" })
     }
 

@@ -5,28 +5,39 @@ struct SwiftWords {
 
     /// Where things are put, and how the work is done; what comes out is the same.
     private static let plumbing: Set<String> = [
-        "-c", "-emit-module", "-emit-dependencies", "-incremental", "-enable-batch-mode", "-serialize-diagnostics", "-parseable-output",
-        "-emit-objc-header", "-color-diagnostics", "-no-color-diagnostics", "-whole-module-optimization", "-emit-symbol-graph",
-        "-symbol-graph-skip-synthesized-members", "-symbol-graph-skip-inherited-docs", "-enable-incremental-file-hashing",
+        "-c", "-emit-module", "-emit-dependencies", "-incremental", "-enable-batch-mode", "-serialize-diagnostics",
+        "-parseable-output",
+        "-emit-objc-header", "-color-diagnostics", "-no-color-diagnostics", "-whole-module-optimization",
+        "-emit-symbol-graph",
+        "-symbol-graph-skip-synthesized-members", "-symbol-graph-skip-inherited-docs",
+        "-enable-incremental-file-hashing",
     ]
     private static let plumbingWithValue: Set<String> = [
-        "-emit-module-path", "-output-file-map", "-module-cache-path", "-index-store-path", "-emit-objc-header-path", "-o", "-I", "-num-threads",
+        "-emit-module-path", "-output-file-map", "-module-cache-path", "-index-store-path", "-emit-objc-header-path",
+        "-o", "-I", "-num-threads",
         "-emit-symbol-graph-dir", "-symbol-graph-minimum-access-level", "-module-name",
     ]
     /// Of several the last counts.
     private static let optimizations: Set<String> = ["-O", "-Onone", "-Osize", "-Ounchecked", "-Oplayground"]
     private static let withValue: Set<String> = [
-        "-target", "-swift-version", "-package-name", "-user-module-version", "-enable-upcoming-feature", "-enable-experimental-feature",
-        "-default-isolation", "-Xfrontend", "-load-plugin-executable", "-file-compilation-dir", "-debug-prefix-map", "-Werror", "-Wwarning", "-sdk", "-Xllvm",
+        "-target", "-swift-version", "-package-name", "-user-module-version", "-enable-upcoming-feature",
+        "-enable-experimental-feature",
+        "-default-isolation", "-Xfrontend", "-load-plugin-executable", "-file-compilation-dir", "-debug-prefix-map",
+        "-Werror", "-Wwarning", "-sdk", "-Xllvm",
         "-import-objc-header", "-D", "-module-alias", "-tools-directory", "-L", "-Xlinker",
     ]
 
     func invocation(of module: String, _ words: [String], sources: [String]) -> Invocation {
         var invocation = Invocation(subject: .module(module))
-        // Bridges between modules that SwiftPM needs are folders; mono's are folders a module: the graph says what is seen.
+        // Bridges between modules that SwiftPM needs are folders; mono's are folders a module: the graph says what is
+        // seen.
         var rest = words[...], optimization: String?
         while let word = rest.popFirst() {
-            if SwiftWords.plumbing.contains(word) || word.hasPrefix("@") || word.hasPrefix("-j") && Int(word.dropFirst(2)) != nil { continue }
+            if SwiftWords.plumbing.contains(word) || word.hasPrefix("@")
+                || word.hasPrefix("-j") && Int(word.dropFirst(2)) != nil
+            {
+                continue
+            }
             if SwiftWords.plumbingWithValue.contains(word) {
                 _ = rest.popFirst()
             } else if word == "-Xcc" {
@@ -75,7 +86,9 @@ struct SwiftWords {
     }
 
     private func frontend(_ word: String, _ rest: inout ArraySlice<String>, _ invocation: inout Invocation) {
-        if ["-entry-point-function-name", "-load-plugin-executable", "-plugin-path"].contains(word), rest.first == "-Xfrontend" {
+        if ["-entry-point-function-name", "-load-plugin-executable", "-plugin-path"].contains(word),
+            rest.first == "-Xfrontend"
+        {
             rest.removeFirst()
             let value = rest.popFirst() ?? ""
             let tool = value.split(separator: "#").last.map(String.init) ?? value

@@ -7,7 +7,8 @@ Options.syntax.run { options in
         var page = try ConformancePage(options)
         for package in options.packages {
             do {
-                let debug = try Comparison(of: package, options, isRelease: false), release = try Comparison(of: package, options, isRelease: true)
+                let debug = try Comparison(of: package, options, isRelease: false),
+                    release = try Comparison(of: package, options, isRelease: true)
                 page.add(package, debug: debug, release: release)
                 for comparison in [debug, release] {
                     for line in comparison.lines { say(line) }

@@ -18,10 +18,14 @@ struct Damage {
             case .zeros: new = Data(count: old.count)
             case .flipped:
                 new = old
-                if !old.isEmpty { new![Int.random(in: 0..<old.count, using: &numbers)] ^= 1 << UInt8.random(in: 0..<8, using: &numbers) }
+                if !old.isEmpty {
+                    new![Int.random(in: 0..<old.count, using: &numbers)] ^=
+                        1 << UInt8.random(in: 0..<8, using: &numbers)
+                }
             case .garbage: new = Data((0..<old.count).map { _ in UInt8.random(in: 0...255, using: &numbers) })
             case .longer: new = old + Data("more".utf8)
-            case .another: new = try others.randomElement(using: &numbers).map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+            case .another:
+                new = try others.randomElement(using: &numbers).map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
             }
             unlink(path)
             switch self {
@@ -39,7 +43,8 @@ struct Damage {
 
     /// Which caches the build has, and which of them is damaged.
     enum Setting: String, CaseIterable {
-        case local, shared, readOnly = "shared, read-only", both = "shared, and what was copied from it", localOfBoth = "local, with a shared one behind it"
+        case local, shared, readOnly = "shared, read-only", both = "shared, and what was copied from it", localOfBoth =
+            "local, with a shared one behind it"
     }
 
     var kind: Kind
@@ -52,29 +57,37 @@ struct Damage {
     static func random(_ numbers: inout some RandomNumberGenerator) -> Damage {
         Damage(
             kind: Kind.allCases.randomElement(using: &numbers)!, files: Class.allCases.randomElement(using: &numbers)!,
-            extent: Extent.allCases.randomElement(using: &numbers)!, setting: Setting.allCases.randomElement(using: &numbers)!,
+            extent: Extent.allCases.randomElement(using: &numbers)!,
+            setting: Setting.allCases.randomElement(using: &numbers)!,
             isWarm: Int.random(in: 0..<4, using: &numbers) == 0)
     }
 
-    var words: String { "\(kind.rawValue), \(extent.rawValue) of \(files.rawValue), \(setting.rawValue)\(isWarm ? ", warm" : "")" }
+    var words: String {
+        "\(kind.rawValue), \(extent.rawValue) of \(files.rawValue), \(setting.rawValue)\(isWarm ? ", warm" : "")"
+    }
 
     /// Strikes the cache in `folder`. Returns how many files that were.
     func strike(_ folder: String, _ numbers: inout some RandomNumberGenerator) throws -> Int {
         let names = files == .all ? ["blobs", "actions", "inputs"] : [files.rawValue]
         let found = names.flatMap { name in
-            ((try? FileManager.default.subpathsOfDirectory(atPath: "\(folder)/v1/\(name)")) ?? []).map { "\(folder)/v1/\(name)/\($0)" }
+            ((try? FileManager.default.subpathsOfDirectory(atPath: "\(folder)/v1/\(name)")) ?? []).map {
+                "\(folder)/v1/\(name)/\($0)"
+            }
         }.filter { path in
             var status = stat()
             return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         }.sorted()
-        let count = switch extent {
-        case .one: min(1, found.count)
-        case .few: min(3, found.count)
-        case .half: found.count / 2
-        case .all: found.count
-        }
+        let count =
+            switch extent {
+            case .one: min(1, found.count)
+            case .few: min(3, found.count)
+            case .half: found.count / 2
+            case .all: found.count
+            }
         let struck = found.shuffled(using: &numbers).prefix(count)
-        for path in struck { try kind.strike(path, others: found.filter { $0 != path && Folders.exists($0) }, &numbers) }
+        for path in struck {
+            try kind.strike(path, others: found.filter { $0 != path && Folders.exists($0) }, &numbers)
+        }
         return count
     }
 }

@@ -8,9 +8,15 @@ struct Tally {
     var bySetting: [Damage.Setting: Int] = [:], byKind: [Damage.Kind: Int] = [:]
 
     var lines: [String] {
-        ["\(cases) damaged caches (\(struck) files), \(wrong) builds that failed or made other programs",
-         "  " + bySetting.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue): \($0.value)" }.joined(separator: "; "),
-         "  " + byKind.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue): \($0.value)" }.joined(separator: "; ")]
+        [
+            "\(cases) damaged caches (\(struck) files), \(wrong) builds that failed or made other programs",
+            "  "
+                + bySetting.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue): \($0.value)" }
+                .joined(separator: "; "),
+            "  "
+                + byKind.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue): \($0.value)" }.joined(
+                    separator: "; "),
+        ]
     }
 }
 
@@ -48,7 +54,9 @@ struct DamageCampaign {
         return tally
     }
 
-    private func `case`(_ damage: Damage, _ right: [String: Data], _ numbers: inout SeededGenerator) throws -> (struck: Int, fault: String?) {
+    private func `case`(_ damage: Damage, _ right: [String: Data], _ numbers: inout SeededGenerator) throws -> (
+        struck: Int, fault: String?
+    ) {
         let caches = options.work + "/caches", local = caches + "/local", shared = caches + "/shared"
         try Folders.remove(caches)
         try Folders.remove(workspace + "/.mono")
@@ -70,21 +78,35 @@ struct DamageCampaign {
         }
         let before = damage.setting == .readOnly ? try listing(shared) : []
         do { try build(words) } catch { return (struck, "\(error)") }
-        for (name, content) in try programs() where right[name] != content { return (struck, "\(name) is another program") }
+        for (name, content) in try programs() where right[name] != content {
+            return (struck, "\(name) is another program")
+        }
         if try programs().count != right.count { return (struck, "programs are missing") }
-        if damage.setting == .readOnly, try listing(shared) != before { return (struck, "the folder that is only read was changed") }
+        if damage.setting == .readOnly, try listing(shared) != before {
+            return (struck, "the folder that is only read was changed")
+        }
         return (struck, nil)
     }
 
     private func build(_ words: [String]) throws {
         let log = options.work + "/log"
         let end = try Program(options.mono, ["build"] + words, in: workspace).finish(writing: log, timeLimit: 120)
-        if end.code != 0 { throw RunError("the build ended with \(end.code)\(end.hasTimedOut ? ", after two minutes" : ""):\n\(try Folders.text(log))") }
+        if end.code != 0 {
+            throw RunError(
+                """
+                the build ended with \
+                \(end.code)\(end.hasTimedOut ? ", after two minutes" : ""):\n\(try Folders.text(log))
+                """
+            )
+        }
     }
 
     private func programs() throws -> [String: Data] {
         let folder = workspace + "/.mono/debug"
-        return Dictionary(uniqueKeysWithValues: try Folders.programs(in: folder).map { ($0, try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)"))) })
+        return Dictionary(
+            uniqueKeysWithValues: try Folders.programs(in: folder).map {
+                ($0, try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)")))
+            })
     }
 
     private func listing(_ folder: String) throws -> [String] {
@@ -106,7 +128,8 @@ struct DamagedWorkspace {
             try Folders.make(String(place[..<place.lastIndex(of: "/")!]))
             try Folders.write(text, to: place, atomically: false)
         }
-        try put("""
+        try put(
+            """
             // swift-tools-version: 5.9
             import PackageDescription
             let package = Package(
@@ -120,7 +143,9 @@ struct DamagedWorkspace {
         try put("import C\npublic func lib() -> Int32 { c() }\n", "Sources/Lib/lib.swift")
         try put("import Lib\nprint(lib())\n", "Sources/app/main.swift")
         for index in 1...12 {
-            try put("#include \"C.h\"\n#warning tool \(index)\nint main(void) { return c() - \(index); }\n", "Sources/tool\(index)/main.c")
+            try put(
+                "#include \"C.h\"\n#warning tool \(index)\nint main(void) { return c() - \(index); }\n",
+                "Sources/tool\(index)/main.c")
             try put("", "Sources/tool\(index)/include/tool\(index).h")
         }
     }

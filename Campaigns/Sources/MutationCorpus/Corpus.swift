@@ -13,7 +13,8 @@ struct Module {
     /// Paths, each with its text, in the order of the compiler's arguments.
     var files: [(path: String, text: String)] = []
 
-    /// Sees more than digests cover, such as internal declarations: it keys on the bytes of modules whatever a digest says.
+    /// Sees more than digests cover, such as internal declarations: it keys on the bytes of modules whatever a digest
+    /// says.
     var isTestable: Bool { files.contains { SourceFacts.seesHidden(Array($0.text.utf8)) } }
 }
 
@@ -53,11 +54,18 @@ struct Base {
             }
             let parts = text.components(separatedBy: change.old)
             guard parts.count == 2 else {
-                throw RunError("\(category)/\(edit.name): '\(change.old)' occurs \(parts.count - 1) times in \(change.path), not once")
+                throw RunError(
+                    """
+                    \(category)/\(edit.name): '\(change.old)' occurs \(parts.count - 1) times in \(change.path), not \
+                    once
+                    """
+                )
             }
             modules[module].files[file].text = parts.joined(separator: change.new)
         }
-        guard touched.count == 1 else { throw RunError("\(category)/\(edit.name) is to change one module, not \(touched.count)") }
+        guard touched.count == 1 else {
+            throw RunError("\(category)/\(edit.name) is to change one module, not \(touched.count)")
+        }
         return (modules, touched.first!)
     }
 }
@@ -79,7 +87,8 @@ struct CorpusReader {
 
     static func read(_ file: String) throws -> Base {
         let text = try String(contentsOfFile: file, encoding: .utf8)
-        var reader = CorpusReader(base: Base(category: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent))
+        var reader = CorpusReader(
+            base: Base(category: URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent))
         var number = 0
         for line in text.components(separatedBy: "\n") {
             number += 1
@@ -101,7 +110,11 @@ struct CorpusReader {
             let kind: Module.Kind = words[0] == "module" ? .library : words[0] == "program" ? .program : .clang
             var module = Module(kind: kind, name: words[1])
             for word in words.dropFirst(2) {
-                if word.hasPrefix("package=") { module.package = String(word.dropFirst(8)) } else { module.flags.append(word) }
+                if word.hasPrefix("package=") {
+                    module.package = String(word.dropFirst(8))
+                } else {
+                    module.flags.append(word)
+                }
             }
             base.modules.append(module)
         case "file":
@@ -110,7 +123,9 @@ struct CorpusReader {
             isReadingEdits = true
             var edit = Edit(name: words[1])
             if words.count > 2 {
-                guard let expectation = Edit.Expectation(rawValue: words[2]) else { throw RunError("'\(words[2])' is no expectation") }
+                guard let expectation = Edit.Expectation(rawValue: words[2]) else {
+                    throw RunError("'\(words[2])' is no expectation")
+                }
                 edit.expectation = expectation
             }
             base.edits.append(edit)

@@ -44,7 +44,11 @@ struct Experiment {
         for (index, module) in base.modules.enumerated() where module.kind == .program {
             let behaviour = try compiler.behaviour(of: index, base.modules, objects: old.compiled.map(\.objects))
             guard behaviour.hasPrefix("ends well\n"), behaviour.count > 12 else {
-                throw RunError("\(base.category): the program \(module.name) does not end well, or prints nothing:\n\(behaviour.suffix(2000))")
+                throw RunError(
+                    """
+                    \(base.category): the program \(module.name) does not end well, or prints \
+                    nothing:\n\(behaviour.suffix(2000))
+                    """)
             }
         }
     }
@@ -53,7 +57,9 @@ struct Experiment {
         let (modules, index) = try base.edited(by: edit)
         let fresh = try compiler.compile(modules, from: index, of: old)
         let (before, after) = (old.compiled[index], fresh.compiled[index])
-        guard after.succeeded else { throw RunError("\(base.category)/\(edit.name) does not compile:\n\(after.diagnostics.prefix(1500))") }
+        guard after.succeeded else {
+            throw RunError("\(base.category)/\(edit.name) does not compile:\n\(after.diagnostics.prefix(1500))")
+        }
 
         var finding = Finding(category: base.category, name: edit.name, expectation: edit.expectation?.rawValue)
         for client in (index + 1)..<modules.count where modules[client].kind != .clang {
@@ -107,7 +113,11 @@ struct Experiment {
         for (index, module) in modules.enumerated() where module.kind == .program && !module.isTestable {
             let stale = zip(0..., zip(old.compiled, fresh.compiled)).map { $0 <= edited ? $1.1.objects : $1.0.objects }
             let ofStale = try compiler.behaviour(of: index, modules, objects: stale)
-            guard fresh.compiled.indices.allSatisfy({ modules[$0].isTestable || $0 > index || fresh.compiled[$0].succeeded }) else { continue }
+            guard
+                fresh.compiled.indices.allSatisfy({
+                    modules[$0].isTestable || $0 > index || fresh.compiled[$0].succeeded
+                })
+            else { continue }
             let ofFresh = try compiler.behaviour(of: index, modules, objects: fresh.compiled.map(\.objects))
             guard ofStale != ofFresh else { continue }
             let (lines, others) = (ofStale.split(separator: "\n"), ofFresh.split(separator: "\n"))
@@ -141,7 +151,8 @@ struct ModuleDigest: Codable {
         if let line = (lines + other.lines).first(where: { $0.hasPrefix("fallback") }) { return line }
         let (mine, theirs) = (Set(lines), Set(other.lines))
         if let line = other.lines.first(where: { !mine.contains($0) }) { return "+ " + line }
-        return lines.first { !theirs.contains($0) }.map { "- " + $0 } ?? (lines == other.lines ? nil : "other order of lines")
+        return lines.first { !theirs.contains($0) }.map { "- " + $0 }
+            ?? (lines == other.lines ? nil : "other order of lines")
     }
 }
 

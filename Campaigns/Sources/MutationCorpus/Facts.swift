@@ -18,14 +18,21 @@ struct Facts {
         let lines = try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "\n")
         for line in lines.drop(while: { !$0.hasPrefix("####") }) where !line.isEmpty && !line.hasPrefix("####") {
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-            guard words.count == 2, let expectation = Expectation(rawValue: words[0]), let colon = words[1].lastIndex(of: ":") else {
+            guard words.count == 2, let expectation = Expectation(rawValue: words[0]),
+                let colon = words[1].lastIndex(of: ":")
+            else {
                 throw RunError("\(file): not a fact: \(line)")
             }
             let named = words[1][colon...].dropFirst().split(separator: " ").map(String.init)
-            guard !named.isEmpty, let missing = named.first(where: { !edits.contains($0) }) ?? .some(""), missing.isEmpty else {
+            guard !named.isEmpty, let missing = named.first(where: { !edits.contains($0) }) ?? .some(""),
+                missing.isEmpty
+            else {
                 throw RunError("\(file): there is no such edit: \(line)")
             }
-            facts.append(Fact(text: words[1][..<colon].trimmingCharacters(in: .whitespaces), expectation: expectation, edits: named))
+            facts.append(
+                Fact(
+                    text: words[1][..<colon].trimmingCharacters(in: .whitespaces), expectation: expectation,
+                    edits: named))
         }
     }
 

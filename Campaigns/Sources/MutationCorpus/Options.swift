@@ -15,7 +15,8 @@ struct Options {
 
     static var syntax: ProgramSyntax<Options> {
         ProgramSyntax(
-            "mutation-corpus", "edits modules and holds what that does to their clients against digests of the "
+            "mutation-corpus",
+            "edits modules and holds what that does to their clients against digests of the "
                 + "modules.",
             discussion: [
                 "Ends with 1 where a client differs and the ABI digest does not, and where a fact of Corpus/facts.txt "

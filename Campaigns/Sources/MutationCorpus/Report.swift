@@ -20,7 +20,9 @@ struct Report {
     ]
 
     /// Precision counts edits that change the bytes and nothing for a client; headers have no digest but their bytes.
-    private func harmless(_ finding: Finding) -> Bool { finding.difference == nil && finding.bytesChanged && !finding.isHeader }
+    private func harmless(_ finding: Finding) -> Bool {
+        finding.difference == nil && finding.bytesChanged && !finding.isHeader
+    }
 
     private var shown: [Column] { findings.contains { $0.digestChanged != nil } ? columns : columns.dropLast() }
 
@@ -34,7 +36,9 @@ struct Report {
 
     /// Differences that the ABI digest does not show.
     var isSound: Bool { missed(columns[3], findings).isEmpty && testableMisses.isEmpty && contradictions.isEmpty }
-    var testableMisses: [Finding] { findings.filter { $0.testableDifference != nil && !$0.isHeader && !$0.bytesChanged } }
+    var testableMisses: [Finding] {
+        findings.filter { $0.testableDifference != nil && !$0.isHeader && !$0.bytesChanged }
+    }
 
     var lines: [String] {
         var lines = [
@@ -51,10 +55,14 @@ struct Report {
     private func row(_ name: String, _ group: [Finding]) -> String {
         let differ = group.filter { $0.difference != nil }
         let harmless = group.filter(harmless).count
-        var row = "| \(name) | \(group.count) | \(differ.count) | \(differ.filter { $0.misbehaviour != nil }.count) | \(harmless) |"
+        var row = """
+            | \(name) | \(group.count) | \(differ.count) | \(differ.filter { $0.misbehaviour != nil }.count) | \(harmless) \
+            |
+            """
         for column in shown {
             let missed = missed(column, group).count
-            let share = harmless == 0 ? "" : String(format: "%.0f %%", 100 * Double(kept(column, group)) / Double(harmless))
+            let share =
+                harmless == 0 ? "" : String(format: "%.0f %%", 100 * Double(kept(column, group)) / Double(harmless))
             row += " \(missed == 0 ? "0" : "**\(missed)**") | \(share) |"
         }
         return row
@@ -66,24 +74,40 @@ struct Report {
             guard !found.isEmpty else { return }
             lines += ["", title, ""] + found.map { "- `\($0.id)`" + (text($0).map { ": \($0)" } ?? "") }
         }
-        func harm(_ finding: Finding) -> String? { [finding.difference, finding.misbehaviour].compactMap(\.self).joined(separator: "; ") }
+        func harm(_ finding: Finding) -> String? {
+            [finding.difference, finding.misbehaviour].compactMap(\.self).joined(separator: "; ")
+        }
         // The package interface misses what the public one does, but for declarations of the package.
-        for column in shown where column.name != "package interface" { list("Missed by the \(column.name): clients differ, the digest does not.", missed(column, findings), harm) }
+        for column in shown where column.name != "package interface" {
+            list("Missed by the \(column.name): clients differ, the digest does not.", missed(column, findings), harm)
+        }
         list("Testable clients differ, the module's bytes do not.", testableMisses, \.testableDifference)
-        list("Clients are rebuilt for nothing by the ABI digest.", findings.filter { harmless($0) && $0.digestChanged == true }) {
+        list(
+            "Clients are rebuilt for nothing by the ABI digest.",
+            findings.filter { harmless($0) && $0.digestChanged == true }
+        ) {
             $0.reason.map { "`\($0.prefix(160))`" }
         }
         let legs = Set(findings.flatMap(\.onlyShownBy)).sorted()
         if !legs.isEmpty { lines += ["", "With one kind of the digest's lines switched off, it would miss:", ""] }
         for leg in legs {
             let missed = findings.filter { $0.onlyShownBy.contains(leg) }
-            lines.append("- `\(leg)`: \(missed.count), such as " + missed.prefix(3).map { "`\($0.id)`" }.joined(separator: ", "))
+            lines.append(
+                "- `\(leg)`: \(missed.count), such as " + missed.prefix(3).map { "`\($0.id)`" }.joined(separator: ", "))
         }
-        list("The same module's bytes gave two ABI digests.", findings.filter(\.hasTwoDigests)) { $0.reason.map { "`\($0.prefix(160))`" } }
-        if !contradictions.isEmpty { lines += ["", "Facts known by hand (`Corpus/facts.txt`) that are not so:", ""] + contradictions.map { "- \($0)" } }
-        list("Not what was measured by hand.", findings.filter {
-            $0.expectation == "breaks" && $0.difference == nil || $0.expectation == "keeps" && $0.difference != nil
-        }) { "expected: \($0.expectation ?? ""), found: \($0.difference ?? "no difference")" }
+        list("The same module's bytes gave two ABI digests.", findings.filter(\.hasTwoDigests)) {
+            $0.reason.map { "`\($0.prefix(160))`" }
+        }
+        if !contradictions.isEmpty {
+            lines +=
+                ["", "Facts known by hand (`Corpus/facts.txt`) that are not so:", ""] + contradictions.map { "- \($0)" }
+        }
+        list(
+            "Not what was measured by hand.",
+            findings.filter {
+                $0.expectation == "breaks" && $0.difference == nil || $0.expectation == "keeps" && $0.difference != nil
+            }
+        ) { "expected: \($0.expectation ?? ""), found: \($0.difference ?? "no difference")" }
         return lines
     }
 
@@ -91,10 +115,12 @@ struct Report {
     var all: [String] {
         findings.map { finding in
             let marks = [
-                finding.bytesChanged ? "bytes" : nil, finding.textChanged ? "public" : nil, finding.packageTextChanged ? "package" : nil,
+                finding.bytesChanged ? "bytes" : nil, finding.textChanged ? "public" : nil,
+                finding.packageTextChanged ? "package" : nil,
                 finding.digestChanged == true ? "abi" : nil,
             ].compactMap(\.self).joined(separator: ",")
-            return "\(finding.id)\t\(finding.difference ?? "same")\t\(finding.misbehaviour ?? "")\t\(finding.testableDifference ?? "same")\t\(marks)\t\(finding.reason ?? "")"
+            return
+                "\(finding.id)\t\(finding.difference ?? "same")\t\(finding.misbehaviour ?? "")\t\(finding.testableDifference ?? "same")\t\(marks)\t\(finding.reason ?? "")"
         }
     }
 }

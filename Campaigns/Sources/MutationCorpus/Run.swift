@@ -27,17 +27,24 @@ struct Run {
         let prepared = forAll(bases) { try Experiment($0, compiler, digests: digests) }
         let work = prepared.flatMap { experiment in experiment.base.edits.map { (experiment, $0) } }
         let findings = forAll(work) { try $0.perform($1) }
-        say(String(format: "%d edits in %.0f s (%d steps ran, %d were known)\n", findings.count, -started.timeIntervalSinceNow, steps.ran, steps.reused))
-        guard prepared.count == bases.count, findings.count == work.count else { throw RunError("some could not be compiled") }
+        say(
+            String(
+                format: "%d edits in %.0f s (%d steps ran, %d were known)\n", findings.count,
+                -started.timeIntervalSinceNow, steps.ran, steps.reused))
+        guard prepared.count == bases.count, findings.count == work.count else {
+            throw RunError("some could not be compiled")
+        }
         let edits = try Run.all().flatMap { base in base.edits.map { "\(base.category)/\($0.name)" } }
         let facts = try Facts(Run.corpus + "/facts.txt", edits: Set(edits))
-        return Report(findings: findings.sorted { $0.category < $1.category }, contradictions: facts.contradictions(in: findings))
+        return Report(
+            findings: findings.sorted { $0.category < $1.category }, contradictions: facts.contradictions(in: findings))
     }
 
     private static let corpus = Repository.folder + "/Campaigns/Corpus"
 
     private static func all() throws -> [Base] {
-        let files = try FileManager.default.contentsOfDirectory(atPath: corpus).filter { $0.hasSuffix(".edits") }.sorted()
+        let files = try FileManager.default.contentsOfDirectory(atPath: corpus).filter { $0.hasSuffix(".edits") }
+            .sorted()
         return try files.map { try CorpusReader.read("\(corpus)/\($0)") }
     }
 
@@ -49,7 +56,8 @@ struct Run {
         let campaign = Campaign(options, seeds: seeds, toolchain: column.toolchain, environment: column.environment)
         say(try campaign.run().joined(separator: "\n"))
         if options.records {
-            let words = "Seeds \(seeds.map(String.init).joined(separator: ", ")): \(seeds.count * Campaign.edits) rounds."
+            let words =
+                "Seeds \(seeds.map(String.init).joined(separator: ", ")): \(seeds.count * Campaign.edits) rounds."
             try Page.record([words, ""] + campaign.table, in: .rounds)
         }
         if options.findsAll, !campaign.unneededKinds.isEmpty {

@@ -51,14 +51,18 @@ final class Steps: @unchecked Sendable {
     func store(_ data: Data) throws -> Blob {
         let blob = Blob(digest: ContentDigest(of: [UInt8](data)).hex)
         let path = path(of: blob)
-        if !FileManager.default.fileExists(atPath: path) { try data.write(to: URL(fileURLWithPath: path), options: .atomic) }
+        if !FileManager.default.fileExists(atPath: path) {
+            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+        }
         return blob
     }
 
     func store(_ text: String) throws -> Blob { try store(Data(text.utf8)) }
 
     func remembered<Value: Decodable>(_ key: String) -> Value? {
-        FileManager.default.contents(atPath: "\(folder)/results/\(key)").flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
+        FileManager.default.contents(atPath: "\(folder)/results/\(key)").flatMap {
+            try? JSONDecoder().decode(Value.self, from: $0)
+        }
     }
 
     func remember(_ value: some Encodable, _ key: String) throws {
@@ -99,11 +103,15 @@ final class Steps: @unchecked Sendable {
 
     private func run(_ step: Step, in room: String) throws -> StepResult {
         let files = FileManager.default
-        for path in Set((Array(step.inputs.keys) + step.outputs).map { ("\(room)/\($0)" as NSString).deletingLastPathComponent }) {
+        for path in Set(
+            (Array(step.inputs.keys) + step.outputs).map { ("\(room)/\($0)" as NSString).deletingLastPathComponent })
+        {
             try files.createDirectory(atPath: path, withIntermediateDirectories: true)
         }
         for (path, blob) in step.inputs { try files.copyItem(atPath: self.path(of: blob), toPath: "\(room)/\(path)") }
-        let words = ["timeout", "-k", "1", "\(step.seconds)", "env", "-C", room] + step.words.map { $0.replacingOccurrences(of: "{room}", with: room) }
+        let words =
+            ["timeout", "-k", "1", "\(step.seconds)", "env", "-C", room]
+            + step.words.map { $0.replacingOccurrences(of: "{room}", with: room) }
         var (status, output) = try spawn(words, in: room)
         output = output.replacingOccurrences(of: room, with: "{room}")
         var outputs: [String: Blob] = [:]
@@ -121,10 +129,14 @@ final class Steps: @unchecked Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
         // What a program that crashes says holds addresses.
-        if arguments[7].hasPrefix("swift") { posix_spawn_file_actions_adddup2(&actions, 1, 2) } else {
+        if arguments[7].hasPrefix("swift") {
+            posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        } else {
             posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         }
-        let variables = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C"]) { $1 }
+        let variables = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C"]) {
+            $1
+        }
         var words = arguments.map { strdup($0) } + [nil]
         var settings = variables.map { strdup("\($0)=\($1)") } + [nil]
         defer { (words + settings).forEach { free($0) } }

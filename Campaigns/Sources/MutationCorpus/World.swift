@@ -27,7 +27,9 @@ struct Compiler {
     func compile(_ modules: [Module], from start: Int = 0, of old: World? = nil) throws -> World {
         var world = World()
         for index in modules.indices {
-            if index < start, let old { world.compiled.append(old.compiled[index]) } else {
+            if index < start, let old {
+                world.compiled.append(old.compiled[index])
+            } else {
                 world.compiled.append(try compile(index, of: modules, with: world))
             }
         }
@@ -35,17 +37,23 @@ struct Compiler {
     }
 
     /// Everything that a client's compile of the module at `index` reads but its own sources.
-    private func visible(below index: Int, of modules: [Module], in world: World) throws -> (words: [String], inputs: [String: Blob]) {
+    private func visible(below index: Int, of modules: [Module], in world: World) throws -> (
+        words: [String], inputs: [String: Blob]
+    ) {
         var words: [String] = []
         var inputs: [String: Blob] = [:]
         for (lower, module) in modules[..<index].enumerated() {
             switch module.kind {
             case .clang:
-                words += ["-Xcc", "-fmodule-map-file=\(module.name)/module.modulemap", "-Xcc", "-I", "-Xcc", module.name]
+                words += [
+                    "-Xcc", "-fmodule-map-file=\(module.name)/module.modulemap", "-Xcc", "-I", "-Xcc", module.name,
+                ]
                 for file in module.files { inputs[file.path] = try steps.store(file.text) }
             case .library:
                 words += ["-I", "build/\(module.name)"]
-                if let blob = world.compiled[lower].swiftModule { inputs["build/\(module.name)/\(module.name).swiftmodule"] = blob }
+                if let blob = world.compiled[lower].swiftModule {
+                    inputs["build/\(module.name)/\(module.name).swiftmodule"] = blob
+                }
             case .program: break
             }
         }
@@ -57,7 +65,11 @@ struct Compiler {
         guard module.kind != .clang else { return try compileC(module) }
         var (common, inputs) = try visible(below: index, of: modules, in: world)
         for file in module.files { inputs[file.path] = try steps.store(file.text) }
-        common = ["-module-name", module.name, "-module-cache-path", steps.moduleCache, "-no-color-diagnostics", "-DSWIFT_PACKAGE", "-DDEBUG"] + common
+        common =
+            [
+                "-module-name", module.name, "-module-cache-path", steps.moduleCache, "-no-color-diagnostics",
+                "-DSWIFT_PACKAGE", "-DDEBUG",
+            ] + common
         if module.kind == .library { common.append("-parse-as-library") }
         if !module.flags.contains("-swift-version") { common += ["-swift-version", "5"] }
         common += ["-g", "-Xcc", "-fPIC", "-Xcc", "-g", "-Xcc", "-fno-omit-frame-pointer"]
@@ -74,7 +86,8 @@ struct Compiler {
             let place = "\(folder)/\(module.name)"
             var words = [
                 "swiftc", "-emit-module", "-emit-module-path", "\(place).swiftmodule", "-whole-module-optimization",
-                "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types", "-avoid-emit-module-source-info",
+                "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types",
+                "-avoid-emit-module-source-info",
                 "-emit-module-interface-path", "\(place).swiftinterface", "-no-verify-emitted-module-interface",
             ]
             var outputs = ["\(place).swiftmodule", "\(place).swiftinterface"]
@@ -111,7 +124,9 @@ struct Compiler {
 
     /// The text of an interface without its head, which names the flags.
     private func bare(_ interface: Blob) throws -> Blob {
-        try steps.store(try steps.text(of: interface).split(separator: "\n").filter { !$0.hasPrefix("// swift-") }.joined(separator: "\n"))
+        try steps.store(
+            try steps.text(of: interface).split(separator: "\n").filter { !$0.hasPrefix("// swift-") }.joined(
+                separator: "\n"))
     }
 
     /// Header-only, unless it has sources.
@@ -120,7 +135,12 @@ struct Compiler {
         for file in module.files where file.path.hasSuffix(".c") {
             let object = "build/\(file.path).o"
             let inputs = try Dictionary(uniqueKeysWithValues: module.files.map { ($0.path, try steps.store($0.text)) })
-            let made = try steps.run(Step(words: ["clang", "-c", "-g", "-fPIC", "-ffile-compilation-dir=.", "-I", module.name, file.path, "-o", object], inputs: inputs, outputs: [object]))
+            let made = try steps.run(
+                Step(
+                    words: [
+                        "clang", "-c", "-g", "-fPIC", "-ffile-compilation-dir=.", "-I", module.name, file.path, "-o",
+                        object,
+                    ], inputs: inputs, outputs: [object]))
             result.objects.merge(made.outputs) { $1 }
             result.succeeded = result.succeeded && made.succeeded
             result.diagnostics += made.output
@@ -134,10 +154,17 @@ struct Compiler {
         for (lower, module) in modules[...index].enumerated() where lower == index || module.kind != .program {
             inputs.merge(objects[lower]) { $1 }
         }
-        let linked = try steps.run(Step(words: ["swiftc", "-emit-executable", "-o", "program"] + inputs.keys.sorted(), inputs: inputs, outputs: ["program"]))
+        let linked = try steps.run(
+            Step(
+                words: ["swiftc", "-emit-executable", "-o", "program"] + inputs.keys.sorted(), inputs: inputs,
+                outputs: ["program"]))
         guard let program = linked.outputs["program"], linked.succeeded else { return "does not link" }
-        // A copy that another process wrote: a file that this one still had open for writing in some child could not be started.
-        let ran = try steps.run(Step(words: ["sh", "-c", "cp program run && chmod +x run && exec ./run"], inputs: ["program": program], outputs: [], seconds: 10))
+        // A copy that another process wrote: a file that this one still had open for writing in some child could not be
+        // started.
+        let ran = try steps.run(
+            Step(
+                words: ["sh", "-c", "cp program run && chmod +x run && exec ./run"], inputs: ["program": program],
+                outputs: [], seconds: 10))
         return switch ran.status {
         case 0: "ends well\n" + ran.output
         case 124, 137: "does not end"

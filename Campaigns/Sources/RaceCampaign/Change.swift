@@ -71,13 +71,20 @@ struct Change {
         let spot = Spot.allCases.randomElement(using: &numbers)!, action = spot.actions.randomElement(using: &numbers)!
         return Change(
             kind: kinds.randomElement(using: &numbers)!, spot: spot,
-            clock: [.right, .right, .ahead, .behind].randomElement(using: &numbers)!, isCoarse: coarse && Int.random(in: 0..<3, using: &numbers) == 0,
-            action: action, delay: Double.random(in: 0...(action.hasPrefix("compile-clang") ? 0.06 : 0.3), using: &numbers),
+            clock: [.right, .right, .ahead, .behind].randomElement(using: &numbers)!,
+            isCoarse: coarse && Int.random(in: 0..<3, using: &numbers) == 0,
+            action: action,
+            delay: Double.random(in: 0...(action.hasPrefix("compile-clang") ? 0.06 : 0.3), using: &numbers),
             duration: Double.random(in: 0...0.1, using: &numbers))
     }
 
     var words: String {
-        let after = (delay * 1000).rounded(), undone = kind.isUndone ? ", undone after \((duration * 1000).rounded()) ms" : ""
-        return "\(kind.rawValue) of \(spot.rawValue), \(after) ms into '\(action)'\(undone), clock \(clock.rawValue)\(isCoarse ? ", whole seconds" : "")"
+        let after = (delay * 1000).rounded(),
+            undone = kind.isUndone ? ", undone after \((duration * 1000).rounded()) ms" : ""
+        return
+            """
+            \(kind.rawValue) of \(spot.rawValue), \(after) ms into '\(action)'\(undone), clock \
+            \(clock.rawValue)\(isCoarse ? ", whole seconds" : "")
+            """
     }
 }

@@ -15,10 +15,16 @@ struct Tally {
     var byKind: [Change.Kind: (rounds: Int, declining: Int, wrong: Int)] = [:]
 
     var lines: [String] {
-        ["\(rounds) rounds, \(wrong) wrong", "in \(hits) the change fell into the action that it was aimed at",
-         "\(declined) entries were not published, in \(declining) rounds", "\(verified) results were made again and are the same"]
+        [
+            "\(rounds) rounds, \(wrong) wrong", "in \(hits) the change fell into the action that it was aimed at",
+            "\(declined) entries were not published, in \(declining) rounds",
+            "\(verified) results were made again and are the same",
+        ]
             + byKind.sorted { $0.key.rawValue < $1.key.rawValue }.map { kind, count in
-                "  \(kind.rawValue): \(count.rounds) rounds, \(count.declining) with entries not published, \(count.wrong) wrong"
+                """
+                  \(kind.rawValue): \(count.rounds) rounds, \(count.declining) with entries not published, \
+                \(count.wrong) wrong
+                """
             }
     }
 }
@@ -56,7 +62,12 @@ struct RaceCampaign {
             count.declining += outcome.declined > 0 ? 1 : 0
             count.wrong += outcome.faults.isEmpty ? 0 : 1
             tally.byKind[change.kind] = count
-            say("\(round). \(change.words): \(outcome.declined) not published\(outcome.fell ? "" : ", missed the action")")
+            say(
+                """
+                \(round). \(change.words): \(outcome.declined) not \
+                published\(outcome.fell ? "" : ", missed the action")
+                """
+            )
             for fault in outcome.faults { say("   WRONG: \(fault)") }
         }
         coarse?.unmount()
@@ -82,7 +93,11 @@ struct RaceCampaign {
         withExtendedLifetime(hand) {}
 
         // Here, as the files are now; then in a clone at each content.
-        let now = change.kind.isUndone ? 1 : try Folders.text("\(workspace.folder)/\(change.spot.folder)/\(change.spot.file)") == workspace.text(change.spot, 1) ? 1 : 2
+        let now =
+            change.kind.isUndone
+            ? 1
+            : try Folders.text("\(workspace.folder)/\(change.spot.folder)/\(change.spot.file)")
+                == workspace.text(change.spot, 1) ? 1 : 2
         try check(workspace, change.spot, now, cache, "here", &outcome)
         let clone = RacedWorkspace(folder: place + "/clone", mark: workspace.mark)
         for content in 1...2 {
@@ -93,12 +108,18 @@ struct RaceCampaign {
     }
 
     /// The build during which the change happens.
-    private func race(_ workspace: RacedWorkspace, _ change: Change, _ hand: RacingHand, _ cache: String) throws -> Outcome {
+    private func race(_ workspace: RacedWorkspace, _ change: Change, _ hand: RacingHand, _ cache: String) throws
+        -> Outcome
+    {
         let events = cache + ".events", log = cache + ".log"
         unlink(events)
         var variables: [String: String] = [:]
-        if change.clock != .right { variables = ["LD_PRELOAD": clocks, "AHEAD": change.clock == .ahead ? "10" : "-10"] }
-        let program = Program(options.mono, ["build", "--cache-dir", cache, "--events", events], in: workspace.folder, variables: variables)
+        if change.clock != .right {
+            variables = ["LD_PRELOAD": clocks, "AHEAD": change.clock == .ahead ? "10" : "-10"]
+        }
+        let program = Program(
+            options.mono, ["build", "--cache-dir", cache, "--events", events], in: workspace.folder,
+            variables: variables)
         let end = Mutex<Int32?>(nil)
         let builder = Thread {
             let code = (try? program.finish(writing: log))?.code ?? -1
@@ -107,7 +128,9 @@ struct RaceCampaign {
         builder.start()
         func text() -> String { (try? Folders.text(events)) ?? "" }
         let started = "\"event\":\"actionStarted\"", name = "\"action\":\"\(change.action)"
-        while !text().split(separator: "\n").contains(where: { $0.contains(started) && $0.contains(name) }), end.withLock({ $0 == nil }) { usleep(500) }
+        while !text().split(separator: "\n").contains(where: { $0.contains(started) && $0.contains(name) }),
+            end.withLock({ $0 == nil })
+        { usleep(500) }
         usleep(UInt32(change.delay * 1e6))
         let ended = "\"event\":\"actionFinished\""
         let fell = !text().split(separator: "\n").contains { $0.contains(ended) && $0.contains(name) }
@@ -122,24 +145,36 @@ struct RaceCampaign {
         if end.withLock({ $0 }) == 0 || end.withLock({ $0 }) == 1 {
             outcome.declined = text().split(separator: "\n").count { $0.contains("\"unpublished\":") }
         } else {
-            outcome.faults.append("the build ended with \(end.withLock { $0 } ?? -1): \((try? Folders.text(log)) ?? "")")
+            outcome.faults.append(
+                "the build ended with \(end.withLock { $0 } ?? -1): \((try? Folders.text(log)) ?? "")")
         }
         return outcome
     }
 
-    private func check(_ workspace: RacedWorkspace, _ spot: Change.Spot, _ content: Int, _ cache: String, _ title: String, _ outcome: inout Outcome) throws {
+    private func check(
+        _ workspace: RacedWorkspace, _ spot: Change.Spot, _ content: Int, _ cache: String, _ title: String,
+        _ outcome: inout Outcome
+    ) throws {
         let log = cache + ".log"
         func mono(_ words: [String]) throws -> (code: Int32, said: String) {
-            let end = try Program(options.mono, words + ["--cache-dir", cache], in: workspace.folder).finish(writing: log)
+            let end = try Program(options.mono, words + ["--cache-dir", cache], in: workspace.folder).finish(
+                writing: log)
             return (end.code, (try? Folders.text(log)) ?? "")
         }
         let built = try mono(["build"])
-        guard built.code == 0 else { return outcome.faults.append("\(title), the build ended with \(built.code):\n\(built.said)") }
-        let printed = try Program(workspace.folder + "/.mono/debug/app", [], in: "/").run().output, right = workspace.answer(spot, content)
+        guard built.code == 0 else {
+            return outcome.faults.append("\(title), the build ended with \(built.code):\n\(built.said)")
+        }
+        let printed = try Program(workspace.folder + "/.mono/debug/app", [], in: "/").run().output,
+            right = workspace.answer(spot, content)
         if printed != right { outcome.faults.append("\(title), the program prints \(printed)instead of \(right)") }
         let events = cache + ".verified"
         let verified = try mono(["build", "--verify", "--events", events])
-        if verified.code != 0 { outcome.faults.append("\(title), --verify ended with \(verified.code):\n\(verified.said)") }
-        outcome.verified += ((try? Folders.text(events)) ?? "").split(separator: "\n").count { $0.contains("\"event\":\"resultVerified\"") && $0.contains("\"outcome\":\"same\"") }
+        if verified.code != 0 {
+            outcome.faults.append("\(title), --verify ended with \(verified.code):\n\(verified.said)")
+        }
+        outcome.verified += ((try? Folders.text(events)) ?? "").split(separator: "\n").count {
+            $0.contains("\"event\":\"resultVerified\"") && $0.contains("\"outcome\":\"same\"")
+        }
     }
 }

@@ -41,7 +41,8 @@ final class RacingHand {
     private func map() throws {
         let descriptor = open(file, O_RDWR)
         defer { close(descriptor) }
-        guard let memory = mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED else {
+        guard let memory = mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
+        else {
             throw RunError("cannot map \(file)")
         }
         let bytes = memory.assumingMemoryBound(to: UInt8.self)

@@ -1,7 +1,8 @@
 import Foundation
 import Measuring
 
-/// What mono's builds did, by their event logs. What one build of a package has done is there for the next one, which says nothing new.
+/// What mono's builds did, by their event logs. What one build of a package has done is there for the next one, which
+/// says nothing new.
 struct ActionCounts: Codable {
     private static let compiles: Set<String> = ["emit-module", "compile", "compile-module", "compile-clang"]
 
@@ -19,10 +20,14 @@ struct ActionCounts: Codable {
     mutating func add(events path: String) {
         var configuration = ""
         for line in ((try? Folders.text(path)) ?? "").split(separator: "\n") {
-            guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else { continue }
+            guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else {
+                continue
+            }
             if event["event"] as? String == "buildStarted" { configuration = event["configuration"] as? String ?? "" }
-            guard event["event"] as? String == "actionFinished", let kind = event["kind"] as? String, let action = event["action"] as? String,
-                let outcome = event["outcome"] as? String, ["ran", "hit", "failed"].contains(outcome), seen.insert("\(configuration) \(action)").inserted
+            guard event["event"] as? String == "actionFinished", let kind = event["kind"] as? String,
+                let action = event["action"] as? String,
+                let outcome = event["outcome"] as? String, ["ran", "hit", "failed"].contains(outcome),
+                seen.insert("\(configuration) \(action)").inserted
             else { continue }
             switch outcome {
             case "ran":

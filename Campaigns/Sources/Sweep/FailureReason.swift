@@ -11,11 +11,15 @@ struct FailureReason {
             text = "did not end in time"
             return
         }
-        let lines = ((try? Folders.text(log)) ?? "").replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        let lines = ((try? Folders.text(log)) ?? "").replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n").map
+        { $0.trimmingCharacters(in: .whitespaces) }
         // What a tool says at the end, as that a package did not compile, is the result of what it said first.
         let line =
             lines.first { $0.hasPrefix("fatal: ") }
-            ?? lines.first { ($0.contains("error: ") || $0.hasPrefix("left out")) && !$0.hasPrefix("error: emit-module command") && !$0.hasPrefix("error: fatalError") }
+            ?? lines.first {
+                ($0.contains("error: ") || $0.hasPrefix("left out")) && !$0.hasPrefix("error: emit-module command")
+                    && !$0.hasPrefix("error: fatalError")
+            }
             ?? lines.last ?? ""
         var shown = line.replacingOccurrences(of: folder + "/", with: "")
         // A mirror's place is this machine's.

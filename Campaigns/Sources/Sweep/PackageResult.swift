@@ -30,7 +30,8 @@ struct PackageResult: Codable {
     var load: Double
     /// The package's own, as SwiftPM counts them.
     var targets = 0
-    /// It has a `LinuxMain.swift`, from the time before tests were found: SwiftPM is told to look for them all the same, as mono does.
+    /// It has a `LinuxMain.swift`, from the time before tests were found: SwiftPM is told to look for them all the
+    /// same, as mono does.
     var listsTestsByHand = false
     var steps: [Step] = []
     var actions = ActionCounts()
@@ -40,7 +41,8 @@ struct PackageResult: Codable {
 
     func step(_ tool: Tool, _ stage: Stage) -> Step? { steps.first { $0.tool == tool && $0.stage == stage } }
 
-    /// Seconds of unoptimised builds with tests; where one of the tools fails at the tests, of what builds without them; nil where that fails too.
+    /// Seconds of unoptimised builds with tests; where one of the tools fails at the tests, of what builds without
+    /// them; nil where that fails too.
     func debugSeconds(_ tool: Tool) -> Double? {
         let both: [Stage] = tool == .mono ? [.debug, .testPrograms] : [.testPrograms]
         let alone = failure(of: .testPrograms, tool) != nil || step(.swiftPM, .debug) != nil
@@ -64,7 +66,9 @@ struct PackageResult: Codable {
 
     /// Stages at which mono alone fails.
     var onlyMonoFails: [Stage] {
-        [.resolve, .debug, .testPrograms, .release].filter { failure(of: $0, .mono) != nil && failure(of: $0, .swiftPM) == nil }
+        [.resolve, .debug, .testPrograms, .release].filter {
+            failure(of: $0, .mono) != nil && failure(of: $0, .swiftPM) == nil
+        }
     }
 
     var isGood: Bool {

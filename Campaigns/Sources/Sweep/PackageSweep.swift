@@ -57,7 +57,10 @@ struct PackageSweep {
         }
         try mono(here, ["test", "-k", "--xunit-output", xunit.here], .tests, &result)
         guard result.step(.swiftPM, .tests) != nil else { return }
-        let outcomes = try TestReports.swiftPM(log: log(.swiftPM, .tests), xunit: swiftTestingReport(beside: xunit.there)), others = try TestReports.mono(xunit: xunit.here)
+        let
+            outcomes = try TestReports.swiftPM(
+                log: log(.swiftPM, .tests), xunit: swiftTestingReport(beside: xunit.there)),
+            others = try TestReports.mono(xunit: xunit.here)
         result.swiftPMTests = TestCounts(outcomes.map(\.kind))
         result.monoTests = TestCounts(others.map(\.kind))
         result.differences = TestOutcome.differences(swiftPM: outcomes, mono: others)
@@ -66,7 +69,9 @@ struct PackageSweep {
     private func again(_ result: inout PackageResult) throws {
         let here = try copy(for: .mono), xunit = logs + "/mono-again.xml"
         // The versions that the first round had.
-        if Folders.exists(logs + "/Package.resolved") { try replace(here + "/Package.resolved", with: logs + "/Package.resolved") }
+        if Folders.exists(logs + "/Package.resolved") {
+            try replace(here + "/Package.resolved", with: logs + "/Package.resolved")
+        }
         try mono(here, ["graph"], .resolve, &result)
         try mono(here, ["build", "-k"], .debug, &result)
         try mono(here, ["test", "-k", "--list"], .testPrograms, &result)
@@ -80,29 +85,45 @@ struct PackageSweep {
 
     // MARK: Steps
 
-    private func swift(_ folder: String, _ words: [String], _ stage: PackageResult.Stage, _ result: inout PackageResult) throws {
+    private func swift(_ folder: String, _ words: [String], _ stage: PackageResult.Stage, _ result: inout PackageResult)
+        throws
+    {
         try step(.swiftPM, stage, Program("swift", words, in: folder), &result)
     }
 
-    private func mono(_ folder: String, _ words: [String], _ stage: PackageResult.Stage, _ result: inout PackageResult) throws {
+    private func mono(_ folder: String, _ words: [String], _ stage: PackageResult.Stage, _ result: inout PackageResult)
+        throws
+    {
         let events = "\(logs)/\(options.round.rawValue)-\(stage.rawValue).events.jsonl"
         try Folders.remove(events)
         let isBuild = words.first != "graph"
         let more = isBuild ? ["--cache-dir", options.cache, "--events", events, "--color", "never"] : []
-        try step(.mono, stage, Program(options.mono, words + more, in: folder, variables: ["MONO_CACHE_DIR": options.cache]), &result)
+        try step(
+            .mono, stage, Program(options.mono, words + more, in: folder, variables: ["MONO_CACHE_DIR": options.cache]),
+            &result)
         if isBuild { result.actions.add(events: events) }
-        if stage == .resolve, Folders.exists(folder + "/Package.resolved") { try replace(logs + "/Package.resolved", with: folder + "/Package.resolved") }
+        if stage == .resolve, Folders.exists(folder + "/Package.resolved") {
+            try replace(logs + "/Package.resolved", with: folder + "/Package.resolved")
+        }
     }
 
-    private func step(_ tool: PackageResult.Tool, _ stage: PackageResult.Stage, _ program: Program, _ result: inout PackageResult) throws {
+    private func step(
+        _ tool: PackageResult.Tool, _ stage: PackageResult.Stage, _ program: Program, _ result: inout PackageResult
+    ) throws {
         let path = log(tool, stage)
-        let end = try program.finish(writing: path, timeLimit: stage == .tests ? PackageSweep.testLimit : PackageSweep.buildLimit)
-        let failure = end.code == 0 || tool == .mono && hasNoTests(path) ? nil : FailureReason(end, log: path, folder: program.folder).text
-        result.steps.append(.init(tool: tool, stage: stage, wall: end.wall, processor: end.processor, code: end.code, failure: failure))
+        let end = try program.finish(
+            writing: path, timeLimit: stage == .tests ? PackageSweep.testLimit : PackageSweep.buildLimit)
+        let failure =
+            end.code == 0 || tool == .mono && hasNoTests(path)
+            ? nil : FailureReason(end, log: path, folder: program.folder).text
+        result.steps.append(
+            .init(tool: tool, stage: stage, wall: end.wall, processor: end.processor, code: end.code, failure: failure))
     }
 
     /// Both tools take it for an error, but SwiftPM not when it builds tests: what there is is built.
-    private func hasNoTests(_ log: String) -> Bool { (try? Folders.text(log))?.contains("error: the workspace has no test targets") ?? false }
+    private func hasNoTests(_ log: String) -> Bool {
+        (try? Folders.text(log))?.contains("error: the workspace has no test targets") ?? false
+    }
 
     private func log(_ tool: PackageResult.Tool, _ stage: PackageResult.Stage) -> String {
         "\(logs)/\(options.round.rawValue)-\(stage.rawValue)-\(tool.rawValue).log"
@@ -113,9 +134,12 @@ struct PackageSweep {
     /// A fresh clone, as it was checked out, with the versions of others that were resolved there.
     private func copy(for tool: PackageResult.Tool) throws -> String {
         let folder = "\(run)/\(tool.rawValue)"
-        let revision = try Program("git", ["rev-parse", "HEAD"], in: package).run().output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let revision = try Program("git", ["rev-parse", "HEAD"], in: package).run().output.trimmingCharacters(
+            in: .whitespacesAndNewlines)
         try Clone(of: package, in: folder).checkOut(revision)
-        if Folders.exists(package + "/Package.resolved") { try replace(folder + "/Package.resolved", with: package + "/Package.resolved") }
+        if Folders.exists(package + "/Package.resolved") {
+            try replace(folder + "/Package.resolved", with: package + "/Package.resolved")
+        }
         return folder
     }
 
@@ -127,7 +151,9 @@ struct PackageSweep {
     private func targets(of folder: String) -> Int {
         var program = Program("swift", ["package", "describe", "--type", "json"], in: folder)
         program.leavesErrorsOut = true
-        guard let text = try? program.run().output, let described = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else { return 0 }
+        guard let text = try? program.run().output,
+            let described = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        else { return 0 }
         return (described["targets"] as? [Any])?.count ?? 0
     }
 }

@@ -15,12 +15,23 @@ struct SweepPage {
         let days = Set(first.map(\.day)).sorted()
         let loads = first.map(\.load)
         var lines = [
-            "Built on \(days.joined(separator: ", ")). Load average when a package began: in the middle \(String(format: "%.1f", median(loads))), "
-                + "at most \(String(format: "%.1f", loads.max() ?? 0)); above 1 other work took part of the processors, and times are longer for both.", "",
+            """
+            Built on \(days.joined(separator: ", ")). Load average when a package began: in the middle \
+            \(String(format: "%.1f", median(loads))), 
+            """
+                + """
+                at most \(String(format: "%.1f", loads.max() ?? 0)); above 1 other work took part of the processors, \
+                and times are longer for both.
+                """,
+            "",
         ]
         lines += machine.lines.map { "- \($0)" }
         lines += [
-            "", "| package | targets | debug and tests: `swift build` | mono | release: `swift build` | mono | mono's actions: ran | from the cache | tests under `swift test` | under `mono test` | remarks |",
+            "",
+            """
+            | package | targets | debug and tests: `swift build` | mono | release: `swift build` | mono | mono's \
+            actions: ran | from the cache | tests under `swift test` | under `mono test` | remarks |
+            """,
             "|---|---|---|---|---|---|---|---|---|---|---|",
         ]
         lines += first.map(row)
@@ -34,12 +45,17 @@ struct SweepPage {
             isResolved
             ? [
                 // What is built alone after the tests failed had been built for the most part.
-                result.step(.swiftPM, .debug)?.failure == nil && result.step(.swiftPM, .debug) != nil ? "without tests" : time(result.debugSeconds(.swiftPM)), time(result.debugSeconds(.mono)), time(result.seconds(.swiftPM, [.release])),
+                result.step(.swiftPM, .debug)?.failure == nil && result.step(.swiftPM, .debug) != nil
+                    ? "without tests" : time(result.debugSeconds(.swiftPM)), time(result.debugSeconds(.mono)),
+                time(result.seconds(.swiftPM, [.release])),
                 time(result.seconds(.mono, [.release])),
             ] : ["", "", "", ""]
         let same = result.monoTests == result.swiftPMTests && result.differences.isEmpty
         let cells =
-            [result.package, "\(result.targets)"] + times + ["\(result.actions.ran)", "\(result.actions.hits)", result.swiftPMTests?.text ?? "", same && result.monoTests != nil ? "the same" : result.monoTests?.text ?? "", remarks(result)]
+            [result.package, "\(result.targets)"] + times + [
+                "\(result.actions.ran)", "\(result.actions.hits)", result.swiftPMTests?.text ?? "",
+                same && result.monoTests != nil ? "the same" : result.monoTests?.text ?? "", remarks(result),
+            ]
         return "| " + cells.joined(separator: " | ") + " |"
     }
 
@@ -47,7 +63,8 @@ struct SweepPage {
         var remarks: [String] = []
         for stage in PackageResult.Stage.allCases where stage != .tests {
             switch (result.failure(of: stage, .swiftPM), result.failure(of: stage, .mono)) {
-            case (let there?, let here): remarks.append("\(SweepPage.words(stage)) fails under \(here == nil ? "SwiftPM" : "both"): \(there)")
+            case (let there?, let here):
+                remarks.append("\(SweepPage.words(stage)) fails under \(here == nil ? "SwiftPM" : "both"): \(there)")
             case (nil, let here?): remarks.append("\(SweepPage.words(stage)) fails under mono: \(here)")
             default: continue
             }
@@ -72,23 +89,42 @@ struct SweepPage {
     private var sums: String {
         let resolved = first.filter { $0.step(.swiftPM, .resolve)?.failure == nil }
         func built(_ tool: PackageResult.Tool) -> Int {
-            resolved.count { $0.seconds(tool, tool == .mono ? [.debug, .testPrograms, .release] : [.testPrograms, .release]) != nil }
+            resolved.count {
+                $0.seconds(tool, tool == .mono ? [.debug, .testPrograms, .release] : [.testPrograms, .release]) != nil
+            }
         }
-        let tested = resolved.filter { $0.swiftPMTests != nil }, alike = tested.count { $0.swiftPMTests == $0.monoTests && $0.differences.isEmpty }
-        return "\(resolved.count) of \(first.count) packages can be resolved. `swift build` builds \(built(.swiftPM)) of them with their tests, and in release; mono \(built(.mono)). "
-            + "Tests of \(tested.count) run under `swift test`; in \(alike) of these each test case comes out the same under `mono test`."
+        let tested = resolved.filter { $0.swiftPMTests != nil },
+            alike = tested.count { $0.swiftPMTests == $0.monoTests && $0.differences.isEmpty }
+        return
+            """
+            \(resolved.count) of \(first.count) packages can be resolved. `swift build` builds \(built(.swiftPM)) of \
+            them with their tests, and in release; mono \(built(.mono)). 
+            """
+                + """
+                Tests of \(tested.count) run under `swift test`; in \(alike) of these each test case comes out the same \
+                under `mono test`.
+                """
     }
 
     private var secondRound: [String] {
         guard !again.isEmpty else { return [] }
         let names = Set(again.map(\.package))
-        let before = first.filter { names.contains($0.package) }.map(\.monoTotal).reduce(0, +), now = again.map(\.monoTotal).reduce(0, +)
+        let before = first.filter { names.contains($0.package) }.map(\.monoTotal).reduce(0, +),
+            now = again.map(\.monoTotal).reduce(0, +)
         let tests = again.compactMap { $0.step(.mono, .tests)?.wall }.reduce(0, +)
         let ran = again.map(\.actions.ran).reduce(0, +), compiled = again.map(\.actions.compiled).reduce(0, +)
-        var text = "A second round of \(again.count) packages, in fresh folders with the cache as the first left it: \(compiled) compiles, \(ran) actions ran, "
+        var text =
+            """
+            A second round of \(again.count) packages, in fresh folders with the cache as the first left it: \
+            \(compiled) compiles, \(ran) actions ran, 
+            """
         let failed = again.map(\.actions.failed).reduce(0, +)
         if failed > 0 { text += "\(failed) were tried again because they fail, " }
-        text += "\(again.map(\.actions.hits).reduce(0, +)) came from the cache. mono took \(seconds(now)) for debug, release and tests (of that \(seconds(tests)) in `mono test`, where what failed is run again), "
+        text +=
+            """
+            \(again.map(\.actions.hits).reduce(0, +)) came from the cache. mono took \(seconds(now)) for debug, \
+            release and tests (of that \(seconds(tests)) in `mono test`, where what failed is run again), 
+            """
         text += "after \(seconds(before)) in the first round: \(String(format: "%.3f", now / before)) of it."
         let busy = again.filter { $0.actions.ran > 0 }.map { "\($0.package) (\($0.actions.ran))" }
         if !busy.isEmpty { text += " Actions ran in: \(busy.joined(separator: ", "))." }

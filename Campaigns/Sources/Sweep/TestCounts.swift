@@ -16,7 +16,9 @@ struct TestCounts: Codable, Equatable {
     }
 
     var text: String {
-        let others = [(failed, "failed"), (skipped, "skipped"), (unfinished, "unfinished")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let others = [(failed, "failed"), (skipped, "skipped"), (unfinished, "unfinished")].filter { $0.0 > 0 }.map {
+            "\($0.0) \($0.1)"
+        }
         return (["\(passed) passed"] + others).joined(separator: ", ")
     }
 }
@@ -36,9 +38,13 @@ struct TestOutcome: Hashable {
         for outcome in mono { balance[outcome, default: 0] -= 1 }
         let left = balance.filter { $0.value > 0 }.map(\.key), right = balance.filter { $0.value < 0 }.map(\.key)
         func listed(_ outcomes: [TestOutcome]) -> [String: String] {
-            Dictionary(grouping: outcomes, by: \.name).mapValues { $0.map(\.kind.rawValue).sorted().joined(separator: " and ") }
+            Dictionary(grouping: outcomes, by: \.name).mapValues {
+                $0.map(\.kind.rawValue).sorted().joined(separator: " and ")
+            }
         }
         let there = listed(left), here = listed(right)
-        return Set(there.keys).union(here.keys).sorted().map { "\($0): \(there[$0] ?? "not run") under SwiftPM, \(here[$0] ?? "not run") under mono" }
+        return Set(there.keys).union(here.keys).sorted().map {
+            "\($0): \(there[$0] ?? "not run") under SwiftPM, \(here[$0] ?? "not run") under mono"
+        }
     }
 }

@@ -4,12 +4,14 @@ import Measuring
 
 /// Reads what tools say of tests.
 enum TestReports {
-    /// `log`: what `swift test` printed, which alone has XCTest's tests (it writes them to no report unless each is a process of its own); `xunit`: its report of
-    /// Swift Testing's.
+    /// `log`: what `swift test` printed, which alone has XCTest's tests (it writes them to no report unless each is a
+    /// process of its own); `xunit`: its report of Swift Testing's.
     static func swiftPM(log: String, xunit: String) throws -> [TestOutcome] {
         var outcomes: [TestOutcome] = [], open: [String] = []
         // Tests print what they like, in the middle of a line too.
-        for match in ((try? Folders.text(log)) ?? "").matches(of: /Test Case '([^'\n]+)' (started|passed|failed|skipped)/) {
+        for match in ((try? Folders.text(log)) ?? "").matches(
+            of: /Test Case '([^'\n]+)' (started|passed|failed|skipped)/)
+        {
             let name = String(match.output.1)
             guard let kind = TestOutcome.Kind(rawValue: String(match.output.2)) else {
                 open.append(name)
@@ -26,7 +28,9 @@ enum TestReports {
     static func mono(xunit: String) throws -> [TestOutcome] {
         try cases(in: xunit).map { found in
             // Swift Testing's names end with a list of parameters. Of XCTest's the class stands for itself.
-            let owner = found.name.hasSuffix(")") || found.name.hasSuffix("`") ? found.owner : found.owner.split(separator: ".").last.map(String.init) ?? ""
+            let owner =
+                found.name.hasSuffix(")") || found.name.hasSuffix("`")
+                ? found.owner : found.owner.split(separator: ".").last.map(String.init) ?? ""
             return TestOutcome(name: owner + "." + found.name, kind: found.kind)
         }
     }
@@ -44,9 +48,13 @@ enum TestReports {
     private final class Reader: NSObject, XMLParserDelegate {
         var cases: [Case] = []
 
-        func parser(_: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?, attributes: [String: String] = [:]) {
+        func parser(
+            _: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+            attributes: [String: String] = [:]
+        ) {
             switch name {
-            case "testcase": cases.append(Case(owner: attributes["classname"] ?? "", name: attributes["name"] ?? "", kind: .passed))
+            case "testcase":
+                cases.append(Case(owner: attributes["classname"] ?? "", name: attributes["name"] ?? "", kind: .passed))
             case "failure": mark(.failed)
             case "error": mark(.unfinished)
             case "skipped": mark(.skipped)

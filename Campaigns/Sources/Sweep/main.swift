@@ -4,7 +4,9 @@ import ProgramOptions
 SweepOptions.syntax.run { options in
     try Folders.make(options.work)
     let file = ResultFile(path: options.results)
-    let mono = try Program(options.mono, ["version"], in: "/").run().output.split(separator: "\n").first.map(String.init) ?? "mono"
+    let mono =
+        try Program(options.mono, ["version"], in: "/").run().output.split(separator: "\n").first.map(String.init)
+        ?? "mono"
     var isGood = true
     for package in options.packages {
         let name = PackageSweep.name(of: package)

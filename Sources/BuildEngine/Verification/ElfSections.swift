@@ -1,4 +1,5 @@
-/// The sections of a 64-bit little-endian ELF file, as its section headers tell: enough to say where two objects differ.
+/// The sections of a 64-bit little-endian ELF file, as its section headers tell: enough to say where two objects
+/// differ.
 struct ElfSections {
     struct Section {
         var name: String

@@ -41,9 +41,13 @@ struct ResultVerifier: Sendable {
             let first = try make(item, in: &scratch, jobs: jobs, &cpu, &said)
             let cached = item.decided.result.outputs.map(\.digest)
             if first == .outputs(cached) {
-                guard let interface = interface(of: item, in: scratch), interface != item.decided.result.interface else { return (.same, "", cpu) }
+                guard let interface = interface(of: item, in: scratch), interface != item.decided.result.interface
+                else { return (.same, "", cpu) }
                 try checkInputs(of: item)
-                return (.differs(ResultMismatch(fact: .interface(cached: item.decided.result.interface, made: interface))), "", cpu)
+                return (
+                    .differs(ResultMismatch(fact: .interface(cached: item.decided.result.interface, made: interface))),
+                    "", cpu
+                )
             }
             // Inputs that changed meanwhile are the likelier reason; after that, a tool that never does the same twice.
             try checkInputs(of: item)
@@ -84,7 +88,8 @@ struct ResultVerifier: Sendable {
         try scratch.makeFolders(for: action)
     }
 
-    /// Throws where the action's key is no longer the one that it was decided by. Returns the names of what runs were seen to read.
+    /// Throws where the action's key is no longer the one that it was decided by. Returns the names of what runs were
+    /// seen to read.
     @discardableResult
     private func checkInputs(of item: Item) throws -> [String] {
         let action = item.action
@@ -99,7 +104,8 @@ struct ResultVerifier: Sendable {
         return names
     }
 
-    /// The names that make the result's key of the declared one. The memory may hold those of another run: of a link on a guess.
+    /// The names that make the result's key of the declared one. The memory may hold those of another run: of a link on
+    /// a guess.
     private func names(of item: Item, _ declared: ActionKey) -> [String]? {
         var sources: [() -> [String]?] = [{ decider.memory.entry(for: item.action.id)?.names }]
         for place in cache.places { sources.append { try? cache.inputNames(for: declared.digest, in: place).get() } }
@@ -147,7 +153,8 @@ struct ResultVerifier: Sendable {
 
     private func workshop(in scratch: ScratchWorkspace) -> Workshop {
         Workshop(
-            place: WorkPlace(root: scratch.root, files: files), bundles: BundlePlacement(files: files, root: scratch.root),
+            place: WorkPlace(root: scratch.root, files: files),
+            bundles: BundlePlacement(files: files, root: scratch.root),
             commands: commands, environment: environment, cancellation: cancellation)
     }
 
@@ -167,7 +174,8 @@ struct ResultVerifier: Sendable {
 
     /// What came of a run, by the files that it left.
     private func outcome(
-        of result: CommandResult, _ action: Action, in scratch: ScratchWorkspace, _ cpu: inout Double, _ said: inout String
+        of result: CommandResult, _ action: Action, in scratch: ScratchWorkspace, _ cpu: inout Double,
+        _ said: inout String
     ) throws -> Made {
         cpu += result.cpu
         said = String(decoding: result.output + result.errors, as: UTF8.self)
@@ -175,7 +183,8 @@ struct ResultVerifier: Sendable {
         case .code(0): break
         case .code(let code): return .failure(.exit(code))
         // Memory that ran out, or somebody's hand: no word on the sources.
-        case .signal(let signal): throw VerificationObstacle.failure(cancellation.isRequested ? .cancelled : .signal(signal))
+        case .signal(let signal):
+            throw VerificationObstacle.failure(cancellation.isRequested ? .cancelled : .signal(signal))
         case .timedOut: throw VerificationObstacle.failure(.timedOut(seconds: 0))
         case .cancelled: throw VerificationObstacle.failure(.cancelled)
         }
@@ -191,7 +200,8 @@ struct ResultVerifier: Sendable {
         var digests: [ContentDigest] = []
         for output in action.outputs {
             let folder = action.isCommand ? try? FileTree.encoded(scratch.path(output.path), files: files) : nil
-            guard let digest = folder.map(ContentDigest.init(of:)) ?? (try? files.digest(scratch.path(output.path))) else {
+            guard let digest = folder.map(ContentDigest.init(of:)) ?? (try? files.digest(scratch.path(output.path)))
+            else {
                 return .failure(.missingOutput(output.path))
             }
             digests.append(digest)
@@ -202,12 +212,16 @@ struct ResultVerifier: Sendable {
     /// What dependents see of the module that was just made, found from the beginning; nil where it is none.
     private func interface(of item: Item, in scratch: ScratchWorkspace) -> ContentDigest? {
         let action = item.action
-        guard let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest else { return nil }
+        guard let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest else {
+            return nil
+        }
         guard let abi = action.abi else { return ABIDigest(moduleBytes: module).digest }
         let found = digester.digest(
             of: EmittedModule(
-                name: abi.moduleName, bytes: module, interface: scratch.path(abi.interface), sources: (action.sources + abi.moreSources).map(scratch.path),
-                folder: scratch.path(action.folder), dump: abi.dump.map { scratch.spelled($0, jobs: 1, temporary: "/tmp") }, settings: abi.settings,
+                name: abi.moduleName, bytes: module, interface: scratch.path(abi.interface),
+                sources: (action.sources + abi.moreSources).map(scratch.path),
+                folder: scratch.path(action.folder),
+                dump: abi.dump.map { scratch.spelled($0, jobs: 1, temporary: "/tmp") }, settings: abi.settings,
                 isResilient: abi.isResilient),
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
@@ -217,8 +231,12 @@ struct ResultVerifier: Sendable {
     /// Under which key the digest of the module's interface is remembered; nil where it is not.
     func interfaceKey(of item: Item) -> ContentDigest? {
         let action = item.action
-        guard let abi = action.abi, let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest else { return nil }
-        let closure = action.interfaces.map { ($0, item.needs[$0]?.decided.result.interface ?? ContentDigest(of: "no interface")) }
+        guard let abi = action.abi,
+            let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest
+        else { return nil }
+        let closure = action.interfaces.map {
+            ($0, item.needs[$0]?.decided.result.interface ?? ContentDigest(of: "no interface"))
+        }
         return InterfaceDigesting.key(abi, module: module, closure: closure, toolchain: toolchain.identity)
     }
 
@@ -227,10 +245,13 @@ struct ResultVerifier: Sendable {
         case .failure(let failure): return .failure(failure)
         case .outputs(let digests):
             var mismatches: [OutputMismatch] = []
-            for (output, (cached, made)) in zip(item.action.outputs, zip(item.decided.result.outputs, digests)) where cached.digest != made {
-                let old = try? cache.read(cached.digest, atMost: ReadLimit.any), new = try? files.read(scratch.path(output.path))
+            for (output, (cached, made)) in zip(item.action.outputs, zip(item.decided.result.outputs, digests))
+            where cached.digest != made {
+                let old = try? cache.read(cached.digest, atMost: ReadLimit.any),
+                    new = try? files.read(scratch.path(output.path))
                 let difference = old.flatMap { old in new.flatMap { FileDifference(old, $0) } }
-                mismatches.append(OutputMismatch(name: output.name, cached: cached.digest, made: made, difference: difference))
+                mismatches.append(
+                    OutputMismatch(name: output.name, cached: cached.digest, made: made, difference: difference))
             }
             return .outputs(mismatches)
         }

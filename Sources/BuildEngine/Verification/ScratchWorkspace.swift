@@ -6,8 +6,8 @@ import Toolchains
 
 /// A folder in which an action runs as it would in the workspace, and finds only what it declares or was seen to read.
 ///
-/// Outputs hold paths relative to the workspace's root, so here everything has the same ones. Inputs are copies: of a symbolic link
-/// compilers print the target. The module cache is this folder's own, as its headers are.
+/// Outputs hold paths relative to the workspace's root, so here everything has the same ones. Inputs are copies: of a
+/// symbolic link compilers print the target. The module cache is this folder's own, as its headers are.
 struct ScratchWorkspace: Sendable {
     let root: AbsolutePath
     private let files: any FileSystem
@@ -22,8 +22,8 @@ struct ScratchWorkspace: Sendable {
 
     func path(_ relative: String) -> AbsolutePath { AbsolutePath(relative, in: root) }
 
-    /// An argument as it is spelled here. Some name the workspace by its own path: what pkg-config or a person said. Debug information
-    /// holds that path unless it starts with the root that the compiler is told.
+    /// An argument as it is spelled here. Some name the workspace by its own path: what pkg-config or a person said.
+    /// Debug information holds that path unless it starts with the root that the compiler is told.
     func spelled(_ argument: Argument, jobs: Int, temporary: String) -> String {
         let text = argument.spelled(jobs: jobs, root: root.string, temporary: temporary)
         switch argument {
@@ -39,7 +39,8 @@ struct ScratchWorkspace: Sendable {
         let original = readable.absolute(source)
         do {
             let found = try files.copy(
-                files.resolve(original) ?? original, to: path(source), expecting: digest, permissions: readable.isExecutable(source) ? 0o755 : 0o644,
+                files.resolve(original) ?? original, to: path(source), expecting: digest,
+                permissions: readable.isExecutable(source) ? 0o755 : 0o644,
                 durably: false)
             guard found == digest else { throw VerificationObstacle.inputChanged(source) }
         } catch let error as FileError {
@@ -61,7 +62,8 @@ struct ScratchWorkspace: Sendable {
         } catch .miss {
             // A result that was not published lies in the workspace alone.
             if known.isFolder {
-                guard let content = try? FileTree.encoded(readable.absolute(output.path), files: files), ContentDigest(of: content) == known.digest,
+                guard let content = try? FileTree.encoded(readable.absolute(output.path), files: files),
+                    ContentDigest(of: content) == known.digest,
                     let tree = try? FileTree(decoding: content)
                 else { throw VerificationObstacle.inputLost(output.path, of: need.action.id) }
                 try tree.replace(place, files: files)

@@ -54,8 +54,8 @@ public struct ResultMismatch: Error, Hashable, Sendable {
     public enum Fact: Hashable, Sendable {
         /// Outputs that differ, in the action's order; never empty.
         case outputs([OutputMismatch])
-        /// The module is the same, and the digest of what dependents see of it is another: dependents were not built that had to be,
-        /// or the other way round.
+        /// The module is the same, and the digest of what dependents see of it is another: dependents were not built
+        /// that had to be, or the other way round.
         case interface(cached: ContentDigest?, made: ContentDigest)
         /// The cache has a result, and the tool refuses to make one.
         case failure(ActionFailure)

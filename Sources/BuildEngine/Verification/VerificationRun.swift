@@ -7,10 +7,12 @@ import Parallelism
 import Subprocesses
 import Synchronization
 
-/// Makes the results that a build took from the cache again, several at once, and quarantines those that come out otherwise.
+/// Makes the results that a build took from the cache again, several at once, and quarantines those that come out
+/// otherwise.
 struct VerificationRun: Sendable {
     let verifier: ResultVerifier
-    /// Where the scratch workspaces lie: inside mono's own folder of the workspace, on the same file system as the sources.
+    /// Where the scratch workspaces lie: inside mono's own folder of the workspace, on the same file system as the
+    /// sources.
     let folder: AbsolutePath
     let states: InPlaceStates
     let jobs: Int
@@ -18,7 +20,8 @@ struct VerificationRun: Sendable {
     let clock: BuildClock
 
     /// `decided`: all that the build decided. Nil where nothing came from the cache.
-    func verify(_ request: VerificationRequest, graph: ActionGraph, decided: [ActionID: Decided]) -> VerificationSummary {
+    func verify(_ request: VerificationRequest, graph: ActionGraph, decided: [ActionID: Decided]) -> VerificationSummary
+    {
         let started = clock.now
         let hits = graph.order.compactMap { id -> ResultVerifier.Item? in
             guard let result = decided[id], result.source.isHit, !graph[id].isDeclaration else { return nil }
@@ -30,7 +33,9 @@ struct VerificationRun: Sendable {
         }
         let sample = request.sample(of: hits.map(\.decided.key))
         // What took long is begun first, so that all slots are busy to the end.
-        let items = hits.filter { sample.contains($0.decided.key) }.sorted { $0.decided.result.wall > $1.decided.result.wall }
+        let items = hits.filter { sample.contains($0.decided.key) }.sorted {
+            $0.decided.result.wall > $1.decided.result.wall
+        }
         let start = VerificationStart(request: request, results: hits.count, sampled: items.count, time: started)
         let account = Confined(VerificationSummary(start), on: DispatchQueue(label: "mono.verification"))
         account.async { _ in for observer in observers { observer.verificationStarted(start) } }
@@ -51,9 +56,12 @@ struct VerificationRun: Sendable {
         let idle = Mutex<[ScratchWorkspace]>([])
         let made = Mutex(0)
         _ = parallelMap(Array(items.enumerated()), width: jobs) { index, item in
-            var scratch = idle.withLock { $0.popLast() } ?? ScratchWorkspace(
-                root: folder / "\(made.withLock { $0 += 1; return $0 })", files: verifier.files, cache: verifier.cache,
-                readable: verifier.decider.readable)
+            var scratch =
+                idle.withLock { $0.popLast() }
+                ?? ScratchWorkspace(
+                    root: folder / "\(made.withLock { $0 += 1; return $0 })", files: verifier.files,
+                    cache: verifier.cache,
+                    readable: verifier.decider.readable)
             // A driver starts a frontend for each slot; the last ones share what the others leave.
             let share = item.action.arguments.contains(.jobs) ? jobs / min(jobs, items.count - index) : 1
             slots.withSlots(atMost: share) { verify(item, in: &scratch, jobs: $0, account) }
@@ -62,7 +70,8 @@ struct VerificationRun: Sendable {
     }
 
     private func verify(
-        _ item: ResultVerifier.Item, in scratch: inout ScratchWorkspace, jobs: Int, _ account: Confined<VerificationSummary>
+        _ item: ResultVerifier.Item, in scratch: inout ScratchWorkspace, jobs: Int,
+        _ account: Confined<VerificationSummary>
     ) {
         let started = clock.now
         var report = VerificationReport(
@@ -70,7 +79,8 @@ struct VerificationRun: Sendable {
         var said = ""
         if !verifier.cancellation.isRequested {
             let action = item.action
-            account.async { _ in for observer in observers { observer.resultVerificationStarted(action, time: started) } }
+            account.async { _ in for observer in observers { observer.resultVerificationStarted(action, time: started) }
+            }
             let cpu: Double
             (report.outcome, said, cpu) = verifier.verify(item, in: &scratch, jobs: jobs)
             if case .differs(var mismatch) = report.outcome {
@@ -84,34 +94,49 @@ struct VerificationRun: Sendable {
             summary.cpu += report.cpu
             switch report.outcome {
             case .same: summary.same += 1
-            case .differs(let mismatch): summary.mismatches.append(.init(action: report.action, key: report.key, mismatch: mismatch))
+            case .differs(let mismatch):
+                summary.mismatches.append(.init(action: report.action, key: report.key, mismatch: mismatch))
             case .notVerified(let obstacle): summary.obstacles.append((report.action, obstacle))
             case .notReached: break
             }
             for observer in observers { observer.resultVerified(report) }
             guard !said.isEmpty else { return }
             let diagnostics = Diagnostics(
-                subject: report.action.subject, folder: report.action.folder, text: said, isFailure: true, isReplayed: false)
+                subject: report.action.subject, folder: report.action.folder, text: said, isFailure: true,
+                isReplayed: false)
             for observer in observers { observer.diagnosed(diagnostics) }
         }
     }
 
     /// Takes the result out of the cache, and forgets everything that rests on it.
-    private func quarantine(_ item: ResultVerifier.Item, _ mismatch: ResultMismatch, _ scratch: ScratchWorkspace) -> AbsolutePath? {
+    private func quarantine(_ item: ResultVerifier.Item, _ mismatch: ResultMismatch, _ scratch: ScratchWorkspace)
+        -> AbsolutePath?
+    {
         var made: [String: AbsolutePath] = [:]
         var lines = ["\(item.action.id)", "key \(item.decided.key)"]
         switch mismatch.fact {
         case .interface(let cached, let made):
             lines.append("interface digest: cached \(cached.map(\.description) ?? "none"), found \(made)")
             // It is remembered apart from the result too, and would be believed again.
-            if let key = verifier.interfaceKey(of: item), case .success(let (known, _)) = verifier.cache.result(for: key), known.interface != made {
-                let about = "interface digest of \(item.action.id)\nkey \(key.hex)\nremembered \(known.interface.map(\.description) ?? "none"), found \(made)\n"
+            if let key = verifier.interfaceKey(of: item),
+                case .success(let (known, _)) = verifier.cache.result(for: key), known.interface != made
+            {
+                let about =
+                    """
+                    interface digest of \(item.action.id)\nkey \(key.hex)\nremembered \
+                    \(known.interface.map(\.description) ?? "none"), found \(made)\n
+                    """
                 _ = verifier.cache.quarantine(known, key: key, about: about, made: [:])
             }
         case .failure(let failure): lines.append("made again, it fails: \(failure)")
         case .outputs(let outputs):
             for output in outputs {
-                lines.append("\(output.name): cached \(output.cached), made \(output.made)\(output.difference.map { ", first differs in \($0)" } ?? "")")
+                lines.append(
+                    """
+                    \(output.name): cached \(output.cached), made \
+                    \(output.made)\(output.difference.map { ", first differs in \($0)" } ?? "")
+                    """
+                )
                 made[output.name] = item.action.outputs.first { $0.name == output.name }.map { scratch.path($0.path) }
             }
         }
@@ -133,5 +158,7 @@ extension Decided.Source {
 }
 
 extension FileDifference: CustomStringConvertible {
-    public var description: String { section.map { "section \($0) at offset \(offset)" } ?? "the file at offset \(offset)" }
+    public var description: String {
+        section.map { "section \($0) at offset \(offset)" } ?? "the file at offset \(offset)"
+    }
 }

@@ -19,7 +19,8 @@ struct Argument<Options>: Sendable {
     }
 
     static func option<Value>(
-        _ names: String..., reads reader: ValueReader<Value>, group: OptionDescription.Group = .what, isRepeatable: Bool = false,
+        _ names: String..., reads reader: ValueReader<Value>, group: OptionDescription.Group = .what,
+        isRepeatable: Bool = false,
         help: String, store: @escaping @Sendable (inout Options, Value) -> Void
     ) -> Argument {
         let description = OptionDescription(
@@ -31,7 +32,8 @@ struct Argument<Options>: Sendable {
 
     /// An option whose value may be left out: `--name` stands for `--name=VALUE` with `implied`.
     static func option<Value: Sendable>(
-        _ names: String..., reads reader: ValueReader<Value>, implied: Value, group: OptionDescription.Group = .what, help: String,
+        _ names: String..., reads reader: ValueReader<Value>, implied: Value, group: OptionDescription.Group = .what,
+        help: String,
         store: @escaping @Sendable (inout Options, Value) -> Void
     ) -> Argument {
         var value = reader.description

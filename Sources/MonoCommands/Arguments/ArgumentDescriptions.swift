@@ -1,4 +1,5 @@
-/// What may be given to a command, described once: the scanner reads by it, and help and completions are written from it.
+/// What may be given to a command, described once: the scanner reads by it, and help and completions are written from
+/// it.
 struct CommandDescription: Hashable, Sendable {
     struct Example: Hashable, Sendable {
         var line: String

@@ -7,9 +7,11 @@ enum ScannedArgument: Hashable, Sendable {
 
 /// Tells options, their values and positionals apart, by the usual rules:
 ///
-/// - `--name value`, `--name=value`, `-n value`, `-nvalue`, `-n=value`; flags of one letter may be bundled (`-kv`), the last of a
-///   bundle may take a value (`-kj4`). A name with one dash and several letters (`-Xswiftc`) is taken whole before it is taken apart.
-/// - After `--` everything is positional, and so it is after the positionals of a command that hands the rest to a program. A lone `-` always is.
+/// - `--name value`, `--name=value`, `-n value`, `-nvalue`, `-n=value`; flags of one letter may be bundled (`-kv`), the
+///   last of a bundle may take a value (`-kj4`). A name with one dash and several letters (`-Xswiftc`) is taken whole
+///   before it is taken apart.
+/// - After `--` everything is positional, and so it is after the positionals of a command that hands the rest to a
+///   program. A lone `-` always is.
 /// - A value that starts with a dash must be attached, except where the option expects such values.
 struct ArgumentScanner {
     let command: String
@@ -90,7 +92,9 @@ struct ArgumentScanner {
             let name = "-\(letter)"
             guard let index = indices[name] else { throw unknown(bundle.isEmpty ? text : name) }
             if options[index].value == nil {
-                guard letters.first != "=" else { throw .unexpectedValue(option: name, value: String(letters.dropFirst())) }
+                guard letters.first != "=" else {
+                    throw .unexpectedValue(option: name, value: String(letters.dropFirst()))
+                }
                 bundle.append(.option(index, spelling: name, value: nil))
             } else {
                 let attached = letters.isEmpty ? nil : String(letters.first == "=" ? letters.dropFirst() : letters)

@@ -1,4 +1,5 @@
-/// What a command accepts, and how that becomes a value of `Options`: declared once, read by parser, help and completions alike.
+/// What a command accepts, and how that becomes a value of `Options`: declared once, read by parser, help and
+/// completions alike.
 struct CommandSyntax<Options: Sendable>: Sendable {
     let description: CommandDescription
     /// The options of a command line that gives none.
@@ -11,7 +12,8 @@ struct CommandSyntax<Options: Sendable>: Sendable {
         examples: [CommandDescription.Example] = [], isHidden: Bool = false
     ) {
         var description = CommandDescription(
-            words: name.split(separator: " ").map(String.init), summary: summary, discussion: discussion, examples: examples,
+            words: name.split(separator: " ").map(String.init), summary: summary, discussion: discussion,
+            examples: examples,
             isHidden: isHidden)
         var options: [@Sendable (inout Options, String?) throws(ValueError) -> Void] = []
         var positionals = options
@@ -30,8 +32,8 @@ struct CommandSyntax<Options: Sendable>: Sendable {
         (optionStores, positionalStores) = (options, positionals)
     }
 
-    /// Reads the arguments that follow the command's words. Options that are valid everywhere go into `global`; where one of them asks
-    /// for help or the version, nothing else is demanded of the command line, and nil is returned.
+    /// Reads the arguments that follow the command's words. Options that are valid everywhere go into `global`; where
+    /// one of them asks for help or the version, nothing else is demanded of the command line, and nil is returned.
     func parse(_ arguments: ArraySlice<String>, global: inout GlobalOptions) throws(ArgumentError) -> Options? {
         let own = description.options.count
         let scanner = ArgumentScanner(
@@ -77,7 +79,9 @@ struct CommandSyntax<Options: Sendable>: Sendable {
                 throw .missingArgument(positional.name, command: description.name)
             }
             let count = positional.arity == .any || positional.arity == .rest ? rest.count : min(1, rest.count)
-            for text in rest.prefix(count) { try store(text, as: positional.name, in: &options, positionalStores[index]) }
+            for text in rest.prefix(count) {
+                try store(text, as: positional.name, in: &options, positionalStores[index])
+            }
             rest.removeFirst(count)
         }
         if let extra = rest.first { throw .unexpectedArgument(extra, command: description.name) }

@@ -22,10 +22,15 @@ struct GlobalOptions: Hashable, Sendable {
                 "--color", reads: .choice(), group: .everywhere,
                 help: "colour what is printed; auto: where it goes to a terminal and NO_COLOR is not set"
             ) { $0.color = $1 },
-            .flag("-v", "--verbose", group: .everywhere, help: "tell more: each command line that runs or would, and why entries missed") {
+            .flag(
+                "-v", "--verbose", group: .everywhere,
+                help: "tell more: each command line that runs or would, and why entries missed"
+            ) {
                 $0.isVerbose = true
             },
-            .flag("--version", group: .everywhere, help: "print mono's version") { $0.request = $0.request ?? .version },
+            .flag("--version", group: .everywhere, help: "print mono's version") {
+                $0.request = $0.request ?? .version
+            },
             .flag("-h", "--help", group: .everywhere, help: "print help, for the command where one is given") {
                 $0.request = .help
             },

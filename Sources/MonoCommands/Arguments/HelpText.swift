@@ -17,7 +17,10 @@ struct HelpText {
 
     /// The commands that share a first word.
     func family(_ word: String, _ commands: [CommandDescription]) -> String {
-        var lines = [style.bold("usage:") + " mono \(word) " + commands.map { $0.words[1] }.joined(separator: "|") + " [OPTIONS]", ""]
+        var lines = [
+            style.bold("usage:") + " mono \(word) " + commands.map { $0.words[1] }.joined(separator: "|")
+                + " [OPTIONS]", "",
+        ]
         lines += section("commands", commands.map { ($0.name, $0.summary) })
         lines += TextLayout.wrapped("'mono help \(word) COMMAND' tells more about one of them.", to: width)
         return lines.joined(separator: "\n")
@@ -30,7 +33,9 @@ struct HelpText {
         for paragraph in command.discussion { lines += TextLayout.wrapped(paragraph, to: width) + [""] }
         lines += section("arguments", command.positionals.map { ($0.name, $0.help) })
         for group in OptionDescription.Group.allCases {
-            let options = (command.options + GlobalOptions.syntax.description.options).filter { $0.group == group && !$0.isHidden }
+            let options = (command.options + GlobalOptions.syntax.description.options).filter {
+                $0.group == group && !$0.isHidden
+            }
             lines += section(group.rawValue, options.map(row))
         }
         if !command.examples.isEmpty {

@@ -1,10 +1,12 @@
 /// Finds what somebody may have meant.
 enum Misspelling {
-    /// The known names that are close to `text`, best first, at most `limit`: those that a few slips of the finger turn into it (one for
-    /// every three letters), those that start with it, and those that contain it. Letter case counts for little.
+    /// The known names that are close to `text`, best first, at most `limit`: those that a few slips of the finger turn
+    /// into it (one for every three letters), those that start with it, and those that contain it. Letter case counts
+    /// for little.
     static func suggestions(for text: String, among known: some Sequence<String>, limit: Int = 3) -> [String] {
         let wanted = Array(text.lowercased().unicodeScalars)
-        // Anyone who types hundreds of letters has not misspelt a name, and the distance takes the product of both lengths.
+        // Anyone who types hundreds of letters has not misspelt a name, and the distance takes the product of both
+        // lengths.
         guard !wanted.isEmpty, wanted.count <= 100 else { return [] }
         var ranked: [(rank: Int, name: String)] = []
         for name in Set(known) where name != text {
@@ -31,7 +33,8 @@ enum Misspelling {
             .prefix(limit).map(\.name)
     }
 
-    /// How many letters must be added, removed, replaced, or swapped with their neighbour (each place at most once) to make `b` of `a`.
+    /// How many letters must be added, removed, replaced, or swapped with their neighbour (each place at most once) to
+    /// make `b` of `a`.
     static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
         guard !a.isEmpty, !b.isEmpty else { return a.count + b.count }
         var before: [Int] = []

@@ -98,7 +98,9 @@ extension ValueReader where Value == Int64 {
     /// A number with at most one dot, times its unit; nil where it is neither, negative, or too big.
     private static func scaled(_ text: String, _ units: [String: Int64]) -> Int64? {
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        guard let unit = units[text.dropFirst(digits.count).lowercased()], let number = Double(String(digits)) else { return nil }
+        guard let unit = units[text.dropFirst(digits.count).lowercased()], let number = Double(String(digits)) else {
+            return nil
+        }
         return Int64(exactly: (number * Double(unit)).rounded())
     }
 }
@@ -108,7 +110,10 @@ extension ValueReader where Value == Double {
     static func percent(_ name: String) -> ValueReader {
         ValueReader(description: ValueDescription(name: name)) { text throws(ValueError) in
             let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
-            guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") }),
+            guard
+                digits.utf8.allSatisfy({
+                    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+                }),
                 let percent = Double(String(digits)), percent > 0, percent <= 100
             else { throw .notAShare }
             return percent

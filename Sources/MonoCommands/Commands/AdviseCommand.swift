@@ -22,16 +22,34 @@ enum AdviseCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "advise", "says which dependencies cost most, by what the last commits changed",
         discussion: [
-            "Replays commits on paper: the targets whose files a commit changed compile again, and where others see the change, all that depend on them, each for the processor time that it took when it was built last. Whether they see it, the digests of interfaces say, where the cache holds the modules before and after the commit; else it counts, so that a saving is what it is at most.",
-            "What an interface would hold is what FROM names of TO: a commit that changed that would have been paid for with an interface too.",
+            """
+            Replays commits on paper: the targets whose files a commit changed compile again, and where others see the \
+            change, all that depend on them, each for the processor time that it took when it was built last. Whether \
+            they see it, the digests of interfaces say, where the cache holds the modules before and after the commit; \
+            else it counts, so that a saving is what it is at most.
+            """,
+            """
+            What an interface would hold is what FROM names of TO: a commit that changed that would have been paid for \
+            with an interface too.
+            """,
             "Build before: the times are those of the results in the cache.",
         ],
         defaults: Options(),
         arguments: [
             .option("--history", reads: .count, help: "how many commits, along first parents (50)") { $0.commits = $1 },
             .option("--top", reads: .count, help: "how many edges are told (10)") { $0.top = $1 },
-            .option("--what-if", reads: .text("FROM,TO"), help: "the numbers as they are, and as they would be if FROM depended on an interface of TO instead") { $0.whatIf = $1 },
-            .flag("--by-digest", help: "emit the modules of commits that the cache does not hold, in '.mono/since': then all is known by digest") { $0.isByDigest = true },
+            .option(
+                "--what-if", reads: .text("FROM,TO"),
+                help: "the numbers as they are, and as they would be if FROM depended on an interface of TO instead"
+            ) { $0.whatIf = $1 },
+            .flag(
+                "--by-digest",
+                help:
+                    """
+                    emit the modules of commits that the cache does not hold, in '.mono/since': then all is known by \
+                    digest
+                    """
+            ) { $0.isByDigest = true },
             .flag("--json", help: "as JSON") { $0.isJSON = true },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
@@ -52,10 +70,12 @@ enum AdviseCommand: Subcommand {
         let graph = workspace.loaded.graph
         let targets = try programs.interruptible {
             try TargetHistory(
-                commits, of: repository, in: workspace, options.build.settings(in: session), emits: options.isByDigest, programs.cancellation,
+                commits, of: repository, in: workspace, options.build.settings(in: session), emits: options.isByDigest,
+                programs.cancellation,
                 progress: session.progress(in: workspace.root))
         }
-        let history = ChangeHistory(graph, counted: measured.targets, milliseconds: measured.work, changes: targets.changes)
+        let history = ChangeHistory(
+            graph, counted: measured.targets, milliseconds: measured.work, changes: targets.changes)
         var report = AdviceReport(
             graph: graph, commits: commits.count, history: history, measured: measured, top: options.top,
             features: FeatureMap(graph, workspace.configuration.architecture))
@@ -65,9 +85,11 @@ enum AdviseCommand: Subcommand {
             let plan = try work.plan(for: other)
             report.whatIf = .init(
                 from: edge.from, to: edge.to, shape: GraphShape(other, of: measured.targets),
-                timeline: BuildTimeline(plan.graph) { measured.milliseconds[$0] }, advice: history.advice(on: edge, keeps: targets.changesInterface))
+                timeline: BuildTimeline(plan.graph) { measured.milliseconds[$0] },
+                advice: history.advice(on: edge, keeps: targets.changesInterface))
         } else {
-            report.edges = Array(history.advice(where: report.mayGo, keeps: targets.changesInterface).prefix(options.top))
+            report.edges = Array(
+                history.advice(where: report.mayGo, keeps: targets.changesInterface).prefix(options.top))
         }
         if options.isJSON {
             session.terminal.output.print(report.json)
@@ -77,21 +99,29 @@ enum AdviseCommand: Subcommand {
         return .success
     }
 
-    private static func edge(_ text: String, _ selection: GoalSelection, _ graph: TargetGraph) throws -> (from: TargetID, to: TargetID) {
+    private static func edge(_ text: String, _ selection: GoalSelection, _ graph: TargetGraph) throws -> (
+        from: TargetID, to: TargetID
+    ) {
         let names = text.split(separator: ",").map(String.init)
-        guard names.count == 2 else { throw ErrorReport(code: .usage, what: "'\(text)' is no edge", hint: "name two targets: '--what-if FROM,TO'") }
+        guard names.count == 2 else {
+            throw ErrorReport(code: .usage, what: "'\(text)' is no edge", hint: "name two targets: '--what-if FROM,TO'")
+        }
         let from = try selection.target(names[0]), to = try selection.target(names[1])
         guard graph.dependencies(of: from).contains(to) else {
-            throw ErrorReport(code: .usage, what: "'\(from)' does not depend on '\(to)' directly", hint: "'mono deps \(names[0]) --direct' says on what it does")
+            throw ErrorReport(
+                code: .usage, what: "'\(from)' does not depend on '\(to)' directly",
+                hint: "'mono deps \(names[0]) --direct' says on what it does")
         }
         return (from, to)
     }
 
     /// Edges of which `mono check` says that nothing is imported.
     private static func unused(in workspace: OpenWorkspace) -> [Finding] {
-        let outlines = SourceOutlines(files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/outlines")
+        let outlines = SourceOutlines(
+            files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/outlines")
         let check = ArchitectureCheck(
-            workspace.loaded, workspace.configuration.architecture, markers: workspace.configuration.wiring?.module, files: workspace.files, outlines: outlines)
+            workspace.loaded, workspace.configuration.architecture, markers: workspace.configuration.wiring?.module,
+            files: workspace.files, outlines: outlines)
         let found = check.findings().filter { $0.rule == "unused-dependency" }
         outlines.save()
         return found

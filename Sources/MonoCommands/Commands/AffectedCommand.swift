@@ -44,26 +44,46 @@ enum AffectedCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "affected", "says which targets a change reaches",
         discussion: [
-            "From what git says, the manifests of both ends, and the dependencies between targets: nothing is built. Targets that are not named are the same as in REV for every build and test.",
+            """
+            From what git says, the manifests of both ends, and the dependencies between targets: nothing is built. \
+            Targets that are not named are the same as in REV for every build and test.
+            """,
             "Edits in the work tree and untracked files count. An empty answer means that nothing is affected.",
         ],
         defaults: Options(),
         arguments: AffectedOptions.arguments.map { $0.within(\.comparison) } + [
-            .option("--kind", reads: .choice(name: "KIND"), isRepeatable: true, help: "these kinds alone: library, executable, test…") { $0.kinds.append($1) },
-            .flag("--packages", help: "the folders of the packages that hold affected targets") { $0.forms.append(.packages) },
-            .flag("--why", help: "with the files that changed, and the way from them to each target") { $0.forms.append(.reasons) },
+            .option(
+                "--kind", reads: .choice(name: "KIND"), isRepeatable: true,
+                help: "these kinds alone: library, executable, test…"
+            ) { $0.kinds.append($1) },
+            .flag("--packages", help: "the folders of the packages that hold affected targets") {
+                $0.forms.append(.packages)
+            },
+            .flag("--why", help: "with the files that changed, and the way from them to each target") {
+                $0.forms.append(.reasons)
+            },
             .flag("--json", help: "as JSON, with reasons") { $0.forms.append(.json) },
             .flag("--dot", help: "as a picture for Graphviz") { $0.forms.append(.dot) },
-            .flag("-0", help: "end each name with a zero byte instead of a line end, for 'xargs -0'") { $0.endsWithZero = true },
+            .flag("-0", help: "end each name with a zero byte instead of a line end, for 'xargs -0'") {
+                $0.endsWithZero = true
+            },
             .flag(
                 "--by-digest",
-                help: "emit the modules of both ends, and say for each target whether it would be compiled again, only linked or run again, or neither"
+                help:
+                    """
+                    emit the modules of both ends, and say for each target whether it would be compiled again, only \
+                    linked or run again, or neither
+                    """
             ) { $0.isByDigest = true },
-            .flag("--exit-code", help: "end with 8 where any target is affected, and with 0 where none is") { $0.setsExitCode = true },
+            .flag("--exit-code", help: "end with 8 where any target is affected, and with 0 where none is") {
+                $0.setsExitCode = true
+            },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono affected --since HEAD~1", meaning: "what the last commit reaches, with the edits since"),
-            .init(line: "mono affected --since origin/main --kind test --committed", meaning: "the tests that a pull request needs"),
+            .init(
+                line: "mono affected --since origin/main --kind test --committed",
+                meaning: "the tests that a pull request needs"),
             .init(line: "mono affected --since main --why", meaning: "and why"),
             .init(line: "mono affected --since main --by-digest", meaning: "what of it would really be compiled again"),
             .init(line: "mono build --affected --since origin/main", meaning: "build these alone"),
@@ -78,7 +98,9 @@ enum AffectedCommand: Subcommand {
         let closed = try programs.interruptible { try session.workspace(options.build, programs) }
         let workspace = try session.open(closed, programs) {
             guard let comparison = options.comparison.comparison else { return }
-            asked.withLock { $0 = Background { Result { try changes(comparison, at: closed.root, session, programs) } } }
+            asked.withLock {
+                $0 = Background { Result { try changes(comparison, at: closed.root, session, programs) } }
+            }
         }
         let early = asked.withLock { $0 }?.wait()
         let selection = try options.comparison.find(in: workspace, session, programs, early: early)
@@ -86,13 +108,17 @@ enum AffectedCommand: Subcommand {
         let shown = selection.answer.targets.filter { id in
             kinds.isEmpty || selection.answer.graph.targets[id].map { kinds.contains(KindChoice($0.kind)) } ?? false
         }
-        var report = AffectedReport(answer: selection.answer, shown: shown, revision: options.comparison.revision ?? "", base: selection.base)
+        var report = AffectedReport(
+            answer: selection.answer, shown: shown, revision: options.comparison.revision ?? "", base: selection.base)
         if options.isByDigest {
             report.effects = try programs.interruptible {
                 try workspace.effects(
                     of: selection, isCommitted: options.comparison.isCommitted, options.build.settings(in: session),
                     asking: options.build.asking(workspace, in: session, programs)
-                ) { try BuildReporting(options.build, $0, in: session.moved(to: $0.workspace.root), isQuiet: true).observers }
+                ) {
+                    try BuildReporting(options.build, $0, in: session.moved(to: $0.workspace.root), isQuiet: true)
+                        .observers
+                }
             }
         }
         let output = session.terminal.output
@@ -107,7 +133,8 @@ enum AffectedCommand: Subcommand {
         return options.setsExitCode && !report.touched.isEmpty ? .affected : .success
     }
 
-    /// Nothing of it needs the workspace's manifests but where links lead out of the root: so git is asked while these are read.
+    /// Nothing of it needs the workspace's manifests but where links lead out of the root: so git is asked while these
+    /// are read.
     private static func changes(
         _ comparison: Comparison, at root: AbsolutePath, _ session: Session, _ programs: Programs
     ) throws -> AffectedChanges {
@@ -120,13 +147,20 @@ enum AffectedCommand: Subcommand {
 
     private static func form(of options: Options) throws -> Form {
         let forms = Set(options.forms)
-        guard forms.count <= 1 else { throw ErrorReport(code: .usage, what: "'--packages', '--why', '--json' and '--dot' are four forms of one answer", hint: "give one of them") }
+        guard forms.count <= 1 else {
+            throw ErrorReport(
+                code: .usage, what: "'--packages', '--why', '--json' and '--dot' are four forms of one answer",
+                hint: "give one of them")
+        }
         let form = forms.first ?? .names
         if options.isByDigest, ![.names, .json].contains(form) || options.endsWithZero {
-            throw ErrorReport(code: .usage, what: "'--by-digest' answers with three sets of targets", hint: "it goes with '--json' alone")
+            throw ErrorReport(
+                code: .usage, what: "'--by-digest' answers with three sets of targets",
+                hint: "it goes with '--json' alone")
         }
         if options.endsWithZero, ![.names, .packages].contains(form) {
-            throw ErrorReport(code: .usage, what: "'-0' is about names alone", hint: "leave '--why', '--json' or '--dot' away")
+            throw ErrorReport(
+                code: .usage, what: "'-0' is about names alone", hint: "leave '--why', '--json' or '--dot' away")
         }
         return form
     }

@@ -56,12 +56,14 @@ struct AffectedReport {
                 "targets",
                 .array(
                     shown.map { id in
-                        .object([
-                            ("id", .text(id.description)), ("name", .text(id.name)), ("package", .text(id.package.name)),
-                            ("kind", .text(graph.targets[id].map { "\($0.kind)" } ?? "")),
-                            ("reasons", .array((answer.direct[id] ?? []).map(\.json))),
-                            ("way", .array(answer.way(from: id).dropFirst().map { .text($0.description) })),
-                        ] + (effects.map { [("effect", .optional($0[id]?.rawValue))] } ?? []))
+                        .object(
+                            [
+                                ("id", .text(id.description)), ("name", .text(id.name)),
+                                ("package", .text(id.package.name)),
+                                ("kind", .text(graph.targets[id].map { "\($0.kind)" } ?? "")),
+                                ("reasons", .array((answer.direct[id] ?? []).map(\.json))),
+                                ("way", .array(answer.way(from: id).dropFirst().map { .text($0.description) })),
+                            ] + (effects.map { [("effect", .optional($0[id]?.rawValue))] } ?? []))
                     })
             ),
         ]).description

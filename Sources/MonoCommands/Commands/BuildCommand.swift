@@ -9,18 +9,27 @@ import Workspaces
 enum BuildCommand: Subcommand {
     static let syntax = CommandSyntax<BuildOptions>(
         "build", "builds what changed and restores the rest", defaults: BuildOptions(),
-        arguments: BuildOptions.affectedArguments + BuildOptions.productArguments + BuildOptions.arguments + BuildOptions.verificationArguments + [
-            .positional(
-                "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)),
-                help: "what to build: names, PACKAGE:NAME, or folders and files; unless told, everything of the workspace's own packages"
-            ) { $0.requests.append($1) }
-        ],
+        arguments: BuildOptions.affectedArguments + BuildOptions.productArguments + BuildOptions.arguments
+            + BuildOptions.verificationArguments + [
+                .positional(
+                    "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)),
+                    help:
+                        """
+                        what to build: names, PACKAGE:NAME, or folders and files; unless told, everything of the \
+                        workspace's own packages
+                        """
+                ) { $0.requests.append($1) }
+            ],
         examples: [
             .init(line: "mono build", meaning: "everything, as far as it changed"),
             .init(line: "mono build -c release calculator", meaning: "one product, optimised"),
-            .init(line: "mono build --affected --since origin/main", meaning: "what a branch can have changed, as 'mono affected' names it"),
+            .init(
+                line: "mono build --affected --since origin/main",
+                meaning: "what a branch can have changed, as 'mono affected' names it"),
             .init(line: "mono build --dry-run --explain", meaning: "what would run, and why"),
-            .init(line: "mono build --verify=20%", meaning: "and see whether a fifth of what came from the cache is what the tools make"),
+            .init(
+                line: "mono build --verify=20%",
+                meaning: "and see whether a fifth of what came from the cache is what the tools make"),
             .init(line: "mono build --shared-cache /mnt/ci:ro", meaning: "with what the CI has built"),
         ])
 
@@ -29,7 +38,8 @@ enum BuildCommand: Subcommand {
             throw ErrorReport(code: .usage, what: "'--verify' runs the tools, and '--dry-run' runs nothing")
         }
         if options.verificationSeed != nil, options.verifiedPercent == nil {
-            throw ErrorReport(code: .usage, what: "'--verify-seed' says nothing without '--verify'", hint: "add '--verify=20%'")
+            throw ErrorReport(
+                code: .usage, what: "'--verify-seed' says nothing without '--verify'", hint: "add '--verify=20%'")
         }
         try options.checkAffected()
         let programs = Programs()
@@ -41,10 +51,14 @@ enum BuildCommand: Subcommand {
             return .success
         }
         let workspace = try session.open(closed, programs), preparation = TestPreparation(workspace)
-        let goal = try options.buildsTests
-            ? goalWithTests(options, in: workspace, preparation, session, programs) : options.goal(in: workspace, session, programs)
+        let goal =
+            try options.buildsTests
+            ? goalWithTests(options, in: workspace, preparation, session, programs)
+            : options.goal(in: workspace, session, programs)
         let build = try options.plan(goal, in: workspace, session, programs)
-        if options.buildsTests, !options.requests.isEmpty, let leftOut = build.plan.leftOut.first { throw PlanningError.cannotBuild(leftOut) }
+        if options.buildsTests, !options.requests.isEmpty, let leftOut = build.plan.leftOut.first {
+            throw PlanningError.cannotBuild(leftOut)
+        }
         let reporting = try BuildReporting(options, build, in: session)
         let summary = build.build(observers: reporting.observers, cancellation: programs.cancellation)
         if options.buildsTests, !options.isDryRun { preparation.save() }
@@ -55,9 +69,11 @@ enum BuildCommand: Subcommand {
 
     /// What is built without tests, and what `mono test` builds.
     private static func goalWithTests(
-        _ options: BuildOptions, in workspace: OpenWorkspace, _ preparation: TestPreparation, _ session: Session, _ programs: Programs
+        _ options: BuildOptions, in workspace: OpenWorkspace, _ preparation: TestPreparation, _ session: Session,
+        _ programs: Programs
     ) throws -> BuildRequest.Goal {
-        var (goal, tests) = try GoalSelection(workspace, from: session.folder).goalWithTests(options.requests, products: options.products)
+        var (goal, tests) = try GoalSelection(workspace, from: session.folder).goalWithTests(
+            options.requests, products: options.products)
         if options.isAffectedOnly {
             let affected = try options.comparison.targets(in: workspace, session, programs)
             (goal, tests) = (.among(affected), tests.filter(affected.contains))

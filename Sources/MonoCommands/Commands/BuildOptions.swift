@@ -64,28 +64,43 @@ struct BuildOptions: Hashable, Sendable {
 
     /// Of commands that can take their targets from a change.
     static var affectedArguments: [Argument<BuildOptions>] {
-        [.flag("--affected", help: "what a change reaches, and nothing else: see 'mono help affected'") { $0.isAffectedOnly = true }]
+        [
+            .flag("--affected", help: "what a change reaches, and nothing else: see 'mono help affected'") {
+                $0.isAffectedOnly = true
+            }
+        ]
             + AffectedOptions.arguments.map { $0.within(\.comparison) }
     }
 
     /// Throws where what is said about a change makes no sense.
     func checkAffected() throws(ErrorReport) {
         if !isAffectedOnly, comparison != AffectedOptions() {
-            throw ErrorReport(code: .usage, what: "'--since' and its like say what '--affected' means", hint: "add '--affected'")
+            throw ErrorReport(
+                code: .usage, what: "'--since' and its like say what '--affected' means", hint: "add '--affected'")
         }
         if isAffectedOnly, !requests.isEmpty || !products.isEmpty {
-            throw ErrorReport(code: .usage, what: "'--affected' chooses the targets by itself", hint: "leave the names away")
+            throw ErrorReport(
+                code: .usage, what: "'--affected' chooses the targets by itself", hint: "leave the names away")
         }
     }
 
     /// Of `build` alone; SwiftPM has them too.
     static var productArguments: [Argument<BuildOptions>] {
         [
-            .option("--target", reads: .text("NAME", completion: .names(.targets)), isRepeatable: true, help: "the same as the name alone") {
+            .option(
+                "--target", reads: .text("NAME", completion: .names(.targets)), isRepeatable: true,
+                help: "the same as the name alone"
+            ) {
                 $0.requests.append($1)
             },
-            .flag("--build-tests", help: "build the programs of test targets too, and run none; with names: of those among them") { $0.buildsTests = true },
-            .flag("--show-bin-path", group: .telling, help: "print the folder where products are placed, and do nothing else") { $0.showsProductsFolder = true },
+            .flag(
+                "--build-tests",
+                help: "build the programs of test targets too, and run none; with names: of those among them"
+            ) { $0.buildsTests = true },
+            .flag(
+                "--show-bin-path", group: .telling,
+                help: "print the folder where products are placed, and do nothing else"
+            ) { $0.showsProductsFolder = true },
         ]
     }
 
@@ -94,9 +109,14 @@ struct BuildOptions: Hashable, Sendable {
         [
             .option(
                 "--verify", reads: .percent("SAMPLE%"), implied: 100,
-                help: "then make what came from the cache again, all of it or a sample, and fail where it is not the same byte by byte"
+                help:
+                    """
+                    then make what came from the cache again, all of it or a sample, and fail where it is not the same \
+                    byte by byte
+                    """
             ) { $0.verifiedPercent = $1 },
-            .option("--verify-seed", reads: .count, help: "take the sample that an earlier '--verify' told the seed of") {
+            .option("--verify-seed", reads: .count, help: "take the sample that an earlier '--verify' told the seed of")
+            {
                 $0.verificationSeed = $1
             },
         ]
@@ -116,36 +136,60 @@ struct BuildOptions: Hashable, Sendable {
                 $0.configuration = $1
             },
             .option(
-                "-j", "--jobs", reads: .count, group: .how, help: "processes that may run at once; one for each processor, unless told otherwise"
+                "-j", "--jobs", reads: .count, group: .how,
+                help: "processes that may run at once; one for each processor, unless told otherwise"
             ) { $0.jobs = $1 },
             .flag(
                 "-k", "--keep-going", group: .how,
-                help: "after a failure, go on with what does not depend on it; the default where CI is set in the environment"
+                help:
+                    """
+                    after a failure, go on with what does not depend on it; the default where CI is set in the \
+                    environment
+                    """
             ) { $0.keepsGoing = true },
             .flag("--no-keep-going", group: .how, help: "after a failure, start nothing new") { $0.keepsGoing = false },
             .flag(
                 "--force-resolved-versions", group: .how,
-                help: "external packages exactly as the lock file has them; an error where it does not fit the manifests"
+                help:
+                    "external packages exactly as the lock file has them; an error where it does not fit the manifests"
             ) { $0.usesResolvedVersionsOnly = true },
             .option(
                 "--traits", reads: .list("TRAITS"), group: .how,
-                help: "turn on these traits, with commas between them, of the workspace's own packages that declare them, and no other; 'default' for the default ones"
+                help:
+                    """
+                    turn on these traits, with commas between them, of the workspace's own packages that declare them, \
+                    and no other; 'default' for the default ones
+                    """
             ) { $0.traits = $1 },
-            .flag("--enable-all-traits", group: .how, help: "turn on all traits of the workspace's own packages") { $0.enablesAllTraits = true },
-            .flag("--disable-default-traits", group: .how, help: "turn off the traits of the workspace's own packages that are on by default") {
+            .flag("--enable-all-traits", group: .how, help: "turn on all traits of the workspace's own packages") {
+                $0.enablesAllTraits = true
+            },
+            .flag(
+                "--disable-default-traits", group: .how,
+                help: "turn off the traits of the workspace's own packages that are on by default"
+            ) {
                 $0.disablesDefaultTraits = true
             },
             .flag(
                 "--module-bytes", group: .how,
-                help: "build dependents again whenever a module's bytes change, not only when what they can see does; for comparison"
+                help:
+                    """
+                    build dependents again whenever a module's bytes change, not only when what they can see does; for \
+                    comparison
+                    """
             ) { $0.countsModuleBytes = true },
-            .option("-Xswiftc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every Swift compile") {
+            .option(
+                "-Xswiftc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every Swift compile"
+            ) {
                 $0.swiftFlags.append($1)
             },
-            .option("-Xcc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every C-family compile") {
+            .option(
+                "-Xcc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every C-family compile"
+            ) {
                 $0.clangFlags.append($1)
             },
-            .option("-Xcxx", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every C++ compile") {
+            .option("-Xcxx", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every C++ compile")
+            {
                 $0.cxxFlags.append($1)
             },
             .option("-Xlinker", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every link") {
@@ -156,19 +200,31 @@ struct BuildOptions: Hashable, Sendable {
             },
             .option(
                 "--swift-sdk", reads: .text("ID"), group: .tools,
-                help: "build for another platform with this SDK, named as 'swift sdk list' has it, by its platform (x86_64-swift-linux-musl), or as NAME:PLATFORM"
+                help:
+                    """
+                    build for another platform with this SDK, named as 'swift sdk list' has it, by its platform \
+                    (x86_64-swift-linux-musl), or as NAME:PLATFORM
+                    """
             ) { $0.swiftSDK = $1 },
-            .option("--swift-sdks-path", reads: .folder, group: .tools, help: "where SDKs are; unless told, ~/.swiftpm/swift-sdks") {
+            .option(
+                "--swift-sdks-path", reads: .folder, group: .tools,
+                help: "where SDKs are; unless told, ~/.swiftpm/swift-sdks"
+            ) {
                 $0.swiftSDKFolder = $1
             },
             .option(
                 "--sanitize", reads: .choice(name: "CHECKER"), group: .tools, isRepeatable: true,
                 help: "compile a checker in: address, thread, undefined, scudo or fuzzer"
             ) { $0.sanitizers.append($1) },
-            .option("--trace", reads: .file, group: .telling, help: "write a Chrome trace of the build; Perfetto opens it") {
+            .option(
+                "--trace", reads: .file, group: .telling, help: "write a Chrome trace of the build; Perfetto opens it"
+            ) {
                 $0.traceFile = $1
             },
-            .option("--events", reads: .file, group: .telling, help: "write what happens as JSON lines; Docs/Events.md has the fields") {
+            .option(
+                "--events", reads: .file, group: .telling,
+                help: "write what happens as JSON lines; Docs/Events.md has the fields"
+            ) {
                 $0.eventFile = $1
             },
         ] + CacheOptions.arguments.map { $0.within(\.cache) }
@@ -191,7 +247,8 @@ struct CacheOptions: Hashable, Sendable {
         [
             .option(
                 "--cache-dir", reads: .folder, group: .cache,
-                help: "the cache; unless told: MONO_CACHE_DIR, then mono.json, then XDG_CACHE_HOME/mono or ~/.cache/mono"
+                help:
+                    "the cache; unless told: MONO_CACHE_DIR, then mono.json, then XDG_CACHE_HOME/mono or ~/.cache/mono"
             ) { $0.folder = $1 },
             .option(
                 "--shared-cache", reads: .sharedCache, group: .cache,
@@ -199,15 +256,27 @@ struct CacheOptions: Hashable, Sendable {
             ) { $0.shared = $1 },
             .option(
                 "--cache-scope", reads: .scopes, group: .cache,
-                help: "keep results in this scope of the caches, and read it, then those named after it, then 'main', which reads no other"
+                help:
+                    """
+                    keep results in this scope of the caches, and read it, then those named after it, then 'main', \
+                    which reads no other
+                    """
             ) { $0.scopes = $1 },
             .option(
                 "--signing-key", reads: .file, group: .cache,
-                help: "sign results with the secret key in FILE ('mono cache keygen'); unless given: with that in MONO_SIGNING_KEY"
+                help:
+                    """
+                    sign results with the secret key in FILE ('mono cache keygen'); unless given: with that in \
+                    MONO_SIGNING_KEY
+                    """
             ) { $0.signingKeyFile = $1 },
             .option(
                 "--trusted-key", reads: .verifyingKey, group: .cache, isRepeatable: true,
-                help: "take from the shared cache only what this key or another trusted one signed; unless given: MONO_TRUSTED_KEYS, then mono.json"
+                help:
+                    """
+                    take from the shared cache only what this key or another trusted one signed; unless given: \
+                    MONO_TRUSTED_KEYS, then mono.json
+                    """
             ) { $0.trustedKeys = ($0.trustedKeys ?? []) + [$1] },
         ]
     }

@@ -46,11 +46,14 @@ enum CacheStatsCommand: Subcommand {
         let statistics = choice.maintenance.statistics()
         let output = session.terminal.output
         func row(_ name: String, _ count: CacheStatistics.Count) {
-            output.print("  \(TextLayout.padded(name, to: 18))\(TextLayout.padded("\(count.files)", to: 10))\(Words.size(count.bytes))")
+            output.print(
+                "  \(TextLayout.padded(name, to: 18))\(TextLayout.padded("\(count.files)", to: 10))\(Words.size(count.bytes))"
+            )
         }
         output.print("\(choice.places.local): \(Words.size(statistics.bytes))")
         row("results", statistics.results)
-        for (scope, count) in statistics.resultsByScope.sorted(by: { $0.key < $1.key }) where statistics.resultsByScope.count > 1 || scope != .main {
+        for (scope, count) in statistics.resultsByScope.sorted(by: { $0.key < $1.key })
+        where statistics.resultsByScope.count > 1 || scope != .main {
             row("  of '\(scope)'", count)
         }
         row("files they name", statistics.blobs)
@@ -76,7 +79,12 @@ enum CacheVerifyCommand: Subcommand {
 
     static let syntax = CommandSyntax<Options>(
         "cache verify", "reads everything in the cache and compares it with its name",
-        discussion: ["No build needs this: each entry is verified when it is used. It ends with exit code 5 where something damaged is left."],
+        discussion: [
+            """
+            No build needs this: each entry is verified when it is used. It ends with exit code 5 where something \
+            damaged is left.
+            """
+        ],
         defaults: Options(),
         arguments: [.flag("--remove", help: "remove what is damaged") { $0.removesBad = true }]
             + CacheOptions.arguments.map { $0.within(\.cache) })
@@ -88,9 +96,14 @@ enum CacheVerifyCommand: Subcommand {
         for finding in verification.findings {
             output.print("\(finding.path): \(finding.fact.words)\(finding.isRemoved ? "; removed" : "")")
         }
-        let looked = "\(Words.count(verification.entries, "entry", "entries")) and \(Words.count(verification.blobs, "file")) (\(Words.size(verification.bytes)))"
+        let looked =
+            """
+            \(Words.count(verification.entries, "entry", "entries")) and \(Words.count(verification.blobs, "file")) \
+            (\(Words.size(verification.bytes)))
+            """
         let damaged = verification.findings.filter { $0.fact != .foreign }
-        output.print(damaged.isEmpty ? "\(looked) are what they should be" : "\(looked) looked at, \(damaged.count) damaged")
+        output.print(
+            damaged.isEmpty ? "\(looked) are what they should be" : "\(looked) looked at, \(damaged.count) damaged")
         return damaged.allSatisfy(\.isRemoved) ? .success : .storage
     }
 }
@@ -100,7 +113,8 @@ extension CacheFinding.Fact {
         switch self {
         case .foreign: "nothing of mono's"
         case .malformed(let fault): fault
-        case .blobsMissing(let digests): "names \(Words.count(digests.count, "file")) that \(digests.count == 1 ? "is" : "are") not there"
+        case .blobsMissing(let digests):
+            "names \(Words.count(digests.count, "file")) that \(digests.count == 1 ? "is" : "are") not there"
         case .unreadable(let code): Words.systemError(code)
         }
     }
@@ -119,7 +133,10 @@ enum CacheGCCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "cache gc", "removes what was not used for long, or until the cache is small enough",
         discussion: [
-            "What was used longest ago goes first. Without a limit only what nothing names any more is removed. It is safe beside builds.",
+            """
+            What was used longest ago goes first. Without a limit only what nothing names any more is removed. It is \
+            safe beside builds.
+            """
         ],
         defaults: Options(),
         arguments: [
@@ -128,7 +145,8 @@ enum CacheGCCommand: Subcommand {
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
             .init(line: "mono cache gc --max-size 5G --max-age 30d", meaning: "the user's cache, or the workspace's"),
-            .init(line: "mono cache gc --max-age 14d --cache-dir /mnt/ci", meaning: "a shared folder, from a nightly job"),
+            .init(
+                line: "mono cache gc --max-age 14d --cache-dir /mnt/ci", meaning: "a shared folder, from a nightly job"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -137,14 +155,21 @@ enum CacheGCCommand: Subcommand {
         let eviction = choice.maintenance.evict(
             maxSize: options.maxSize, maxAge: nanoseconds.map { $0.overflow ? .max : $0.partialValue })
         let output = session.terminal.output
-        let removed = eviction.removedResults + eviction.removedInputNames + eviction.removedBlobs + eviction.removedTemporaries
+        let removed =
+            eviction.removedResults + eviction.removedInputNames + eviction.removedBlobs + eviction.removedTemporaries
         output.print(
-            "removed \(Words.count(removed, "file")) (\(Words.size(eviction.freedBytes))), \(Words.count(eviction.removedResults, "result")) among them; "
+            """
+            removed \(Words.count(removed, "file")) (\(Words.size(eviction.freedBytes))), \
+            \(Words.count(eviction.removedResults, "result")) among them; 
+            """
                 + "\(Words.size(eviction.keptBytes)) left")
         if eviction.pendingBytes > 0 {
-            output.print("\(Words.size(eviction.pendingBytes)) that nothing names any more will go when they are an hour old")
+            output.print(
+                "\(Words.size(eviction.pendingBytes)) that nothing names any more will go when they are an hour old")
         }
-        for failure in eviction.failures { session.terminal.errors.print(failure.report.rendered(session.terminal.errors.style)) }
+        for failure in eviction.failures {
+            session.terminal.errors.print(failure.report.rendered(session.terminal.errors.style))
+        }
         return eviction.failures.isEmpty ? .success : .storage
     }
 }

@@ -14,32 +14,45 @@ enum CacheDisownCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "cache disown", "takes results back that should not have been kept",
         discussion: [
-            "From now on whoever reads the folder takes all results for absent that were written until now and are described by all that is given here; copies in local caches, too. What is made later counts. The folder is the shared cache where there is one, else the cache.",
+            """
+            From now on whoever reads the folder takes all results for absent that were written until now and are \
+            described by all that is given here; copies in local caches, too. What is made later counts. The folder is \
+            the shared cache where there is one, else the cache.
+            """,
             "It goes by what entries say of themselves ('mono cache log').",
         ],
         defaults: Options(),
         arguments: [
             .option("--scope", reads: .scope, help: "results of this scope") { $0.scope = $1 },
             .option("--host", reads: .text("NAME"), help: "results written on this host") { $0.host = $1 },
-            .option("--since", reads: .moment, help: "results written since: 2026-03-14, 2026-03-14T09:30Z (UTC), or so long ago: 12h, 3d") {
+            .option(
+                "--since", reads: .moment,
+                help: "results written since: 2026-03-14, 2026-03-14T09:30Z (UTC), or so long ago: 12h, 3d"
+            ) {
                 $0.since = $1
             },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
-            .init(line: "mono cache disown --host runner-7 --since 2d --shared-cache /mnt/ci", meaning: "runner-7 had bad memory since yesterday"),
+            .init(
+                line: "mono cache disown --host runner-7 --since 2d --shared-cache /mnt/ci",
+                meaning: "runner-7 had bad memory since yesterday"),
             .init(line: "mono cache disown --scope pr-123 --shared-cache /mnt/ci", meaning: "all of one pull request"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         guard options.scope != nil || options.host != nil || options.since != nil else {
-            throw ErrorReport(code: .usage, what: "which results?", hint: "say '--scope', '--host', '--since', or several of them")
+            throw ErrorReport(
+                code: .usage, what: "which results?", hint: "say '--scope', '--host', '--since', or several of them")
         }
         let choice = try CacheChoice(options.cache, in: session)
         if let shared = choice.places.shared, shared.mode == .readOnly {
-            throw ErrorReport(code: .usage, what: "'\(shared.folder)' is only read here, and taking back is written there", hint: "leave ':ro' away")
+            throw ErrorReport(
+                code: .usage, what: "'\(shared.folder)' is only read here, and taking back is written there",
+                hint: "leave ':ro' away")
         }
         let folder = choice.places.shared?.folder ?? choice.places.local, now = choice.files.now / 1_000_000_000
-        let rule = Disownment(scope: options.scope, host: options.host, since: options.since?.seconds(before: now), until: now)
+        let rule = Disownment(
+            scope: options.scope, host: options.host, since: options.since?.seconds(before: now), until: now)
         let count = try CacheMaintenance(root: folder, files: choice.files).disown(rule)
         session.terminal.output.print("took back \(Words.count(count, "result")) in \(folder)")
         return .success

@@ -15,11 +15,18 @@ enum CacheLogCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "cache log", "says who made a result that the cache holds",
         discussion: [
-            "Of a file in '.mono' it names the action whose output the file is, by what the last builds decided. For each place that has the result: scope, host, commit, time, and mono's version, as they stand in the entry. Only a signature makes sure that they are true."
+            """
+            Of a file in '.mono' it names the action whose output the file is, by what the last builds decided. For \
+            each place that has the result: scope, host, commit, time, and mono's version, as they stand in the entry. \
+            Only a signature makes sure that they are true.
+            """
         ],
         defaults: Options(),
         arguments: [
-            .positional("KEY|FILE", reads: .text("KEY", completion: .files), help: "a result's key, 64 digits, as 'mono hash' prints it; or a file that a build placed") {
+            .positional(
+                "KEY|FILE", reads: .text("KEY", completion: .files),
+                help: "a result's key, 64 digits, as 'mono hash' prints it; or a file that a build placed"
+            ) {
                 $0.subject = $1
             }
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
@@ -30,7 +37,8 @@ enum CacheLogCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let choice = try CacheChoice(options.cache, in: session), programs = Programs()
-        let settings = try choice.places.settings(choice.files, session), root = choice.configuration?.root ?? session.folder
+        let settings = try choice.places.settings(choice.files, session),
+            root = choice.configuration?.root ?? session.folder
         let cache = try settings.cache(for: root, choice.files, programs.commands, session.hostEnvironment)
         let output = session.terminal.output
         var found = false
@@ -44,7 +52,8 @@ enum CacheLogCommand: Subcommand {
         }
         if found { return .success }
         throw ErrorReport(
-            code: .usage, what: "no cache that was asked holds this result any more", hint: "'--cache-scope' and '--shared-cache' say where else to look")
+            code: .usage, what: "no cache that was asked holds this result any more",
+            hint: "'--cache-scope' and '--shared-cache' say where else to look")
     }
 
     private static func subjects(
@@ -52,7 +61,9 @@ enum CacheLogCommand: Subcommand {
     ) throws -> [(String, ContentDigest)] {
         if ContentDigest(hex: text, size: 0) != nil {
             guard let key = cache.key(named: text) else {
-                throw ErrorReport(code: .usage, what: "no result has the key '\(text)'", hint: "'--cache-scope' and '--shared-cache' say where else to look")
+                throw ErrorReport(
+                    code: .usage, what: "no result has the key '\(text)'",
+                    hint: "'--cache-scope' and '--shared-cache' say where else to look")
             }
             return [("result", key)]
         }
@@ -62,7 +73,8 @@ enum CacheLogCommand: Subcommand {
         let makers = Provenance.makers(of: content, in: configuration.root, files: choice.files)
         guard !makers.isEmpty else {
             throw ErrorReport(
-                code: .usage, what: "'\(text)' is no output of an action, as far as the last builds here know", hint: "build, and ask again")
+                code: .usage, what: "'\(text)' is no output of an action, as far as the last builds here know",
+                hint: "build, and ask again")
         }
         return makers.map { ("\($0.action): \($0.output)", $0.key.digest) }
     }
@@ -76,6 +88,10 @@ extension EntryOrigin? {
     fileprivate var words: String {
         guard let origin = self else { return "it does not say who wrote it" }
         func known(_ text: String) -> String { text.isEmpty ? "unknown" : VisibleText.of(text) }
-        return "written \(Words.time(origin.time)) on host \(known(origin.host)) in scope '\(origin.scope)', commit \(known(origin.commit)), mono \(known(origin.version))"
+        return
+            """
+            written \(Words.time(origin.time)) on host \(known(origin.host)) in scope '\(origin.scope)', commit \
+            \(known(origin.commit)), mono \(known(origin.version))
+            """
     }
 }

@@ -9,7 +9,9 @@ enum CacheQuarantineCommand: Subcommand {
 
     static let syntax = CommandSyntax<Options>(
         "cache quarantine", "shows the results that 'mono build --verify' found to be wrong",
-        discussion: ["No build uses them. Each is kept with what was made in its stead, until it is removed with '--clear'."],
+        discussion: [
+            "No build uses them. Each is kept with what was made in its stead, until it is removed with '--clear'."
+        ],
         defaults: Options(),
         arguments: [.flag("--clear", help: "remove them") { $0.clears = true }]
             + CacheOptions.arguments.map { $0.within(\.cache) })

@@ -19,16 +19,26 @@ enum CheckCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "check", "says where targets, imports and features break the rules",
         discussion: [
-            "From manifests and the text of sources: nothing is compiled. Features are targets that are called so (Menu, MenuInterface, MenuTesting, MenuTests, MenuExample) or that mono.json names.",
-            "Rules: feature-edge, feature-layer, feature-cycle, interface-dependency, interface-body, global-instance, undeclared-import, unused-dependency, and those of mono.json. Docs/Rules.md explains each.",
+            """
+            From manifests and the text of sources: nothing is compiled. Features are targets that are called so \
+            (Menu, MenuInterface, MenuTesting, MenuTests, MenuExample) or that mono.json names.
+            """,
+            """
+            Rules: feature-edge, feature-layer, feature-cycle, interface-dependency, interface-body, global-instance, \
+            undeclared-import, unused-dependency, and those of mono.json. Docs/Rules.md explains each.
+            """,
             "Ends with 9 where there is something to tell.",
         ],
         defaults: Options(),
         arguments: [
             .option("--baseline", reads: .file, help: "do not tell what FILE knows") { $0.baseline = $1 },
-            .option("--write-baseline", reads: .file, help: "write what there is to tell into FILE, and end with 0") { $0.newBaseline = $1 },
+            .option("--write-baseline", reads: .file, help: "write what there is to tell into FILE, and end with 0") {
+                $0.newBaseline = $1
+            },
             .flag("--json", help: "as JSON") { $0.forms.append(.json) },
-            .flag("--annotations", help: "as lines that GitHub Actions shows beside the code of a pull request") { $0.forms.append(.annotations) },
+            .flag("--annotations", help: "as lines that GitHub Actions shows beside the code of a pull request") {
+                $0.forms.append(.annotations)
+            },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
             .init(line: "mono check", meaning: "everything"),
@@ -38,26 +48,35 @@ enum CheckCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         guard Set(options.forms).count <= 1 else {
-            throw ErrorReport(code: .usage, what: "'--json' and '--annotations' are two forms of one answer", hint: "give one of them")
+            throw ErrorReport(
+                code: .usage, what: "'--json' and '--annotations' are two forms of one answer", hint: "give one of them"
+            )
         }
         let programs = Programs()
         let files = LocalFileSystem()
         let baseline = try options.baseline.map { try read($0, files, session) }
         let workspace = try session.open(options.cache, programs)
-        let outlines = SourceOutlines(files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/outlines")
+        let outlines = SourceOutlines(
+            files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/outlines")
         let settings = workspace.configuration.architecture
-        let check = ArchitectureCheck(workspace.loaded, settings, markers: workspace.configuration.wiring?.module, files: workspace.files, outlines: outlines)
+        let check = ArchitectureCheck(
+            workspace.loaded, settings, markers: workspace.configuration.wiring?.module, files: workspace.files,
+            outlines: outlines)
         if let (feature, target) = check.features.unknownNames.first {
             throw ErrorReport(
-                code: .workspace, what: "mono.json says that '\(target)' belongs to feature '\(feature)', and there is no such target",
+                code: .workspace,
+                what: "mono.json says that '\(target)' belongs to feature '\(feature)', and there is no such target",
                 place: workspace.configuration.file.map { "\($0)" },
-                hint: Words.suggestion(for: target, among: workspace.loaded.graph.targets.keys.filter { !$0.package.isExternal }.map(\.name)))
+                hint: Words.suggestion(
+                    for: target,
+                    among: workspace.loaded.graph.targets.keys.filter { !$0.package.isExternal }.map(\.name)))
         }
         let all = check.findings()
         outlines.save()
         if let path = options.newBaseline {
             do {
-                try files.write(Array(Baseline(all).text.utf8), to: session.path(path), permissions: 0o644, durably: true)
+                try files.write(
+                    Array(Baseline(all).text.utf8), to: session.path(path), permissions: 0o644, durably: true)
             } catch {
                 throw ErrorReport(code: .storage, what: "cannot write '\(path)': \(Words.systemError(error.code))")
             }
@@ -65,8 +84,10 @@ enum CheckCommand: Subcommand {
             return .success
         }
         let report = CheckReport(
-            findings: all.filter { baseline?.holds($0) != true }, known: baseline.map { known in all.count { known.holds($0) } } ?? 0,
-            gone: baseline?.countGone(since: all) ?? 0, graph: workspace.loaded.graph, features: check.features.features.count)
+            findings: all.filter { baseline?.holds($0) != true },
+            known: baseline.map { known in all.count { known.holds($0) } } ?? 0,
+            gone: baseline?.countGone(since: all) ?? 0, graph: workspace.loaded.graph,
+            features: check.features.features.count)
         let output = session.terminal.output
         switch options.forms.first ?? .text {
         case .text: for line in report.lines(output.style) { output.print(line) }
@@ -81,7 +102,9 @@ enum CheckCommand: Subcommand {
         do {
             bytes = try files.read(session.path(path))
         } catch {
-            throw ErrorReport(code: .usage, what: "cannot read '\(path)': \(Words.systemError(error.code))", hint: "'--write-baseline \(path)' makes it")
+            throw ErrorReport(
+                code: .usage, what: "cannot read '\(path)': \(Words.systemError(error.code))",
+                hint: "'--write-baseline \(path)' makes it")
         }
         guard let baseline = Baseline(text: String(decoding: bytes, as: UTF8.self)) else {
             throw ErrorReport(code: .usage, what: "'\(path)' is not what '--write-baseline' writes")

@@ -19,13 +19,17 @@ struct CheckReport {
         var lines = findings.flatMap { finding in
             let words = finding.words(names)
             return [
-                "\(style.bold(place(finding))): \(style.red(finding.rule)): \(words.what)", "  why:  \(words.why)", "  mend: \(words.mend)", "",
+                "\(style.bold(place(finding))): \(style.red(finding.rule)): \(words.what)", "  why:  \(words.why)",
+                "  mend: \(words.mend)", "",
             ]
         }
         let own = graph.targets.keys.count { !$0.package.isExternal }
         let looked = "\(Words.count(own, "target")), \(Words.count(features, "feature"))"
-        let count = findings.isEmpty ? style.green("nothing to tell") : style.red(Words.count(findings.count, "finding"))
-        lines.append("\(count) (\(looked)\(known > 0 ? "; \(known) known" : "")\(gone > 0 ? "; \(gone) of the baseline mended" : ""))")
+        let count =
+            findings.isEmpty ? style.green("nothing to tell") : style.red(Words.count(findings.count, "finding"))
+        lines.append(
+            "\(count) (\(looked)\(known > 0 ? "; \(known) known" : "")\(gone > 0 ? "; \(gone) of the baseline mended" : ""))"
+        )
         return lines
     }
 
@@ -34,8 +38,11 @@ struct CheckReport {
         let names = names
         return findings.map { finding in
             let words = finding.words(names)
-            let place = [("file", finding.file), ("line", finding.line.map(String.init)), ("title", "mono check: \(finding.rule)")]
-                .compactMap { key, value in value.map { "\(key)=\(escaped($0, also: ":,"))" } }.joined(separator: ",")
+            let place = [
+                ("file", finding.file), ("line", finding.line.map(String.init)),
+                ("title", "mono check: \(finding.rule)"),
+            ]
+            .compactMap { key, value in value.map { "\(key)=\(escaped($0, also: ":,"))" } }.joined(separator: ",")
             return "::error \(place)::\(escaped("\(words.what)\n\(words.why)\n\(words.mend)", also: ""))"
         }
     }
@@ -50,8 +57,10 @@ struct CheckReport {
                     findings.map { finding in
                         let words = finding.words(names)
                         return .object([
-                            ("rule", .text(finding.rule)), ("target", .text(finding.target.description)), ("file", .text(finding.file)),
-                            ("line", finding.line.map { .integer(Int64($0)) } ?? .null), ("what", .text(words.what)), ("why", .text(words.why)),
+                            ("rule", .text(finding.rule)), ("target", .text(finding.target.description)),
+                            ("file", .text(finding.file)),
+                            ("line", finding.line.map { .integer(Int64($0)) } ?? .null), ("what", .text(words.what)),
+                            ("why", .text(words.why)),
                             ("mend", .text(words.mend)),
                         ])
                     })

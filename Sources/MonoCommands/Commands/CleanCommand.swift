@@ -11,7 +11,12 @@ enum CleanCommand: Subcommand {
 
     static let syntax = CommandSyntax<Options>(
         "clean", "removes what builds left in the workspace",
-        discussion: ["The cache stays as it is, so that the next build restores rather than compiles. 'mono cache gc' makes the cache smaller."],
+        discussion: [
+            """
+            The cache stays as it is, so that the next build restores rather than compiles. 'mono cache gc' makes the \
+            cache smaller.
+            """
+        ],
         defaults: Options(),
         arguments: [
             .flag("--all", help: "external packages' checkouts too: everything in .mono") { $0.isComplete = true }
@@ -24,7 +29,8 @@ enum CleanCommand: Subcommand {
         let programs = Programs(), tell = session.progress(in: root)
         try programs.interruptible {
             try Workspace.clean(
-                root, everything: options.isComplete, files: files, commands: programs.commands, programs.cancellation, progress: tell)
+                root, everything: options.isComplete, files: files, commands: programs.commands, programs.cancellation,
+                progress: tell)
         }
         return .success
     }

@@ -20,13 +20,16 @@ enum CompleteCommand: Subcommand {
         }
         // Somebody waits with a finger on the key: not for another mono too.
         let programs = Programs()
-        guard let workspace = try? session.workspace(CacheOptions(), programs, { $0.waitsForOthers = false }).open(programs.cancellation)
+        guard
+            let workspace = try? session.workspace(CacheOptions(), programs, { $0.waitsForOthers = false }).open(
+                programs.cancellation)
         else { return .success }
         for name in names(options.kind, in: workspace.loaded.graph) { session.terminal.output.print(name) }
         return .success
     }
 
-    /// What can be typed for the workspace's own targets and products: the name, with its package where several have it.
+    /// What can be typed for the workspace's own targets and products: the name, with its package where several have
+    /// it.
     static func names(_ kind: Completion.NameKind, in graph: TargetGraph) -> [String] {
         var owners: [String: Set<PackageID>] = [:]
         if kind == .tests {
@@ -35,13 +38,16 @@ enum CompleteCommand: Subcommand {
             }
         }
         for product in graph.products.values where !product.id.package.isExternal {
-            if kind == .targets || kind == .executables && product.kind == .executable { owners[product.id.name, default: []].insert(product.id.package) }
+            if kind == .targets || kind == .executables && product.kind == .executable {
+                owners[product.id.name, default: []].insert(product.id.package)
+            }
         }
         if kind == .targets {
             for target in graph.targets.values where !target.id.package.isExternal && target.kind != .test {
                 owners[target.id.name, default: []].insert(target.id.package)
             }
         }
-        return owners.flatMap { name, packages in packages.count == 1 ? [name] : packages.map { "\($0):\(name)" } }.sorted()
+        return owners.flatMap { name, packages in packages.count == 1 ? [name] : packages.map { "\($0):\(name)" } }
+            .sorted()
     }
 }

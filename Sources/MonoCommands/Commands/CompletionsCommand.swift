@@ -8,7 +8,8 @@ enum CompletionsCommand: Subcommand {
         "completions", "prints a completion script for a shell", defaults: Options(),
         arguments: [.positional("SHELL", reads: .choice(), help: "bash, zsh or fish") { $0.shell = $1 }],
         examples: [
-            .init(line: "source <(mono completions bash)", meaning: "in ~/.bashrc; zsh takes the same line in ~/.zshrc"),
+            .init(
+                line: "source <(mono completions bash)", meaning: "in ~/.bashrc; zsh takes the same line in ~/.zshrc"),
             .init(line: "mono completions fish > ~/.config/fish/completions/mono.fish", meaning: "for fish"),
         ])
 

@@ -14,11 +14,14 @@ struct DependencyOptions: Hashable, Sendable {
 
     static var arguments: [Argument<DependencyOptions>] {
         [
-            .flag("--json", help: "as JSON") { $0.forms.append(.json) }, .flag("--dot", help: "as a picture for Graphviz") { $0.forms.append(.dot) },
+            .flag("--json", help: "as JSON") { $0.forms.append(.json) },
+            .flag("--dot", help: "as a picture for Graphviz") { $0.forms.append(.dot) },
         ] + CacheOptions.arguments.map { $0.within(\.cache) }
     }
 
-    static var direct: Argument<DependencyOptions> { .flag("--direct", help: "those alone that no other stands between") { $0.isDirect = true } }
+    static var direct: Argument<DependencyOptions> {
+        .flag("--direct", help: "those alone that no other stands between") { $0.isDirect = true }
+    }
 
     static func target(_ name: String, _ help: String) -> Argument<DependencyOptions> {
         .positional(name, reads: .text(name, completion: .names(.targets)), help: help) { $0.names.append($1) }
@@ -26,7 +29,10 @@ struct DependencyOptions: Hashable, Sendable {
 
     /// Prints what `find` makes of the targets that were named.
     func answer(in session: Session, _ find: (TargetGraph, [TargetID]) throws -> [TargetID]) throws -> ExitCode {
-        guard Set(forms).count <= 1 else { throw ErrorReport(code: .usage, what: "'--json' and '--dot' are two forms of one answer", hint: "give one of them") }
+        guard Set(forms).count <= 1 else {
+            throw ErrorReport(
+                code: .usage, what: "'--json' and '--dot' are two forms of one answer", hint: "give one of them")
+        }
         let programs = Programs()
         let workspace = try session.open(cache, programs)
         let graph = workspace.loaded.graph, selection = GoalSelection(workspace, from: session.folder)
@@ -38,7 +44,8 @@ struct DependencyOptions: Hashable, Sendable {
         case .json:
             output.print(
                 JSONText.object([
-                    ("format", 1), ("asked", .array(asked.map { .text($0.description) })), ("targets", .array(found.map { .text($0.description) })),
+                    ("format", 1), ("asked", .array(asked.map { .text($0.description) })),
+                    ("targets", .array(found.map { .text($0.description) })),
                 ]).description)
         case .dot:
             let all = Set(found + asked)
@@ -54,7 +61,9 @@ struct DependencyOptions: Hashable, Sendable {
 enum DependenciesCommand: Subcommand {
     static let syntax = CommandSyntax<DependencyOptions>(
         "deps", "prints what a target depends on", defaults: DependencyOptions(),
-        arguments: [DependencyOptions.target("TARGET", "a target, by its name or as PACKAGE:NAME"), DependencyOptions.direct] + DependencyOptions.arguments,
+        arguments: [
+            DependencyOptions.target("TARGET", "a target, by its name or as PACKAGE:NAME"), DependencyOptions.direct,
+        ] + DependencyOptions.arguments,
         examples: [.init(line: "mono deps Net --direct", meaning: "what its manifest names, products resolved")])
 
     static func run(_ options: DependencyOptions, in session: Session) throws -> ExitCode {
@@ -68,7 +77,9 @@ enum DependenciesCommand: Subcommand {
 enum DependentsCommand: Subcommand {
     static let syntax = CommandSyntax<DependencyOptions>(
         "dependents", "prints what depends on a target", defaults: DependencyOptions(),
-        arguments: [DependencyOptions.target("TARGET", "a target, by its name or as PACKAGE:NAME"), DependencyOptions.direct] + DependencyOptions.arguments,
+        arguments: [
+            DependencyOptions.target("TARGET", "a target, by its name or as PACKAGE:NAME"), DependencyOptions.direct,
+        ] + DependencyOptions.arguments,
         examples: [.init(line: "mono dependents Core --dot | dot -Tsvg > core.svg", meaning: "as a picture")])
 
     static func run(_ options: DependencyOptions, in session: Session) throws -> ExitCode {
@@ -83,7 +94,10 @@ enum PathCommand: Subcommand {
     static let syntax = CommandSyntax<DependencyOptions>(
         "path", "prints a shortest way by which one target depends on another",
         discussion: ["Nothing is printed where it does not."], defaults: DependencyOptions(),
-        arguments: [DependencyOptions.target("FROM", "the target that depends"), DependencyOptions.target("TO", "what it may depend on")]
+        arguments: [
+            DependencyOptions.target("FROM", "the target that depends"),
+            DependencyOptions.target("TO", "what it may depend on"),
+        ]
             + DependencyOptions.arguments,
         examples: [.init(line: "mono path app CNIOLinux", meaning: "why the app needs it")])
 

@@ -14,27 +14,42 @@ enum DigestCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "digest", "prints what dependents of a Swift target are built by: its interface's digest, and what that is made of",
+        "digest",
+        "prints what dependents of a Swift target are built by: its interface's digest, and what that is made of",
         discussion: [
-            "Only the module is built, where the cache does not have it. What is printed stays the same as long as no dependent has to be built again; keep it to compare with.",
+            """
+            Only the module is built, where the cache does not have it. What is printed stays the same as long as no \
+            dependent has to be built again; keep it to compare with.
+            """
         ],
         defaults: Options(),
         arguments: [
-            .positional("TARGET", reads: .text("TARGET", completion: .names(.targets)), help: "a Swift target, by its name or as PACKAGE:NAME") {
+            .positional(
+                "TARGET", reads: .text("TARGET", completion: .names(.targets)),
+                help: "a Swift target, by its name or as PACKAGE:NAME"
+            ) {
                 $0.target = $1
             },
-            .option("--against", reads: .file, help: "say what changed since FILE was printed, declaration by declaration") { $0.earlier = $1 },
-            .option("--since", reads: .text("REV"), help: "the same since the sources were as git has them in REV") { $0.revision = $1 },
+            .option(
+                "--against", reads: .file, help: "say what changed since FILE was printed, declaration by declaration"
+            ) { $0.earlier = $1 },
+            .option("--since", reads: .text("REV"), help: "the same since the sources were as git has them in REV") {
+                $0.revision = $1
+            },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
-            .init(line: "mono digest Brain --since HEAD", meaning: "what the edits since the last commit mean for its dependents"),
+            .init(
+                line: "mono digest Brain --since HEAD",
+                meaning: "what the edits since the last commit mean for its dependents"),
             .init(line: "mono digest Brain > before.txt", meaning: "what is there now"),
             .init(line: "mono digest Brain --against before.txt", meaning: "what an edit did to it"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         guard options.earlier == nil || options.revision == nil else {
-            throw ErrorReport(code: .usage, what: "'--against' and '--since' name two things to compare with", hint: "give one of them")
+            throw ErrorReport(
+                code: .usage, what: "'--against' and '--since' name two things to compare with",
+                hint: "give one of them")
         }
         let programs = Programs()
         var earlier = try options.earlier.map { try read($0, in: session) }
@@ -48,7 +63,13 @@ enum DigestCommand: Subcommand {
         }
         guard earlier.target == now.target else {
             throw ErrorReport(
-                code: .usage, what: "'\(options.earlier ?? options.revision ?? "")' is about '\(earlier.target)', and not about '\(now.target)'")
+                code: .usage,
+                what:
+                    """
+                    '\(options.earlier ?? options.revision ?? "")' is about '\(earlier.target)', and not about \
+                    '\(now.target)'
+                    """
+            )
         }
         for line in earlier.difference(to: now) { output.print(line) }
         return .success
@@ -67,7 +88,8 @@ enum DigestCommand: Subcommand {
                     return try digest(options, in: earlier, session.moved(to: earlier.root), programs)
                 } catch let failure as GoalSelection.Failure {
                     guard case .unknown = failure else { throw failure }
-                    throw ErrorReport(code: .usage, what: "there is no target '\(options.target)' in the revision '\(revision)'")
+                    throw ErrorReport(
+                        code: .usage, what: "there is no target '\(options.target)' in the revision '\(revision)'")
                 }
             }
         }
@@ -79,19 +101,25 @@ enum DigestCommand: Subcommand {
         let target = try target(options.target, in: workspace, session)
         return try programs.interruptible {
             try workspace.moduleDigest(
-                of: target, options.build.settings(in: session), asking: options.build.asking(workspace, in: session, programs)
+                of: target, options.build.settings(in: session),
+                asking: options.build.asking(workspace, in: session, programs)
             ) { try BuildReporting(options.build, $0, in: session, isQuiet: true).observers }
         }
     }
 
     /// The one Swift target that is meant, by its name or as `PACKAGE:NAME`.
     private static func target(_ name: String, in workspace: OpenWorkspace, _ session: Session) throws -> TargetID {
-        guard case .some(let targets, _) = try GoalSelection(workspace, from: session.folder).goal([name], products: []), let first = targets.first else {
+        guard
+            case .some(let targets, _) = try GoalSelection(workspace, from: session.folder).goal([name], products: []),
+            let first = targets.first
+        else {
             throw ErrorReport(code: .usage, what: "'\(name)' is a product, and only targets have a digest")
         }
         let swift = targets.filter { workspace.loaded.graph.targets[$0]?.language == .swift }
         guard targets.count == 1 || swift.count == 1 else {
-            throw ErrorReport(code: .usage, what: "'\(name)' names several targets", hint: "say one of \(Words.alternatives(targets.map(\.name)))")
+            throw ErrorReport(
+                code: .usage, what: "'\(name)' names several targets",
+                hint: "say one of \(Words.alternatives(targets.map(\.name)))")
         }
         return swift.first ?? first
     }

@@ -17,19 +17,37 @@ enum GraphCommand: Subcommand {
 
     static let syntax = CommandSyntax<Options>(
         "graph", "prints targets and what they depend on",
-        discussion: ["Without names: the workspace's own targets, and all that they need. With names: these, and all that they need."],
+        discussion: [
+            """
+            Without names: the workspace's own targets, and all that they need. With names: these, and all that they \
+            need.
+            """
+        ],
         defaults: Options(),
         arguments: [
-            .option("--format", reads: .choice(), help: "text, unless told otherwise; dot is for Graphviz") { $0.format = $1 },
-            .flag("--metrics", help: "how deep and wide they stand, how long they take to build at least, and what a change of each rebuilds") { $0.isMeasured = true },
-            .positional("TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)), help: "where to start") {
+            .option("--format", reads: .choice(), help: "text, unless told otherwise; dot is for Graphviz") {
+                $0.format = $1
+            },
+            .flag(
+                "--metrics",
+                help:
+                    """
+                    how deep and wide they stand, how long they take to build at least, and what a change of each \
+                    rebuilds
+                    """
+            ) { $0.isMeasured = true },
+            .positional(
+                "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)), help: "where to start"
+            ) {
                 $0.requests.append($1)
             },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono graph --format dot | dot -Tsvg > graph.svg", meaning: "as a picture"),
             .init(line: "mono graph --format json CalculatorUI", meaning: "one target and all it needs, for programs"),
-            .init(line: "mono graph --metrics", meaning: "after a build, whose times it takes: the longest way, and what each change costs"),
+            .init(
+                line: "mono graph --metrics",
+                meaning: "after a build, whose times it takes: the longest way, and what each change costs"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -39,7 +57,9 @@ enum GraphCommand: Subcommand {
         let goal = try GoalSelection(workspace, from: session.folder).goal(options.requests, products: [])
         if options.isMeasured { return try measure(goal, options, workspace, session, programs) }
         var roots = graph.order.filter { !$0.package.isExternal }
-        if case .some(let targets, let products) = goal { roots = targets + products.flatMap { graph.products[$0]?.targets ?? [] } }
+        if case .some(let targets, let products) = goal {
+            roots = targets + products.flatMap { graph.products[$0]?.targets ?? [] }
+        }
         let picture = GraphPicture(graph: graph, shown: graph.closure(of: roots))
         let text =
             switch options.format {
@@ -51,13 +71,22 @@ enum GraphCommand: Subcommand {
         return .success
     }
 
-    private static func measure(_ goal: BuildRequest.Goal, _ options: Options, _ workspace: OpenWorkspace, _ session: Session, _ programs: Programs) throws -> ExitCode {
-        if options.format == .dot { throw ErrorReport(code: .usage, what: "'--metrics' are numbers, and no picture for Graphviz", hint: "leave '--format dot' away") }
+    private static func measure(
+        _ goal: BuildRequest.Goal, _ options: Options, _ workspace: OpenWorkspace, _ session: Session,
+        _ programs: Programs
+    ) throws -> ExitCode {
+        if options.format == .dot {
+            throw ErrorReport(
+                code: .usage, what: "'--metrics' are numbers, and no picture for Graphviz",
+                hint: "leave '--format dot' away")
+        }
         let work = try options.build.plan(goal, in: workspace, session, programs)
         let measured = MeasuredPlan(work), graph = workspace.loaded.graph
         let report = MetricsReport(
             graph: graph, shape: GraphShape(graph, of: measured.targets), timeline: measured.timeline,
-            reach: ChangeReach.all(graph, of: measured.targets.filter { !$0.package.isExternal }.sorted(), among: measured.targets), actions: measured.graph,
+            reach: ChangeReach.all(
+                graph, of: measured.targets.filter { !$0.package.isExternal }.sorted(), among: measured.targets),
+            actions: measured.graph,
             milliseconds: measured.milliseconds)
         if options.format == .json {
             session.terminal.output.print(report.json)

@@ -19,7 +19,9 @@ struct GraphPicture {
             lines.append(style.bold(title(of: package)))
             for id in shown.filter({ $0.package == package }) {
                 let needs = graph.dependencies(of: id).map { displayed($0, from: package) }
-                lines.append("  \(id.name)\(style.dim(note(about: id)))" + (needs.isEmpty ? "" : ": " + needs.joined(separator: ", ")))
+                lines.append(
+                    "  \(id.name)\(style.dim(note(about: id)))"
+                        + (needs.isEmpty ? "" : ": " + needs.joined(separator: ", ")))
             }
         }
         return lines.joined(separator: "\n")
@@ -36,7 +38,9 @@ struct GraphPicture {
         }
         let ids = Set(shown)
         for id in shown {
-            lines += graph.dependencies(of: id).filter(ids.contains).map { "  \(quoted(id.description)) -> \(quoted($0.description));" }
+            lines += graph.dependencies(of: id).filter(ids.contains).map {
+                "  \(quoted(id.description)) -> \(quoted($0.description));"
+            }
         }
         return (lines + ["}"]).joined(separator: "\n")
     }
@@ -74,8 +78,10 @@ struct GraphPicture {
     private func json(_ id: TargetID) -> JSONText {
         guard let target = graph.targets[id] else { return .object([("id", .text(id.description))]) }
         return .object([
-            ("id", .text(id.description)), ("name", .text(id.name)), ("package", .text(id.package.name)), ("kind", .text("\(target.kind)")),
-            ("language", .text("\(target.language)")), ("module", .text(target.moduleName)), ("folder", .text(target.folder)),
+            ("id", .text(id.description)), ("name", .text(id.name)), ("package", .text(id.package.name)),
+            ("kind", .text("\(target.kind)")),
+            ("language", .text("\(target.language)")), ("module", .text(target.moduleName)),
+            ("folder", .text(target.folder)),
             ("sources", .integer(Int64(target.sources.count))),
             ("dependencies", .array(graph.dependencies(of: id).map { .text($0.description) })),
             ("obstacles", .array(target.obstacles.map { .text($0.sentence) })),
@@ -98,7 +104,8 @@ struct GraphPicture {
     }
 
     private func displayed(_ id: TargetID, from package: PackageID) -> String {
-        id.package == package ? id.name : graph.packages[id.package].map { "\($0.displayName):\(id.name)" } ?? id.description
+        id.package == package
+            ? id.name : graph.packages[id.package].map { "\($0.displayName):\(id.name)" } ?? id.description
     }
 
     private func dotShape(of id: TargetID) -> String {

@@ -20,21 +20,32 @@ enum HashCommand: Subcommand {
         "hash", "prints what the keys of targets' actions are made of",
         discussion: [
             "Without names: all targets of the workspace's own packages, but for those that cannot be built yet.",
-            "Nothing is built: an action whose key waits for a result that the cache does not hold is told as such. Keep the output, and '--diff' says what is different now.",
+            """
+            Nothing is built: an action whose key waits for a result that the cache does not hold is told as such. \
+            Keep the output, and '--diff' says what is different now.
+            """,
         ],
         defaults: Options(),
         arguments: [
-            .positional("TARGET", .any, reads: .text("TARGET", completion: .names(.targets)), help: "targets, by their names or as PACKAGE:NAME") {
+            .positional(
+                "TARGET", .any, reads: .text("TARGET", completion: .names(.targets)),
+                help: "targets, by their names or as PACKAGE:NAME"
+            ) {
                 $0.targets.append($1)
             },
-            .option("--diff", reads: .file, help: "say what is different since FILE was printed; it may hold more targets than are named") {
+            .option(
+                "--diff", reads: .file,
+                help: "say what is different since FILE was printed; it may hold more targets than are named"
+            ) {
                 $0.earlier = $1
             },
             .flag("--json", help: "as JSON") { $0.isJSON = true },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono hash Core > there.txt", meaning: "on one machine"),
-            .init(line: "mono hash Core --diff there.txt", meaning: "on another, to see why it does not get the same results"),
+            .init(
+                line: "mono hash Core --diff there.txt",
+                meaning: "on another, to see why it does not get the same results"),
             .init(line: "mono hash > before.txt", meaning: "everything, to compare with after an edit"),
         ])
 
@@ -61,7 +72,9 @@ enum HashCommand: Subcommand {
             earlier.targets.removeAll { old in !keys.targets.contains { $0.target == old.target } }
         }
         let titles = work.plan.graph.actions.mapValues(\.title)
-        for line in keys.difference(since: earlier, wording: KeyWording { titles[$0] ?? $0.name }) { output.print(line) }
+        for line in keys.difference(since: earlier, wording: KeyWording { titles[$0] ?? $0.name }) {
+            output.print(line)
+        }
         return .success
     }
 

@@ -20,7 +20,10 @@ struct TargetHash {
                             ("action", .text(name)), ("key", .optional(fingerprint?.key.description)),
                             (
                                 "components",
-                                .array((fingerprint?.components ?? []).map { .object([("name", .text($0.name.text)), ("value", .text($0.value))]) })
+                                .array(
+                                    (fingerprint?.components ?? []).map {
+                                        .object([("name", .text($0.name.text)), ("value", .text($0.value))])
+                                    })
                             ),
                         ])
                     })
@@ -43,7 +46,9 @@ struct KeyListing {
         for target in targets {
             lines.append("target\t\(KeyListing.escaped(target.target))")
             for (name, fingerprint) in target.actions {
-                lines.append("action\t\(KeyListing.escaped(name))\t\(fingerprint?.key.description ?? "not known before what it needs is built")")
+                lines.append(
+                    "action\t\(KeyListing.escaped(name))\t\(fingerprint?.key.description ?? "not known before what it needs is built")"
+                )
                 for component in fingerprint?.components ?? [] {
                     lines.append("\t\(KeyListing.escaped(component.name.text))\t\(KeyListing.escaped(component.value))")
                 }
@@ -54,7 +59,9 @@ struct KeyListing {
 
     /// Nil for what is no such text.
     init?(text: String) {
-        let lines = text.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+        let lines = text.split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        }
         guard lines.first == [KeyListing.firstLine] else { return nil }
         var targets: [(name: String, actions: [(name: String, components: [Fingerprint.Component])])] = []
         for columns in lines.dropFirst() {
@@ -65,7 +72,8 @@ struct KeyListing {
                 targets[last].actions.append((KeyListing.unescaped(columns[1]), []))
             } else if columns.count == 3, columns[0].isEmpty, last >= 0, !targets[last].actions.isEmpty {
                 let action = targets[last].actions.count - 1
-                targets[last].actions[action].components.append(.init(.init(text: KeyListing.unescaped(columns[1])), KeyListing.unescaped(columns[2])))
+                targets[last].actions[action].components.append(
+                    .init(.init(text: KeyListing.unescaped(columns[1])), KeyListing.unescaped(columns[2])))
             } else {
                 return nil
             }
@@ -73,7 +81,11 @@ struct KeyListing {
         self.init(
             targets: targets.map { name, actions in
                 // No key is made of nothing.
-                TargetHash(target: name, actions: actions.map { ($0.name, $0.components.isEmpty ? nil : Fingerprint(components: $0.components)) })
+                TargetHash(
+                    target: name,
+                    actions: actions.map {
+                        ($0.name, $0.components.isEmpty ? nil : Fingerprint(components: $0.components))
+                    })
             })
     }
 
@@ -83,7 +95,9 @@ struct KeyListing {
     func difference(since earlier: KeyListing, wording: KeyWording) -> [String] {
         var lines: [String] = []
         // An action's name holds its target's.
-        let before = Dictionary(earlier.targets.flatMap(\.actions).map { ($0.name, $0.fingerprint) }) { first, _ in first }
+        let before = Dictionary(earlier.targets.flatMap(\.actions).map { ($0.name, $0.fingerprint) }) { first, _ in
+            first
+        }
         for (name, fingerprint) in targets.flatMap(\.actions) {
             let title = wording.title(ActionID(name))
             guard let known = before[name] else {
@@ -101,7 +115,9 @@ struct KeyListing {
             }
         }
         let now = Set(targets.flatMap(\.actions).map(\.name))
-        lines += earlier.targets.flatMap(\.actions).filter { !now.contains($0.name) }.map { "\(wording.title(ActionID($0.name))) is gone" }
+        lines += earlier.targets.flatMap(\.actions).filter { !now.contains($0.name) }.map {
+            "\(wording.title(ActionID($0.name))) is gone"
+        }
         return lines.isEmpty ? ["the keys are the same"] : lines
     }
 

@@ -18,24 +18,39 @@ struct MetricsReport {
     func lines(_ style: Style) -> [String] {
         let targets = shape.levels.joined().count
         var lines = [
-            "\(style.bold("shape"))  \(Words.count(targets, "target")) in \(Words.count(shape.depth, "level")), \(shape.width) on the widest",
+            """
+            \(style.bold("shape"))  \(Words.count(targets, "target")) in \(Words.count(shape.depth, "level")), \
+            \(shape.width) on the widest
+            """
         ]
         let known = actions.order.count - timeline.unknown
         if timeline.total > 0 {
             let width = Double(timeline.total) / Double(max(1, timeline.span))
             lines.append(
-                "\(style.bold("time"))   \(seconds(timeline.total)) of work; at least \(seconds(timeline.span)) on any number of processors: \(tenths(width)) at once on average")
+                """
+                \(style.bold("time"))   \(seconds(timeline.total)) of work; at least \(seconds(timeline.span)) on any \
+                number of processors: \(tenths(width)) at once on average
+                """
+            )
         }
         if timeline.unknown > 0 {
             lines.append(
                 "       "
-                    + style.yellow("of \(Words.count(actions.order.count, "action")) the times of \(known) are known: the cache does not hold the rest as the sources are now"))
+                    + style.yellow(
+                        """
+                        of \(Words.count(actions.order.count, "action")) the times of \(known) are known: the cache \
+                        does not hold the rest as the sources are now
+                        """
+                    ))
         }
         if timeline.span > 0 {
             let profile = timeline.parallelism(in: MetricsReport.parts)
             let most = max(1, profile.max() ?? 1)
             let picture = profile.map { String(MetricsReport.bars[min(7, Int($0 / most * 7.999))]) }.joined()
-            lines += ["", "\(style.bold("at once"))  \(style.cyan(picture))  up to \(tenths(most))", "", style.bold("longest way")]
+            lines += [
+                "", "\(style.bold("at once"))  \(style.cyan(picture))  up to \(tenths(most))", "",
+                style.bold("longest way"),
+            ]
             for id in timeline.criticalPath where (milliseconds[id] ?? 0) > 0 {
                 lines.append("  \(padded(seconds(milliseconds[id] ?? 0), 9))  \(actions[id].title)")
             }
@@ -44,30 +59,43 @@ struct MetricsReport {
         let told = reach.sorted { ($1.byInterface, $1.byBody, $0.target) < ($0.byInterface, $0.byBody, $1.target) }
         lines += ["", style.bold("a change rebuilds"), "  by interface  by body  target"]
         for row in told {
-            lines.append("  \(padded("\(row.byInterface)", 12))  \(padded("\(row.byBody)", 7))  \(names.name(of: row.target))")
+            lines.append(
+                "  \(padded("\(row.byInterface)", 12))  \(padded("\(row.byBody)", 7))  \(names.name(of: row.target))")
         }
-        lines.append(style.dim("  by interface: targets compiled again; by body: programs and tests linked again, and no other target compiled"))
+        lines.append(
+            style.dim(
+                """
+                  by interface: targets compiled again; by body: programs and tests linked again, and no other target \
+                compiled
+                """
+            ))
         return lines
     }
 
     var json: String {
         func time(_ id: ActionID) -> JSONText { milliseconds[id].map { .integer($0) } ?? .null }
         return JSONText.object([
-            ("format", 1), ("targets", .integer(Int64(shape.levels.joined().count))), ("depth", .integer(Int64(shape.depth))),
-            ("width", .integer(Int64(shape.width))), ("levels", .array(shape.levels.map { .array($0.map { .text($0.description) }) })),
+            ("format", 1), ("targets", .integer(Int64(shape.levels.joined().count))),
+            ("depth", .integer(Int64(shape.depth))),
+            ("width", .integer(Int64(shape.width))),
+            ("levels", .array(shape.levels.map { .array($0.map { .text($0.description) }) })),
             ("workMilliseconds", .integer(timeline.total)), ("spanMilliseconds", .integer(timeline.span)),
             ("actions", .integer(Int64(actions.order.count))), ("unknownTimes", .integer(Int64(timeline.unknown))),
             (
                 "criticalPath",
                 .array(timeline.criticalPath.map { .object([("action", .text($0.name)), ("milliseconds", time($0))]) })
             ),
-            ("parallelism", .array(timeline.parallelism(in: MetricsReport.parts).map { .thousandths(Int64($0 * 1000)) })),
+            (
+                "parallelism",
+                .array(timeline.parallelism(in: MetricsReport.parts).map { .thousandths(Int64($0 * 1000)) })
+            ),
             (
                 "reach",
                 .array(
                     reach.map {
                         .object([
-                            ("target", .text($0.target.description)), ("byInterface", .integer(Int64($0.byInterface))), ("byBody", .integer(Int64($0.byBody))),
+                            ("target", .text($0.target.description)), ("byInterface", .integer(Int64($0.byInterface))),
+                            ("byBody", .integer(Int64($0.byBody))),
                         ])
                     })
             ),
@@ -81,5 +109,7 @@ struct MetricsReport {
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    private func padded(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
+    private func padded(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
 }

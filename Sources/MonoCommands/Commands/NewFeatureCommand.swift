@@ -20,13 +20,24 @@ enum NewFeatureCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "new feature", "writes a package with the five targets of a feature",
         discussion: [
-            "Its interface for others, what it does, mocks, tests and an example to try it alone: code that builds and runs at once.",
-            "The package lies where mono.json has its layer (architecture.layers), else where its first pattern of packages leads.",
+            """
+            Its interface for others, what it does, mocks, tests and an example to try it alone: code that builds and \
+            runs at once.
+            """,
+            """
+            The package lies where mono.json has its layer (architecture.layers), else where its first pattern of \
+            packages leads.
+            """,
         ],
         defaults: Options(),
         arguments: [
-            .positional("NAME", reads: .text("NAME"), help: "what the feature's types are called after, such as Menu") { $0.name = $1 },
-            .option("--layer", reads: .choice(), help: "product, unless told: what people see; foundation: tools for every feature") { $0.layer = $1 },
+            .positional("NAME", reads: .text("NAME"), help: "what the feature's types are called after, such as Menu") {
+                $0.name = $1
+            },
+            .option(
+                "--layer", reads: .choice(),
+                help: "product, unless told: what people see; foundation: tools for every feature"
+            ) { $0.layer = $1 },
             .option("--path", reads: .folder, help: "the folder in which the package's own is made") { $0.folder = $1 },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
@@ -46,7 +57,12 @@ enum NewFeatureCommand: Subcommand {
         guard let file = workspace.configuration.file else {
             throw ErrorReport(
                 code: .workspace, what: "'\(workspace.root)' is one package, and a feature is a package of its own",
-                hint: "'mono new workspace' makes a workspace; mono.json with \"packages\": [\".\", \"Features/*\"] makes one of this package")
+                hint:
+                    """
+                    'mono new workspace' makes a workspace; mono.json with \"packages\": [\".\", \"Features/*\"] makes \
+                    one of this package
+                    """
+            )
         }
         let template = FeatureTemplate(name: options.name, layer: layer)
         let own = workspace.loaded.graph.targets.keys.filter { !$0.package.isExternal }
@@ -56,7 +72,8 @@ enum NewFeatureCommand: Subcommand {
         let parent = try options.folder.map(session.path) ?? home(of: layer, workspace.configuration, file)
         let folder = parent / options.name
         try NewFiles.write(template.files, in: folder, workspace.files)
-        session.terminal.output.print("\(Words.count(template.files.count, "file")) in \(folder.relative(to: workspace.root))")
+        session.terminal.output.print(
+            "\(Words.count(template.files.count, "file")) in \(folder.relative(to: workspace.root))")
         // What was written must be part of what is built.
         let after = try WorkspaceConfiguration.read(file, files: workspace.files, home: session.home)
         let hints = hints(for: options.name, layer, folder, after, workspace)
@@ -66,34 +83,48 @@ enum NewFeatureCommand: Subcommand {
     }
 
     /// Where packages of that layer lie.
-    static func home(of layer: ArchitectureSettings.Layer, _ configuration: WorkspaceConfiguration, _ file: AbsolutePath) throws -> AbsolutePath {
+    static func home(
+        of layer: ArchitectureSettings.Layer, _ configuration: WorkspaceConfiguration, _ file: AbsolutePath
+    ) throws -> AbsolutePath {
         let places = (configuration.architecture.layers[layer] ?? []) + configuration.patterns
-        guard let pattern = places.first(where: { $0.hasSuffix("/*") && !$0.dropLast(2).contains("*") && !$0.contains("?") }) else {
+        guard
+            let pattern = places.first(where: {
+                $0.hasSuffix("/*") && !$0.dropLast(2).contains("*") && !$0.contains("?")
+            })
+        else {
             throw ErrorReport(
-                code: .usage, what: "mono.json does not say where packages lie: it has no pattern such as 'Features/*'", place: "\(file)",
+                code: .usage, what: "mono.json does not say where packages lie: it has no pattern such as 'Features/*'",
+                place: "\(file)",
                 hint: "name a folder with '--path'")
         }
         return AbsolutePath(String(pattern.dropLast(2)), in: configuration.root)
     }
 
     private static func hints(
-        for name: String, _ layer: ArchitectureSettings.Layer, _ folder: AbsolutePath, _ after: WorkspaceConfiguration, _ workspace: OpenWorkspace
+        for name: String, _ layer: ArchitectureSettings.Layer, _ folder: AbsolutePath, _ after: WorkspaceConfiguration,
+        _ workspace: OpenWorkspace
     ) -> [ErrorReport] {
         let place = folder.relative(to: workspace.root)
         guard after.packages.contains(where: { $0.folder == folder }) else {
             return [
                 ErrorReport(
-                    severity: .warning, code: .success, what: "mono.json does not name '\(place)', so it is no part of the workspace",
+                    severity: .warning, code: .success,
+                    what: "mono.json does not name '\(place)', so it is no part of the workspace",
                     hint: "add \"\(place)\" to \"packages\"")
             ]
         }
         // Nobody has said what the layers are: then none is meant.
         guard layer == .foundation || !after.architecture.layers.isEmpty else { return [] }
         let patterns = after.architecture.layers[layer] ?? []
-        if patterns.contains(where: { $0.contains("/") ? PathPattern.isPrefix($0, of: place) : PathPattern.matches(name, $0) }) { return [] }
+        if patterns.contains(where: {
+            $0.contains("/") ? PathPattern.isPrefix($0, of: place) : PathPattern.matches(name, $0)
+        }) {
+            return []
+        }
         return [
             ErrorReport(
-                severity: .warning, code: .success, what: "mono.json does not say that '\(name)' is of the \(layer.rawValue)",
+                severity: .warning, code: .success,
+                what: "mono.json does not say that '\(name)' is of the \(layer.rawValue)",
                 hint: "add \"\(name)\" to architecture.layers.\(layer.rawValue)")
         ]
     }

@@ -2,9 +2,12 @@ import Disk
 
 /// Files that mono writes for people: never over something that is there.
 enum NewFiles {
-    static func write(_ contents: [(path: String, text: String)], in folder: AbsolutePath, _ files: any FileSystem) throws {
+    static func write(_ contents: [(path: String, text: String)], in folder: AbsolutePath, _ files: any FileSystem)
+        throws
+    {
         if let taken = contents.first(where: { files.linkStatus(folder / $0.path) != nil }) {
-            throw ErrorReport(code: .usage, what: "'\(folder / taken.path)' is there already", hint: "nothing was written")
+            throw ErrorReport(
+                code: .usage, what: "'\(folder / taken.path)' is there already", hint: "nothing was written")
         }
         do throws(FileError) {
             for (path, text) in contents {

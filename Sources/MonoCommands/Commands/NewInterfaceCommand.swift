@@ -16,15 +16,26 @@ enum NewInterfaceCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "new interface", "splits an interface target out of a library",
         discussion: [
-            "Adds the target NAMEInterface beside NAME, makes NAME depend on it, and moves the files that are named. Without files, it begins with an empty protocol.",
+            """
+            Adds the target NAMEInterface beside NAME, makes NAME depend on it, and moves the files that are named. \
+            Without files, it begins with an empty protocol.
+            """,
             "What others need of the moved files must then be public, and imported where it is used.",
         ],
         defaults: Options(),
         arguments: [
-            .positional("NAME", reads: .text("NAME", completion: .names(.targets)), help: "a library of the workspace") { $0.target = $1 },
-            .option("--move", reads: .file, isRepeatable: true, help: "a source of the library that becomes the interface's (may be repeated)") { $0.moved.append($1) },
+            .positional("NAME", reads: .text("NAME", completion: .names(.targets)), help: "a library of the workspace")
+            { $0.target = $1 },
+            .option(
+                "--move", reads: .file, isRepeatable: true,
+                help: "a source of the library that becomes the interface's (may be repeated)"
+            ) { $0.moved.append($1) },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
-        examples: [.init(line: "mono new interface Menu --move Sources/Menu/MenuItem.swift", meaning: "then: mono build Menu, mono check")])
+        examples: [
+            .init(
+                line: "mono new interface Menu --move Sources/Menu/MenuItem.swift",
+                meaning: "then: mono build Menu, mono check")
+        ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
@@ -34,7 +45,9 @@ enum NewInterfaceCommand: Subcommand {
         do {
             // SwiftPM has the last word on the manifest.
             let loaded = try programs.interruptible {
-                try workspace.loader.load(workspace.configuration, options: .init(), cancellation: programs.cancellation) { _ in }
+                try workspace.loader.load(
+                    workspace.configuration, options: .init(), cancellation: programs.cancellation
+                ) { _ in }
             }
             guard loaded.graph.targets[TargetID(split.id.package, split.name)] != nil else {
                 throw ErrorReport(code: .workspace, what: "the edited manifest has no target '\(split.name)'")
@@ -46,8 +59,11 @@ enum NewInterfaceCommand: Subcommand {
             throw report
         }
         let output = session.terminal.output, moved = Words.count(split.moved.count, "file")
-        output.print("\(split.name) in \(split.folder.relative(to: workspace.root)), \(moved) moved; \(split.manifestName) edited")
-        output.print("next: make public what others need, import \(split.name) where it is used, mono build \(split.id.name)")
+        output.print(
+            "\(split.name) in \(split.folder.relative(to: workspace.root)), \(moved) moved; \(split.manifestName) edited"
+        )
+        output.print(
+            "next: make public what others need, import \(split.name) where it is used, mono build \(split.id.name)")
         return .success
     }
 
@@ -117,7 +133,8 @@ enum NewInterfaceCommand: Subcommand {
                 }
                 if moved.isEmpty {
                     let service = "/// What others see of \(id.name).\npublic protocol \(id.name)Service: Sendable {}\n"
-                    try files.write(Array(service.utf8), to: folder / "\(id.name)Service.swift", permissions: 0o644, durably: false)
+                    try files.write(
+                        Array(service.utf8), to: folder / "\(id.name)Service.swift", permissions: 0o644, durably: false)
                 }
                 try files.write(Array(text.utf8), to: manifest, permissions: 0o644, durably: true)
             } catch {
@@ -130,11 +147,15 @@ enum NewInterfaceCommand: Subcommand {
         }
     }
 
-    private static func source(_ path: String, of target: Target, _ home: AbsolutePath, _ session: Session, _ files: any FileSystem) throws -> AbsolutePath {
+    private static func source(
+        _ path: String, of target: Target, _ home: AbsolutePath, _ session: Session, _ files: any FileSystem
+    ) throws -> AbsolutePath {
         let typed = session.path(path)
         let place = (files.resolve(typed.parent) ?? typed.parent) / typed.name
         guard target.sources.contains(where: { home / $0 == place }) else {
-            throw ErrorReport(code: .usage, what: "'\(path)' is no source of '\(target.id.name)'", hint: "'mono owners \(path)' says whose it is")
+            throw ErrorReport(
+                code: .usage, what: "'\(path)' is no source of '\(target.id.name)'",
+                hint: "'mono owners \(path)' says whose it is")
         }
         return place
     }
@@ -154,7 +175,8 @@ enum NewInterfaceCommand: Subcommand {
     }
 
     private static func report(_ failure: InterfaceSplit.Failure, _ manifest: AbsolutePath) -> ErrorReport {
-        var report = ErrorReport(code: .workspace, what: "", place: "\(manifest)", hint: "nothing was changed; add the target by hand")
+        var report = ErrorReport(
+            code: .workspace, what: "", place: "\(manifest)", hint: "nothing was changed; add the target by hand")
         switch failure {
         case .notUnderstood: report.what = "the manifest has a string or comment without an end"
         case .noTarget(let name): report.what = "the manifest has no '.target(name: \"\(name)\"' that could be edited"

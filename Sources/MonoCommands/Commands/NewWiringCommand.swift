@@ -15,52 +15,84 @@ enum NewWiringCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "new wiring", "adds the marker protocols by which types say what they provide",
         discussion: [
-            "Writes a package 'Wiring' of five empty protocols, which is yours from then on, and switches wiring on in mono.json.",
-            "A program that depends on it gets a class 'ObjectGraph' that makes everything it is linked with; Docs/Wiring.md tells how.",
+            """
+            Writes a package 'Wiring' of five empty protocols, which is yours from then on, and switches wiring on in \
+            mono.json.
+            """,
+            """
+            A program that depends on it gets a class 'ObjectGraph' that makes everything it is linked with; \
+            Docs/Wiring.md tells how.
+            """,
         ],
         defaults: Options(),
         arguments: [
-            .option("--path", reads: .folder, help: "the folder in which the package's own is made; where foundation features lie, unless told") { $0.folder = $1 },
+            .option(
+                "--path", reads: .folder,
+                help: "the folder in which the package's own is made; where foundation features lie, unless told"
+            ) { $0.folder = $1 }
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
-        examples: [.init(line: "mono new wiring", meaning: "then: let protocols of interfaces refine 'Provided', and mono wiring")])
+        examples: [
+            .init(
+                line: "mono new wiring", meaning: "then: let protocols of interfaces refine 'Provided', and mono wiring"
+            )
+        ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
         let workspace = try session.open(options.cache, programs)
         guard let file = workspace.configuration.file else {
             throw ErrorReport(
-                code: .workspace, what: "'\(workspace.root)' is one package, and what wires programs is a package of its own",
+                code: .workspace,
+                what: "'\(workspace.root)' is one package, and what wires programs is a package of its own",
                 hint: "mono.json with \"packages\": [\".\", \"Packages/*\"] makes a workspace of this package")
         }
         guard workspace.configuration.wiring == nil else {
-            throw ErrorReport(code: .usage, what: "wiring is switched on already", place: "\(file)", hint: "'mono wiring' shows what it comes to")
+            throw ErrorReport(
+                code: .usage, what: "wiring is switched on already", place: "\(file)",
+                hint: "'mono wiring' shows what it comes to")
         }
         let own = workspace.loaded.graph.targets.keys.filter { !$0.package.isExternal }
         if let taken = own.first(where: { $0.name == WiringTemplate.module }) {
             throw ErrorReport(
                 code: .usage, what: "there is a target '\(taken)' already",
-                hint: "if it has the marker protocols, add \"wiring\": {} to mono.json; else name another module there: \"wiring\": {\"module\": \"…\"}")
+                hint:
+                    """
+                    if it has the marker protocols, add \"wiring\": {} to mono.json; else name another module there: \
+                    \"wiring\": {\"module\": \"…\"}
+                    """
+            )
         }
-        let parent = try options.folder.map(session.path) ?? NewFeatureCommand.home(of: .foundation, workspace.configuration, file)
+        let parent =
+            try options.folder.map(session.path)
+            ?? NewFeatureCommand.home(of: .foundation, workspace.configuration, file)
         let folder = parent / WiringTemplate.module
         let old: [UInt8]
         do { old = try workspace.files.read(file) } catch { throw error.report }
         guard let text = WiringTemplate.switchedOn(in: String(decoding: old, as: UTF8.self)) else {
-            throw ErrorReport(code: .workspace, what: "mono.json does not begin with an object", place: "\(file)", hint: "add \"wiring\": {} yourself")
+            throw ErrorReport(
+                code: .workspace, what: "mono.json does not begin with an object", place: "\(file)",
+                hint: "add \"wiring\": {} yourself")
         }
         let template = WiringTemplate()
         try NewFiles.write(template.files, in: folder, workspace.files)
         do { try workspace.files.write(Array(text.utf8), to: file) } catch { throw error.report }
         let place = folder.relative(to: workspace.root)
-        session.terminal.output.print("\(Words.count(template.files.count, "file")) in \(place), and \"wiring\" in mono.json")
+        session.terminal.output.print(
+            "\(Words.count(template.files.count, "file")) in \(place), and \"wiring\" in mono.json")
         let after = try WorkspaceConfiguration.read(file, files: workspace.files, home: session.home)
         if !after.packages.contains(where: { $0.folder == folder }) {
             let warning = ErrorReport(
-                severity: .warning, code: .success, what: "mono.json does not name '\(place)', so it is no part of the workspace",
+                severity: .warning, code: .success,
+                what: "mono.json does not name '\(place)', so it is no part of the workspace",
                 hint: "add \"\(place)\" to \"packages\"")
             session.terminal.errors.print(warning.rendered(session.terminal.errors.style))
         }
-        session.terminal.output.print("next: let a protocol of an interface refine 'Provided', let a program depend on 'Wiring', and say 'ObjectGraph()' in it")
+        session.terminal.output.print(
+            """
+            next: let a protocol of an interface refine 'Provided', let a program depend on 'Wiring', and say \
+            'ObjectGraph()' in it
+            """
+        )
         return .success
     }
 }

@@ -13,14 +13,22 @@ enum NewWorkspaceCommand: Subcommand {
         discussion: ["Features are then made by 'mono new feature'."],
         defaults: Options(),
         arguments: [
-            .positional("FOLDER", .optional, reads: .folder, help: "where; this folder, unless told") { $0.folder = $1 },
+            .positional("FOLDER", .optional, reads: .folder, help: "where; this folder, unless told") {
+                $0.folder = $1
+            },
             .option("--app", reads: .text("NAME"), help: "what the app is called, such as Shop (App)") { $0.app = $1 },
         ],
-        examples: [.init(line: "mono new workspace shop --app Shop", meaning: "then: cd shop, mono new feature Menu, mono run Shop")])
+        examples: [
+            .init(
+                line: "mono new workspace shop --app Shop",
+                meaning: "then: cd shop, mono new feature Menu, mono run Shop")
+        ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         guard FeatureTemplate.isValid(options.app) else {
-            throw ErrorReport(code: .usage, what: "an app cannot be called '\(options.app)'", hint: "letters and digits, a capital first")
+            throw ErrorReport(
+                code: .usage, what: "an app cannot be called '\(options.app)'",
+                hint: "letters and digits, a capital first")
         }
         let files = LocalFileSystem()
         let folder = session.path(options.folder ?? ".")

@@ -15,7 +15,12 @@ enum OwnersCommand: Subcommand {
 
     static let syntax = CommandSyntax<Options>(
         "owners", "prints which targets are made of a file",
-        discussion: ["The file need not be there: what a new one would belong to is not known before its target lists it, but for C targets."],
+        discussion: [
+            """
+            The file need not be there: what a new one would belong to is not known before its target lists it, but \
+            for C targets.
+            """
+        ],
         defaults: Options(),
         arguments: [
             .positional("FILE", .any, reads: .file, help: "files of the workspace") { $0.files.append($1) },
@@ -35,19 +40,24 @@ enum OwnersCommand: Subcommand {
             // Links on the way are no part of the file's name; one at its end is.
             let path = session.path(file)
             let place = (files.resolve(path.parent) ?? path.parent) / path.name
-            for (target, role) in owners.owners(of: place, isFolder: files.linkStatus(place)?.kind == .folder) where roles[target] != .input {
+            for (target, role) in owners.owners(of: place, isFolder: files.linkStatus(place)?.kind == .folder)
+            where roles[target] != .input {
                 roles[target] = role
             }
         }
-        let made = roles.filter { $0.value == .input }.keys.sorted(), reading = roles.filter { $0.value == .mayBeRead }.keys.sorted()
+        let made = roles.filter { $0.value == .input }.keys.sorted(),
+            reading = roles.filter { $0.value == .mayBeRead }.keys.sorted()
         let output = session.terminal.output
         if options.isJSON {
             output.print(
                 JSONText.object([
-                    ("format", 1), ("targets", .array(made.map { .text($0.description) })), ("readers", .array(reading.map { .text($0.description) })),
+                    ("format", 1), ("targets", .array(made.map { .text($0.description) })),
+                    ("readers", .array(reading.map { .text($0.description) })),
                 ]).description)
         } else {
-            for name in TargetNames(graph).names(of: (made + (options.withReaders ? reading : [])).sorted()) { output.print(name) }
+            for name in TargetNames(graph).names(of: (made + (options.withReaders ? reading : [])).sorted()) {
+                output.print(name)
+            }
         }
         return .success
     }

@@ -17,12 +17,18 @@ enum PlanCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "plan", "prints the actions of a build, with their command lines",
         discussion: [
-            "Nothing is run, and the cache is not asked: this is what a build with an empty cache would do, in an order in which it could.",
+            """
+            Nothing is run, and the cache is not asked: this is what a build with an empty cache would do, in an order \
+            in which it could.
+            """,
             "A command line is run in the folder that stands before it. Without names: everything but tests.",
         ],
         defaults: Options(),
         arguments: [
-            .positional("TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)), help: "these, and what they need") { $0.requests.append($1) },
+            .positional(
+                "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)),
+                help: "these, and what they need"
+            ) { $0.requests.append($1) },
             .flag("--tests", help: "of test targets: all of them, or those that are named") { $0.tests = true },
             .flag("--json", help: "as JSON, with inputs and outputs") { $0.isJSON = true },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
@@ -36,7 +42,9 @@ enum PlanCommand: Subcommand {
         let workspace = try session.open(options.build, programs)
         let work = try options.build.plan(goal(options, in: workspace, session), in: workspace, session, programs)
         let output = session.terminal.output
-        if let report = LeftOut.report(work.plan.leftOut) { session.terminal.errors.print(report.rendered(session.terminal.errors.style)) }
+        if let report = LeftOut.report(work.plan.leftOut) {
+            session.terminal.errors.print(report.rendered(session.terminal.errors.style))
+        }
         let graph = work.plan.graph, root = work.workspace.root.string
         let actions = graph.order.map { graph[$0] }
         if options.isJSON {
@@ -53,14 +61,17 @@ enum PlanCommand: Subcommand {
         return .success
     }
 
-    private static func goal(_ options: Options, in workspace: OpenWorkspace, _ session: Session) throws -> BuildRequest.Goal {
+    private static func goal(_ options: Options, in workspace: OpenWorkspace, _ session: Session) throws
+        -> BuildRequest.Goal
+    {
         let selection = GoalSelection(workspace, from: session.folder)
         guard options.tests else { return try selection.goal(options.requests, products: []) }
         return .tests(try selection.tests(options.requests).map { BuildRequest.TestProgram(target: $0) })
     }
 
     private static func tool(of action: Action, _ work: PlannedBuild) -> String? {
-        action.tool.map { work.workspace.toolchain.path(of: $0).string } ?? action.program.map { AbsolutePath($0.path, in: work.workspace.root).string }
+        action.tool.map { work.workspace.toolchain.path(of: $0).string }
+            ?? action.program.map { AbsolutePath($0.path, in: work.workspace.root).string }
     }
 
     private static func arguments(of action: Action, _ work: PlannedBuild, _ session: Session) -> [String] {
@@ -68,7 +79,9 @@ enum PlanCommand: Subcommand {
         return action.arguments.map { $0.spelled(jobs: work.workspace.jobs, root: root, temporary: temporary) }
     }
 
-    private static func folder(of action: Action, _ root: String) -> String { action.folder == "." ? root : "\(root)/\(action.folder)" }
+    private static func folder(of action: Action, _ root: String) -> String {
+        action.folder == "." ? root : "\(root)/\(action.folder)"
+    }
 
     private static func json(of action: Action, _ work: PlannedBuild, _ session: Session) -> JSONText {
         let root = work.workspace.root.string
@@ -79,10 +92,12 @@ enum PlanCommand: Subcommand {
             case .product: "product"
             }
         return .object([
-            ("action", .text(action.id.name)), ("kind", .text(action.kind.rawValue)), (kind, .text(action.subject.fullName)),
+            ("action", .text(action.id.name)), ("kind", .text(action.kind.rawValue)),
+            (kind, .text(action.subject.fullName)),
             ("tool", tool(of: action, work).map(JSONText.text) ?? .null), ("folder", .text(folder(of: action, root))),
             ("arguments", texts(arguments(of: action, work, session))), ("sources", texts(action.sources)),
-            ("needs", texts(Set(action.dependencies.map(\.name)).sorted())), ("outputs", texts(action.outputs.map(\.path))),
+            ("needs", texts(Set(action.dependencies.map(\.name)).sorted())),
+            ("outputs", texts(action.outputs.map(\.path))),
         ])
     }
 }

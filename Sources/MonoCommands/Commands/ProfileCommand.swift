@@ -20,15 +20,24 @@ enum ProfileCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "profile", "says which functions and expressions cost the type checker most",
         discussion: [
-            "Without names: the workspace's own targets but tests. Each is checked once, in one frontend; the modules that it needs come from the cache or are emitted. The cache keeps nothing of it.",
+            """
+            Without names: the workspace's own targets but tests. Each is checked once, in one frontend; the modules \
+            that it needs come from the cache or are emitted. The cache keeps nothing of it.
+            """
         ],
         defaults: Options(),
         arguments: [
-            .positional("TARGET|PATH", .any, reads: .text("NAME", completion: .names(.targets)), help: "these targets alone") { $0.requests.append($1) },
+            .positional(
+                "TARGET|PATH", .any, reads: .text("NAME", completion: .names(.targets)), help: "these targets alone"
+            ) { $0.requests.append($1) },
             .option("--top", reads: .count, help: "how many of each kind are told (10)") { $0.top = $1 },
-            .option("--threshold", reads: .count, help: "leave out what took less than this many milliseconds (1)") { $0.threshold = $1 },
+            .option("--threshold", reads: .count, help: "leave out what took less than this many milliseconds (1)") {
+                $0.threshold = $1
+            },
             .flag("--json", help: "as JSON, all of it") { $0.isJSON = true },
-            .option("--flamegraph", reads: .file, help: "write a picture that browsers show (SVG)") { $0.flameGraph = $1 },
+            .option("--flamegraph", reads: .file, help: "write a picture that browsers show (SVG)") {
+                $0.flameGraph = $1
+            },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono profile", meaning: "what to look at first"),
@@ -37,26 +46,33 @@ enum ProfileCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         if options.build.configuration != .debug {
-            throw ErrorReport(code: .usage, what: "types are checked alike in every configuration", hint: "leave '--configuration' away")
+            throw ErrorReport(
+                code: .usage, what: "types are checked alike in every configuration",
+                hint: "leave '--configuration' away")
         }
         let programs = Programs()
         let workspace = try session.open(options.build, programs)
         let graph = workspace.loaded.graph
         let targets: [TargetID]
         switch try GoalSelection(workspace, from: session.folder).goal(options.requests, products: []) {
-        case .some(let chosen, let products): targets = Set(chosen + products.flatMap { graph.products[$0]?.targets ?? [] }).sorted()
+        case .some(let chosen, let products):
+            targets = Set(chosen + products.flatMap { graph.products[$0]?.targets ?? [] }).sorted()
         case .everything, .among, .tests, .and, .compiles, .inquiries:
             targets = graph.order.filter { !$0.package.isExternal && graph.targets[$0]?.kind != .test }.sorted()
         }
         guard targets.contains(where: { graph.targets[$0]?.language == .swift }) else {
-            throw ErrorReport(code: .usage, what: "there is no Swift in what was named", hint: "the time of C compiles lies in headers: clang's -ftime-trace shows it")
+            throw ErrorReport(
+                code: .usage, what: "there is no Swift in what was named",
+                hint: "the time of C compiles lies in headers: clang's -ftime-trace shows it")
         }
         let profile = try programs.interruptible {
             try workspace.profile(
-                targets, options.build.settings(in: session), asking: options.build.asking(workspace, in: session, programs),
+                targets, options.build.settings(in: session),
+                asking: options.build.asking(workspace, in: session, programs),
                 observers: observers(options.build, in: workspace, session))
         }
-        let report = ProfileReport(profile: profile, graph: graph, top: options.top, threshold: Double(options.threshold))
+        let report = ProfileReport(
+            profile: profile, graph: graph, top: options.top, threshold: Double(options.threshold))
         if let path = options.flameGraph {
             let names = TargetNames(graph)
             do {
@@ -73,10 +89,14 @@ enum ProfileCommand: Subcommand {
         }
         return .success
     }
-    private static func observers(_ options: BuildOptions, in workspace: OpenWorkspace, _ session: Session) -> ProfileObservers {
+    private static func observers(_ options: BuildOptions, in workspace: OpenWorkspace, _ session: Session)
+        -> ProfileObservers
+    {
         ProfileObservers(
             ofModules: { modules, leftOut in
-                if let report = LeftOut.report(leftOut) { session.terminal.errors.print(report.rendered(session.terminal.errors.style)) }
+                if let report = LeftOut.report(leftOut) {
+                    session.terminal.errors.print(report.rendered(session.terminal.errors.style))
+                }
                 return try BuildReporting(options, modules, in: session, isQuiet: true).observers
             }, ofMeasuring: BuildReporting.progress(options, in: session, root: workspace.root))
     }

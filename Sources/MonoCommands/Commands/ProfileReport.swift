@@ -13,8 +13,13 @@ struct ProfileReport {
     func lines(_ style: Style) -> [String] {
         let names = TargetNames(graph)
         var lines = [
-            "\(style.bold("bodies"))  \(Words.time(milliseconds: Int64(profile.total))) in \(Words.count(profile.functions.count, "function")) of \(Words.count(profile.targets.count, "target"))"
-                + (profile.ofCompiler.map { "; the compiler counts \(Words.time(milliseconds: Int64($0))) for all that it checks" } ?? ""),
+            """
+            \(style.bold("bodies"))  \(Words.time(milliseconds: Int64(profile.total))) in \
+            \(Words.count(profile.functions.count, "function")) of \(Words.count(profile.targets.count, "target"))
+            """
+                + (profile.ofCompiler.map {
+                    "; the compiler counts \(Words.time(milliseconds: Int64($0))) for all that it checks"
+                } ?? "")
         ]
         func section(_ title: String, _ rows: [(milliseconds: Double, text: String)]) {
             let told = rows.prefix { $0.milliseconds >= threshold }.prefix(top)
@@ -24,7 +29,10 @@ struct ProfileReport {
         }
         func entry(_ entry: CompileProfile.Entry) -> (milliseconds: Double, text: String) {
             let name = entry.name.isEmpty ? "" : "  \(entry.name)"
-            return (entry.milliseconds, "\(place(entry))\(name)\(entry.times > 1 ? style.dim(" (\(entry.times) times)") : "")")
+            return (
+                entry.milliseconds,
+                "\(place(entry))\(name)\(entry.times > 1 ? style.dim(" (\(entry.times) times)") : "")"
+            )
         }
         section("functions", profile.functions.map(entry))
         section("expressions", profile.expressions.map(entry))
@@ -38,21 +46,25 @@ struct ProfileReport {
             .array(
                 entries.map {
                     .object([
-                        ("target", .text($0.target.description)), ("file", .text(file($0.place.file, of: $0.target))), ("line", .integer(Int64($0.place.line))),
-                        ("column", .integer(Int64($0.place.column))), ("name", .text($0.name)), ("milliseconds", thousandths($0.milliseconds)),
+                        ("target", .text($0.target.description)), ("file", .text(file($0.place.file, of: $0.target))),
+                        ("line", .integer(Int64($0.place.line))),
+                        ("column", .integer(Int64($0.place.column))), ("name", .text($0.name)),
+                        ("milliseconds", thousandths($0.milliseconds)),
                         ("times", .integer(Int64($0.times))), ("inner", .bool($0.isInner)),
                     ])
                 })
         }
         return JSONText.object([
-            ("format", 1), ("milliseconds", thousandths(profile.total)), ("compilerMilliseconds", profile.ofCompiler.map(thousandths) ?? .null),
+            ("format", 1), ("milliseconds", thousandths(profile.total)),
+            ("compilerMilliseconds", profile.ofCompiler.map(thousandths) ?? .null),
             ("functions", entries(profile.functions)), ("expressions", entries(profile.expressions)),
             (
                 "files",
                 .array(
                     profile.files.map {
                         .object([
-                            ("target", .text($0.target.description)), ("file", .text(file($0.file, of: $0.target))), ("milliseconds", thousandths($0.milliseconds)),
+                            ("target", .text($0.target.description)), ("file", .text(file($0.file, of: $0.target))),
+                            ("milliseconds", thousandths($0.milliseconds)),
                         ])
                     })
             ),
@@ -69,13 +81,19 @@ struct ProfileReport {
         ]).description
     }
 
-    private func thousandths(_ milliseconds: Double) -> JSONText { .thousandths(Int64((milliseconds * 1000).rounded())) }
+    private func thousandths(_ milliseconds: Double) -> JSONText {
+        .thousandths(Int64((milliseconds * 1000).rounded()))
+    }
 
     private func milliseconds(_ value: Double) -> String { padded(Words.decimal(value, 1), 9) + " ms" }
 
-    private func share(_ value: Double) -> String { padded(profile.total > 0 ? Words.decimal(value / profile.total * 100, 1) : "0.0", 5) + " %" }
+    private func share(_ value: Double) -> String {
+        padded(profile.total > 0 ? Words.decimal(value / profile.total * 100, 1) : "0.0", 5) + " %"
+    }
 
-    private func padded(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
+    private func padded(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
 
     private func place(_ entry: CompileProfile.Entry) -> String {
         "\(file(entry.place.file, of: entry.target)):\(entry.place.line):\(entry.place.column)"
@@ -83,7 +101,9 @@ struct ProfileReport {
 
     /// From the workspace's root.
     private func file(_ path: String, of target: TargetID) -> String {
-        guard !path.hasPrefix("/"), let folder = graph.packages[target.package]?.folder, folder != "." else { return path }
+        guard !path.hasPrefix("/"), let folder = graph.packages[target.package]?.folder, folder != "." else {
+            return path
+        }
         return "\(folder)/\(path)"
     }
 }

@@ -16,12 +16,18 @@ enum RunCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "run", "builds an executable and runs it",
         discussion: [
-            "What is told about the build goes to the standard error output, so the program's own output can be piped. Its exit code is mono's.",
+            """
+            What is told about the build goes to the standard error output, so the program's own output can be piped. \
+            Its exit code is mono's.
+            """,
             "What follows PRODUCT is the program's, whatever it looks like; mono's own options stand before it.",
         ],
         defaults: Options(),
         arguments: BuildOptions.arguments.map { $0.within(\.build) } + [
-            .positional("PRODUCT", .optional, reads: .text("PRODUCT", completion: .names(.executables)), help: "an executable of the workspace; may be left out where there is one") {
+            .positional(
+                "PRODUCT", .optional, reads: .text("PRODUCT", completion: .names(.executables)),
+                help: "an executable of the workspace; may be left out where there is one"
+            ) {
                 $0.product = $1
             },
             .positional("ARG", .rest, reads: .verbatim, help: "for the program") {
@@ -46,7 +52,11 @@ enum RunCommand: Subcommand {
         func isProgram(_ placement: BuildPlan.Placement) -> Bool {
             placement.isExecutable && [.executable, .snippet].contains(graph.products[placement.product]?.kind)
         }
-        guard let placement = work.plan.placements.first(where: { isProgram($0) && $0.product.name == productName(product) }) else {
+        guard
+            let placement = work.plan.placements.first(where: {
+                isProgram($0) && $0.product.name == productName(product)
+            })
+        else {
             throw ErrorReport(
                 code: .usage, what: "'\(product)' is a library, and only executables can be run",
                 hint: "'mono build --product \(product)' builds it")
@@ -57,16 +67,23 @@ enum RunCommand: Subcommand {
         let program = work.workspace.root / placement.path
         try replaceProcess(
             with: Command(
-                program.string, options.arguments, folder: session.folder.string, environment: session.environment.variables))
+                program.string, options.arguments, folder: session.folder.string,
+                environment: session.environment.variables))
     }
 
     /// Of the workspace's own packages.
     private static func onlyExecutable(of graph: TargetGraph) throws -> String {
-        let names = graph.products.values.filter { $0.kind == .executable && graph.packages[$0.id.package]?.isExternal == false }.map(\.id.name).sorted()
+        let names = graph.products.values.filter {
+            $0.kind == .executable && graph.packages[$0.id.package]?.isExternal == false
+        }.map(\.id.name).sorted()
         if names.count == 1, let name = names.first { return name }
         throw names.isEmpty
-            ? ErrorReport(code: .usage, what: "there is no executable to run", hint: "an executable is a target of the kind 'executableTarget'")
-            : ErrorReport(code: .usage, what: "there are \(names.count) executables, and 'mono run' needs to know which", details: names, hint: "name it: mono run \(names[0])")
+            ? ErrorReport(
+                code: .usage, what: "there is no executable to run",
+                hint: "an executable is a target of the kind 'executableTarget'")
+            : ErrorReport(
+                code: .usage, what: "there are \(names.count) executables, and 'mono run' needs to know which",
+                details: names, hint: "name it: mono run \(names[0])")
     }
 
     /// Without the package that may stand before it.

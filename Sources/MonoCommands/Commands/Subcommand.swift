@@ -11,8 +11,8 @@ protocol Subcommand {
 extension Subcommand {
     static var description: CommandDescription { syntax.description }
 
-    /// Reads the arguments that follow the command's words. What is returned does the work; it is nil where help or the version was
-    /// asked for instead.
+    /// Reads the arguments that follow the command's words. What is returned does the work; it is nil where help or the
+    /// version was asked for instead.
     static func prepare(
         _ arguments: ArraySlice<String>, global: inout GlobalOptions
     ) throws(ArgumentError) -> ((Session) throws -> ExitCode)? {
@@ -25,11 +25,15 @@ extension Subcommand {
 enum CommandTable {
     static var all: [any Subcommand.Type] {
         [
-            BuildCommand.self, RunCommand.self, TestCommand.self, PluginCommand.self, AffectedCommand.self, CheckCommand.self, NewFeatureCommand.self, NewInterfaceCommand.self, NewWiringCommand.self,
+            BuildCommand.self, RunCommand.self, TestCommand.self, PluginCommand.self, AffectedCommand.self,
+            CheckCommand.self, NewFeatureCommand.self, NewInterfaceCommand.self, NewWiringCommand.self,
             NewWorkspaceCommand.self, CleanCommand.self, GraphCommand.self, DependenciesCommand.self,
-            DependentsCommand.self, PathCommand.self, OwnersCommand.self, WhyCommand.self, HashCommand.self, DigestCommand.self, PlanCommand.self, WiringCommand.self, ProfileCommand.self, AdviseCommand.self, CachePathCommand.self, CacheStatsCommand.self,
+            DependentsCommand.self, PathCommand.self, OwnersCommand.self, WhyCommand.self, HashCommand.self,
+            DigestCommand.self, PlanCommand.self, WiringCommand.self, ProfileCommand.self, AdviseCommand.self,
+            CachePathCommand.self, CacheStatsCommand.self,
             CacheVerifyCommand.self, CacheGCCommand.self, CacheQuarantineCommand.self, CacheLogCommand.self,
-            CacheDisownCommand.self, CacheKeygenCommand.self, UpdateCommand.self, CompletionsCommand.self, HelpCommand.self,
+            CacheDisownCommand.self, CacheKeygenCommand.self, UpdateCommand.self, CompletionsCommand.self,
+            HelpCommand.self,
             VersionCommand.self, CompleteCommand.self,
         ]
     }
@@ -37,14 +41,18 @@ enum CommandTable {
     static var descriptions: [CommandDescription] { all.map { $0.description } }
 
     /// True for a word that another one must follow (`cache`).
-    static func isFamily(_ word: String?) -> Bool { descriptions.contains { $0.words.count > 1 && $0.words[0] == word } }
+    static func isFamily(_ word: String?) -> Bool {
+        descriptions.contains { $0.words.count > 1 && $0.words[0] == word }
+    }
 
     /// The command that `arguments` start with, whose words are taken away from them.
     static func command(_ arguments: inout ArraySlice<String>) throws(ArgumentError) -> any Subcommand.Type {
         guard let first = arguments.first else { throw .noCommand }
         let named = all.filter { $0.description.words.first == first }
         guard let only = named.first else {
-            throw .unknownCommand(SwiftPMWords.command(arguments)?.words ?? first, known: all.filter { !$0.description.isHidden }.map { $0.description.words[0] })
+            throw .unknownCommand(
+                SwiftPMWords.command(arguments)?.words ?? first,
+                known: all.filter { !$0.description.isHidden }.map { $0.description.words[0] })
         }
         if only.description.words.count == 1 {
             arguments.removeFirst()

@@ -10,19 +10,28 @@ enum TestCommand: Subcommand {
     static let syntax = CommandSyntax<TestOptions>(
         "test", "builds test targets and runs their tests",
         discussion: [
-            "A target whose program and files are those of a run that passed is not run again. What tests print goes to the standard output, what mono says of them to the standard error output."
+            """
+            A target whose program and files are those of a run that passed is not run again. What tests print goes to \
+            the standard output, what mono says of them to the standard error output.
+            """
         ],
         defaults: TestOptions(),
         arguments: TestOptions.arguments + [
             .positional(
                 "TARGET|PATH", .any, reads: .text("NAME", completion: .names(.tests)),
-                help: "test targets: names, PACKAGE:NAME, features, or folders and files; unless told, all of the workspace's own packages"
+                help:
+                    """
+                    test targets: names, PACKAGE:NAME, features, or folders and files; unless told, all of the \
+                    workspace's own packages
+                    """
             ) { $0.requests.append($1) }
         ],
         examples: [
             .init(line: "mono test", meaning: "all tests that a change since they passed can reach"),
             .init(line: "mono test NIOCoreTests --filter ByteBuffer", meaning: "some tests of one target"),
-            .init(line: "mono test --affected --since origin/main", meaning: "the targets that a branch can have changed anything for"),
+            .init(
+                line: "mono test --affected --since origin/main",
+                meaning: "the targets that a branch can have changed anything for"),
             .init(line: "mono test --runs 20 --filter testFlaky", meaning: "how often does it pass?"),
         ])
 
@@ -40,14 +49,18 @@ enum TestCommand: Subcommand {
                 chosen(options, in: workspace, session, programs), options.build.settings(in: session),
                 asking: options.build.asking(workspace, in: session, programs))
         }
-        if !options.requests.isEmpty, let leftOut = work.build.plan.leftOut.first { throw PlanningError.cannotBuild(leftOut) }
+        if !options.requests.isEmpty, let leftOut = work.build.plan.leftOut.first {
+            throw PlanningError.cannotBuild(leftOut)
+        }
         let reporting = try BuildReporting(options.build, work.build, in: session, isQuiet: true)
         let summary = work.build.build(observers: reporting.observers, cancellation: programs.cancellation)
         let failure = ExitCode(failureOf: summary, signal: programs.signals.received)
         let tests = TestingRun(
             options: options, selection: selection, session: session, programs: programs, work: work, summary: summary,
             built: work.builtTests(summary))
-        if let failure, failure != .buildFailed || tests.built.isEmpty || !work.build.settings.keepsGoing { return failure }
+        if let failure, failure != .buildFailed || tests.built.isEmpty || !work.build.settings.keepsGoing {
+            return failure
+        }
         if options.build.isDryRun { return failure ?? .success }
         if options.lists {
             try tests.list()
@@ -81,7 +94,8 @@ extension TestCommand {
 extension TestOptions {
     func session(_ selection: TestSelection, jobs: Int) -> TestSession.Options {
         .init(
-            selection: selection, timeLimit: timeLimit == 0 ? nil : Double(timeLimit), programsAtOnce: isParallel ? jobs : 1, runs: runs,
+            selection: selection, timeLimit: timeLimit == 0 ? nil : Double(timeLimit),
+            programsAtOnce: isParallel ? jobs : 1, runs: runs,
             usesCache: usesCache && !build.measuresCoverage)
     }
 }
@@ -89,13 +103,17 @@ extension TestOptions {
 extension TestNamesUnknown: Reportable {
     var report: ErrorReport {
         ErrorReport(
-            code: .testsFailed, what: "'\(target.name)' cannot say which tests it has: its program \(failure.ending.sentence)",
-            details: String(decoding: failure.output, as: UTF8.self).split(whereSeparator: \.isNewline).suffix(20).map(String.init))
+            code: .testsFailed,
+            what: "'\(target.name)' cannot say which tests it has: its program \(failure.ending.sentence)",
+            details: String(decoding: failure.output, as: UTF8.self).split(whereSeparator: \.isNewline).suffix(20).map(
+                String.init))
     }
 }
 
 extension TestSelection.BadExpression: Reportable {
     var report: ErrorReport {
-        ErrorReport(code: .usage, what: "'\(text)' is no regular expression", hint: "'--filter' and '--skip' look for it in 'Module.Class/test'")
+        ErrorReport(
+            code: .usage, what: "'\(text)' is no regular expression",
+            hint: "'--filter' and '--skip' look for it in 'Module.Class/test'")
     }
 }

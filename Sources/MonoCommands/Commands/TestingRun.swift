@@ -17,7 +17,9 @@ struct TestingRun {
 
     func list() throws {
         for target in work.targets(built, of: summary, coverage: coverage) {
-            for name in try work.names(of: target, selection, programs.cancellation) { session.terminal.output.print(name) }
+            for name in try work.names(of: target, selection, programs.cancellation) {
+                session.terminal.output.print(name)
+            }
         }
     }
 
@@ -39,7 +41,9 @@ struct TestingRun {
     private func reports(of targets: [TestTarget], jobs: Int, after failure: ExitCode?) throws -> [TestReport] {
         let showsAll = !options.isParallel || session.global.isVerbose
         let printer = TestPrinter(BuildConsole(session.terminal), showsAll: showsAll, since: session.start)
-        let written = [options.xunitFile, options.build.eventFile, options.build.traceFile].compactMap { $0.map(session.path) }
+        let written = [options.xunitFile, options.build.eventFile, options.build.traceFile].compactMap {
+            $0.map(session.path)
+        }
         let reports = work.session(options.session(selection, jobs: jobs), writing: written, programs.cancellation)
             .run(targets, observer: printer)
         work.save()

@@ -6,12 +6,15 @@ import Workspaces
 enum UpdateCommand: Subcommand {
     static let syntax = CommandSyntax<CacheOptions>(
         "update", "takes the newest versions of external packages that the manifests allow",
-        discussion: ["The lock file is written anew where a version changes; commit it. Nothing is built."], defaults: CacheOptions(),
+        discussion: ["The lock file is written anew where a version changes; commit it. Nothing is built."],
+        defaults: CacheOptions(),
         arguments: CacheOptions.arguments)
 
     static func run(_ options: CacheOptions, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let closed = try programs.interruptible { try session.workspace(options, programs) { $0.loading.updatesVersions = true } }
+        let closed = try programs.interruptible {
+            try session.workspace(options, programs) { $0.loading.updatesVersions = true }
+        }
         let workspace = try session.open(closed, programs)
         let output = session.terminal.output
         var changes: [PinChange] = []
@@ -21,7 +24,10 @@ enum UpdateCommand: Subcommand {
         for change in changes { output.print(change.sentence) }
         if changes.isEmpty {
             let count = workspace.loaded.pins.count
-            output.print(count == 0 ? "there are no external packages" : "\(Words.count(count, "external package")), all as new as the manifests allow")
+            output.print(
+                count == 0
+                    ? "there are no external packages"
+                    : "\(Words.count(count, "external package")), all as new as the manifests allow")
         }
         return .success
     }

@@ -12,19 +12,28 @@ enum WhyCommand: Subcommand {
 
     static let syntax = CommandSyntax<Options>(
         "why", "says what made a target build the last time",
-        discussion: ["Nothing is built. What came from the cache ran elsewhere, or earlier, and is not told."], defaults: Options(),
+        discussion: ["Nothing is built. What came from the cache ran elsewhere, or earlier, and is not told."],
+        defaults: Options(),
         arguments: [
-            .positional("TARGET", reads: .text("TARGET", completion: .names(.targets)), help: "a target or product, by its name or as PACKAGE:NAME") {
+            .positional(
+                "TARGET", reads: .text("TARGET", completion: .names(.targets)),
+                help: "a target or product, by its name or as PACKAGE:NAME"
+            ) {
                 $0.target = $1
             },
-            .option("-c", "--configuration", reads: .choice(), help: "debug, unless told otherwise") { $0.configuration = $1 },
+            .option("-c", "--configuration", reads: .choice(), help: "debug, unless told otherwise") {
+                $0.configuration = $1
+            },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [.init(line: "mono why Core", meaning: "which file, argument or interface it was")])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
         let workspace = try session.open(options.cache, programs)
-        guard case .some(let targets, let products) = try GoalSelection(workspace, from: session.folder).goal([options.target], products: []) else {
+        guard
+            case .some(let targets, let products) = try GoalSelection(workspace, from: session.folder).goal(
+                [options.target], products: [])
+        else {
             return .success
         }
         let record = RebuildRecord(
@@ -39,7 +48,8 @@ enum WhyCommand: Subcommand {
             for line in entry.lines { output.print(line) }
         }
         if !names.contains(where: { record.entries[$0] != nil }) {
-            session.terminal.errors.print("nothing of '\(options.target)' ran in this workspace (\(options.configuration))")
+            session.terminal.errors.print(
+                "nothing of '\(options.target)' ran in this workspace (\(options.configuration))")
         }
         return .success
     }

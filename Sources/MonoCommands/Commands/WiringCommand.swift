@@ -20,13 +20,21 @@ enum WiringCommand: Subcommand {
     static let syntax = CommandSyntax<Options>(
         "wiring", "says which type provides what in each program's object graph",
         discussion: [
-            "Without names: every program and test that asks for an object graph. Modules that it takes are emitted, and nothing else is built.",
+            """
+            Without names: every program and test that asks for an object graph. Modules that it takes are emitted, \
+            and nothing else is built.
+            """,
             "Docs/Wiring.md tells how programs get an object graph.",
         ],
         defaults: Options(),
         arguments: [
-            .positional("TARGET", .any, reads: .text("NAME", completion: .names(.targets)), help: "these alone") { $0.requests.append($1) },
-            .option("--format", reads: .choice(), help: "text, unless told otherwise; dot is for Graphviz, source is what the compiler sees") { $0.format = $1 },
+            .positional("TARGET", .any, reads: .text("NAME", completion: .names(.targets)), help: "these alone") {
+                $0.requests.append($1)
+            },
+            .option(
+                "--format", reads: .choice(),
+                help: "text, unless told otherwise; dot is for Graphviz, source is what the compiler sees"
+            ) { $0.format = $1 },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono wiring", meaning: "who gets what from whom"),
@@ -43,20 +51,27 @@ enum WiringCommand: Subcommand {
         }
         var wanted: [TargetID]?
         if !options.requests.isEmpty {
-            guard case .some(let targets, let products) = try GoalSelection(workspace, from: session.folder).goal(options.requests, products: []) else { return .success }
+            guard
+                case .some(let targets, let products) = try GoalSelection(workspace, from: session.folder).goal(
+                    options.requests, products: [])
+            else { return .success }
             // A program and its target may share a name.
             wanted = Set(targets + products.flatMap { workspace.loaded.graph.products[$0]?.targets ?? [] }).sorted()
         }
         let all = try options.build.plan(.everything, in: workspace, session, programs)
         let work = try all.wiring(wanted)
-        if let quiet = (wanted ?? []).first(where: { id in !work.plan.graph.goals.contains { work.plan.graph[$0].subject == .target(id) } }) {
+        if let quiet = (wanted ?? []).first(where: { id in
+            !work.plan.graph.goals.contains { work.plan.graph[$0].subject == .target(id) }
+        }) {
             let module = workspace.configuration.wiring?.module ?? ""
             throw ErrorReport(
                 code: .usage, what: "'\(quiet.name)' does not ask for an object graph",
                 hint: "programs and tests that depend on '\(module)' directly do; 'mono wiring' shows all")
         }
         let reporting = try BuildReporting(options.build, work, in: session, isQuiet: true)
-        let summary = try programs.interruptible { work.build(observers: reporting.observers, cancellation: programs.cancellation) }
+        let summary = try programs.interruptible {
+            work.build(observers: reporting.observers, cancellation: programs.cancellation)
+        }
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
 
         let plans = try objectGraphs(of: work)
@@ -83,8 +98,13 @@ enum WiringCommand: Subcommand {
             else { return nil }
             let provisions = try wiring.parts.map { source in
                 let output = inspected[source.action]?.result?.outputs.first { $0.name == source.output }
-                guard let digest = output?.digest, let bytes = try? work.workspace.cache.read(digest, atMost: ReadLimit.any), let read = Provisions(text: String(decoding: bytes, as: UTF8.self))
-                else { throw ErrorReport(code: .storage, what: "'\(source.output)' is no longer in the cache", hint: "try again") }
+                guard let digest = output?.digest,
+                    let bytes = try? work.workspace.cache.read(digest, atMost: ReadLimit.any),
+                    let read = Provisions(text: String(decoding: bytes, as: UTF8.self))
+                else {
+                    throw ErrorReport(
+                        code: .storage, what: "'\(source.output)' is no longer in the cache", hint: "try again")
+                }
                 return read
             }
             return try? WiringResolver.resolve(wiring.request, provisions: provisions).get()

@@ -37,7 +37,8 @@ struct WiringPicture {
     private func described(_ symbol: String, _ style: Style) -> String {
         guard let provider = providers[symbol] else { return "" }
         let needs = needs(of: provider)
-        return provider.name.full + (provider.isShared ? style.dim(", shared") : "") + (needs.isEmpty ? "" : style.dim(", of ") + needs.joined(separator: ", "))
+        return provider.name.full + (provider.isShared ? style.dim(", shared") : "")
+            + (needs.isEmpty ? "" : style.dim(", of ") + needs.joined(separator: ", "))
     }
 
     private func needs(of provider: ObjectGraphPlan.Provider) -> [String] {
@@ -58,17 +59,25 @@ struct WiringPicture {
             lines.append("  \(quoted(property.name.full)) [\(shape)];")
             switch property.source {
             case .given: break
-            case .one(let symbol): lines += providers[symbol].map { ["  \(quoted(property.name.full)) -> \(quoted($0.name.full)) [style=dashed];"] } ?? []
+            case .one(let symbol):
+                lines +=
+                    providers[symbol].map {
+                        ["  \(quoted(property.name.full)) -> \(quoted($0.name.full)) [style=dashed];"]
+                    } ?? []
             case .all(let symbols):
-                lines += symbols.compactMap { providers[$0] }.map { "  \(quoted(property.name.full)) -> \(quoted($0.name.full)) [style=dashed];" }
+                lines += symbols.compactMap { providers[$0] }.map {
+                    "  \(quoted(property.name.full)) -> \(quoted($0.name.full)) [style=dashed];"
+                }
             }
         }
         for provider in plan.providers {
             lines.append("  \(quoted(provider.name.full))\(provider.isShared ? " [style=\"rounded,bold\"]" : "");")
             for argument in provider.arguments {
                 switch argument.value {
-                case .property(let symbol): lines.append("  \(quoted(provider.name.full)) -> \(quoted(names[symbol] ?? ""));")
-                case .late(let symbol): lines.append("  \(quoted(provider.name.full)) -> \(quoted(names[symbol] ?? "")) [style=dotted];")
+                case .property(let symbol):
+                    lines.append("  \(quoted(provider.name.full)) -> \(quoted(names[symbol] ?? ""));")
+                case .late(let symbol):
+                    lines.append("  \(quoted(provider.name.full)) -> \(quoted(names[symbol] ?? "")) [style=dotted];")
                 case .none: break
                 }
             }
@@ -101,8 +110,10 @@ struct WiringPicture {
                         provider.arguments.map { argument in
                             var members: [(String, JSONText)] = [("label", argument.label.map(JSONText.text) ?? .null)]
                             switch argument.value {
-                            case .property(let symbol): members.append(("protocol", names[symbol].map(JSONText.text) ?? .null))
-                            case .late(let symbol): members += [("protocol", names[symbol].map(JSONText.text) ?? .null), ("isLate", true)]
+                            case .property(let symbol):
+                                members.append(("protocol", names[symbol].map(JSONText.text) ?? .null))
+                            case .late(let symbol):
+                                members += [("protocol", names[symbol].map(JSONText.text) ?? .null), ("isLate", true)]
                             case .none: members.append(("protocol", .null))
                             }
                             return .object(members)
@@ -111,10 +122,14 @@ struct WiringPicture {
             ])
         }
         return .object([
-            ("app", .text(plan.app)), ("isMainActor", .bool(plan.isMainActor)), ("protocols", .array(properties)), ("types", .array(types)),
+            ("app", .text(plan.app)), ("isMainActor", .bool(plan.isMainActor)), ("protocols", .array(properties)),
+            ("types", .array(types)),
             (
                 "handlers",
-                .array(plan.handlers.map { .object([("subject", .text($0.subject.full)), ("handler", .text($0.handler.full))]) })
+                .array(
+                    plan.handlers.map {
+                        .object([("subject", .text($0.subject.full)), ("handler", .text($0.handler.full))])
+                    })
             ),
         ])
     }

@@ -1,6 +1,8 @@
 extension CompletionScript {
     func bash() -> String {
-        let valued = Set((commands.flatMap(\.options) + globals).filter { $0.value.map { !$0.isOptional } ?? false }.flatMap(\.names)).sorted()
+        let valued = Set(
+            (commands.flatMap(\.options) + globals).filter { $0.value.map { !$0.isOptional } ?? false }.flatMap(\.names)
+        ).sorted()
         var script = """
             # bash completions of mono. Load them with:  source <(mono completions bash)
             _mono() {
@@ -40,10 +42,18 @@ extension CompletionScript {
 
             """
         for family in families {
-            script += "        \(family)) words=\(Self.quoted(members(of: family).map { $0.words[1] }.joined(separator: " "))) ;;\n"
+            script +=
+                """
+                        \(family)) \
+                words=\(Self.quoted(members(of: family).map { $0.words[1] }.joined(separator: " "))) ;;\n
+                """
         }
         for command in commands {
-            script += "        '\(command.name)')\n            if [[ $current == -* ]]; then words=\(bashNames(options(of: command)))\n"
+            script +=
+                """
+                        '\(command.name)')\n            if [[ $current == -* ]]; then \
+                words=\(bashNames(options(of: command)))\n
+                """
             for completion in Set(command.positionals.map(\.completion)).subtracting([.none]).prefix(1) {
                 script += "            else \(bashAction(completion))\n"
             }
@@ -71,7 +81,11 @@ extension CompletionScript {
     private func bashValue(_ option: OptionDescription, command: String) -> String {
         guard let value = option.value, value.completion != .none else { return "" }
         let words = option.names.map { command == "*" ? "*:\($0)" : "'\(command):\($0)'" }
-        return "        \(words.joined(separator: "|"))) \(bashAction(value.completion)); _mono_words \"$words\"; return ;;\n"
+        return
+            """
+                    \(words.joined(separator: "|"))) \(bashAction(value.completion)); _mono_words \"$words\"; return \
+            ;;\n
+            """
     }
 
     private func bashAction(_ completion: Completion) -> String {

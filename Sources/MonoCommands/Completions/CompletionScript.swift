@@ -32,13 +32,17 @@ struct CompletionScript {
     }
 
     /// The commands of a family (`cache`); empty for a word that is a command of its own.
-    func members(of word: String) -> [CommandDescription] { commands.filter { $0.words.count > 1 && $0.words[0] == word } }
+    func members(of word: String) -> [CommandDescription] {
+        commands.filter { $0.words.count > 1 && $0.words[0] == word }
+    }
 
     /// Words that start a family.
     var families: [String] { firstWords.map(\.word).filter { !members(of: $0).isEmpty } }
 
     /// What may be given to a command: its own options, then those that are valid everywhere.
-    func options(of command: CommandDescription) -> [OptionDescription] { (command.options + globals).filter { !$0.isHidden } }
+    func options(of command: CommandDescription) -> [OptionDescription] {
+        (command.options + globals).filter { !$0.isHidden }
+    }
 
     static func quoted(_ text: String) -> String {
         var result = "'"

@@ -1,6 +1,8 @@
 extension CompletionScript {
     func fish() -> String {
-        let valued = Set((commands.flatMap(\.options) + globals).filter { $0.value.map { !$0.isOptional } ?? false }.flatMap(\.names)).sorted()
+        let valued = Set(
+            (commands.flatMap(\.options) + globals).filter { $0.value.map { !$0.isOptional } ?? false }.flatMap(\.names)
+        ).sorted()
         var script = """
             # fish completions of mono. Load them with:  mono completions fish | source
 
@@ -54,7 +56,11 @@ extension CompletionScript {
         }
         for command in commands {
             if command.words.count == 2 {
-                script += "complete -c mono -n '__mono_at \(command.words[0])' -a \(command.words[1]) -d \(Self.quoted(command.summary))\n"
+                script +=
+                    """
+                    complete -c mono -n '__mono_at \(command.words[0])' -a \(command.words[1]) -d \
+                    \(Self.quoted(command.summary))\n
+                    """
             }
             for option in command.options { script += fishOption(option, condition: command.name) }
             for positional in command.positionals {

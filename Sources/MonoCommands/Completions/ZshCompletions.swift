@@ -40,7 +40,9 @@ extension CompletionScript {
             let members = members(of: first.word)
             script += "        \(first.word))\n"
             if members.isEmpty {
-                for command in commands where command.words == [first.word] { script += zshArguments(command, indent: 12) }
+                for command in commands where command.words == [first.word] {
+                    script += zshArguments(command, indent: 12)
+                }
             } else {
                 script += zshFamily(members)
             }
@@ -69,7 +71,8 @@ extension CompletionScript {
 
             """
         for member in members {
-            script += "                \(member.words[1]))\n" + zshArguments(member, indent: 20) + "                    ;;\n"
+            script +=
+                "                \(member.words[1]))\n" + zshArguments(member, indent: 20) + "                    ;;\n"
         }
         return script + "                esac\n            fi\n"
     }
@@ -79,7 +82,10 @@ extension CompletionScript {
         for positional in command.positionals {
             let name = zshEscaped(positional.name)
             let action = zshAction(positional.completion)
-            specifications.append(Self.quoted(positional.arity == .any || positional.arity == .rest ? "*:\(name):\(action)" : ":\(name):\(action)"))
+            specifications.append(
+                Self.quoted(
+                    positional.arity == .any || positional.arity == .rest ? "*:\(name):\(action)" : ":\(name):\(action)"
+                ))
         }
         let margin = String(repeating: " ", count: indent)
         return margin + "_arguments -s " + specifications.joined(separator: " \\\n\(margin)    ") + "\n"
@@ -96,9 +102,12 @@ extension CompletionScript {
             spellings = spellings.map { $0.hasPrefix("--") ? $0 + "=" : $0.utf8.count == 2 ? $0 + "+" : $0 }
         }
         var tail = "[\(zshEscaped(option.help))]"
-        if let value = option.value { tail += (isOptional ? "::" : ":") + "\(zshEscaped(value.name)):\(zshAction(value.completion))" }
+        if let value = option.value {
+            tail += (isOptional ? "::" : ":") + "\(zshEscaped(value.name)):\(zshAction(value.completion))"
+        }
         if option.isRepeatable { spellings = spellings.map { "*" + $0 } }
-        let exclusion = option.isRepeatable || option.names.count == 1 ? "" : "'(\(option.names.joined(separator: " ")))'"
+        let exclusion =
+            option.isRepeatable || option.names.count == 1 ? "" : "'(\(option.names.joined(separator: " ")))'"
         if spellings.count == 1 { return Self.quoted(spellings[0] + tail) }
         return exclusion + "{" + spellings.map(Self.quoted).joined(separator: ",") + "}" + Self.quoted(tail)
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The one place that prints while a build runs: it keeps the status lines, where there are any, below everything that stays.
-/// May be called from any thread.
+/// The one place that prints while a build runs: it keeps the status lines, where there are any, below everything that
+/// stays. May be called from any thread.
 final class BuildConsole: Sendable {
     let terminal: Terminal
     private let drawn = Mutex(StatusFrame())
@@ -16,8 +16,8 @@ final class BuildConsole: Sendable {
     /// Something that was asked for.
     func answer(_ text: String) { add(text, to: terminal.output) }
 
-    /// Draws the status lines over those of the last frame; none of them takes the old ones away. Nothing on a stream that cannot
-    /// be drawn over. `lines` hold no control sequences but colours.
+    /// Draws the status lines over those of the last frame; none of them takes the old ones away. Nothing on a stream
+    /// that cannot be drawn over. `lines` hold no control sequences but colours.
     func draw(_ lines: [StatusLine]) {
         guard terminal.errors.isInteractive else { return }
         drawn.withLock { frame in
@@ -50,8 +50,8 @@ struct StatusLine: Hashable, Sendable {
     var columns: Int
 }
 
-/// What is drawn below everything else: lines, with the cursor at the end of the last. (On an empty line below them, some terminals would
-/// lose it when the window changes.)
+/// What is drawn below everything else: lines, with the cursor at the end of the last. (On an empty line below them,
+/// some terminals would lose it when the window changes.)
 struct StatusFrame: Hashable, Sendable {
     var lines: [StatusLine] = []
 
@@ -62,7 +62,8 @@ struct StatusFrame: Hashable, Sendable {
         lines.reduce(0) { $0 + max(1, ($1.columns + max(1, width) - 1) / max(1, width)) }
     }
 
-    /// Goes back to the first row of this frame, and writes `new` over it, line by line, so that what stays the same never vanishes.
+    /// Goes back to the first row of this frame, and writes `new` over it, line by line, so that what stays the same
+    /// never vanishes.
     func erasing(width: Int, thenDrawing new: StatusFrame) -> String {
         home(width: width) + new.drawn + (isEmpty ? "" : "\u{1B}[J")
     }

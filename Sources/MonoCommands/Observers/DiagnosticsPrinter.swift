@@ -1,7 +1,8 @@
 import BuildEngine
 import Synchronization
 
-/// Shows what compilers said, word for word, but for what would drive a terminal (`VisibleText`). Where the paths in it start from another folder than the one that mono works in, a line says so.
+/// Shows what compilers said, word for word, but for what would drive a terminal (`VisibleText`). Where the paths in it
+/// start from another folder than the one that mono works in, a line says so.
 final class DiagnosticsPrinter: BuildObserver {
     private let console: BuildConsole
     /// Where the paths in the last diagnostics started, relative to the workspace root.
@@ -15,13 +16,18 @@ final class DiagnosticsPrinter: BuildObserver {
 
     func diagnosed(_ diagnostics: Diagnostics) {
         let style = console.terminal.errors.style
-        var lines = VisibleText.of(diagnostics.text).split(separator: "\n", omittingEmptySubsequences: false).map { colored(String($0), style) }
+        var lines = VisibleText.of(diagnostics.text).split(separator: "\n", omittingEmptySubsequences: false).map {
+            colored(String($0), style)
+        }
         while lines.last == "" { lines.removeLast() }
         let isElsewhere = lastFolder.withLock { last in
             defer { last = diagnostics.folder }
             return last != diagnostics.folder
         }
-        if isElsewhere { lines.insert(style.dim("in \(diagnostics.folder == "." ? "the workspace's root" : diagnostics.folder):"), at: 0) }
+        if isElsewhere {
+            lines.insert(
+                style.dim("in \(diagnostics.folder == "." ? "the workspace's root" : diagnostics.folder):"), at: 0)
+        }
         console.say(lines.joined(separator: "\n"))
     }
 
@@ -30,7 +36,8 @@ final class DiagnosticsPrinter: BuildObserver {
         guard style.isColored else { return line }
         for (label, color) in [(": error: ", style.red), (": warning: ", style.yellow), (": note: ", style.cyan)] {
             guard let at = line.range(of: label) else { continue }
-            return style.bold(String(line[..<at.lowerBound])) + ": " + color(String(label.dropFirst(2).dropLast())) + " " + line[at.upperBound...]
+            return style.bold(String(line[..<at.lowerBound])) + ": " + color(String(label.dropFirst(2).dropLast()))
+                + " " + line[at.upperBound...]
         }
         return line
     }

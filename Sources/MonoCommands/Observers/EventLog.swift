@@ -2,7 +2,8 @@ import BuildEngine
 import BuildPlanning
 import JSON
 
-/// `--events FILE`: what happens, one JSON object a line. Docs/Events.md describes the fields; a change of their meaning raises `format`.
+/// `--events FILE`: what happens, one JSON object a line. Docs/Events.md describes the fields; a change of their
+/// meaning raises `format`.
 final class EventLog: BuildObserver {
     static let format: Int64 = 1
 
@@ -23,14 +24,16 @@ final class EventLog: BuildObserver {
         write(
             [("event", "actionStarted"), ("time", time(start.time))] + named(start.action)
                 + [
-                    ("slots", .array(start.slots.map { .integer(Int64($0)) })), ("incremental", .bool(start.isIncremental)),
+                    ("slots", .array(start.slots.map { .integer(Int64($0)) })),
+                    ("incremental", .bool(start.isIncremental)),
                     ("reason", described(start.reason)),
                 ])
         file.flush()
     }
 
     func actionFinished(_ report: ActionReport) {
-        var members: [(String, JSONText)] = [("event", "actionFinished"), ("time", time(report.ended))] + named(report.action)
+        var members: [(String, JSONText)] =
+            [("event", "actionFinished"), ("time", time(report.ended))] + named(report.action)
         var didRun = false
         switch report.outcome {
         case .decided: members.append(("outcome", "decided"))
@@ -55,7 +58,9 @@ final class EventLog: BuildObserver {
         }
         if let key = report.key { members.append(("key", .text(key.digest.hex))) }
         if didRun { members.append(("duration", time(report.ended - report.started))) }
-        if report.wall > 0 || report.cpu > 0 { members += [("wall", .integer(report.wall)), ("cpu", .integer(report.cpu))] }
+        if report.wall > 0 || report.cpu > 0 {
+            members += [("wall", .integer(report.wall)), ("cpu", .integer(report.cpu))]
+        }
         if let reason = report.unpublished { members.append(("unpublished", .text(reason.sentence))) }
         write(members)
         // What merely was in the cache can wait: there can be thousands at once.
@@ -64,8 +69,10 @@ final class EventLog: BuildObserver {
 
     func diagnosed(_ diagnostics: Diagnostics) {
         write([
-            ("event", "diagnostics"), ("subject", .text(diagnostics.subject.fullName)), ("folder", .text(diagnostics.folder)),
-            ("failure", .bool(diagnostics.isFailure)), ("replayed", .bool(diagnostics.isReplayed)), ("text", .text(diagnostics.text)),
+            ("event", "diagnostics"), ("subject", .text(diagnostics.subject.fullName)),
+            ("folder", .text(diagnostics.folder)),
+            ("failure", .bool(diagnostics.isFailure)), ("replayed", .bool(diagnostics.isReplayed)),
+            ("text", .text(diagnostics.text)),
         ])
     }
 
@@ -83,17 +90,23 @@ final class EventLog: BuildObserver {
     }
 
     func resultVerified(_ report: VerificationReport) {
-        var members: [(String, JSONText)] = [("event", "resultVerified"), ("time", time(report.ended))] + named(report.action)
+        var members: [(String, JSONText)] =
+            [("event", "resultVerified"), ("time", time(report.ended))] + named(report.action)
         switch report.outcome {
         case .same: members.append(("outcome", "same"))
         case .differs(let mismatch):
             members.append(("outcome", "differs"))
-            if case .outputs(let outputs) = mismatch.fact { members.append(("outputs", .array(outputs.map { .text($0.name) }))) }
+            if case .outputs(let outputs) = mismatch.fact {
+                members.append(("outputs", .array(outputs.map { .text($0.name) })))
+            }
             if let place = mismatch.quarantine { members.append(("quarantine", .text(place.string))) }
         case .notVerified: members.append(("outcome", "notVerified"))
         case .notReached: members.append(("outcome", "notReached"))
         }
-        members += [("key", .text(report.key.digest.hex)), ("duration", time(report.ended - report.started)), ("cpu", .integer(report.cpu))]
+        members += [
+            ("key", .text(report.key.digest.hex)), ("duration", time(report.ended - report.started)),
+            ("cpu", .integer(report.cpu)),
+        ]
         write(members)
         file.flush()
     }
@@ -101,14 +114,18 @@ final class EventLog: BuildObserver {
     func buildFinished(_ summary: BuildSummary) {
         var members: [(String, JSONText)] = [
             ("event", "buildFinished"), ("time", time(summary.wall)), ("succeeded", .bool(summary.succeeded)),
-            ("cancelled", .bool(summary.wasCancelled)), ("ran", .integer(Int64(summary.ran))), ("hits", .integer(Int64(summary.hits))),
+            ("cancelled", .bool(summary.wasCancelled)), ("ran", .integer(Int64(summary.ran))),
+            ("hits", .integer(Int64(summary.hits))),
             ("sharedHits", .integer(Int64(summary.sharedHits))), ("failed", .integer(Int64(summary.failures.count))),
             ("skipped", .integer(Int64(summary.skipped))), ("wouldRun", .integer(Int64(summary.wouldRun))),
             ("savedCPU", .integer(summary.savedCPU)), ("spentCPU", .integer(summary.spentCPU)),
             ("placed", .array(summary.placed.map { .text($0.path) })),
         ]
         if let verification = summary.verification {
-            members += [("verified", .integer(Int64(verification.same))), ("differing", .integer(Int64(verification.mismatches.count)))]
+            members += [
+                ("verified", .integer(Int64(verification.same))),
+                ("differing", .integer(Int64(verification.mismatches.count))),
+            ]
         }
         write(members)
         file.flush()
@@ -117,7 +134,10 @@ final class EventLog: BuildObserver {
     private func write(_ members: [(String, JSONText)]) { file.add(JSONText.object(members).description + "\n") }
 
     private func named(_ action: Action) -> [(String, JSONText)] {
-        [("action", .text(action.id.name)), ("kind", .text(action.kind.rawValue)), ("subject", .text(action.subject.fullName))]
+        [
+            ("action", .text(action.id.name)), ("kind", .text(action.kind.rawValue)),
+            ("subject", .text(action.subject.fullName)),
+        ]
     }
 
     /// Milliseconds since the build started.

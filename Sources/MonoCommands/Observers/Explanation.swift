@@ -19,7 +19,10 @@ final class Explanation: BuildObserver {
     private let state = Mutex(State())
 
     /// `parts`: what an interface digest is made of, where somebody knows.
-    init(_ console: BuildConsole, isDetailed: Bool, parts: @escaping @Sendable (ContentDigest) -> ABIParts? = { _ in nil }) {
+    init(
+        _ console: BuildConsole, isDetailed: Bool,
+        parts: @escaping @Sendable (ContentDigest) -> ABIParts? = { _ in nil }
+    ) {
         (self.console, self.isDetailed, self.parts) = (console, isDetailed, parts)
     }
 

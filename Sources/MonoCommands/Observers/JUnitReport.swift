@@ -18,11 +18,19 @@ struct JUnitReport {
         var errors = run.issues.map { "\($0.file):\($0.line): \($0.text)" }
         if isOdd { errors.append("the program \(run.ending.sentence)") }
         text += "  <testsuite name=\(quoted(report.target.description)) tests=\"\(run.results.count)\""
-        text += " failures=\"\(run.count(.failed))\" errors=\"\(run.count(.unfinished) + run.issues.count + (isOdd && run.count(.unfinished) == 0 ? 1 : 0))\""
+        text +=
+            """
+             failures=\"\(run.count(.failed))\" \
+            errors=\"\(run.count(.unfinished) + run.issues.count + (isOdd && run.count(.unfinished) == 0 ? 1 : 0))\"
+            """
         text += " skipped=\"\(run.count(.skipped))\" time=\"\(Words.decimal(run.wall, 3))\">\n"
         for result in run.results {
             let (owner, name) = parts(of: result.name)
-            text += "    <testcase classname=\(quoted(owner)) name=\(quoted(name)) time=\"\(Words.decimal(max(0, result.seconds), 6))\""
+            text +=
+                """
+                    <testcase classname=\(quoted(owner)) name=\(quoted(name)) \
+                time=\"\(Words.decimal(max(0, result.seconds), 6))\"
+                """
             var inside = result.issues.map { issue in
                 "      <failure message=\(quoted(issue.text))>\(escaped("\(issue.file):\(issue.line)"))</failure>\n"
             }
@@ -38,7 +46,8 @@ struct JUnitReport {
         text += "  </testsuite>\n"
     }
 
-    /// `Module.Suite/Inner/test()` as SwiftPM writes it, so that both reports name a test alike: the class is `Module.Suite.Inner`, or `Module`.
+    /// `Module.Suite/Inner/test()` as SwiftPM writes it, so that both reports name a test alike: the class is
+    /// `Module.Suite.Inner`, or `Module`.
     static func parts(of name: String) -> (owner: String, name: String) {
         // Between backticks anything may stand.
         var isQuoted = false, slash: String.Index?

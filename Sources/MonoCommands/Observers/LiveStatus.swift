@@ -3,7 +3,8 @@ import BuildPlanning
 import Parallelism
 import Synchronization
 
-/// Shows what runs, on a terminal: a line of counts and a line for each running action, drawn anew ten times a second while anything runs.
+/// Shows what runs, on a terminal: a line of counts and a line for each running action, drawn anew ten times a second
+/// while anything runs.
 final class LiveStatus: BuildObserver {
     private struct State {
         var board = StatusBoard()
@@ -30,7 +31,9 @@ final class LiveStatus: BuildObserver {
 
     func verificationStarted(_ start: VerificationStart) { state.withLock { $0.board.started(start) } }
 
-    func resultVerificationStarted(_ action: Action, time: UInt64) { state.withLock { $0.board.startedVerifying(action, time) } }
+    func resultVerificationStarted(_ action: Action, time: UInt64) {
+        state.withLock { $0.board.startedVerifying(action, time) }
+    }
 
     func resultVerified(_ report: VerificationReport) { state.withLock { $0.board.verified(report) } }
 

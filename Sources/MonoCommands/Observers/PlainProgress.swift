@@ -14,7 +14,9 @@ final class PlainProgress: BuildObserver {
     private let counts = Mutex((total: 0, ended: 0))
 
     init(_ console: BuildConsole, root: String, temporary: AbsolutePath?, isVerbose: Bool) {
-        (self.console, self.root, self.temporary, self.isVerbose) = (console, root, temporary?.string ?? "/tmp", isVerbose)
+        (self.console, self.root, self.temporary, self.isVerbose) = (
+            console, root, temporary?.string ?? "/tmp", isVerbose
+        )
     }
 
     func buildStarted(_ start: BuildStart) { counts.withLock { $0 = (start.actions.count, 0) } }
@@ -39,13 +41,16 @@ final class PlainProgress: BuildObserver {
         }
         switch report.outcome {
         case .ran:
-            console.say("[\(ended)/\(total)] \(report.action.title), \(Words.time(nanoseconds: report.ended - report.started))")
+            console.say(
+                "[\(ended)/\(total)] \(report.action.title), \(Words.time(nanoseconds: report.ended - report.started))")
             if isVerbose, let reason = report.unpublished { console.say("  not kept in the cache: \(reason.sentence)") }
         case .failed: console.say("[\(ended)/\(total)] \(report.action.title) failed")
         case .hit(let tier) where isVerbose:
-            console.say("[\(ended)/\(total)] \(report.action.title), from the \(tier == .shared ? "shared cache" : "cache")")
+            console.say(
+                "[\(ended)/\(total)] \(report.action.title), from the \(tier == .shared ? "shared cache" : "cache")")
         case .wouldRun where isVerbose: tell(report.action, jobs: 1)
-        case .skipped(let cause) where isVerbose: console.say("[\(ended)/\(total)] \(report.action.title) not tried: it needs '\(cause)'")
+        case .skipped(let cause) where isVerbose:
+            console.say("[\(ended)/\(total)] \(report.action.title) not tried: it needs '\(cause)'")
         default: break
         }
     }
@@ -78,12 +83,16 @@ final class PlainProgress: BuildObserver {
 /// Words as a shell reads them back.
 enum ShellWord {
     static func quoted(_ word: String) -> String {
-        let plain = !word.isEmpty && word.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            default: "-_./=:,+@%".utf8.contains(byte)
+        let plain =
+            !word.isEmpty
+            && word.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "-_./=:,+@%".utf8.contains(byte)
+                }
             }
-        }
         return plain ? word : CompletionScript.quoted(word)
     }
 }

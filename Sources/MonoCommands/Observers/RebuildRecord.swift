@@ -3,7 +3,8 @@ import BuildPlanning
 import Disk
 import Synchronization
 
-/// Why targets and products were last made in this workspace, in words: what `mono why` tells. A file that is gone or damaged says nothing.
+/// Why targets and products were last made in this workspace, in words: what `mono why` tells. A file that is gone or
+/// damaged says nothing.
 struct RebuildRecord: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         /// Nanoseconds since 1970.
@@ -16,7 +17,9 @@ struct RebuildRecord: Hashable, Sendable {
 
     private static let firstLine = "mono reasons 1"
 
-    static func path(in root: AbsolutePath, _ configuration: String) -> AbsolutePath { root / "\(BuildLayout.folder)/state/reasons-\(configuration)" }
+    static func path(in root: AbsolutePath, _ configuration: String) -> AbsolutePath {
+        root / "\(BuildLayout.folder)/state/reasons-\(configuration)"
+    }
 
     init() {}
 
@@ -74,7 +77,8 @@ final class RebuildRecorder: BuildObserver {
         }
         state.withLock { state in
             let wording = KeyWording { [titles = state.titles] in titles[$0] ?? $0.name }
-            state.lines[report.action.subject.fullName, default: []] += wording.lines(for: reason, of: report.action.title)
+            state.lines[report.action.subject.fullName, default: []] += wording.lines(
+                for: reason, of: report.action.title)
         }
     }
 

@@ -13,7 +13,8 @@ final class ReportFile: Sendable {
     private let console: BuildConsole
     private let state = Mutex(State())
 
-    /// Empties the file, or makes it. What is no ordinary file (a pipe, `/dev/null`) is only ever appended to, never replaced.
+    /// Empties the file, or makes it. What is no ordinary file (a pipe, `/dev/null`) is only ever appended to, never
+    /// replaced.
     init(_ path: AbsolutePath, files: any FileSystem, console: BuildConsole) throws(FileError) {
         (self.path, self.files, self.console) = (path, files, console)
         switch files.status(path)?.kind {

@@ -20,7 +20,10 @@ struct StatusBoard: Sendable {
     mutating func started(_ start: BuildStart) { total = start.actions.count }
 
     mutating func started(_ start: ActionStart) {
-        running.append(Running(id: start.action.id, title: start.action.title + (start.isIncremental ? " (incremental)" : ""), since: start.time))
+        running.append(
+            Running(
+                id: start.action.id, title: start.action.title + (start.isIncremental ? " (incremental)" : ""),
+                since: start.time))
     }
 
     mutating func finished(_ report: ActionReport) {
@@ -48,7 +51,8 @@ struct StatusBoard: Sendable {
         if case .differs = report.outcome { failures += 1 }
     }
 
-    /// A line of counts, and one line for each running action, the oldest first, within a window of `width` columns and `height` rows.
+    /// A line of counts, and one line for each running action, the oldest first, within a window of `width` columns and
+    /// `height` rows.
     func lines(now: UInt64, width: Int, height: Int, style: Style) -> [StatusLine] {
         guard !running.isEmpty else { return [] }
         // A line that fills the last column makes some terminals go to the next.
@@ -59,7 +63,9 @@ struct StatusBoard: Sendable {
         if failures > 0 { counts += ", \(failures) failed" }
         counts += ", " + Words.time(nanoseconds: now)
         let head = TextLayout.fitted(counts, to: width)
-        var lines = [StatusLine(text: failures > 0 ? style.red(head) : style.bold(head), columns: TextLayout.columns(head))]
+        var lines = [
+            StatusLine(text: failures > 0 ? style.red(head) : style.bold(head), columns: TextLayout.columns(head))
+        ]
 
         let room = max(1, min(16, height - 3))
         let shown = running.count > room ? running.prefix(room - 1) : running[...]
@@ -79,6 +85,7 @@ struct StatusBoard: Sendable {
             return StatusLine(text: title, columns: TextLayout.columns(title))
         }
         let title = TextLayout.fitted(action.title, to: room)
-        return StatusLine(text: "  \(title)  \(style.dim(time))", columns: TextLayout.columns(title) + TextLayout.columns(time) + 4)
+        return StatusLine(
+            text: "  \(title)  \(style.dim(time))", columns: TextLayout.columns(title) + TextLayout.columns(time) + 4)
     }
 }

@@ -25,7 +25,8 @@ final class SummaryPrinter: BuildObserver {
     private let done = Mutex(Done())
 
     init(
-        _ console: BuildConsole, since start: ContinuousClock.Instant, telling scope: Scope = .all, wantsVerification: Bool = false,
+        _ console: BuildConsole, since start: ContinuousClock.Instant, telling scope: Scope = .all,
+        wantsVerification: Bool = false,
         missing: MissingLibraries? = nil
     ) {
         (self.console, self.start, self.scope, self.wantsVerification) = (console, start, scope, wantsVerification)
@@ -39,8 +40,10 @@ final class SummaryPrinter: BuildObserver {
         done.withLock { done in
             switch report.action.kind {
             case .link, .archive: done.linked.insert(report.action.subject)
-            case .wrapModule, .compileInterface, .autolink, .listTests, .compileRunner, .builtIn, .compilePlugin, .askPlugin,
-                .generate: break
+            case .wrapModule, .compileInterface, .autolink, .listTests, .compileRunner, .builtIn, .compilePlugin,
+                .askPlugin,
+                .generate:
+                break
             default: done.built.insert(report.action.subject)
             }
         }
@@ -80,7 +83,11 @@ final class SummaryPrinter: BuildObserver {
     private func tellVerification(_ summary: BuildSummary) {
         guard wantsVerification else { return }
         guard let verification = summary.verification else {
-            if !summary.wasCancelled { console.say(ErrorReport(severity: .note, code: .success, what: "nothing was verified, because the build failed")) }
+            if !summary.wasCancelled {
+                console.say(
+                    ErrorReport(severity: .note, code: .success, what: "nothing was verified, because the build failed")
+                )
+            }
             return
         }
         for mismatch in verification.mismatches { console.say(mismatch.report) }
@@ -90,7 +97,8 @@ final class SummaryPrinter: BuildObserver {
         console.say(verification.succeeded && !summary.wasCancelled ? style.green(line) : style.red(line))
     }
 
-    /// The failures that are worth telling: that a target's module could not be emitted is said by its failed compile too.
+    /// The failures that are worth telling: that a target's module could not be emitted is said by its failed compile
+    /// too.
     static func told(_ failures: [BuildSummary.Failure]) -> [BuildSummary.Failure] {
         let compiled = Set(failures.filter { $0.action.kind == .compile }.map(\.action.subject))
         return failures.filter { $0.action.kind != .emitModule || !compiled.contains($0.action.subject) }
@@ -99,7 +107,8 @@ final class SummaryPrinter: BuildObserver {
     /// `built 3 targets and linked 1 product`; nil where nothing ran.
     private static func counts(built: Int, linked: Int) -> String? {
         let parts = [
-            built > 0 ? "built \(Words.count(built, "target"))" : nil, linked > 0 ? "linked \(Words.count(linked, "product"))" : nil,
+            built > 0 ? "built \(Words.count(built, "target"))" : nil,
+            linked > 0 ? "linked \(Words.count(linked, "product"))" : nil,
         ].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: " and ")
     }
@@ -107,8 +116,12 @@ final class SummaryPrinter: BuildObserver {
     static func line(_ summary: BuildSummary, time: String, counts: String?) -> String {
         let shared = summary.sharedHits > 0 ? " (\(summary.sharedHits) from the shared one)" : ""
         let hits = "\(Words.count(summary.hits, "result")) from the cache\(shared)"
-        let saved = summary.savedCPU >= 100 ? "\(hits) saved \(Words.time(milliseconds: summary.savedCPU)) of processor time" : hits
-        if summary.wasCancelled { return "stopped after \(time); \(counts.map { "\($0), which is kept" } ?? "nothing was built")" }
+        let saved =
+            summary.savedCPU >= 100
+            ? "\(hits) saved \(Words.time(milliseconds: summary.savedCPU)) of processor time" : hits
+        if summary.wasCancelled {
+            return "stopped after \(time); \(counts.map { "\($0), which is kept" } ?? "nothing was built")"
+        }
         if !summary.succeeded {
             let failed = told(summary.failures).count + summary.placementFailures.count
             let skipped = summary.skipped > 0 ? ", \(summary.skipped) not tried because they need what failed" : ""

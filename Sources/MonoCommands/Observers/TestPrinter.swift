@@ -31,11 +31,14 @@ final class TestPrinter: TestObserver {
                 if !text.isEmpty { console.answer(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
             }
             if report.passed, report.runs.allSatisfy({ $0.results.isEmpty }) { return }
-            console.say(report.passed ? style.green(VisibleText.of(report.line)) : style.red(VisibleText.of(report.line)))
+            console.say(
+                report.passed ? style.green(VisibleText.of(report.line)) : style.red(VisibleText.of(report.line)))
             for line in report.details { console.say(VisibleText.of(line)) }
             if let reason = report.notKept, report.passed {
                 console.say(
-                    ErrorReport(severity: .note, code: .success, what: "the results of '\(report.target.name)' are not kept: \(reason.sentence)"))
+                    ErrorReport(
+                        severity: .note, code: .success,
+                        what: "the results of '\(report.target.name)' are not kept: \(reason.sentence)"))
             }
         }
     }
@@ -45,7 +48,9 @@ final class TestPrinter: TestObserver {
         let style = console.terminal.errors.style
         let results = reports.compactMap(\.runs.last).flatMap(\.results)
         if results.isEmpty, reports.allSatisfy(\.passed) {
-            let what = wanted == 0 ? "there is no test target to run" : selection.isAll ? "there are no tests" : "no test matches"
+            let what =
+                wanted == 0
+                ? "there is no test target to run" : selection.isAll ? "there are no tests" : "no test matches"
             return console.say(ErrorReport(severity: .warning, code: .success, what: what))
         }
         let failed = reports.filter { !$0.passed }
@@ -57,12 +62,18 @@ final class TestPrinter: TestObserver {
         let elapsed = (ContinuousClock.now - start).components
         let time = Words.time(seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18)
         let skipped = results.count { $0.outcome == .skipped }
-        var line = failed.isEmpty && reports.count == wanted
+        var line =
+            failed.isEmpty && reports.count == wanted
             ? "passed: \(Words.count(results.count, "test")) in \(Words.count(reports.count, "target"))"
-            : "failed: \(Words.count(failed.count, "target")) of \(wanted); \(results.count { $0.outcome == .failed }) of \(Words.count(results.count, "test"))"
+            : """
+            failed: \(Words.count(failed.count, "target")) of \(wanted); \(results.count { $0.outcome == .failed }) of \
+            \(Words.count(results.count, "test"))
+            """
         if skipped > 0 { line += ", \(skipped) skipped" }
         line += ", in \(time)"
-        if cached > 0 { line += "; \(Words.count(cached, "target")) from the cache saved \(Words.time(milliseconds: saved))" }
+        if cached > 0 {
+            line += "; \(Words.count(cached, "target")) from the cache saved \(Words.time(milliseconds: saved))"
+        }
         if reports.count < wanted { line += "; \(wanted - reports.count) not run" }
         console.say(failed.isEmpty && reports.count == wanted ? style.green(line) : style.red(line))
     }
@@ -72,6 +83,8 @@ final class TestPrinter: TestObserver {
         if targets.isEmpty { return }
         let names = targets.prefix(10).map { "'\($0.name)'" }.joined(separator: ", ")
         let others = targets.count > 10 ? " and \(targets.count - 10) more" : ""
-        console.say(console.terminal.errors.style.red("not tested, since \(targets.count == 1 ? "it" : "they") could not be built: \(names)\(others)"))
+        console.say(
+            console.terminal.errors.style.red(
+                "not tested, since \(targets.count == 1 ? "it" : "they") could not be built: \(names)\(others)"))
     }
 }

@@ -2,8 +2,8 @@ import BuildEngine
 import BuildPlanning
 import JSON
 
-/// `--trace FILE`: the build as a Chrome trace (the JSON array form, which Perfetto and chrome://tracing open): a lane for each job slot
-/// with what ran in it, and one lane of marks for what the cache gave.
+/// `--trace FILE`: the build as a Chrome trace (the JSON array form, which Perfetto and chrome://tracing open): a lane
+/// for each job slot with what ran in it, and one lane of marks for what the cache gave.
 final class TraceLog: BuildObserver {
     private let file: ReportFile
 
@@ -45,7 +45,8 @@ final class TraceLog: BuildObserver {
         // The last event has no comma after it.
         write(
             [
-                ("ph", "i"), ("name", "build finished"), ("cat", "build"), ("pid", 1), ("tid", 0), ("ts", microseconds(summary.wall)),
+                ("ph", "i"), ("name", "build finished"), ("cat", "build"), ("pid", 1), ("tid", 0),
+                ("ts", microseconds(summary.wall)),
                 ("s", "p"),
             ], isLast: true)
         file.add("]\n")
@@ -54,14 +55,16 @@ final class TraceLog: BuildObserver {
 
     private func common(_ phase: String, _ report: ActionReport, lane: Int) -> [(String, JSONText)] {
         [
-            ("ph", .text(phase)), ("name", .text(report.action.title)), ("cat", .text(report.action.kind.rawValue)), ("pid", 1),
+            ("ph", .text(phase)), ("name", .text(report.action.title)), ("cat", .text(report.action.kind.rawValue)),
+            ("pid", 1),
             ("tid", .integer(Int64(lane))), ("ts", microseconds(report.started)),
         ]
     }
 
     private func metadata(_ what: String, lane: Int, _ name: String) -> [(String, JSONText)] {
         [
-            ("ph", "M"), ("name", .text(what)), ("pid", 1), ("tid", .integer(Int64(lane))), ("args", .object([("name", .text(name))])),
+            ("ph", "M"), ("name", .text(what)), ("pid", 1), ("tid", .integer(Int64(lane))),
+            ("args", .object([("name", .text(name))])),
         ]
     }
 

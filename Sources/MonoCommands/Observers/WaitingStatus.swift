@@ -2,8 +2,8 @@ import PackageManifests
 import Parallelism
 import Synchronization
 
-/// Tells what takes long before there is a build to show. On a terminal: one line, from the first quarter of a second on, and nothing that
-/// stays. In a log: a line where the network may be waited for. May be called from any thread.
+/// Tells what takes long before there is a build to show. On a terminal: one line, from the first quarter of a second
+/// on, and nothing that stays. In a log: a line where the network may be waited for. May be called from any thread.
 final class WaitingStatus: Sendable {
     private struct State {
         var what: String
@@ -47,7 +47,8 @@ final class WaitingStatus: Sendable {
         let elapsed = (ContinuousClock.now - start).components
         let time = Words.time(seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18)
         let errors = console.terminal.errors
-        let text = TextLayout.fitted("\(state.withLock { $0.what }), \(time)", to: max(1, (errors.sink.width ?? 80) - 1))
+        let text = TextLayout.fitted(
+            "\(state.withLock { $0.what }), \(time)", to: max(1, (errors.sink.width ?? 80) - 1))
         console.draw([StatusLine(text: errors.style.dim(text), columns: TextLayout.columns(text))])
     }
 }
@@ -65,7 +66,8 @@ extension LoadingStep {
         switch self {
         case .evaluating(let package): "evaluating \(Words.manifest(of: package))"
         case .resolving: "choosing versions of external packages"
-        case .fetching(let targets): "fetching \(targets.count == 1 ? "the artifact of '\(targets[0].name)'" : Words.count(targets.count, "artifact"))"
+        case .fetching(let targets):
+            "fetching \(targets.count == 1 ? "the artifact of '\(targets[0].name)'" : Words.count(targets.count, "artifact"))"
         case .placing(let pin): "restoring \(pin.identity) \(pin.shownState)"
         }
     }

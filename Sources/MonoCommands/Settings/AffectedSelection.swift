@@ -17,12 +17,20 @@ struct AffectedOptions: Hashable, Sendable {
 
     static var arguments: [Argument<AffectedOptions>] {
         [
-            .option("--since", reads: .text("REV"), help: "compare with where the current commit and REV parted; REV is anything that git resolves") {
+            .option(
+                "--since", reads: .text("REV"),
+                help: "compare with where the current commit and REV parted; REV is anything that git resolves"
+            ) {
                 $0.revision = $1
             },
             .flag("--exact", help: "compare with REV itself") { $0.isExact = true },
-            .flag("--committed", help: "leave out what is not committed: edits in the work tree and untracked files") { $0.isCommitted = true },
-            .option("--fallback", reads: .choice(), help: "where git cannot tell (a shallow clone, no repository): say so, and go on with all targets") {
+            .flag("--committed", help: "leave out what is not committed: edits in the work tree and untracked files") {
+                $0.isCommitted = true
+            },
+            .option(
+                "--fallback", reads: .choice(),
+                help: "where git cannot tell (a shallow clone, no repository): say so, and go on with all targets"
+            ) {
                 $0.fallback = $1
             },
         ]
@@ -30,12 +38,17 @@ struct AffectedOptions: Hashable, Sendable {
 
     /// The targets that the change reaches. `early`: what git was asked already.
     func find(
-        in workspace: OpenWorkspace, _ session: Session, _ programs: Programs, early: Result<AffectedChanges, any Error>? = nil
+        in workspace: OpenWorkspace, _ session: Session, _ programs: Programs,
+        early: Result<AffectedChanges, any Error>? = nil
     ) throws -> AffectedTargetsFound {
-        guard let comparison else { throw ErrorReport(code: .usage, what: "compared with what?", hint: "add '--since REV'") }
+        guard let comparison else {
+            throw ErrorReport(code: .usage, what: "compared with what?", hint: "add '--since REV'")
+        }
         do {
             return try programs.interruptible {
-                try workspace.affected(comparison, early: early?.get(), programs.cancellation, progress: session.progress(in: workspace.root))
+                try workspace.affected(
+                    comparison, early: early?.get(), programs.cancellation,
+                    progress: session.progress(in: workspace.root))
             }
         } catch let error as Reportable where fallback == .all && !(error is Interrupted) {
             var report = error.report

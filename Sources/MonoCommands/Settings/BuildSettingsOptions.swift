@@ -11,14 +11,16 @@ extension BuildOptions {
         settings.keepsGoing = keepsGoing ?? session.environment["CI"].map { !["", "0", "false"].contains($0) } ?? false
         settings.countsModuleBytes = countsModuleBytes
         settings.verification = verifiedPercent.map { percent in
-            VerificationRequest(percent: percent, seed: verificationSeed.map(UInt64.init) ?? .random(in: 1...UInt64(UInt32.max)))
+            VerificationRequest(
+                percent: percent, seed: verificationSeed.map(UInt64.init) ?? .random(in: 1...UInt64(UInt32.max)))
         }
         return settings
     }
 
     private var flags: BuildFlags {
         BuildFlags(
-            swift: swiftFlags, clang: clangFlags, cxx: cxxFlags, linker: linkerFlags, staticStandardLibrary: linksSwiftStatically,
+            swift: swiftFlags, clang: clangFlags, cxx: cxxFlags, linker: linkerFlags,
+            staticStandardLibrary: linksSwiftStatically,
             sanitizers: sanitizers, measuresCoverage: measuresCoverage, isTestable: isTestable)
     }
 
@@ -28,13 +30,19 @@ extension BuildOptions {
     }
 
     /// The plan of a build of `goal`.
-    func plan(_ goal: BuildRequest.Goal, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs) throws -> PlannedBuild {
-        try programs.interruptible { try workspace.plan(goal, settings(in: session), asking: asking(workspace, in: session, programs)) }
+    func plan(_ goal: BuildRequest.Goal, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs) throws
+        -> PlannedBuild
+    {
+        try programs.interruptible {
+            try workspace.plan(goal, settings(in: session), asking: asking(workspace, in: session, programs))
+        }
     }
 
     /// What was typed, or what a change reaches.
     func goal(in workspace: OpenWorkspace, _ session: Session, _ programs: Programs) throws -> BuildRequest.Goal {
-        guard isAffectedOnly else { return try GoalSelection(workspace, from: session.folder).goal(requests, products: products) }
+        guard isAffectedOnly else {
+            return try GoalSelection(workspace, from: session.folder).goal(requests, products: products)
+        }
         return .among(try comparison.targets(in: workspace, session, programs))
     }
 }

@@ -4,8 +4,9 @@ import Disk
 import Signatures
 import Workspaces
 
-/// Where the caches lie, and which parts of them are used. Of the command line, the environment, `mono.json` and the system's habit, the first
-/// that says something counts: what a checkout says never widens what the command line allows.
+/// Where the caches lie, and which parts of them are used. Of the command line, the environment, `mono.json` and the
+/// system's habit, the first that says something counts: what a checkout says never widens what the command line
+/// allows.
 struct CachePlaces: Hashable, Sendable {
     var local: AbsolutePath
     var shared: SharedTier?
@@ -19,14 +20,20 @@ struct CachePlaces: Hashable, Sendable {
     init(_ choice: CacheOptions, _ configuration: WorkspaceConfiguration?, _ session: Session) throws {
         let habit = CachePlaces.userFolder(session)
         let named = choice.folder ?? session.environment["MONO_CACHE_DIR"].flatMap { $0.isEmpty ? nil : $0 }
-        local = named.map(session.path) ?? configuration?.cache ?? habit ?? (configuration?.root ?? session.folder) / ".mono/cache"
-        shared = choice.shared.map { SharedTier(folder: session.path($0.folder), mode: $0.isReadOnly ? .readOnly : .readWrite) }
+        local =
+            named.map(session.path) ?? configuration?.cache ?? habit ?? (configuration?.root ?? session.folder)
+            / ".mono/cache"
+        shared =
+            choice.shared.map {
+                SharedTier(folder: session.path($0.folder), mode: $0.isReadOnly ? .readOnly : .readWrite)
+            }
             ?? configuration?.sharedCache
         machine = (habit ?? local) / "machine"
         scopes = choice.scopes ?? configuration?.scopes ?? .main
         signingKeyFile = choice.signingKeyFile.map(session.path)
         let signs = signingKeyFile != nil || session.environment.signingKey != nil
-        trustedKeys = try choice.trustedKeys ?? CachePlaces.keys(session.environment["MONO_TRUSTED_KEYS"])
+        trustedKeys =
+            try choice.trustedKeys ?? CachePlaces.keys(session.environment["MONO_TRUSTED_KEYS"])
             ?? (signs ? [] : configuration?.trustedKeys)
     }
 
@@ -36,19 +43,23 @@ struct CachePlaces: Hashable, Sendable {
         return try words.map { word in
             guard let key = VerifyingKey(word) else {
                 throw ErrorReport(
-                    code: .usage, what: "MONO_TRUSTED_KEYS holds '\(word)', which is no key", hint: "keys look as 'mono cache keygen' prints them")
+                    code: .usage, what: "MONO_TRUSTED_KEYS holds '\(word)', which is no key",
+                    hint: "keys look as 'mono cache keygen' prints them")
             }
             return key
         }
     }
 
     private static func userFolder(_ session: Session) -> AbsolutePath? {
-        if let folder = session.environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return AbsolutePath(folder) / "mono" }
+        if let folder = session.environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+            return AbsolutePath(folder) / "mono"
+        }
         if let home = session.environment["HOME"], home.hasPrefix("/") { return AbsolutePath(home) / ".cache/mono" }
         return nil
     }
 
-    /// Who may be believed is found out too: the secret key is read, and the library for signatures is opened where any is asked for.
+    /// Who may be believed is found out too: the secret key is read, and the library for signatures is opened where any
+    /// is asked for.
     func settings(_ files: any FileSystem, _ session: Session) throws -> CacheSettings {
         var settings = CacheSettings(
             local: local, shared: shared, machine: machine, scopes: scopes, writer: VersionCommand.version)
@@ -60,24 +71,28 @@ struct CachePlaces: Hashable, Sendable {
     private func trust(_ files: any FileSystem, _ session: Session) throws -> CacheTrust {
         let seed = try seed(files, session)
         if seed == nil, trustedKeys == nil { return .everybody }
-        return try CacheTrust(signer: try seed.map { seed throws(SignatureError) in try Signer(seed) }, keys: trustedKeys ?? [])
+        return try CacheTrust(
+            signer: try seed.map { seed throws(SignatureError) in try Signer(seed) }, keys: trustedKeys ?? [])
     }
 
     private func seed(_ files: any FileSystem, _ session: Session) throws -> SigningSeed? {
         guard let file = signingKeyFile else {
             guard let text = session.environment.signingKey, !text.isEmpty else { return nil }
             guard let seed = SigningSeed(text) else {
-                throw ErrorReport(code: .usage, what: "MONO_SIGNING_KEY holds no secret key", hint: "'mono cache keygen' makes one")
+                throw ErrorReport(
+                    code: .usage, what: "MONO_SIGNING_KEY holds no secret key", hint: "'mono cache keygen' makes one")
             }
             return seed
         }
         let found = try files.readRegularFile(file, atMost: 4096)
         guard let seed = SigningSeed(String(decoding: found.content, as: UTF8.self)) else {
-            throw ErrorReport(code: .usage, what: "'\(file)' holds no secret key", hint: "'mono cache keygen' makes one")
+            throw ErrorReport(
+                code: .usage, what: "'\(file)' holds no secret key", hint: "'mono cache keygen' makes one")
         }
         guard found.status.permissions & 0o077 == 0 else {
             throw ErrorReport(
-                code: .usage, what: "the secret key in '\(file)' can be read by others", hint: "chmod 600 '\(file)'; if others may have read it, make a new one")
+                code: .usage, what: "the secret key in '\(file)' can be read by others",
+                hint: "chmod 600 '\(file)'; if others may have read it, make a new one")
         }
         return seed
     }
@@ -88,12 +103,17 @@ extension SignatureError: Reportable {
         switch self {
         case .noLibrary(let complaint):
             ErrorReport(
-                code: .storage, what: "signatures need OpenSSL's libcrypto, which cannot be opened", details: [complaint],
+                code: .storage, what: "signatures need OpenSSL's libcrypto, which cannot be opened",
+                details: [complaint],
                 hint: "install it (Debian, Ubuntu: libssl3; Fedora: openssl-libs)")
         case .noFunction(let name):
-            ErrorReport(code: .storage, what: "this machine's libcrypto knows no Ed25519: '\(name)' is missing", hint: "OpenSSL 1.1.1 and later do")
+            ErrorReport(
+                code: .storage, what: "this machine's libcrypto knows no Ed25519: '\(name)' is missing",
+                hint: "OpenSSL 1.1.1 and later do")
         case .refused(let what):
-            ErrorReport(code: .usage, what: "libcrypto refuses to make a \(what)", hint: "is it a key that 'mono cache keygen' printed?")
+            ErrorReport(
+                code: .usage, what: "libcrypto refuses to make a \(what)",
+                hint: "is it a key that 'mono cache keygen' printed?")
         }
     }
 }

@@ -4,16 +4,20 @@ import Disk
 import PackageManifests
 import Workspaces
 
-/// How a command gets at its workspace: what was typed, the environment and `mono.json` become the settings of the library.
+/// How a command gets at its workspace: what was typed, the environment and `mono.json` become the settings of the
+/// library.
 extension Session {
     var hostEnvironment: HostEnvironment {
-        HostEnvironment(variables: environment.variables, home: home, temporaryFolder: temporaryFolder, host: environment.host)
+        HostEnvironment(
+            variables: environment.variables, home: home, temporaryFolder: temporaryFolder, host: environment.host)
     }
 
     /// The workspace that mono works in, for what is to be built as `options` say how.
     func workspace(_ options: BuildOptions, _ programs: Programs) throws -> Workspace {
         try workspace(options.cache, programs) { settings in
-            (settings.jobs, settings.sdk, settings.loading) = (options.jobs, try SwiftSDKChoice(options, in: self), options.loading)
+            (settings.jobs, settings.sdk, settings.loading) = (
+                options.jobs, try SwiftSDKChoice(options, in: self), options.loading
+            )
         }
     }
 
@@ -29,8 +33,11 @@ extension Session {
         return Workspace(configuration, settings, files: files, commands: programs.commands)
     }
 
-    /// Opens it. `whenFree` is called once nobody else works in the workspace, before anything is read: what can go on meanwhile may be begun.
-    func open(_ workspace: Workspace, _ programs: Programs, whenFree: @escaping @Sendable () -> Void = {}) throws -> OpenWorkspace {
+    /// Opens it. `whenFree` is called once nobody else works in the workspace, before anything is read: what can go on
+    /// meanwhile may be begun.
+    func open(_ workspace: Workspace, _ programs: Programs, whenFree: @escaping @Sendable () -> Void = {}) throws
+        -> OpenWorkspace
+    {
         let tell = progress(in: workspace.root)
         return try programs.interruptible {
             try workspace.open(programs.cancellation) { step in
@@ -60,15 +67,18 @@ extension SwiftSDKChoice {
     fileprivate init?(_ options: BuildOptions, in session: Session) throws {
         guard let selector = options.swiftSDK else {
             if options.swiftSDKFolder == nil { return nil }
-            throw ErrorReport(code: .usage, what: "'--swift-sdks-path' says where '--swift-sdk' looks", hint: "add '--swift-sdk ID'")
+            throw ErrorReport(
+                code: .usage, what: "'--swift-sdks-path' says where '--swift-sdk' looks", hint: "add '--swift-sdk ID'")
         }
         // Where SwiftPM has them.
         let places = [
-            options.swiftSDKFolder.map(session.path), session.environment["XDG_CONFIG_HOME"].map { session.path($0) / "swiftpm/swift-sdks" },
+            options.swiftSDKFolder.map(session.path),
+            session.environment["XDG_CONFIG_HOME"].map { session.path($0) / "swiftpm/swift-sdks" },
             session.home.map { $0 / ".swiftpm/swift-sdks" },
         ]
         guard let folder = places.compactMap({ $0 }).first else {
-            throw ErrorReport(code: .usage, what: "where are Swift SDKs? HOME is not set", hint: "say it with '--swift-sdks-path'")
+            throw ErrorReport(
+                code: .usage, what: "where are Swift SDKs? HOME is not set", hint: "say it with '--swift-sdks-path'")
         }
         self.init(selector: selector, folder: folder)
     }

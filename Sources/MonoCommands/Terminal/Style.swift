@@ -2,7 +2,9 @@
 struct Style: Hashable, Sendable {
     let isColored: Bool
 
-    private enum Code: String, CaseIterable { case bold = "1", dim = "2", red = "1;31", green = "32", yellow = "1;33", cyan = "36", plain = "0" }
+    private enum Code: String, CaseIterable {
+        case bold = "1", dim = "2", red = "1;31", green = "32", yellow = "1;33", cyan = "36", plain = "0"
+    }
 
     func bold(_ text: String) -> String { set(text, .bold) }
     func dim(_ text: String) -> String { set(text, .dim) }
@@ -20,8 +22,8 @@ struct Style: Hashable, Sendable {
         isColored && !text.isEmpty ? Style.sequence(code) + text + Style.sequence(.plain) : text
     }
 
-    /// Whether to colour what goes to a stream. The command line stands above the environment; of the variables, `NO_COLOR` (any text
-    /// but the empty one) stands above `CLICOLOR_FORCE` (the same, and not `0`).
+    /// Whether to colour what goes to a stream. The command line stands above the environment; of the variables,
+    /// `NO_COLOR` (any text but the empty one) stands above `CLICOLOR_FORCE` (the same, and not `0`).
     static func isColored(_ choice: GlobalOptions.Color, isTerminal: Bool, _ environment: ProcessEnvironment) -> Bool {
         switch choice {
         case .always: return true

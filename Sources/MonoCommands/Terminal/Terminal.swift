@@ -1,8 +1,9 @@
 import Glibc
 import Synchronization
 
-/// The two streams that mono speaks through. What was asked for (a graph, a path, a list) goes to `output`; everything that is told about
-/// the work (progress, summaries, warnings, errors) goes to `errors`, so that the first can be piped on.
+/// The two streams that mono speaks through. What was asked for (a graph, a path, a list) goes to `output`; everything
+/// that is told about the work (progress, summaries, warnings, errors) goes to `errors`, so that the first can be piped
+/// on.
 struct Terminal: Sendable {
     let output, errors: Channel
 
@@ -50,8 +51,8 @@ struct Channel: Sendable {
     var textWidth: Int { min(100, max(40, sink.width ?? 80)) }
 }
 
-/// Writes to a file descriptor. Once a write fails, the rest is dropped: in silence where nobody reads any more, and as a failure that the
-/// command ends with where the text is lost otherwise, as on a full disk.
+/// Writes to a file descriptor. Once a write fails, the rest is dropped: in silence where nobody reads any more, and as
+/// a failure that the command ends with where the text is lost otherwise, as on a full disk.
 private final class DescriptorSink: TextSink {
     private let descriptor: Int32
     private let isTerminal: Bool

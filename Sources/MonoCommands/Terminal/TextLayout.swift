@@ -1,7 +1,7 @@
 /// Measuring and breaking text for terminals.
 enum TextLayout {
-    /// How many columns a terminal gives `text`: two for wide East Asian characters and emoji, none for marks that combine with the
-    /// letter before them, one for the rest. `text` holds no control sequences.
+    /// How many columns a terminal gives `text`: two for wide East Asian characters and emoji, none for marks that
+    /// combine with the letter before them, one for the rest. `text` holds no control sequences.
     static func columns(_ text: some StringProtocol) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.reduce(0) { $0 + columns($1) }
@@ -11,7 +11,8 @@ enum TextLayout {
         guard let first = character.unicodeScalars.first else { return 0 }
         switch first.value {
         case 0x0300...0x036F, 0x200B...0x200F, 0xFE00...0xFE0F: return 0
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60,
             0xFFE0...0xFFE6, 0x1F300...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
             return 2
         default: return 1

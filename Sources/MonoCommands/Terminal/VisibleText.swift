@@ -1,8 +1,11 @@
-/// Text that somebody else wrote, made fit to be printed: nothing in it drives a terminal or the system that reads a CI job's log.
+/// Text that somebody else wrote, made fit to be printed: nothing in it drives a terminal or the system that reads a CI
+/// job's log.
 ///
-/// What compilers say is replayed from a cache that others may write to, and quotes sources that anybody may have proposed. So
+/// What compilers say is replayed from a cache that others may write to, and quotes sources that anybody may have
+/// proposed. So
 /// - control characters but line feed and tab are shown (`\u{1B}`), and those that turn the direction of writing, too;
-/// - lines that a CI system would take for commands (`::add-mask::…`, `##vso[…]`, `##[…]`) are told apart by a visible mark.
+/// - lines that a CI system would take for commands (`::add-mask::…`, `##vso[…]`, `##[…]`) are told apart by a visible
+///   mark.
 enum VisibleText {
     static func of(_ text: some StringProtocol) -> String {
         if text.utf8.allSatisfy(isHarmless) { return String(text) }
@@ -24,15 +27,16 @@ enum VisibleText {
         return result
     }
 
-    /// The last guard, before what is printed: text of which some may be somebody else's, and which a style may have set off. Of control
-    /// sequences only those of styles stay.
+    /// The last guard, before what is printed: text of which some may be somebody else's, and which a style may have
+    /// set off. Of control sequences only those of styles stay.
     static func styled(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == UInt8(ascii: "\n") }) { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count)
         var rest = Substring(text).unicodeScalars[...]
         while let scalar = rest.first {
-            if scalar == "\u{1B}", let sequence = Style.sequences.first(where: { rest.starts(with: $0.unicodeScalars) }) {
+            if scalar == "\u{1B}", let sequence = Style.sequences.first(where: { rest.starts(with: $0.unicodeScalars) })
+            {
                 result += sequence
                 rest = rest.dropFirst(sequence.unicodeScalars.count)
             } else {
@@ -53,7 +57,8 @@ enum VisibleText {
 
     /// Nearly all text holds nothing else.
     private static func isHarmless(_ byte: UInt8) -> Bool {
-        (0x20...0x7E).contains(byte) && byte != UInt8(ascii: ":") && byte != UInt8(ascii: "#") || byte == UInt8(ascii: "\n")
+        (0x20...0x7E).contains(byte) && byte != UInt8(ascii: ":") && byte != UInt8(ascii: "#")
+            || byte == UInt8(ascii: "\n")
     }
 
     /// What follows two number signs: perhaps a word, then a bracket.

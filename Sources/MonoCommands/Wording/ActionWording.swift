@@ -4,11 +4,16 @@ import PackagePlugins
 import Targets
 
 extension Action {
-    /// What it is and for whom, in few words: `compile NIOCore`, `link NIOEchoServer`, `compile-clang CNIOSHA1 c_nio_sha1.c`.
+    /// What it is and for whom, in few words: `compile NIOCore`, `link NIOEchoServer`, `compile-clang CNIOSHA1
+    /// c_nio_sha1.c`.
     var title: String {
         let name = sharesName ? subject.fullName : subject.name
         return switch kind {
-        case .compileClang: "\(kind.rawValue) \(name) \(sources.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "")"
+        case .compileClang:
+            """
+            \(kind.rawValue) \(name) \
+            \(sources.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "")
+            """
         default: "\(kind.rawValue) \(name)"
         }
     }
@@ -33,7 +38,8 @@ extension BuildSummary.Failure {
                 switch action.kind {
                 case .emitModule, .compile, .compileModule, .compileClang, .checkTypes: "did not compile"
                 case .compileRunner: "has tests that do not compile as SwiftPM lists them"
-                case .clangInterface, .wrapModule, .compileInterface, .autolink, .listTests: "has a module that could not be read"
+                case .clangInterface, .wrapModule, .compileInterface, .autolink, .listTests:
+                    "has a module that could not be read"
                 case .link, .archive: "could not be linked"
                 case .compilePlugin: "is a plugin that did not compile"
                 case .askPlugin: "is built with a plugin that failed"
@@ -41,13 +47,18 @@ extension BuildSummary.Failure {
                 // Starts no program, so there is no exit code.
                 case .builtIn: "has sources that could not be made"
                 }
-            return ErrorReport(code: .buildFailed, what: "\(subject) \(verb)", place: code == 1 ? nil : "\(action.title), exit code \(code)")
+            return ErrorReport(
+                code: .buildFailed, what: "\(subject) \(verb)",
+                place: code == 1 ? nil : "\(action.title), exit code \(code)")
         case .signal(let signal):
             return ErrorReport(
-                code: .buildFailed, what: "\(action.tool?.rawValue ?? "the tool") crashed on \(subject) (signal \(signal))", place: action.title,
+                code: .buildFailed,
+                what: "\(action.tool?.rawValue ?? "the tool") crashed on \(subject) (signal \(signal))",
+                place: action.title,
                 hint: "signal 9 often means that memory ran out: try fewer jobs with '-j'")
         case .timedOut(let seconds):
-            return ErrorReport(code: .buildFailed, what: "\(action.title) did not end within \(Words.time(seconds: seconds))")
+            return ErrorReport(
+                code: .buildFailed, what: "\(action.title) did not end within \(Words.time(seconds: seconds))")
         case .cancelled: return ErrorReport(code: .buildFailed, what: "\(action.title) was stopped")
         default:
             var report = failure.report
@@ -62,32 +73,46 @@ extension ActionFailure: Reportable {
         switch self {
         case .exit(let code): ErrorReport(code: .buildFailed, what: "a tool ended with exit code \(code)")
         case .signal(let signal): ErrorReport(code: .buildFailed, what: "a tool was ended by signal \(signal)")
-        case .timedOut(let seconds): ErrorReport(code: .buildFailed, what: "a tool did not end within \(Words.time(seconds: seconds))")
+        case .timedOut(let seconds):
+            ErrorReport(code: .buildFailed, what: "a tool did not end within \(Words.time(seconds: seconds))")
         case .cancelled: ErrorReport(code: .buildFailed, what: "a tool was stopped")
         case .cannotStart(let tool, let code):
             ErrorReport(
-                code: .toolchain, what: "cannot start '\(tool)': \(Words.systemError(code))", hint: "see whether the toolchain is whole")
+                code: .toolchain, what: "cannot start '\(tool)': \(Words.systemError(code))",
+                hint: "see whether the toolchain is whole")
         case .missingOutput(let path):
-            ErrorReport(code: .buildFailed, what: "a tool reported success and did not write '\(path)'", hint: "see whether the disk is full")
+            ErrorReport(
+                code: .buildFailed, what: "a tool reported success and did not write '\(path)'",
+                hint: "see whether the disk is full")
         case .outputIsFolder(let path):
             ErrorReport(
-                code: .buildFailed, what: "a plugin's command made a folder, or a link to one, at '\(path)', where it was to make a file",
+                code: .buildFailed,
+                what: "a plugin's command made a folder, or a link to one, at '\(path)', where it was to make a file",
                 hint: "let the plugin name the files in it as outputs")
         case .outputElsewhere(let path):
             ErrorReport(
-                code: .buildFailed, what: "a plugin's command is to write '\(path)', and a link on the way leads to files that are not the build's",
+                code: .buildFailed,
+                what:
+                    """
+                    a plugin's command is to write '\(path)', and a link on the way leads to files that are not the \
+                    build's
+                    """,
                 hint: "let the plugin make no links in the folder that it is given")
         case .unreadable(let path, let code):
             ErrorReport(
-                code: .storage, what: "cannot read '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))
+                code: .storage, what: "cannot read '\(path)': \(Words.systemError(code))",
+                hint: Words.hint(forErrorNumber: code))
         case .feature(.unreadableAnswer(let fault)):
-            ErrorReport(code: .buildFailed, what: "a plugin gave an answer that mono does not understand: \(fault.sentence)")
-        case .namesItsFolder: ErrorReport(code: .buildFailed, what: "what a tool makes names the folder that it runs in")
+            ErrorReport(
+                code: .buildFailed, what: "a plugin gave an answer that mono does not understand: \(fault.sentence)")
+        case .namesItsFolder:
+            ErrorReport(code: .buildFailed, what: "what a tool makes names the folder that it runs in")
         case .feature(.unwired(let faults)):
             ErrorReport(code: .buildFailed, what: "\(Words.count(faults.count, "fault")) in the object graph")
         case .unwritable(let path, let code):
             ErrorReport(
-                code: .storage, what: "cannot write '\(path)': \(Words.systemError(code))", hint: Words.hint(forErrorNumber: code))
+                code: .storage, what: "cannot write '\(path)': \(Words.systemError(code))",
+                hint: Words.hint(forErrorNumber: code))
         }
     }
 }

@@ -12,7 +12,8 @@ extension AffectedReason {
         case .wiring: "mono.json says something else of object graphs"
         case .new: "it is new"
         case .definition(let parts): "its manifest says something else about its \(Words.listed(parts.map(\.words)))"
-        case .package(let parts): "its manifest says something else about the package's \(Words.listed(parts.map(\.words)))"
+        case .package(let parts):
+            "its manifest says something else about the package's \(Words.listed(parts.map(\.words)))"
         case .product(let product): "product '\(product.name)' is made otherwise"
         case .pin(let change): change.sentence
         case .unknownPin(let identity): "nobody knows in which version '\(identity)' was used"
@@ -24,17 +25,23 @@ extension AffectedReason {
     }
 
     var json: JSONText {
-        func reason(_ kind: String, _ members: (String, JSONText)...) -> JSONText { .object([("kind", .text(kind))] + members) }
+        func reason(_ kind: String, _ members: (String, JSONText)...) -> JSONText {
+            .object([("kind", .text(kind))] + members)
+        }
         switch self {
         case .file(let path, let event): return reason("file", ("path", .text(path)), ("event", .text(event.rawValue)))
-        case .mayRead(let path, let event): return reason("mayRead", ("path", .text(path)), ("event", .text(event.rawValue)))
+        case .mayRead(let path, let event):
+            return reason("mayRead", ("path", .text(path)), ("event", .text(event.rawValue)))
         case .testInputs: return reason("testInputs")
         case .wiring: return reason("wiring")
         case .new: return reason("new")
         case .definition(let parts): return reason("definition", ("parts", .array(parts.map { .text($0.rawValue) })))
         case .package(let parts): return reason("package", ("parts", .array(parts.map { .text($0.rawValue) })))
         case .product(let product): return reason("product", ("product", .text(product.description)))
-        case .pin(let change): return reason("pin", ("identity", .text(change.identity)), ("before", .optional(change.before)), ("after", .optional(change.after)))
+        case .pin(let change):
+            return reason(
+                "pin", ("identity", .text(change.identity)), ("before", .optional(change.before)),
+                ("after", .optional(change.after)))
         case .unknownPin(let identity): return reason("unknownPin", ("identity", .text(identity)))
         case .toolchain(let file): return reason("toolchain", ("path", .text(file)))
         case .unknownManifest(let manifest): return reason("unknownManifest", ("path", .text(manifest)))

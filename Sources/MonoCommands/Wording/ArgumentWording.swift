@@ -24,7 +24,8 @@ extension ArgumentError: Reportable {
         switch self {
         case .noCommand: "'mono help' lists the commands"
         case .unknownCommand(let word, let known):
-            SwiftPMWords.command(word.split(separator: " ").map(String.init)[...])?.hint ?? Words.suggestion(for: word, among: known)
+            SwiftPMWords.command(word.split(separator: " ").map(String.init)[...])?.hint ?? Words.suggestion(
+                for: word, among: known)
                 ?? "'mono help' lists the commands"
         case .incompleteCommand(let word, let known):
             "one of \(Words.alternatives(known.map { "mono \(word) \($0)" }))"
@@ -36,7 +37,8 @@ extension ArgumentError: Reportable {
         case .unexpectedValue(let option, _): "write '\(option)' alone"
         case .invalidValue(let value, _, .notOneOf(let texts)): Words.suggestion(for: value, among: texts)
         case .invalidValue: nil
-        case .missingArgument(_, let command), .unexpectedArgument(_, let command): "'mono help \(command)' says what it takes"
+        case .missingArgument(_, let command), .unexpectedArgument(_, let command):
+            "'mono help \(command)' says what it takes"
         }
     }
 
@@ -57,9 +59,15 @@ extension ValueError {
         case .notASize: "\(name) cannot be '\(value)': it is a size such as 500M or 5G"
         case .notADuration: "\(name) cannot be '\(value)': it is a time such as 12h or 30d"
         case .notAShare: "\(name) cannot be '\(value)': it is a share such as 20%, above 0 and up to 100%"
-        case .notAMoment: "\(name) cannot be '\(value)': it is a date such as 2026-03-14 or 2026-03-14T09:30Z, or an age such as 12h or 3d"
-        case .notAScope: "\(name) cannot be '\(value)': it is up to 64 lower-case letters, digits, '.', '_' and '-', such as pr-123"
-        case .notAKey: "\(name) cannot be '\(value)': it is what 'mono cache keygen' prints, mono-public-key: and 64 digits"
+        case .notAMoment:
+            """
+            \(name) cannot be '\(value)': it is a date such as 2026-03-14 or 2026-03-14T09:30Z, or an age such as 12h \
+            or 3d
+            """
+        case .notAScope:
+            "\(name) cannot be '\(value)': it is up to 64 lower-case letters, digits, '.', '_' and '-', such as pr-123"
+        case .notAKey:
+            "\(name) cannot be '\(value)': it is what 'mono cache keygen' prints, mono-public-key: and 64 digits"
         case .empty: "\(name) cannot be empty"
         }
     }

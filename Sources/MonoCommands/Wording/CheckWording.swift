@@ -22,7 +22,9 @@ extension Finding {
                     : "each change there rebuilds it, and the parts can no longer be used apart",
                 mend: "depend on the feature's interface, or move what both need there")
         case .concreteEdge(let other, let feature):
-            let interface = feature.targets[.interface].map { "depend on \(name($0)) instead" } ?? "split an interface off ('mono new interface \(feature.name)') and depend on that"
+            let interface =
+                feature.targets[.interface].map { "depend on \(name($0)) instead" }
+                ?? "split an interface off ('mono new interface \(feature.name)') and depend on that"
             return FindingWords(
                 what: "\(me) depends on \(name(other)), where feature '\(feature.name)' is carried out",
                 why: "each change of what others see there rebuilds it, and the two cannot compile side by side",
@@ -41,7 +43,12 @@ extension Finding {
             return FindingWords(
                 what: "\(me) of the foundation depends on \(name(other)) of feature '\(upper.name)', which is above it",
                 why: "everything stands on '\(lower.name)': it would all be rebuilt with '\(upper.name)'",
-                mend: "hand in what it needs from above (a protocol or a closure of its own), or move '\(upper.name)' to the foundation")
+                mend:
+                    """
+                    hand in what it needs from above (a protocol or a closure of its own), or move '\(upper.name)' to \
+                    the foundation
+                    """
+            )
         case .cycle(let steps):
             let way = steps.map { "\(name($0.from)) needs \(name($0.to))" }.joined(separator: ", ")
             return FindingWords(
@@ -52,7 +59,12 @@ extension Finding {
             return FindingWords(
                 what: "interface \(me) depends on \(name(other)), which is no interface",
                 why: "all who need the interface are rebuilt with it",
-                mend: "say it with types of the interface's own; where \(name(other)) is made for interfaces, name it in mono.json: architecture.interfaces")
+                mend:
+                    """
+                    say it with types of the interface's own; where \(name(other)) is made for interfaces, name it in \
+                    mono.json: architecture.interfaces
+                    """
+            )
         case .longBody(let body, let lines):
             return FindingWords(
                 what: "interface \(me) carries something out: '\(body)' has \(lines) lines of code",
@@ -61,7 +73,9 @@ extension Finding {
         case .global(let value, let isMutable, let type):
             let made = type.map { " of '\($0)'" } ?? ""
             return FindingWords(
-                what: isMutable ? "'\(value)' of \(me) is a global that everybody can change" : "'\(value)' of \(me) is a global instance\(made)",
+                what: isMutable
+                    ? "'\(value)' of \(me) is a global that everybody can change"
+                    : "'\(value)' of \(me) is a global instance\(made)",
                 why: "the app cannot own its life, and tests cannot put another one in its place",
                 mend: "let the app make it, and hand it to those who need it")
         case .undeclared(let other, let way):
@@ -69,7 +83,10 @@ extension Finding {
             return FindingWords(
                 what: "\(me) imports \(name(other)) and does not declare it",
                 why: isFound
-                    ? "it compiles only as long as \(way.dropFirst().dropLast().map(name).joined(separator: ", ")) happens to need it too"
+                    ? """
+                    it compiles only as long as \(way.dropFirst().dropLast().map(name).joined(separator: ", ")) \
+                    happens to need it too
+                    """
                     : "nothing makes sure that it is built first",
                 mend: "add \(other.dependencyWords(of: target)) to the dependencies of \(me)")
         case .unused(let dependency, let modules):
@@ -81,9 +98,15 @@ extension Finding {
             return FindingWords(
                 what: "\(me) declares '\(other)', and no source of its imports \(Words.alternatives(modules))",
                 why: "it waits for it, and is rebuilt with it, for nothing",
-                mend: "remove the dependency; or, where it is needed without an import, allow the edge in mono.json: architecture.rules")
+                mend:
+                    """
+                    remove the dependency; or, where it is needed without an import, allow the edge in mono.json: \
+                    architecture.rules
+                    """
+            )
         case .denied(let way, let reason, let line):
-            let between = way.count > 2 ? ", through \(way.dropFirst().dropLast().map(name).joined(separator: ", "))" : ""
+            let between =
+                way.count > 2 ? ", through \(way.dropFirst().dropLast().map(name).joined(separator: ", "))" : ""
             return FindingWords(
                 what: "\(me) depends on \(name(way[way.count - 1]))\(between)",
                 why: reason.isEmpty ? "mono.json:\(line) denies it" : "\(reason) (mono.json:\(line))",

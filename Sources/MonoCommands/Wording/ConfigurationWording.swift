@@ -27,7 +27,8 @@ extension ConfigurationError: Reportable {
 
     private var hint: String? {
         switch fact {
-        case .unknownKey(let known): Words.suggestion(for: key, among: known) ?? "the keys are \(Words.alternatives(known, joint: "and"))"
+        case .unknownKey(let known):
+            Words.suggestion(for: key, among: known) ?? "the keys are \(Words.alternatives(known, joint: "and"))"
         case .badValue(let value, let allowed) where !allowed.isEmpty:
             Words.suggestion(for: value, among: allowed) ?? "it can be \(Words.alternatives(allowed))"
         case .missing where keyPath == "packages", .noPackages: #"name folders or patterns: "packages": ["Packages/*"]"#

@@ -21,7 +21,9 @@ struct CoverageReport {
         var counts: [TargetID: CoverageSummary.Count] = [:]
         for file in summary.files {
             let path = file.path.hasPrefix("./") ? String(file.path.dropFirst(2)) : file.path
-            if let owner = owners[path] { counts[owner, default: .init()] = counts[owner, default: .init()] + file.lines }
+            if let owner = owners[path] {
+                counts[owner, default: .init()] = counts[owner, default: .init()] + file.lines
+            }
         }
         let names = TargetNames(graph)
         rows = counts.map { Row(name: names.name(of: $0.key), lines: $0.value) }
@@ -37,8 +39,13 @@ struct CoverageReport {
             + all.map { row in
                 let percent = row.lines.percent
                 let share = percent.map { "\(Int($0.rounded(.down)))" } ?? "-"
-                let gap = String(repeating: " ", count: width - TextLayout.columns(row.name)), pad = String(repeating: " ", count: max(0, 3 - share.count))
-                return "  \(row.name)\(gap)  \(pad)\(share) %  \(bar(percent ?? 0))  \(style.dim("\(row.lines.covered) of \(row.lines.all)"))"
+                let gap = String(repeating: " ", count: width - TextLayout.columns(row.name)),
+                    pad = String(repeating: " ", count: max(0, 3 - share.count))
+                return
+                    """
+                      \(row.name)\(gap)  \(pad)\(share) %  \(bar(percent ?? 0))  \
+                    \(style.dim("\(row.lines.covered) of \(row.lines.all)"))
+                    """
             }
     }
 
@@ -52,11 +59,15 @@ extension CoverageCollection.Failure: Reportable {
     var report: ErrorReport {
         switch self {
         case .nothingCounted:
-            ErrorReport(code: .testsFailed, what: "no test program left a count of what ran", hint: "a program that is killed or that calls '_exit' leaves none")
-        case .missingTool(let path): ErrorReport(code: .toolchain, what: "there is no '\(path)'", hint: "a whole Swift toolchain has it")
+            ErrorReport(
+                code: .testsFailed, what: "no test program left a count of what ran",
+                hint: "a program that is killed or that calls '_exit' leaves none")
+        case .missingTool(let path):
+            ErrorReport(code: .toolchain, what: "there is no '\(path)'", hint: "a whole Swift toolchain has it")
         case .tool(let name, let said):
             ErrorReport(
-                code: .toolchain, what: "'\(name)' failed", details: said.split(whereSeparator: \.isNewline).suffix(10).map(String.init),
+                code: .toolchain, what: "'\(name)' failed",
+                details: said.split(whereSeparator: \.isNewline).suffix(10).map(String.init),
                 hint: "see whether '--no-cache-tests' alone works")
         case .file(let error): error.report
         }

@@ -2,7 +2,8 @@ import Disk
 import SwiftText
 import Targets
 
-/// Where the workspace's own sources declare a type or protocol, for messages: read when one is said, and off the text alone.
+/// Where the workspace's own sources declare a type or protocol, for messages: read when one is said, and off the text
+/// alone.
 struct DeclarationPlaces {
     struct Place {
         var target: Target
@@ -29,29 +30,36 @@ struct DeclarationPlaces {
     /// ` (path:line)`, or nothing.
     func behind(_ name: String) -> String { place(of: name).map { " (\($0))" } ?? "" }
 
-    /// Types in libraries outside `linked` that say they conform to the protocol or handle the type `name`; sorted by target.
+    /// Types in libraries outside `linked` that say they conform to the protocol or handle the type `name`; sorted by
+    /// target.
     func conforming(to name: String, outside linked: Set<TargetID>) -> [Place] {
         let parts = name.split(separator: ".").map(String.init)
         guard let module = parts.first, let last = parts.last else { return [] }
         let owners = Set(graph.targets.values.filter { $0.moduleName == module }.map(\.id))
         return graph.order.filter { id in
             guard let target = graph.targets[id] else { return false }
-            return !linked.contains(id) && !id.package.isExternal && target.kind == .library && target.language == .swift
+            return !linked.contains(id) && !id.package.isExternal && target.kind == .library
+                && target.language == .swift
                 && graph.dependencies(of: id).contains(where: owners.contains)
-        }.flatMap { id in heads(in: graph.targets[id]!).filter { $0.head.keyword != "protocol" && $0.head.inherited.contains(last) } }
+        }.flatMap { id in
+            heads(in: graph.targets[id]!).filter { $0.head.keyword != "protocol" && $0.head.inherited.contains(last) }
+        }
     }
 
     /// Libraries outside `linked` whose text names `Subject = name`, as handlers do.
     func handling(_ name: String, outside linked: Set<TargetID>) -> [Target] {
         let last = name.split(separator: ".").last.map(String.init) ?? name
         return graph.order.compactMap { id in
-            guard let target = graph.targets[id], !linked.contains(id), !id.package.isExternal, target.kind == .library, target.language == .swift
+            guard let target = graph.targets[id], !linked.contains(id), !id.package.isExternal, target.kind == .library,
+                target.language == .swift
             else { return nil }
             let isOne = sources(of: target).contains { path in
                 guard let bytes = try? files.read(AbsolutePath(path, in: root)) else { return false }
                 let source = SwiftTokens(bytes), tokens = source.tokens
                 return tokens.indices.contains { at in
-                    guard at + 2 < tokens.count, tokens[at].kind == .word, source.text(tokens[at]) == "Subject", tokens[at + 1].is("=") else { return false }
+                    guard at + 2 < tokens.count, tokens[at].kind == .word, source.text(tokens[at]) == "Subject",
+                        tokens[at + 1].is("=")
+                    else { return false }
                     // The name's last part.
                     var end = at + 2
                     while end + 2 < tokens.count, tokens[end + 1].is(".") { end += 2 }

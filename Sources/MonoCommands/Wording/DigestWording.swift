@@ -6,7 +6,8 @@ extension ABIDifference.Finding {
         switch change {
         case .gained(let part): sentence(part, "gained", gained: true, detail: nil)
         case .lost(let part): sentence(part, "lost", gained: false, detail: nil)
-        case .became(let old, let new): sentence(new, "changed", gained: nil, detail: "`\(old.line)` became `\(new.line)`")
+        case .became(let old, let new):
+            sentence(new, "changed", gained: nil, detail: "`\(old.line)` became `\(new.line)`")
         case .reordered(let kind, let owner):
             switch kind {
             case _ where owner.isEmpty: "declarations stand in another order"
@@ -27,11 +28,19 @@ extension ABIDifference.Finding {
         case .import: return detail.map { "import: \($0)" } ?? "`\(part.line)` \(being)"
         case .hidden:
             guard let owner = part.owner else {
-                return layout(detail.map { "hidden \($0)" } ?? "hidden `\(part.name)` \(gained == true ? "became part of it" : "is no longer part of it")")
+                return layout(
+                    detail.map { "hidden \($0)" }
+                        ?? "hidden `\(part.name)` \(gained == true ? "became part of it" : "is no longer part of it")")
             }
             let member = "`\(part.name.dropFirst(owner.count + 1))`"
-            return layout(detail.map { "\(member) of hidden `\(owner)` changed: \($0)" } ?? "hidden `\(owner)` \(verb) \(member)")
-        case .slot: return "`class \(part.name)`: its method table \(detail.map { "changed: \($0)" } ?? "\(verb) `\(part.slotName)`")"
+            return layout(
+                detail.map { "\(member) of hidden `\(owner)` changed: \($0)" } ?? "hidden `\(owner)` \(verb) \(member)")
+        case .slot:
+            return
+                """
+                `class \(part.name)`: its method table \
+                \(detail.map { "changed: \($0)" } ?? "\(verb) `\(part.slotName)`")
+                """
         case .emitted: return "the body of `\(part.name)`, which compilers put into clients, \(being)"
         default:
             if let detail { return "`\(part.name)`: \(detail)" }
@@ -52,7 +61,9 @@ extension ABIParts {
     func changes(to new: ABIParts) -> [String] {
         let lines = ABIDifference(from: self, to: new).findings.map(\.sentence)
         // What stays in the way of a finer digest is no difference.
-        let reasons = new.fallbacks.filter { fallbacks.contains($0) }.map { ABIDifference.Finding(change: .gained($0)).sentence }
+        let reasons = new.fallbacks.filter { fallbacks.contains($0) }.map {
+            ABIDifference.Finding(change: .gained($0)).sentence
+        }
         let isCoarse = parts.isEmpty || new.parts.isEmpty || !fallbacks.isEmpty || !new.fallbacks.isEmpty
         return isCoarse ? lines + reasons + ["the module's bytes changed"] : lines
     }
@@ -65,7 +76,9 @@ extension ABIParts.Part {
     /// `struct Box` for `@frozen public struct Box<T>`.
     fileprivate var headline: String {
         let words = text.split(separator: " ")
-        let kinds: Set<Substring> = ["struct", "enum", "class", "actor", "protocol", "extension", "typealias", "func", "var", "let"]
+        let kinds: Set<Substring> = [
+            "struct", "enum", "class", "actor", "protocol", "extension", "typealias", "func", "var", "let",
+        ]
         return words.first { kinds.contains($0) }.map { "\($0) \(name)" } ?? name
     }
 }
@@ -74,7 +87,11 @@ extension ModuleDigest {
     /// What a person sees of the difference, one finding a line.
     func difference(to new: ModuleDigest) -> [String] {
         if digest == new.digest {
-            return ["the digest is the same" + (moduleBytes == new.moduleBytes ? "" : ", and the module's bytes are not: no dependent is built again")]
+            return [
+                "the digest is the same"
+                    + (moduleBytes == new.moduleBytes
+                        ? "" : ", and the module's bytes are not: no dependent is built again")
+            ]
         }
         return parts.changes(to: new.parts)
     }

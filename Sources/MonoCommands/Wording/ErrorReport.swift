@@ -39,8 +39,10 @@ extension ErrorReport: Reportable {
 
     /// The report of any error. One that has no words of its own would be a mistake of ours; it is shown as it is.
     init(_ error: any Error) {
-        self = (error as? any Reportable)?.report
-            ?? ErrorReport(code: .storage, what: "unexpected: \(error)", hint: "this is a fault of mono; please report it")
+        self =
+            (error as? any Reportable)?.report
+            ?? ErrorReport(
+                code: .storage, what: "unexpected: \(error)", hint: "this is a fault of mono; please report it")
     }
 }
 

@@ -5,13 +5,21 @@ import Glibc
 
 extension FileError: Reportable {
     var report: ErrorReport {
-        ErrorReport(code: .storage, what: "cannot \(attempt.rawValue) '\(path)': \(Words.systemError(code))", hint: hintAboutState ?? Words.hint(forErrorNumber: code))
+        ErrorReport(
+            code: .storage, what: "cannot \(attempt.rawValue) '\(path)': \(Words.systemError(code))",
+            hint: hintAboutState ?? Words.hint(forErrorNumber: code))
     }
 
     /// Where mono may not write to its own folder in the workspace, another cache is no help.
     private var hintAboutState: String? {
-        guard "\(path)/".contains("/\(BuildLayout.folder)/"), ![.read, .list, .look].contains(attempt), [EACCES, EPERM, EROFS].contains(code) else { return nil }
-        return "mono keeps its state in '.mono' beside the package: make the folder writable, or put a writable one there, mounted or as a link"
+        guard "\(path)/".contains("/\(BuildLayout.folder)/"), ![.read, .list, .look].contains(attempt),
+            [EACCES, EPERM, EROFS].contains(code)
+        else { return nil }
+        return
+            """
+            mono keeps its state in '.mono' beside the package: make the folder writable, or put a writable one there, \
+            mounted or as a link
+            """
     }
 }
 

@@ -5,18 +5,32 @@ import Subprocesses
 extension GitError: Reportable {
     var report: ErrorReport {
         switch self {
-        case .noGit: ErrorReport(code: .usage, what: "there is no git to ask for earlier sources", hint: "install git, or see that it is in PATH")
+        case .noGit:
+            ErrorReport(
+                code: .usage, what: "there is no git to ask for earlier sources",
+                hint: "install git, or see that it is in PATH")
         case .notStarted(let error):
-            ErrorReport(code: .storage, what: "git could not be started: \(Words.systemError(error.code))", place: error.executable)
-        case .notARepository(let folder): ErrorReport(code: .usage, what: "'\(folder)' is in no repository of git", hint: "run 'git init' there, or go to a clone")
+            ErrorReport(
+                code: .storage, what: "git could not be started: \(Words.systemError(error.code))",
+                place: error.executable)
+        case .notARepository(let folder):
+            ErrorReport(
+                code: .usage, what: "'\(folder)' is in no repository of git",
+                hint: "run 'git init' there, or go to a clone")
         case .noWorkTree(let folder):
-            ErrorReport(code: .usage, what: "'\(folder)' is in no work tree of git", hint: "go to the folder where the sources are checked out")
+            ErrorReport(
+                code: .usage, what: "'\(folder)' is in no work tree of git",
+                hint: "go to the folder where the sources are checked out")
         case .unknownRevision(let fact): fact.report
         case .missingHistory(let fact): fact.report
         case .noCommonAncestor(let revision):
             ErrorReport(
-                code: .usage, what: "the current commit and '\(revision)' have no common ancestor", hint: "'--exact' compares with '\(revision)' itself")
-        case .noCommits(let folder): ErrorReport(code: .usage, what: "the current branch has no commit yet", place: folder.string, hint: "commit something first")
+                code: .usage, what: "the current commit and '\(revision)' have no common ancestor",
+                hint: "'--exact' compares with '\(revision)' itself")
+        case .noCommits(let folder):
+            ErrorReport(
+                code: .usage, what: "the current branch has no commit yet", place: folder.string,
+                hint: "commit something first")
         case .missingObject(let fact):
             ErrorReport(
                 code: .usage, what: "this clone does not hold \(fact.object)", place: fact.repository.string,
@@ -24,9 +38,12 @@ extension GitError: Reportable {
         case .failed(let arguments, let diagnostics):
             ErrorReport(code: .storage, what: "'\(Words.git(arguments))' failed", details: Words.lines(of: diagnostics))
         case .notUnderstood(let arguments):
-            ErrorReport(code: .storage, what: "'\(Words.git(arguments))' said something that mono does not understand", hint: "this mono may be older than git")
+            ErrorReport(
+                code: .storage, what: "'\(Words.git(arguments))' said something that mono does not understand",
+                hint: "this mono may be older than git")
         case .tookTooLong(let arguments, let limit):
-            ErrorReport(code: .storage, what: "'\(Words.git(arguments))' did not end within \(Words.time(seconds: limit))")
+            ErrorReport(
+                code: .storage, what: "'\(Words.git(arguments))' did not end within \(Words.time(seconds: limit))")
         case .cancelled: ErrorReport(severity: .note, code: .interrupted(signal: 2), what: "stopped")
         }
     }
@@ -53,7 +70,8 @@ extension MissingHistory {
         let what =
             switch need {
             case .revision: "this is a shallow clone, and it does not hold '\(revision)'"
-            case .commonAncestor: "this is a shallow clone, and it does not hold the commit where '\(revision)' and the current one parted"
+            case .commonAncestor:
+                "this is a shallow clone, and it does not hold the commit where '\(revision)' and the current one parted"
             }
         return ErrorReport(
             code: .usage, what: what, details: commit.map { ["the first commit that is missing is \($0)"] } ?? [],

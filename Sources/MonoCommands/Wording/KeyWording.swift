@@ -91,8 +91,16 @@ struct KeyWording {
         func words(_ text: String?) -> [Substring] { (text ?? "").split(separator: " ") }
         let difference = words(change.new).difference(from: words(change.old))
         func listed(_ changes: [CollectionDifference<Substring>.Change]) -> String {
-            changes.map { if case .insert(_, let word, _) = $0 { "'\(word)'" } else if case .remove(_, let word, _) = $0 { "'\(word)'" } else { "" } }
-                .joined(separator: " ")
+            changes.map {
+                if case .insert(_, let word, _) = $0 {
+                    "'\(word)'"
+                } else if case .remove(_, let word, _) = $0 {
+                    "'\(word)'"
+                } else {
+                    ""
+                }
+            }
+            .joined(separator: " ")
         }
         var lines: [String] = []
         if !difference.removals.isEmpty { lines.append("arguments: without \(listed(difference.removals))") }

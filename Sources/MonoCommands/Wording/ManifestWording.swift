@@ -14,13 +14,18 @@ extension ManifestError: Reportable {
         case .configuration(let fault): fault.report
         case .file(let fault): fault.report
         case .noManifest(let folder, let source):
-            error("'\(folder)' holds no Package.swift", at: source.place, details: [source.sentence], hint: "correct the path, or run 'swift package init' there")
+            error(
+                "'\(folder)' holds no Package.swift", at: source.place, details: [source.sentence],
+                hint: "correct the path, or run 'swift package init' there")
         case .brokenManifest(let package, let manifest, let diagnostics):
-            error("the manifest of '\(package)' cannot be evaluated", at: manifest.string, details: Words.lines(of: diagnostics))
+            error(
+                "the manifest of '\(package)' cannot be evaluated", at: manifest.string,
+                details: Words.lines(of: diagnostics))
         case .swiftPM(let failure): failure.report
         case .notUnderstood(let package, let manifest, let fault):
             error(
-                "SwiftPM describes '\(package)' in a way that mono does not know", at: manifest.string, details: [fault.sentence],
+                "SwiftPM describes '\(package)' in a way that mono does not know", at: manifest.string,
+                details: [fault.sentence],
                 hint: "this mono may be older than the toolchain")
         case .layout(_, let target, let manifest, let problem):
             {
@@ -30,7 +35,10 @@ extension ManifestError: Reportable {
         case .unknownProduct(let product): product.report
         case .conflictingAliases(let module, let product, let aliases):
             error(
-                "module '\(module)' of product '\(product.name)' is to have two names: \(Words.alternatives(aliases, joint: "and"))",
+                """
+                module '\(module)' of product '\(product.name)' is to have two names: \
+                \(Words.alternatives(aliases, joint: "and"))
+                """,
                 at: Words.manifest(of: product.package), hint: "let every 'moduleAliases' give it the same one")
         case .emptyProduct(let product, let target):
             error(
@@ -42,38 +50,62 @@ extension ManifestError: Reportable {
                 hint: "a package is known by the name of its folder: rename all but one of these folders")
         case .outsideWorkspace(let folder, let package):
             error(
-                "'\(package)' depends on '\(folder)', which lies outside the workspace", at: Words.manifest(of: package),
-                details: ["keys and paths in results are relative to the workspace's root, so that every machine can share them"],
+                "'\(package)' depends on '\(folder)', which lies outside the workspace",
+                at: Words.manifest(of: package),
+                details: [
+                    """
+                    keys and paths in results are relative to the workspace's root, so that every machine can share \
+                    them
+                    """
+                ],
                 hint: "put a mono.json in a folder above both, with both in its 'packages'")
         case .irreconcilable(let wishes): wishes.report
-        case .resolutionFailed(let diagnostics): error("no versions of the external packages could be chosen or fetched", details: Words.lines(of: diagnostics))
+        case .resolutionFailed(let diagnostics):
+            error(
+                "no versions of the external packages could be chosen or fetched", details: Words.lines(of: diagnostics)
+            )
         case .artifactsNotFetched(let targets, let diagnostics):
             error(
-                "\(targets.count == 1 ? "the prebuilt artifact" : "one of the prebuilt artifacts") of \(Words.alternatives(targets.map(\.name), joint: "and")) could not be fetched or unpacked",
-                at: targets.count == 1 ? Words.manifest(of: targets[0].package) : nil, details: Words.lines(of: diagnostics))
+                """
+                \(targets.count == 1 ? "the prebuilt artifact" : "one of the prebuilt artifacts") of \
+                \(Words.alternatives(targets.map(\.name), joint: "and")) could not be fetched or unpacked
+                """,
+                at: targets.count == 1 ? Words.manifest(of: targets[0].package) : nil,
+                details: Words.lines(of: diagnostics))
         case .lockOutOfDate(let file, let changes):
             error(
-                "the lock file does not fit the manifests, and '--force-resolved-versions' keeps it as it is", at: file.string,
-                details: changes.map(\.sentence), hint: "run 'mono build' without the option once, and commit the lock file")
+                "the lock file does not fit the manifests, and '--force-resolved-versions' keeps it as it is",
+                at: file.string,
+                details: changes.map(\.sentence),
+                hint: "run 'mono build' without the option once, and commit the lock file")
         case .malformedLock(let file):
-            error("the lock file is none that SwiftPM would write", at: file.string, hint: "take an older one from git, or remove it and let 'mono build' write it anew")
+            error(
+                "the lock file is none that SwiftPM would write", at: file.string,
+                hint: "take an older one from git, or remove it and let 'mono build' write it anew")
         case .unknownTrait(let package, let trait, let wanter, let declared):
             error(
-                trait.map { "package '\(package)' has no trait '\($0)'" } ?? "package '\(package)' has no traits that could be turned off",
-                at: wanter.map(Words.manifest), details: declared.isEmpty ? [] : ["it has \(Words.alternatives(declared, joint: "and"))"],
+                trait.map { "package '\(package)' has no trait '\($0)'" }
+                    ?? "package '\(package)' has no traits that could be turned off",
+                at: wanter.map(Words.manifest),
+                details: declared.isEmpty ? [] : ["it has \(Words.alternatives(declared, joint: "and"))"],
                 hint: trait.flatMap { Words.suggestion(for: $0, among: declared) })
         case .unsafeFlags(let target, let package):
             error(
                 "target '\(target.name)' of \(target.package) uses unsafe flags", at: Words.manifest(of: package),
-                details: ["SwiftPM allows them in a dependency only where it is wanted by branch or revision"], hint: "ask for a branch or a revision of it")
+                details: ["SwiftPM allows them in a dependency only where it is wanted by branch or revision"],
+                hint: "ask for a branch or a revision of it")
         case .registryDependency(let identity, let package):
-            error("'\(package)' wants '\(identity)' from a registry", at: Words.manifest(of: package), hint: "mono fetches from git alone: name it by URL")
+            error(
+                "'\(package)' wants '\(identity)' from a registry", at: Words.manifest(of: package),
+                hint: "mono fetches from git alone: name it by URL")
         case .graph(let fault): fault.report
         case .cancelled: ErrorReport(code: .interrupted(signal: 2), what: "stopped while the workspace was loaded")
         }
     }
 
-    private func error(_ what: String, at place: String? = nil, details: [String] = [], hint: String? = nil) -> ErrorReport {
+    private func error(_ what: String, at place: String? = nil, details: [String] = [], hint: String? = nil)
+        -> ErrorReport
+    {
         ErrorReport(code: .workspace, what: what, place: place, details: details, hint: hint)
     }
 }
@@ -112,14 +144,19 @@ extension SwiftPMFailure: Reportable {
         case .notStarted(let error): error.report
         case .tookTooLong(let arguments, let limit):
             ErrorReport(
-                code: .toolchain, what: "SwiftPM did not end within \(Words.time(seconds: limit))", details: [call(arguments)],
+                code: .toolchain, what: "SwiftPM did not end within \(Words.time(seconds: limit))",
+                details: [call(arguments)],
                 hint: "see whether another SwiftPM holds a lock, and whether the network answers")
         case .died(let arguments, let signal, let diagnostics):
-            ErrorReport(code: .toolchain, what: "SwiftPM was ended by signal \(signal)", details: [call(arguments)] + Words.lines(of: diagnostics))
+            ErrorReport(
+                code: .toolchain, what: "SwiftPM was ended by signal \(signal)",
+                details: [call(arguments)] + Words.lines(of: diagnostics))
         }
     }
 
-    private func call(_ arguments: [String]) -> String { "it ran as: swift " + arguments.map(ShellWord.quoted).joined(separator: " ") }
+    private func call(_ arguments: [String]) -> String {
+        "it ran as: swift " + arguments.map(ShellWord.quoted).joined(separator: " ")
+    }
 }
 
 extension ManifestDumpError {
@@ -136,9 +173,12 @@ extension UnknownProduct {
     fileprivate var report: ErrorReport {
         let of = package.map { " of package '\($0)'" } ?? ""
         return ErrorReport(
-            code: .workspace, what: "there is no product '\(name)'\(of), needed by target '\(neededBy.name)'", place: manifest.string,
+            code: .workspace, what: "there is no product '\(name)'\(of), needed by target '\(neededBy.name)'",
+            place: manifest.string,
             hint: Words.suggestion(for: name, among: candidates)
-                ?? (candidates.isEmpty ? "add the package that offers it to 'dependencies:'" : "it could be \(Words.alternatives(Array(candidates.sorted().prefix(8))))"))
+                ?? (candidates.isEmpty
+                    ? "add the package that offers it to 'dependencies:'"
+                    : "it could be \(Words.alternatives(Array(candidates.sorted().prefix(8))))"))
     }
 }
 
@@ -181,26 +221,37 @@ extension WorkspaceNote {
         switch self {
         case .lockWritten(let file, let changes):
             note("the lock file has changed; commit it", at: file.string, details: changes.map(\.sentence))
-        case .rememberedVersions(let file): isVerbose ? note("versions that were chosen before were taken", at: file.string) : nil
+        case .rememberedVersions(let file):
+            isVerbose ? note("versions that were chosen before were taken", at: file.string) : nil
         case .manifestNotRemembered(let package, let manifest):
-            isVerbose ? note("the manifest of '\(package)' is evaluated in each build: it looks at what no key can hold", at: manifest.string) : nil
-        case .emptyTarget(let target, let manifest): warning("target '\(target.name)' has no files", at: manifest.string)
+            isVerbose
+                ? note(
+                    "the manifest of '\(package)' is evaluated in each build: it looks at what no key can hold",
+                    at: manifest.string) : nil
+        case .emptyTarget(let target, let manifest):
+            warning("target '\(target.name)' has no files", at: manifest.string)
         case .unhandledFiles(let target, let paths):
             // SwiftPM warns too: what was meant as a resource is missed only when the program runs.
             warning(
-                "files of target '\(target.name)' that no rule fits", at: Words.manifest(of: target.package), details: Array(paths.prefix(10)),
+                "files of target '\(target.name)' that no rule fits", at: Words.manifest(of: target.package),
+                details: Array(paths.prefix(10)),
                 hint: "name them in its 'resources', or in 'exclude'")
         case .systemLibrary(let target, let problem, let providers):
             switch problem {
             case .unknown(let name):
                 warning(
-                    "pkg-config does not know '\(name)', which '\(target.name)' stands for", at: Words.manifest(of: target.package),
+                    "pkg-config does not know '\(name)', which '\(target.name)' stands for",
+                    at: Words.manifest(of: target.package),
                     hint: MissingLibraries.installation(providers))
             case .malformed(let file, let line): warning("cannot make sense of '\(line)'", at: file.string)
             case .unusedFlags(let name, let flags):
-                isVerbose ? note("flags of '\(name)' that no tool is handed: \(flags.joined(separator: " "))", at: Words.manifest(of: target.package)) : nil
+                isVerbose
+                    ? note(
+                        "flags of '\(name)' that no tool is handed: \(flags.joined(separator: " "))",
+                        at: Words.manifest(of: target.package)) : nil
             }
-        case .patternWithoutPackages(let pattern, let file, let line): warning("no package matches '\(pattern)'", at: "\(file):\(line)")
+        case .patternWithoutPackages(let pattern, let file, let line):
+            warning("no package matches '\(pattern)'", at: "\(file):\(line)")
         }
     }
 

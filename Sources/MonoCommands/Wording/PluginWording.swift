@@ -6,27 +6,36 @@ extension PluginFault: Reportable {
         switch self {
         case .circle(let plugin, let target, let commands):
             ErrorReport(
-                code: .buildFailed, what: "what plugin '\(plugin.name)' wants to run for target '\(target.name)' waits for itself",
-                details: commands.map { "\($0.name): \($0.outputs.joined(separator: ", "))" }, hint: "let no command read what is made of its own outputs")
+                code: .buildFailed,
+                what: "what plugin '\(plugin.name)' wants to run for target '\(target.name)' waits for itself",
+                details: commands.map { "\($0.name): \($0.outputs.joined(separator: ", "))" },
+                hint: "let no command read what is made of its own outputs")
         case .writesElsewhere(let plugin, let target, let path):
             ErrorReport(
                 code: .buildFailed, what: PluginFault.write(plugin, target, path),
                 hint: "its commands are to write to the folder that it is given (pluginWorkDirectoryURL)")
         case .writesTwice(let plugin, let target, let path):
             ErrorReport(
-                code: .buildFailed, what: PluginFault.write(plugin, target, path), details: ["another command writes the same file"],
+                code: .buildFailed, what: PluginFault.write(plugin, target, path),
+                details: ["another command writes the same file"],
                 hint: "give each file one command that makes it")
         case .runsBuiltProgram(let plugin, let command):
             ErrorReport(
-                code: .buildFailed, what: "plugin '\(plugin.name)' wants to run '\(command)' before the build, which the build makes",
+                code: .buildFailed,
+                what: "plugin '\(plugin.name)' wants to run '\(command)' before the build, which the build makes",
                 details: ["SwiftPM does not allow that either"], hint: "make it a build command")
         case .commandFailed(let plugin, let command, let said):
-            ErrorReport(code: .buildFailed, what: "'\(command)', which plugin '\(plugin.name)' runs before the build, failed", details: said)
+            ErrorReport(
+                code: .buildFailed, what: "'\(command)', which plugin '\(plugin.name)' runs before the build, failed",
+                details: said)
         case .cannotStart(let plugin, let executable, let code):
             ErrorReport(
-                code: .buildFailed, what: "cannot start '\(executable)' for plugin '\(plugin.name)': \(Words.systemError(code))")
+                code: .buildFailed,
+                what: "cannot start '\(executable)' for plugin '\(plugin.name)': \(Words.systemError(code))")
         case .unreadableAnswer:
-            ErrorReport(severity: .note, code: .storage, what: "nothing was built: what targets are made of depends on their plugins")
+            ErrorReport(
+                severity: .note, code: .storage,
+                what: "nothing was built: what targets are made of depends on their plugins")
         }
     }
 

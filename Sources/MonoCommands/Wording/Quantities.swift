@@ -32,7 +32,8 @@ extension Words {
         let scale = digits == 0 ? 1 : Int64(pow(10, Double(digits)))
         let scaled = Int64((value * Double(scale)).rounded())
         let rest = String(scaled % scale)
-        return digits == 0 ? "\(scaled)" : "\(scaled / scale)." + String(repeating: "0", count: digits - rest.count) + rest
+        return digits == 0
+            ? "\(scaled)" : "\(scaled / scale)." + String(repeating: "0", count: digits - rest.count) + rest
     }
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,4 +1,5 @@
-/// What to do with mono instead of saying words of SwiftPM's command line that it does not have. Fingers and scripts know them by heart.
+/// What to do with mono instead of saying words of SwiftPM's command line that it does not have. Fingers and scripts
+/// know them by heart.
 enum SwiftPMWords {
     private enum Advice {
         /// The option of mono that does the same.
@@ -24,15 +25,27 @@ enum SwiftPMWords {
     static func command(_ arguments: ArraySlice<String>) -> (words: String, hint: String)? {
         guard arguments.first == "package" else { return nil }
         if let verb = arguments.dropFirst().first, let hint = verbs[verb] { return ("package \(verb)", hint) }
-        return ("package", "'mono graph', 'mono update', 'mono clean' and 'mono plugin' do the like; what they do not do, 'swift package' does")
+        return (
+            "package",
+            """
+            'mono graph', 'mono update', 'mono clean' and 'mono plugin' do the like; what they do not do, 'swift \
+            package' does
+            """
+        )
     }
 
     private static var options: [String: Advice] {
-        let results = Advice.other("mono keeps its state and what it builds in '.mono' beside the package; '--cache-dir DIR' says where results are kept")
+        let results = Advice.other(
+            """
+            mono keeps its state and what it builds in '.mono' beside the package; '--cache-dir DIR' says where \
+            results are kept
+            """
+        )
         let platform = Advice.option("--swift-sdk ID")
         let unless = Advice.leaveOut("that is how mono does it, unless told otherwise")
         let index = Advice.leaveOut("mono writes no index")
-        let bothKinds = Advice.other("mono runs tests of XCTest and of Swift Testing; '--filter' and '--skip' choose among them")
+        let bothKinds = Advice.other(
+            "mono runs tests of XCTest and of Swift Testing; '--filter' and '--skip' choose among them")
         let coverage = Advice.option("--show-codecov-path")
         return [
             "--skip-build": .leaveOut("what is built already is not built again"),
@@ -41,14 +54,17 @@ enum SwiftPMWords {
             "--very-verbose": .option("--verbose"), "--vv": .option("--verbose"),
             "--color-diagnostics": .option("--color always"), "--no-color-diagnostics": .option("--color never"),
             "--num-workers": .option("-j N"),
-            "--list-tests": .option("--list"), "-s": .option("--filter REGEX"), "--specifier": .option("--filter REGEX"),
+            "--list-tests": .option("--list"), "-s": .option("--filter REGEX"),
+            "--specifier": .option("--filter REGEX"),
             "--show-code-coverage-path": coverage, "--show-coverage-path": coverage,
-            "--enable-code-coverage": .other("'mono test --enable-code-coverage' builds for it, runs the tests, and counts"),
+            "--enable-code-coverage": .other(
+                "'mono test --enable-code-coverage' builds for it, runs the tests, and counts"),
             "--build-tests": .other("'mono build --build-tests' builds tests; 'mono test' does so by itself"),
             "--show-bin-path": .other("'mono build --show-bin-path' prints it"),
             "--disable-automatic-resolution": .option("--force-resolved-versions"),
             "--only-use-versions-from-resolved-file": .option("--force-resolved-versions"),
-            "--skip-update": .leaveOut("where there is a Package.resolved, only 'mono update' looks for newer versions"),
+            "--skip-update": .leaveOut(
+                "where there is a Package.resolved, only 'mono update' looks for newer versions"),
             "--scratch-path": results, "--build-path": results,
             "--disable-sandbox": .leaveOut("mono runs nothing in a sandbox"),
             "--disable-index-store": index, "--auto-index-store": index, "--enable-index-store": index,
@@ -58,20 +74,27 @@ enum SwiftPMWords {
             "--enable-test-discovery": .leaveOut("tests are always looked for in the sources"),
             "--disable-xctest": bothKinds, "--disable-swift-testing": bothKinds,
             "--build-system": .leaveOut("mono is the build system"),
-            "--triple": platform, "--sdk": platform, "--destination": platform, "--toolset": platform, "--experimental-swift-sdk": platform,
-            "--toolchain": .other("mono works with the 'swiftc' that comes first in PATH: put the toolchain's 'bin' there"),
-            "--explicit-target-dependency-import-check": .other("'mono check' finds imports that the manifest does not declare"),
+            "--triple": platform, "--sdk": platform, "--destination": platform, "--toolset": platform,
+            "--experimental-swift-sdk": platform,
+            "--toolchain": .other(
+                "mono works with the 'swiftc' that comes first in PATH: put the toolchain's 'bin' there"),
+            "--explicit-target-dependency-import-check": .other(
+                "'mono check' finds imports that the manifest does not declare"),
             "--print-manifest-job-graph": .other("'mono plan' prints what a build consists of"),
         ]
     }
 
     private static var verbs: [String: String] {
         [
-            "resolve": "leave it out: mono fetches what Package.resolved says when it builds", "update": "'mono update' does that",
-            "clean": "'mono clean' does that", "reset": "'mono clean --all' does that", "purge-cache": "'mono cache gc' makes the cache smaller",
-            "plugin": "'mono plugin' does that", "show-dependencies": "'mono graph' prints targets and what they depend on",
+            "resolve": "leave it out: mono fetches what Package.resolved says when it builds",
+            "update": "'mono update' does that",
+            "clean": "'mono clean' does that", "reset": "'mono clean --all' does that",
+            "purge-cache": "'mono cache gc' makes the cache smaller",
+            "plugin": "'mono plugin' does that",
+            "show-dependencies": "'mono graph' prints targets and what they depend on",
             "describe": "'mono graph' prints targets and what they depend on; '--format json' for programs",
-            "show-executables": "'mono graph' prints targets, with their kinds", "completion-tool": "'mono completions SHELL' does that",
+            "show-executables": "'mono graph' prints targets, with their kinds",
+            "completion-tool": "'mono completions SHELL' does that",
         ]
     }
 }

@@ -2,7 +2,8 @@ import BuildPlanning
 import PackageManifests
 import Targets
 
-/// The system libraries of a build that pkg-config's files do not name: each is told before the work, and again beside what fails for want of it.
+/// The system libraries of a build that pkg-config's files do not name: each is told before the work, and again beside
+/// what fails for want of it.
 struct MissingLibraries: Sendable {
     private struct Missing: Sendable {
         var target: TargetID
@@ -32,7 +33,8 @@ struct MissingLibraries: Sendable {
         let needed = Set(graph.closure(of: roots))
         let lacking = missing.filter { needed.contains($0.target) }
         if lacking.isEmpty { return nil }
-        let names = lacking.map { "'\($0.target.name)', which it needs, has no '\($0.name).pc' here" }.joined(separator: "; ")
+        let names = lacking.map { "'\($0.target.name)', which it needs, has no '\($0.name).pc' here" }.joined(
+            separator: "; ")
         let commands = lacking.compactMap { MissingLibraries.installation($0.providers) }
         return names + (commands.isEmpty ? "" : "; " + commands.joined(separator: ", and "))
     }

@@ -19,7 +19,8 @@ extension TestEnding {
 extension TestReport.NotKept {
     var sentence: String {
         switch self {
-        case .readsAnything(let source): "'\(source)' goes up from where it lies, or from the working folder, perhaps out of its package"
+        case .readsAnything(let source):
+            "'\(source)' goes up from where it lies, or from the working folder, perhaps out of its package"
         case .changedMeanwhile(let what): "this changed while the tests ran: \(what)"
         case .unreadable(let path): "'\(path)' cannot be read"
         }
@@ -52,15 +53,20 @@ extension TestReport {
         }
     }
 
-    /// What went wrong, a line each: tests that failed with what they said, or that warned, and those that were running when the program ended.
+    /// What went wrong, a line each: tests that failed with what they said, or that warned, and those that were running
+    /// when the program ended.
     var details: [String] {
         var lines: [String] = []
         for run in runs {
             for result in run.results where result.outcome == .failed || !result.warnings.isEmpty {
-                lines += ["  \(result.name)"] + TestReport.lines(of: result.issues) + TestReport.lines(of: result.warnings, "warning: ")
+                lines +=
+                    ["  \(result.name)"] + TestReport.lines(of: result.issues)
+                    + TestReport.lines(of: result.warnings, "warning: ")
             }
             if !run.issues.isEmpty || !run.warnings.isEmpty {
-                lines += ["  while no test was known to run"] + TestReport.lines(of: run.issues) + TestReport.lines(of: run.warnings, "warning: ")
+                lines +=
+                    ["  while no test was known to run"] + TestReport.lines(of: run.issues)
+                    + TestReport.lines(of: run.warnings, "warning: ")
             }
             if case .failed = run.ending { continue }
             for name in run.unfinished { lines.append("  \(name) was running") }

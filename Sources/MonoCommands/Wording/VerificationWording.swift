@@ -8,7 +8,11 @@ extension VerificationSummary {
         if start.request.percent >= 100 { return "\(Words.count(start.results, "result")) from the cache" }
         let percent = start.request.percent
         let share = percent == percent.rounded() ? Words.decimal(percent, 0) : Words.decimal(percent, 2)
-        return "\(start.sampled) of \(Words.count(start.results, "result")) from the cache (a sample of \(share) %, seed \(start.request.seed))"
+        return
+            """
+            \(start.sampled) of \(Words.count(start.results, "result")) from the cache (a sample of \(share) %, seed \
+            \(start.request.seed))
+            """
     }
 
     /// One line for all of it.
@@ -16,9 +20,13 @@ extension VerificationSummary {
         if start.results == 0 { return "nothing to verify: no result came from the cache" }
         let cost = "in \(Words.time(nanoseconds: wall)) and \(Words.time(milliseconds: cpu)) of processor time"
         let scope = VerificationSummary.scope(start)
-        if mismatches.isEmpty, obstacles.isEmpty, !wasCancelled { return "verified \(scope) \(cost): made again they are the same, byte by byte" }
+        if mismatches.isEmpty, obstacles.isEmpty, !wasCancelled {
+            return "verified \(scope) \(cost): made again they are the same, byte by byte"
+        }
         var parts = ["\(same) \(same == 1 ? "is" : "are") the same"]
-        if !mismatches.isEmpty { parts.append("\(mismatches.count) \(mismatches.count == 1 ? "is" : "are") not what the tools make") }
+        if !mismatches.isEmpty {
+            parts.append("\(mismatches.count) \(mismatches.count == 1 ? "is" : "are") not what the tools make")
+        }
         if !obstacles.isEmpty { parts.append("\(obstacles.count) could not be verified") }
         return "\(wasCancelled ? "stopped verifying" : "verified") \(scope) \(cost): \(parts.joined(separator: ", "))"
     }
@@ -30,7 +38,12 @@ extension VerificationSummary.Mismatch: Reportable {
         switch mismatch.fact {
         case .failure(let failure): details.append("made again it fails: \(failure.report.what)")
         case .interface(let cached, let made):
-            details.append("its module is the same, and the digest of its interface is not: \(cached?.short ?? "none") cached, \(made.short) found")
+            details.append(
+                """
+                its module is the same, and the digest of its interface is not: \(cached?.short ?? "none") cached, \
+                \(made.short) found
+                """
+            )
         case .outputs(let outputs):
             details += outputs.prefix(5).map(\.sentence)
             if outputs.count > 5 { details.append("\(outputs.count - 5) more of its outputs differ") }
@@ -40,7 +53,8 @@ extension VerificationSummary.Mismatch: Reportable {
             mismatch.quarantine.map { "it has left the cache and is kept in \($0), with what was made" }
                 ?? "it has left the cache, and could not be kept aside")
         return ErrorReport(
-            code: .wrongResult, what: "the cached result of '\(action.title)' is not what the tools make", details: details,
+            code: .wrongResult, what: "the cached result of '\(action.title)' is not what the tools make",
+            details: details,
             hint: mismatch.toolIsUnsteady
                 ? "a second run made another result than the first: the tool does not always write the same"
                 : "build again: it is made anew, with what was made of it")
@@ -49,7 +63,8 @@ extension VerificationSummary.Mismatch: Reportable {
 
 extension OutputMismatch {
     fileprivate var sentence: String {
-        let sizes = cached.size == made.size
+        let sizes =
+            cached.size == made.size
             ? Words.count(Int(made.size), "byte") : "\(Words.count(Int(cached.size), "byte")) cached, \(made.size) made"
         guard let difference else { return "\(name) differs (\(sizes))" }
         let offset = "offset 0x\(String(difference.offset, radix: 16))"
@@ -63,9 +78,12 @@ extension VerificationObstacle {
     func report(of action: Action) -> ErrorReport {
         let what = "'\(action.title)' could not be verified"
         switch self {
-        case .inputChanged(let path): return ErrorReport(code: .storage, what: "\(what): '\(path)' or something beside it changed meanwhile")
-        case .inputLost(let path, let owner): return ErrorReport(code: .storage, what: "\(what): the cache has lost '\(path)' of '\(owner)'")
-        case .failure(let failure): return ErrorReport(code: .storage, what: "\(what): \(failure.report.what)", hint: failure.report.hint)
+        case .inputChanged(let path):
+            return ErrorReport(code: .storage, what: "\(what): '\(path)' or something beside it changed meanwhile")
+        case .inputLost(let path, let owner):
+            return ErrorReport(code: .storage, what: "\(what): the cache has lost '\(path)' of '\(owner)'")
+        case .failure(let failure):
+            return ErrorReport(code: .storage, what: "\(what): \(failure.report.what)", hint: failure.report.hint)
         }
     }
 }

@@ -21,27 +21,38 @@ struct WiringWording {
         switch fault {
         case .nothingProvides(let name, let uses, let hidden): nothingProvides(name, uses, hidden)
         case .severalProvide(let name, let candidates):
-            several("'\(name)' is provided to '\(app.name)' by \(Words.count(candidates.count, "type"))", name, candidates)
+            several(
+                "'\(name)' is provided to '\(app.name)' by \(Words.count(candidates.count, "type"))", name, candidates)
         case .cannotMake(let type, let purpose, let obstacles): cannotMake(type, purpose, obstacles)
         case .cycle(let uses): cycle(uses)
         case .nothingHandles(let name, let hidden): nothingHandles(name, hidden)
         case .severalHandle(let name, let candidates):
-            several("'\(name)' is handled in '\(app.name)' by \(Words.count(candidates.count, "type"))", name, candidates)
+            several(
+                "'\(name)' is handled in '\(app.name)' by \(Words.count(candidates.count, "type"))", name, candidates)
         case .unknownSubject(let handler):
             report(
                 "'\(handler)' handles something, and does not say what", at: handler,
                 hint: "declare it in the type itself: 'public typealias Subject = …'")
         case .unknownName(let name, let known):
             settingsReport(
-                "mono.json names '\(name)' for '\(app.name)', which is nothing that the app sees provided or handled", name,
+                "mono.json names '\(name)' for '\(app.name)', which is nothing that the app sees provided or handled",
+                name,
                 hint: Words.suggestion(for: name, among: known)
-                    ?? (places.place(of: name).map { "let it refine 'Provided' (\($0))" } ?? "it is written MODULE.PROTOCOL"))
+                    ?? (places.place(of: name).map { "let it refine 'Provided' (\($0))" }
+                        ?? "it is written MODULE.PROTOCOL"))
         case .noCandidate(let type, let name, let candidates):
             settingsReport(
-                "mono.json wants '\(type)' for '\(name)' in '\(app.name)', and nothing of that name that '\(app.name)' is linked with does that and is visible", name,
-                details: candidates.map { "there is \($0)\(places.behind($0))" }, hint: Words.suggestion(for: type, among: candidates))
+                """
+                mono.json wants '\(type)' for '\(name)' in '\(app.name)', and nothing of that name that '\(app.name)' \
+                is linked with does that and is visible
+                """,
+                name,
+                details: candidates.map { "there is \($0)\(places.behind($0))" },
+                hint: Words.suggestion(for: type, among: candidates))
         case .providedAndCollected(let name):
-            report("'\(name)' is marked both as provided by one type and as collected of all", at: name, hint: "refine 'Provided' or 'Collected', not both")
+            report(
+                "'\(name)' is marked both as provided by one type and as collected of all", at: name,
+                hint: "refine 'Provided' or 'Collected', not both")
         case .unreadable(let output):
             ErrorReport(
                 code: .buildFailed, what: "'\(output)' does not say what the module provides",
@@ -50,13 +61,16 @@ struct WiringWording {
     }
 
     /// What mono.json says of wiring that nothing comes of.
-    static func notes(on configuration: WorkspaceConfiguration, asking: [TargetID], in graph: TargetGraph) -> [ErrorReport] {
+    static func notes(on configuration: WorkspaceConfiguration, asking: [TargetID], in graph: TargetGraph)
+        -> [ErrorReport]
+    {
         guard let wiring = configuration.wiring else { return [] }
         let file = configuration.file.map { $0.relative(to: configuration.root) }
         if !graph.targets.values.contains(where: { $0.moduleName == wiring.module && !$0.id.package.isExternal }) {
             return [
                 ErrorReport(
-                    severity: .warning, code: .success, what: "wiring is switched on, and no target of the workspace has the module '\(wiring.module)'",
+                    severity: .warning, code: .success,
+                    what: "wiring is switched on, and no target of the workspace has the module '\(wiring.module)'",
                     place: file, hint: "'mono new wiring' writes it; \"wiring\": {\"module\": \"…\"} names another one")
             ]
         }
@@ -64,9 +78,16 @@ struct WiringWording {
         return wiring.apps.keys.filter { !names.contains($0) }.sorted().map { name in
             let exists = graph.targets.keys.contains { $0.name == name }
             return ErrorReport(
-                severity: .warning, code: .success, what: "what mono.json says of wiring '\(name)' counts for nothing: \(exists ? "it does not ask for an object graph" : "there is no such target")",
+                severity: .warning, code: .success,
+                what:
+                    """
+                    what mono.json says of wiring '\(name)' counts for nothing: \
+                    \(exists ? "it does not ask for an object graph" : "there is no such target")
+                    """,
                 place: file,
-                hint: exists ? "programs and tests that depend on '\(wiring.module)' directly do" : Words.suggestion(for: name, among: names.sorted()))
+                hint: exists
+                    ? "programs and tests that depend on '\(wiring.module)' directly do"
+                    : Words.suggestion(for: name, among: names.sorted()))
         }
     }
 
@@ -80,8 +101,12 @@ struct WiringWording {
         let settings = configuration.wiring?.apps[app.name]
         let names = (settings?.bind.map(\.of) ?? []) + (settings?.given ?? []) + (settings?.ignored ?? [])
         let line = names.first { $0.name == name }?.line
-        let file = configuration.file.map { $0.isInside(configuration.root) ? $0.relative(to: configuration.root) : $0.string }
-        return ErrorReport(code: .buildFailed, what: what, place: file.map { f in line.map { "\(f):\($0)" } ?? f }, details: details, hint: hint)
+        let file = configuration.file.map {
+            $0.isInside(configuration.root) ? $0.relative(to: configuration.root) : $0.string
+        }
+        return ErrorReport(
+            code: .buildFailed, what: what, place: file.map { f in line.map { "\(f):\($0)" } ?? f }, details: details,
+            hint: hint)
     }
 
     private var linked: Set<TargetID> { Set(graph.closure(of: [app])) }
@@ -91,13 +116,23 @@ struct WiringWording {
     }
 
     private func nothingProvides(_ name: String, _ uses: [WiringFault.Use], _ hidden: [String]) -> ErrorReport {
-        var details = uses.map { "needed by \($0.type), parameter '\($0.parameter)' of \($0.initialiser)\(places.behind($0.type))" }
-        if uses.isEmpty, let through = way(to: name) { details.append("'\(app.name)' sees it through '\(through)', and no initialiser asks for it") }
+        var details = uses.map {
+            "needed by \($0.type), parameter '\($0.parameter)' of \($0.initialiser)\(places.behind($0.type))"
+        }
+        if uses.isEmpty, let through = way(to: name) {
+            details.append("'\(app.name)' sees it through '\(through)', and no initialiser asks for it")
+        }
         let unlinked = places.conforming(to: name, outside: linked)
-        details += unlinked.map { "not linked: \($0.target.moduleName).\($0.head.name) in target '\($0.target.id.name)' (\($0.text))" }
+        details += unlinked.map {
+            "not linked: \($0.target.moduleName).\($0.head.name) in target '\($0.target.id.name)' (\($0.text))"
+        }
         details += hidden.map { "not visible: \($0)\(places.behind($0))" }
-        let hint = mend(unlinked: unlinked.map(\.target), hidden: hidden)
-            ?? "declare a public type that conforms to it in a target that '\(app.name)' depends on, or list it in mono.json: \(setting("\"given\": [\"\(name)\"]"))"
+        let hint =
+            mend(unlinked: unlinked.map(\.target), hidden: hidden)
+                ?? """
+                declare a public type that conforms to it in a target that '\(app.name)' depends on, or list it in \
+                mono.json: \(setting("\"given\": [\"\(name)\"]"))
+                """
         return report("nothing provides '\(name)' to '\(app.name)'", at: name, details: details, hint: hint)
     }
 
@@ -105,8 +140,12 @@ struct WiringWording {
         let unlinked = places.handling(name, outside: linked)
         var details = unlinked.map { "not linked: target '\($0.id.name)' handles it" }
         details += hidden.map { "not visible: \($0)\(places.behind($0))" }
-        let hint = mend(unlinked: unlinked, hidden: hidden)
-            ?? "declare a handler with 'public typealias Subject = \(name)', or list it in mono.json: \(setting("\"ignored\": [\"\(name)\"]"))"
+        let hint =
+            mend(unlinked: unlinked, hidden: hidden)
+                ?? """
+                declare a handler with 'public typealias Subject = \(name)', or list it in mono.json: \
+                \(setting("\"ignored\": [\"\(name)\"]"))
+                """
         return report("nothing in '\(app.name)' handles '\(name)'", at: name, details: details, hint: hint)
     }
 
@@ -116,20 +155,33 @@ struct WiringWording {
             "add \(spelled(target)) to the dependencies of '\(app.name)' in \(manifest)"
                 + (package(of: target).map { ", and \($0) to its package's where that is missing" } ?? "")
         }
-        if let target = unlinked.first(where: { configuration.wiring?.isTesting($0.id.name) != true }) { return add(target) }
+        if let target = unlinked.first(where: { configuration.wiring?.isTesting($0.id.name) != true }) {
+            return add(target)
+        }
         if let type = hidden.first { return "make '\(type)' public" }
         return unlinked.first.map(add)
     }
 
     /// As the app's manifest names it.
     private func spelled(_ target: Target) -> String {
-        guard target.id.package != app.package, let owner = graph.packages[target.id.package] else { return "'\(target.id.name)'" }
-        let product = graph.products.values.filter { $0.id.package == owner.id && $0.targets.contains(target.id) }.map(\.id.name).min()
-        return product.map { ".product(name: \"\($0)\", package: \"\(owner.folder.split(separator: "/").last.map(String.init) ?? owner.displayName)\")" } ?? "'\(target.id.name)', which no product of its package holds yet,"
+        guard target.id.package != app.package, let owner = graph.packages[target.id.package] else {
+            return "'\(target.id.name)'"
+        }
+        let product = graph.products.values.filter { $0.id.package == owner.id && $0.targets.contains(target.id) }.map(
+            \.id.name
+        ).min()
+        return product.map {
+            """
+            .product(name: \"\($0)\", package: \
+            \"\(owner.folder.split(separator: "/").last.map(String.init) ?? owner.displayName)\")
+            """
+        } ?? "'\(target.id.name)', which no product of its package holds yet,"
     }
 
     private func package(of target: Target) -> String? {
-        guard target.id.package != app.package, let owner = graph.packages[target.id.package], let mine = graph.packages[app.package] else { return nil }
+        guard target.id.package != app.package, let owner = graph.packages[target.id.package],
+            let mine = graph.packages[app.package]
+        else { return nil }
         return ".package(path: \"\(BuildLayout.relative(owner.folder, from: mine.folder))\")"
     }
 
@@ -152,22 +204,35 @@ struct WiringWording {
             case .initialiser(let name, .async): "\(name) is asynchronous"
             case .initialiser(let name, .generic): "\(name) is generic"
             case .initialiser(let name, .unavailable): "\(name) is unavailable"
-            case .unknownParameter(let use, let type): "nothing provides the '\(type)' that \(use.initialiser) takes as '\(use.parameter)', and it has no default value"
+            case .unknownParameter(let use, let type):
+                """
+                nothing provides the '\(type)' that \(use.initialiser) takes as '\(use.parameter)', and it has no \
+                default value
+                """
             case .several(let names): "\(Words.alternatives(names, joint: "and")) take equally much of what is provided"
             }
         }
         return report(
             "'\(type)' provides '\(purpose)' to '\(app.name)', and cannot be made", at: type, details: details,
-            hint: "give it one public initialiser that takes provided protocols ('any P', where P refines 'Provided') and values with defaults")
+            hint:
+                """
+                give it one public initialiser that takes provided protocols ('any P', where P refines 'Provided') and \
+                values with defaults
+                """
+        )
     }
 
     private func cycle(_ uses: [WiringFault.Use]) -> ErrorReport {
         var details = uses.enumerated().map { index, use in
-            "\(index == 0 ? "" : "needs ")\(use.type), by '\(use.parameter)' of \(use.initialiser)\(places.behind(use.type))"
+            """
+            \(index == 0 ? "" : "needs ")\(use.type), by '\(use.parameter)' of \
+            \(use.initialiser)\(places.behind(use.type))
+            """
         }
         details.append("needs \(uses.first?.type ?? "")")
         return report(
-            "\(Words.count(uses.count, "type")) of '\(app.name)' can only be made of each other", at: uses.first?.type ?? "", details: details,
+            "\(Words.count(uses.count, "type")) of '\(app.name)' can only be made of each other",
+            at: uses.first?.type ?? "", details: details,
             hint: "let one of them ask late: a parameter of type '@escaping () -> any P' is called when it is needed")
     }
 

@@ -15,7 +15,9 @@ extension WorkspaceLock.Holder {
 extension WorkspaceLock.Busy: Reportable {
     var report: ErrorReport {
         ErrorReport(
-            code: .workspace, what: holder == .mono ? "another mono works in \(root)" : "compilers of a mono that was killed still work in \(root)")
+            code: .workspace,
+            what: holder == .mono
+                ? "another mono works in \(root)" : "compilers of a mono that was killed still work in \(root)")
     }
 }
 
@@ -26,8 +28,10 @@ extension Stopped: Reportable {
 extension CacheSettings.Overlap: Reportable {
     var report: ErrorReport {
         ErrorReport(
-            code: .usage, what: "the cache '\(local)' and the shared cache '\(shared)' are one folder, or one lies in the other",
-            details: ["what one of them may not change, the other would"], hint: "choose another folder for one: '--cache-dir', '--shared-cache'")
+            code: .usage,
+            what: "the cache '\(local)' and the shared cache '\(shared)' are one folder, or one lies in the other",
+            details: ["what one of them may not change, the other would"],
+            hint: "choose another folder for one: '--cache-dir', '--shared-cache'")
     }
 }
 
@@ -35,7 +39,8 @@ extension UnusableRoot: Reportable {
     var report: ErrorReport {
         ErrorReport(
             code: .workspace, what: "nothing can be built in a folder with a '%' in its path", place: root.string,
-            details: ["clang cannot keep its modules there: some compiles would fail, others not"], hint: "move or rename the folder")
+            details: ["clang cannot keep its modules there: some compiles would fail, others not"],
+            hint: "move or rename the folder")
     }
 }
 
@@ -43,14 +48,16 @@ extension EarlierWorkspaceError: Reportable {
     var report: ErrorReport {
         var report = fault.report
         report.what = "the workspace as it was cannot be read ('\(revision)'): \(report.what)"
-        report.hint = [report.hint, "'--fallback all' goes on with all targets"].compactMap { $0 }.joined(separator: "; ")
+        report.hint = [report.hint, "'--fallback all' goes on with all targets"].compactMap { $0 }.joined(
+            separator: "; ")
         return report
     }
 }
 
 extension NotCommitted: Reportable {
     var report: ErrorReport {
-        ErrorReport(code: .usage, what: "'\(root)' holds no workspace in the current commit", hint: "leave '--committed' away")
+        ErrorReport(
+            code: .usage, what: "'\(root)' holds no workspace in the current commit", hint: "leave '--committed' away")
     }
 }
 
@@ -60,8 +67,10 @@ extension NotInRevision: Reportable {
 
 extension PluginsFailed: Reportable {
     var report: ErrorReport {
-        let code = ExitCode(failureOf: summary, signal: nil) ?? ExitCode(failureOf: summary.verification) ?? .buildFailed
-        return ErrorReport(severity: .note, code: code, what: "nothing was built: what targets are made of depends on their plugins")
+        let code =
+            ExitCode(failureOf: summary, signal: nil) ?? ExitCode(failureOf: summary.verification) ?? .buildFailed
+        return ErrorReport(
+            severity: .note, code: code, what: "nothing was built: what targets are made of depends on their plugins")
     }
 }
 
@@ -72,7 +81,8 @@ extension ModuleDigestFault: Reportable {
             ErrorReport(code: .usage, what: "'\(target.name)' is no Swift target: headers are compared as they are")
         case .notKept(let action):
             ErrorReport(
-                code: .storage, what: "the result of '\(action.title)' was not kept in the cache", hint: "see whether a source changed meanwhile")
+                code: .storage, what: "the result of '\(action.title)' was not kept in the cache",
+                hint: "see whether a source changed meanwhile")
         }
     }
 }

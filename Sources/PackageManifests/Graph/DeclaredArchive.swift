@@ -22,6 +22,7 @@ extension ArtifactArchive {
 
     /// True for a target whose archive's name says that nothing in it is for Linux.
     static func isFramework(_ target: DeclaredTarget) -> Bool {
-        (target.url?.prefix { $0 != "?" && $0 != "#" } ?? target.path.map { $0[...] } ?? "").lowercased().hasSuffix(".xcframework.zip")
+        (target.url?.prefix { $0 != "?" && $0 != "#" } ?? target.path.map { $0[...] } ?? "").lowercased().hasSuffix(
+            ".xcframework.zip")
     }
 }

@@ -1,13 +1,13 @@
 import Targets
 
-/// Decides which traits of which packages are on: those that the workspace's own packages have by default, and what packages ask of
-/// their dependencies, united over all who ask.
+/// Decides which traits of which packages are on: those that the workspace's own packages have by default, and what
+/// packages ask of their dependencies, united over all who ask.
 struct EnabledTraits {
     /// By package. A package that declares no traits has none.
     private(set) var enabled: [PackageID: Set<String>] = [:]
 
-    /// `roots` have the given traits (`default` for the default ones) and what these turn on. `find` gives the package that a declared dependency means,
-    /// nil where it is not part of the build; it may ask for it again.
+    /// `roots` have the given traits (`default` for the default ones) and what these turn on. `find` gives the package
+    /// that a declared dependency means, nil where it is not part of the build; it may ask for it again.
     init(
         roots: [(package: PackageID, traits: [String])], packages: (PackageID) -> LoadedManifest?,
         find: (PackageID, DeclaredDependency) -> PackageID?
@@ -25,9 +25,12 @@ struct EnabledTraits {
             let targets = package.targetsInUse
             for dependency in package.manifest.dependencies
             where EnabledTraits.isUsed(dependency, by: package, targets, with: mine) {
-                guard let target = find(next, dependency), let itsManifest = packages(target)?.manifest else { continue }
+                guard let target = find(next, dependency), let itsManifest = packages(target)?.manifest else {
+                    continue
+                }
                 let wanted = try EnabledTraits.closure(
-                    of: EnabledTraits.requested(of: dependency, with: mine), in: itsManifest, of: target, wantedBy: next)
+                    of: EnabledTraits.requested(of: dependency, with: mine), in: itsManifest, of: target, wantedBy: next
+                )
                 let before = enabled[target]
                 enabled[target, default: []].formUnion(wanted)
                 if before != enabled[target] { open.append(target) }
@@ -43,10 +46,12 @@ struct EnabledTraits {
         return traits.filter { trait in trait.onlyWith.map { !mine.isDisjoint(with: $0) } ?? true }.map(\.name)
     }
 
-    /// False where nothing that counts would use the package, with these traits of its user: SwiftPM does not even fetch it then.
-    /// `targets` are those of `package` that count. A package of the workspace itself keeps dependencies that no target names.
+    /// False where nothing that counts would use the package, with these traits of its user: SwiftPM does not even
+    /// fetch it then. `targets` are those of `package` that count. A package of the workspace itself keeps dependencies
+    /// that no target names.
     static func isUsed(
-        _ dependency: DeclaredDependency, by package: LoadedManifest, _ targets: [DeclaredTarget], with traits: Set<String>
+        _ dependency: DeclaredDependency, by package: LoadedManifest, _ targets: [DeclaredTarget],
+        with traits: Set<String>
     ) -> Bool {
         func means(_ name: String) -> Bool {
             let name = name.lowercased()
@@ -78,7 +83,8 @@ struct EnabledTraits {
         if manifest.traits.isEmpty {
             // Asking for the default ones of a package that has none is what everybody does.
             if names == ["default"] { return [] }
-            throw TraitFailure(package: package, trait: names.first { $0 != "default" }, wantedBy: wantedBy, declared: [])
+            throw TraitFailure(
+                package: package, trait: names.first { $0 != "default" }, wantedBy: wantedBy, declared: [])
         }
         var found: Set<String> = []
         var open = names
@@ -96,8 +102,8 @@ struct EnabledTraits {
     }
 }
 
-/// A trait that is asked for and that its package does not declare. `trait` is nil where the default ones of a package without any
-/// traits were turned off, which SwiftPM forbids.
+/// A trait that is asked for and that its package does not declare. `trait` is nil where the default ones of a package
+/// without any traits were turned off, which SwiftPM forbids.
 struct TraitFailure: Error, Hashable {
     var package: PackageID
     var trait: String?

@@ -26,16 +26,20 @@ struct GraphAssembly {
     func assembled() throws(ManifestError) -> Result {
         if let known = unchanged?.everything(table, traits) { return known }
         let pkgConfig = PkgConfig(files: files, environment: environment)
-        let known = try unchanged?.nearlyEverything(table, traits, describe: package) { (package, declared) throws(ManifestError) in
+        let known = try unchanged?.nearlyEverything(table, traits, describe: package) {
+            (package, declared) throws(ManifestError) in
             try read(package, declared, pkgConfig)
         }
         if let known { return known }
         let use = try TargetUse(table: table, traits: traits)
         // What nothing uses is not looked at.
-        let ids = table.ids.filter { table[$0]!.role == .member || !(use.targets[$0] ?? []).isEmpty || isSystemPackage($0) }
+        let ids = table.ids.filter {
+            table[$0]!.role == .member || !(use.targets[$0] ?? []).isEmpty || isSystemPackage($0)
+        }
         let assembled = try parallelMap(ids) { (id) throws(ManifestError) in
             let package = table[id]!, traits = self.traits[id], declared = use.targets[id] ?? []
-            let known = unchanged?.targets(of: package, traits: traits, declared: declared)
+            let known =
+                unchanged?.targets(of: package, traits: traits, declared: declared)
                 ?? memory?.targets(of: package, traits: traits, declared: declared)
             let result = if let known { known } else { try read(package, declared, pkgConfig) }
             return WorkspaceParts.Package(manifest: package, traits: traits, declared: declared, result: result)
@@ -63,29 +67,47 @@ struct GraphAssembly {
         let packages = ids.map { self.package(table[$0]!) }
         var graph = try self.graph(packages, targets, products)
         if let renamed = try renamed(targets, products, use) { graph = try self.graph(packages, renamed, products) }
-        let links = zip(ids, assembled).flatMap { id, part in part.result.links.map { PackagePath.joined(table[id]!.path, $0) } }
+        let links = zip(ids, assembled).flatMap { id, part in
+            part.result.links.map { PackagePath.joined(table[id]!.path, $0) }
+        }
         return Result(
             graph: graph, notes: assembled.flatMap(\.result.notes), links: links,
             packages: Dictionary(uniqueKeysWithValues: zip(ids, assembled)))
     }
 
-    private func read(_ package: LoadedManifest, _ declared: [DeclaredTarget], _ pkgConfig: PkgConfig) throws(ManifestError) -> TargetAssembly.Result {
+    private func read(_ package: LoadedManifest, _ declared: [DeclaredTarget], _ pkgConfig: PkgConfig)
+        throws(ManifestError) -> TargetAssembly.Result
+    {
         let traits = self.traits[package.id]
-        let artifacts = self.artifacts.isEmpty
-            ? [:] : Dictionary(declared.compactMap { each in self.artifacts[TargetID(package.id, each.name)].map { (each.name, $0) } }) { first, _ in first }
+        let artifacts =
+            self.artifacts.isEmpty
+            ? [:]
+            : Dictionary(
+                declared.compactMap { each in self.artifacts[TargetID(package.id, each.name)].map { (each.name, $0) } }
+            ) { first, _ in first }
         func assembly(_ files: any FileSystem) -> TargetAssembly {
-            TargetAssembly(package: package, traits: traits, declared: declared, pkgConfig: pkgConfig, artifacts: artifacts, files: files)
+            TargetAssembly(
+                package: package, traits: traits, declared: declared, pkgConfig: pkgConfig, artifacts: artifacts,
+                files: files)
         }
         guard let memory else { return try assembly(files).assembled() }
-        return try memory.noting(package, traits, declared) { (files) throws(ManifestError) in try assembly(files).assembled() }
+        return try memory.noting(package, traits, declared) { (files) throws(ManifestError) in
+            try assembly(files).assembled()
+        }
     }
 
-    private func graph(_ packages: [Package], _ targets: [Target], _ products: [Product]) throws(ManifestError) -> TargetGraph {
-        do { return try TargetGraph(packages: packages, targets: targets, products: products) } catch { throw .graph(error) }
+    private func graph(_ packages: [Package], _ targets: [Target], _ products: [Product]) throws(ManifestError)
+        -> TargetGraph
+    {
+        do { return try TargetGraph(packages: packages, targets: targets, products: products) } catch {
+            throw .graph(error)
+        }
     }
 
     /// The targets under the names by which others want them; nil where nobody does.
-    private func renamed(_ targets: [Target], _ products: [Product], _ use: TargetUse) throws(ManifestError) -> [Target]? {
+    private func renamed(_ targets: [Target], _ products: [Product], _ use: TargetUse) throws(ManifestError)
+        -> [Target]?
+    {
         let wishes = use.dependencies.compactMapValues { dependencies -> [ModuleAliases.Wish]? in
             let found = dependencies.compactMap { dependency -> ModuleAliases.Wish? in
                 guard case .product(let id) = dependency.meaning, !dependency.aliases.isEmpty else { return nil }
@@ -117,7 +139,8 @@ struct GraphAssembly {
             switch dependency.meaning {
             case .target(let name):
                 let id = TargetID(target.id.package, name)
-                // A target without any file is none: what depends on it does without, as in SwiftPM. One that was never declared is an error.
+                // A target without any file is none: what depends on it does without, as in SwiftPM. One that was never
+                // declared is an error.
                 if existing.contains(id) || !table[id.package]!.manifest.targets.contains(where: { $0.name == name }) {
                     result.append(Conditional(.target(id), when: dependency.configuration))
                 }
@@ -128,10 +151,14 @@ struct GraphAssembly {
     }
 
     /// A package that is itself a system library is seen by everything in the packages that depend on it.
-    private func systemLibraries(seenBy package: LoadedManifest, _ systemPackages: Set<PackageID>) -> [Conditional<TargetDependency>] {
+    private func systemLibraries(seenBy package: LoadedManifest, _ systemPackages: Set<PackageID>) -> [Conditional<
+        TargetDependency
+    >] {
         if systemPackages.isEmpty { return [] }
         return package.manifest.dependencies.compactMap { dependency in
-            guard let id = table.package(meantBy: dependency, of: package.id), systemPackages.contains(id) else { return nil }
+            guard let id = table.package(meantBy: dependency, of: package.id), systemPackages.contains(id) else {
+                return nil
+            }
             return Conditional(.target(TargetID(id, table[id]!.manifest.name)))
         }
     }
@@ -163,12 +190,15 @@ struct GraphAssembly {
         }
         for target in targets where target.kind == .executable && !taken.contains(target.id.name) {
             result.append(
-                Product(id: ProductID(package.id, target.id.name), kind: .executable, targets: [target.id], isDeclared: false))
+                Product(
+                    id: ProductID(package.id, target.id.name), kind: .executable, targets: [target.id],
+                    isDeclared: false))
         }
         taken.formUnion(result.map(\.id.name))
         for target in targets where target.kind == .snippet && !taken.contains(target.id.name) {
             result.append(
-                Product(id: ProductID(package.id, target.id.name), kind: .snippet, targets: [target.id], isDeclared: false))
+                Product(
+                    id: ProductID(package.id, target.id.name), kind: .snippet, targets: [target.id], isDeclared: false))
         }
         return result
     }
@@ -196,7 +226,9 @@ struct GraphAssembly {
             guard let package = table[target.id.package], case .external(let pin) = package.role,
                 case .version = pin.state, package.manifest.toolsVersion < ToolsVersion(6, 2)
             else { continue }
-            guard target.settings.contains(where: GraphAssembly.isUnsafe), unsafe.insert(package.id).inserted else { continue }
+            guard target.settings.contains(where: GraphAssembly.isUnsafe), unsafe.insert(package.id).inserted else {
+                continue
+            }
             let dependents = table.ids.filter { id in
                 table[id]!.manifest.dependencies.contains { table.package(meantBy: $0, of: id) == package.id }
             }

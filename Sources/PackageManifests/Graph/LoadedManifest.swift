@@ -34,7 +34,9 @@ struct LoadedManifest: Hashable, Sendable {
         var found: Set<String> = []
         var open = manifest.products.flatMap(\.targets)
         while let next = open.popLast() {
-            guard found.insert(next).inserted, let target = manifest.targets.first(where: { $0.name == next }) else { continue }
+            guard found.insert(next).inserted, let target = manifest.targets.first(where: { $0.name == next }) else {
+                continue
+            }
             for dependency in target.dependencies {
                 switch dependency.reference {
                 case .target(let name), .either(let name): if names.contains(name) { open.append(name) }

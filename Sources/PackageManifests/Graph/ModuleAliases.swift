@@ -1,10 +1,11 @@
 import Targets
 
-/// Which modules are called by other names than their targets, and by whom: what manifests ask for with `moduleAliases`.
+/// Which modules are called by other names than their targets, and by whom: what manifests ask for with
+/// `moduleAliases`.
 ///
-/// SwiftPM's rules, step by step (`ModuleAliasTracker`), since sources are written for what comes of them: wishes go down to the targets of that name, those
-/// of whoever is nearer to the root counting; then whoever sees a renamed module imports it by its old name, unless that name would mean two
-/// modules: then it has to import it by the new one.
+/// SwiftPM's rules, step by step (`ModuleAliasTracker`), since sources are written for what comes of them: wishes go
+/// down to the targets of that name, those of whoever is nearer to the root counting; then whoever sees a renamed
+/// module imports it by its old name, unless that name would mean two modules: then it has to import it by the new one.
 struct ModuleAliases {
     /// What one target asks of a product: new names by old ones.
     struct Wish {
@@ -31,9 +32,13 @@ struct ModuleAliases {
     init(targets: [Target], products: [Product], wishes wanted: [TargetID: [Wish]]) throws(ManifestError) {
         modules = Dictionary(uniqueKeysWithValues: targets.map { ($0.id, $0) })
         needs = modules.mapValues { target in
-            target.dependencies.compactMap { if case .target(let id) = $0.value, id.package == target.id.package { id } else { nil } }
+            target.dependencies.compactMap {
+                if case .target(let id) = $0.value, id.package == target.id.package { id } else { nil }
+            }
         }
-        neededProducts = modules.mapValues { $0.dependencies.compactMap { if case .product(let id) = $0.value { id } else { nil } } }
+        neededProducts = modules.mapValues {
+            $0.dependencies.compactMap { if case .product(let id) = $0.value { id } else { nil } }
+        }
         try note(wanted)
         for product in products { direct[product.id] = product.targets }
         // What no product holds is built too.
@@ -77,7 +82,8 @@ struct ModuleAliases {
                 for (name, alias) in wish.aliases.sorted(by: { $0.key < $1.key }) {
                     let package = wish.product.package
                     if let other = known[package]?[name], other != alias {
-                        throw .conflictingAliases(module: name, product: wish.product, aliases: [other, alias].sorted())
+                        throw .conflictingAliases(
+                            module: name, product: wish.product, aliases: [other, alias].sorted())
                     }
                     known[package, default: [:]][name] = alias
                     wishes[wish.product, default: []].append((name, alias))
@@ -96,12 +102,16 @@ struct ModuleAliases {
         return found
     }
 
-    private func inProduct(_ id: ProductID) -> [TargetID] { (direct[id] ?? []).flatMap { needs[$0] ?? [] } + (direct[id] ?? []) }
+    private func inProduct(_ id: ProductID) -> [TargetID] {
+        (direct[id] ?? []).flatMap { needs[$0] ?? [] } + (direct[id] ?? [])
+    }
 
     // MARK: Down
 
     private mutating func propagate(_ product: ProductID, _ buffer: inout [String: String]) {
-        for (name, alias) in wishes[product] ?? [] where buffer[name] == nil || buffer[name] == alias { buffer[name] = alias }
+        for (name, alias) in wishes[product] ?? [] where buffer[name] == nil || buffer[name] == alias {
+            buffer[name] = alias
+        }
         // There can be more ways down than anybody can go.
         let (names, hasWishes) = reach(of: product)
         if !hasWishes, !buffer.keys.contains(where: names.contains) { return }
@@ -146,7 +156,9 @@ struct ModuleAliases {
         for child in children { merge(child, &merged) }
         let members = direct[product] ?? [], deeper = members.flatMap(below)
         let offered = modulesOfProducts(neededBy: deeper)
-        chain(deeper, besides: deeper, ModuleAliases.united(deeper.compactMap { aliases[$0] }), offered, ModuleAliases.united(offered.compactMap { aliases[$0] }))
+        chain(
+            deeper, besides: deeper, ModuleAliases.united(deeper.compactMap { aliases[$0] }), offered,
+            ModuleAliases.united(offered.compactMap { aliases[$0] }))
 
         let all = deeper + members, offeredToAll = modulesOfProducts(neededBy: all)
         let names = Set(offeredToAll.map(\.name))
@@ -159,10 +171,13 @@ struct ModuleAliases {
         chain(members, besides: all, ModuleAliases.united(all.compactMap { aliases[$0] }), offeredToAll, renamed)
     }
 
-    private func modulesOfProducts(neededBy ids: [TargetID]) -> [TargetID] { ids.flatMap { neededProducts[$0] ?? [] }.flatMap(inProduct) }
+    private func modulesOfProducts(neededBy ids: [TargetID]) -> [TargetID] {
+        ids.flatMap { neededProducts[$0] ?? [] }.flatMap(inProduct)
+    }
 
     private mutating func chain(
-        _ ids: [TargetID], besides checked: [TargetID], _ own: [String: [String]], _ offered: [TargetID], _ renamed: [String: [String]]
+        _ ids: [TargetID], besides checked: [TargetID], _ own: [String: [String]], _ offered: [TargetID],
+        _ renamed: [String: [String]]
     ) {
         if ids.isEmpty { return }
         var imported: [String: String] = [:], chained: [String: [String]] = [:], written: [String: [String]] = [:]
@@ -179,7 +194,9 @@ struct ModuleAliases {
                 isAmbiguous = true
             }
             if !isAmbiguous {
-                if let first = new.first, !spelled.values.contains(where: { $0.contains(name) }), spelled[name] == nil { imported[name] = first }
+                if let first = new.first, !spelled.values.contains(where: { $0.contains(name) }), spelled[name] == nil {
+                    imported[name] = first
+                }
             } else if let before = earlier[name] {
                 for key in before {
                     guard let values = earlier[key] else { continue }
@@ -206,14 +223,18 @@ struct ModuleAliases {
         let ids = inProduct(product)
         guard ids.contains(where: { aliases[$0] == nil }) else { return }
         for id in ids {
-            for other in below(id) { for (name, alias) in aliases[other] ?? [:] { aliases[id, default: [:]][name] = alias } }
+            for other in below(id) {
+                for (name, alias) in aliases[other] ?? [:] { aliases[id, default: [:]][name] = alias }
+            }
         }
     }
 
     private static func united(_ tables: [[String: String]]) -> [String: [String]] {
         var result: [String: [String]] = [:]
         for table in tables {
-            for (name, alias) in table where !(result[name]?.contains(alias) ?? false) { result[name, default: []].append(alias) }
+            for (name, alias) in table where !(result[name]?.contains(alias) ?? false) {
+                result[name, default: []].append(alias)
+            }
         }
         return result
     }

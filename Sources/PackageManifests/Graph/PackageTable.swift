@@ -25,12 +25,14 @@ struct PackageTable {
     /// The only local package of that identity, of which there is one at least.
     func local(withIdentity identity: String) throws(ManifestError) -> LoadedManifest {
         let found = locals(withIdentity: identity)
-        guard found.count == 1, let package = packages[found[0]] else { throw .ambiguousIdentity(identity, found.sorted()) }
+        guard found.count == 1, let package = packages[found[0]] else {
+            throw .ambiguousIdentity(identity, found.sorted())
+        }
         return package
     }
 
-    /// The package that a dependency of `package` means; nil where it is not loaded. A package of the workspace stands for every
-    /// external one of its identity.
+    /// The package that a dependency of `package` means; nil where it is not loaded. A package of the workspace stands
+    /// for every external one of its identity.
     func package(meantBy dependency: DeclaredDependency, of package: PackageID) -> PackageID? {
         switch dependency.source {
         case .folder(let path):
@@ -53,7 +55,8 @@ struct PackageTable {
             return ProductID(id, name)
         }
         let wanted = (packageName ?? name).lowercased()
-        for dependency in manifest.dependencies where dependency.nameForTargets == wanted || dependency.identity == wanted {
+        for dependency in manifest.dependencies
+        where dependency.nameForTargets == wanted || dependency.identity == wanted {
             if let product = offered(by: dependency) { return product }
         }
         // Older manifests need not name the package, and newer ones may mean the only one that has such a product.

@@ -1,6 +1,7 @@
 import Targets
 
-/// Finds which targets of which packages the workspace needs, from manifests alone: all of its own packages, and what these reach.
+/// Finds which targets of which packages the workspace needs, from manifests alone: all of its own packages, and what
+/// these reach.
 struct TargetUse {
     /// What a target depends on, by name, once conditions on platform and traits are decided.
     struct Dependency: Hashable {
@@ -38,10 +39,13 @@ struct TargetUse {
         while let next = open.popLast() {
             guard let package = table[next.package] else { continue }
             if indices[next.package] == nil {
-                indices[next.package] = Dictionary(zip(package.manifest.targets.map(\.name), package.manifest.targets.indices)) { first, _ in first }
+                indices[next.package] = Dictionary(
+                    zip(package.manifest.targets.map(\.name), package.manifest.targets.indices)
+                ) { first, _ in first }
             }
             guard let names = indices[next.package], let index = names[next.name] else { continue }
-            let found = try TargetUse.dependencies(of: package.manifest.targets[index], in: package, names, table, traits[next.package])
+            let found = try TargetUse.dependencies(
+                of: package.manifest.targets[index], in: package, names, table, traits[next.package])
             dependencies[next] = found
             let used = try TargetUse.plugins(of: package.manifest.targets[index], in: package, names, table)
             if !used.isEmpty { plugins[next] = used }
@@ -53,7 +57,8 @@ struct TargetUse {
                     if needed.insert(id).inserted { open.append(id) }
                 case .product(let id):
                     guard products.insert(id).inserted else { continue }
-                    for name in table[id.package]?.manifest.products.first(where: { $0.name == id.name })?.targets ?? [] {
+                    for name in table[id.package]?.manifest.products.first(where: { $0.name == id.name })?.targets ?? []
+                    {
                         let target = TargetID(id.package, name)
                         if needed.insert(target).inserted { open.append(target) }
                     }
@@ -74,7 +79,9 @@ struct TargetUse {
             var found: [TargetID] = []
             if use.package == nil, ownTargets[use.name] != nil {
                 found = [TargetID(package.id, use.name)]
-            } else if use.package == nil, let own = package.manifest.products.first(where: { $0.name == use.name && $0.kind == .plugin }) {
+            } else if use.package == nil,
+                let own = package.manifest.products.first(where: { $0.name == use.name && $0.kind == .plugin })
+            {
                 found = own.targets.map { TargetID(package.id, $0) }
             } else if let product = table.product(use.name, in: use.package, wantedBy: package.id) {
                 let offered = table[product.package]?.manifest.products.first { $0.name == product.name }
@@ -86,7 +93,8 @@ struct TargetUse {
                         manifest: package.manifestPath, candidates: table.candidates(for: package.id)))
             }
             for id in found {
-                guard let declared = table[id.package]?.manifest.targets.first(where: { $0.name == id.name }), declared.kind == .plugin,
+                guard let declared = table[id.package]?.manifest.targets.first(where: { $0.name == id.name }),
+                    declared.kind == .plugin,
                     declared.commandVerb == nil, !result.contains(id)
                 else { continue }
                 result.append(id)
@@ -96,7 +104,8 @@ struct TargetUse {
     }
 
     private static func dependencies(
-        of target: DeclaredTarget, in package: LoadedManifest, _ ownTargets: [String: Int], _ table: PackageTable, _ traits: Set<String>
+        of target: DeclaredTarget, in package: LoadedManifest, _ ownTargets: [String: Int], _ table: PackageTable,
+        _ traits: Set<String>
     ) throws(ManifestError) -> [Dependency] {
         let hasTraits = !package.manifest.traits.isEmpty
         var result: [Dependency] = []
@@ -115,7 +124,9 @@ struct TargetUse {
             case .either(let other): (name, packageName, aliases) = (other, nil, [])
             case .product(let other, let package, let wanted): (name, packageName, aliases) = (other, package, wanted)
             }
-            guard let product = table.product(name, in: packageName, wantedBy: package.id) ?? table.unknownProduct(name, in: packageName)
+            guard
+                let product = table.product(name, in: packageName, wantedBy: package.id)
+                    ?? table.unknownProduct(name, in: packageName)
             else {
                 throw .unknownProduct(
                     UnknownProduct(

@@ -33,7 +33,8 @@ enum HeaderLayout {
         return .umbrellaFolder(folder)
     }
 
-    /// Every file below the folder of public headers, whatever its extension, but for what is compiled: a header may include any of them.
+    /// Every file below the folder of public headers, whatever its extension, but for what is compiled: a header may
+    /// include any of them.
     static func files(in folder: String, package: inout PackageFolder) throws(LayoutFailure) -> [String] {
         var found: [String] = []
         var open = [folder]

@@ -1,7 +1,7 @@
 import Targets
 
-/// Files that an `#include` can find though no rule of SwiftPM's makes them headers: in folders that lie elsewhere in the package, or by
-/// another extension. A new one can hide another, and then no compiler has ever told of it.
+/// Files that an `#include` can find though no rule of SwiftPM's makes them headers: in folders that lie elsewhere in
+/// the package, or by another extension. A new one can hide another, and then no compiler has ever told of it.
 enum Includable {
     /// All but the target's headers and whatever is compiled; sorted.
     static func files(of target: Target, in package: inout PackageFolder) -> [String] {
@@ -41,7 +41,9 @@ enum Includable {
         let flags = ["-I", "-iquote", "-isystem", "-idirafter", "-iwithprefix", "-iwithprefixbefore"]
         return words.indices.compactMap { index -> String? in
             if index > 0, flags.contains(words[index - 1]) { return words[index] }
-            return flags.first { words[index].hasPrefix($0) && words[index] != $0 }.map { String(words[index].dropFirst($0.count)) }
+            return flags.first { words[index].hasPrefix($0) && words[index] != $0 }.map {
+                String(words[index].dropFirst($0.count))
+            }
         }.filter { !$0.hasPrefix("/") }.map { PackagePath.joined(".", $0) }
     }
 }

@@ -13,7 +13,8 @@ struct PackageFolder {
 
     func absolute(_ path: String) -> AbsolutePath { path == "." ? root : root / path }
 
-    /// The entries of a folder, sorted by name, with links replaced by what they lead to; those that lead nowhere are left out.
+    /// The entries of a folder, sorted by name, with links replaced by what they lead to; those that lead nowhere are
+    /// left out.
     mutating func entries(of folder: String) throws(FileError) -> [FolderEntry] {
         if let entries = listed[folder] { return entries }
         var entries = try files.list(absolute(folder))
@@ -55,7 +56,8 @@ struct PackageFolder {
     mutating func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
     mutating func isFile(_ path: String) -> Bool { kind(of: path) == .file }
 
-    /// True where `folder`, which a listing showed, is by way of links a folder on the way to itself: a walk would never end.
+    /// True where `folder`, which a listing showed, is by way of links a folder on the way to itself: a walk would
+    /// never end.
     func leadsBack(_ folder: String) -> Bool {
         // Without a link no folder lies in itself, and links are few.
         guard links.contains(folder), let here = files.resolve(absolute(folder)) else { return false }

@@ -1,7 +1,7 @@
 import Disk
 
-/// Asks pkg-config's files how to compile and link with a system library. They are read here, because a program started in each build
-/// costs more than all the rest of a load.
+/// Asks pkg-config's files how to compile and link with a system library. They are read here, because a program started
+/// in each build costs more than all the rest of a load.
 struct PkgConfig: Sendable {
     struct Flags: Hashable, Sendable {
         var compile: [String] = []
@@ -31,12 +31,15 @@ struct PkgConfig: Sendable {
         #else
             let machine = "x86_64-linux-gnu"
         #endif
-        return ["/usr/local/lib/\(machine)", "/usr/local/lib", "/usr/local/share", "/usr/lib/\(machine)", "/usr/lib64", "/usr/lib", "/usr/share"]
-            .map { $0 + "/pkgconfig" }
+        return [
+            "/usr/local/lib/\(machine)", "/usr/local/lib", "/usr/local/share", "/usr/lib/\(machine)", "/usr/lib64",
+            "/usr/lib", "/usr/share",
+        ]
+        .map { $0 + "/pkgconfig" }
     }()
 
-    /// The flags of the libraries in `names`, which blanks separate, and what is wrong with them. A library that is wrong has no flags: its
-    /// headers may be found all the same.
+    /// The flags of the libraries in `names`, which blanks separate, and what is wrong with them. A library that is
+    /// wrong has no flags: its headers may be found all the same.
     func flags(of names: String) -> (flags: Flags, problems: [PkgConfigProblem]) {
         var flags = Flags(), problems: [PkgConfigProblem] = []
         for name in names.split(separator: " ").map(String.init) {
@@ -44,10 +47,13 @@ struct PkgConfig: Sendable {
                 var stack: [String] = []
                 let found = try self.flags(of: name, &stack)
                 let compile = PkgConfig.sorted(found.compile, allowed: ["-I", "-F"], usual: "-I/usr/include")
-                let link = PkgConfig.sorted(found.link, allowed: ["-L", "-l", "-F", "-framework", "-w"], usual: "-L/usr/lib")
+                let link = PkgConfig.sorted(
+                    found.link, allowed: ["-L", "-l", "-F", "-framework", "-w"], usual: "-L/usr/lib")
                 for flag in compile.kept where !flags.compile.contains(flag) { flags.compile.append(flag) }
                 flags.link += link.kept
-                if !compile.others.isEmpty || !link.others.isEmpty { problems.append(.unusedFlags(name, compile.others + link.others)) }
+                if !compile.others.isEmpty || !link.others.isEmpty {
+                    problems.append(.unusedFlags(name, compile.others + link.others))
+                }
             } catch {
                 problems.append(error)
             }
@@ -55,13 +61,16 @@ struct PkgConfig: Sendable {
         return (flags, problems)
     }
 
-    /// Of the packages that a manifest names (`apt: libfoo-dev`), those for this system, told by the files by which SwiftPM tells it; all of
-    /// them where it is another one.
+    /// Of the packages that a manifest names (`apt: libfoo-dev`), those for this system, told by the files by which
+    /// SwiftPM tells it; all of them where it is another one.
     func installable(_ providers: [String]) -> [String] {
         let signs = [
-            ("apt: ", ["/etc/debian_version"]), ("yum: ", ["/etc/redhat-release", "/etc/centos-release", "/etc/fedora-release", "/etc/system-release"]),
+            ("apt: ", ["/etc/debian_version"]),
+            ("yum: ", ["/etc/redhat-release", "/etc/centos-release", "/etc/fedora-release", "/etc/system-release"]),
         ]
-        guard let here = signs.first(where: { $0.1.contains { files.isFile(AbsolutePath($0)) } }) else { return providers }
+        guard let here = signs.first(where: { $0.1.contains { files.isFile(AbsolutePath($0)) } }) else {
+            return providers
+        }
         return providers.filter { $0.hasPrefix(here.0) }
     }
 
@@ -82,15 +91,21 @@ struct PkgConfig: Sendable {
     }
 
     private func file(of name: String) throws(PkgConfigProblem) -> PkgConfigFile {
-        let place = name.hasPrefix("/") ? AbsolutePath(name) : folders.lazy.map { $0 / (name + ".pc") }.first { files.isFile($0) }
+        let place =
+            name.hasPrefix("/")
+            ? AbsolutePath(name) : folders.lazy.map { $0 / (name + ".pc") }.first { files.isFile($0) }
         guard let place, let content = try? files.read(place) else { throw .unknown(name) }
         do {
-            return try PkgConfigFile(String(decoding: content, as: UTF8.self), folder: place.parent.string, systemRoot: systemRoot)
+            return try PkgConfigFile(
+                String(decoding: content, as: UTF8.self), folder: place.parent.string, systemRoot: systemRoot)
         } catch { throw .malformed(place, line: error.line) }
     }
 
-    /// Search paths and libraries, which SwiftPM hands on, and the others, which it does not; what compilers do anyway is left out.
-    private static func sorted(_ flags: [String], allowed: [String], usual: String) -> (kept: [String], others: [String]) {
+    /// Search paths and libraries, which SwiftPM hands on, and the others, which it does not; what compilers do anyway
+    /// is left out.
+    private static func sorted(_ flags: [String], allowed: [String], usual: String) -> (
+        kept: [String], others: [String]
+    ) {
         var kept: [String] = [], others: [String] = []
         var words = flags.makeIterator()
         while let word = words.next() {

@@ -15,7 +15,9 @@ struct PkgConfigFile: Hashable, Sendable {
         for raw in text.split(separator: "\n", omittingEmptySubsequences: true) {
             let line = PkgConfigFile.trimmed(raw.prefix { $0 != "#" })
             if line.isEmpty { continue }
-            guard let mark = line.firstIndex(where: { $0 == ":" || $0 == "=" }) else { throw Malformed(line: String(line)) }
+            guard let mark = line.firstIndex(where: { $0 == ":" || $0 == "=" }) else {
+                throw Malformed(line: String(line))
+            }
             let key = PkgConfigFile.trimmed(line[..<mark])
             let value = try PkgConfigFile.expanded(PkgConfigFile.trimmed(line[line.index(after: mark)...]), variables)
             if line[mark] == "=" {
@@ -42,7 +44,9 @@ struct PkgConfigFile: Hashable, Sendable {
     private static func expanded(_ text: Substring, _ variables: [String: String]) throws(Malformed) -> String {
         var result = "", rest = text
         while let start = rest.firstRange(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {
-            guard let value = variables[String(rest[start.upperBound..<end])] else { throw Malformed(line: String(text)) }
+            guard let value = variables[String(rest[start.upperBound..<end])] else {
+                throw Malformed(line: String(text))
+            }
             result += rest[..<start.lowerBound] + value
             // What doubles at each step would fill the memory before long.
             guard result.utf8.count < 1 << 20 else { throw Malformed(line: String(text.prefix(100))) }
@@ -52,7 +56,9 @@ struct PkgConfigFile: Hashable, Sendable {
     }
 
     private static func rooted(_ value: String, in systemRoot: String?) -> String {
-        guard let systemRoot, systemRoot != "/", value.hasPrefix("/"), !value.hasPrefix(systemRoot) else { return value }
+        guard let systemRoot, systemRoot != "/", value.hasPrefix("/"), !value.hasPrefix(systemRoot) else {
+            return value
+        }
         return systemRoot + value
     }
 

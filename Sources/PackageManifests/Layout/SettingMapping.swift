@@ -1,6 +1,7 @@
 import Targets
 
-/// Turns what a manifest declares into a target's settings: conditions on platform and traits are decided, paths are worked out.
+/// Turns what a manifest declares into a target's settings: conditions on platform and traits are decided, paths are
+/// worked out.
 struct SettingMapping {
     /// The target's folder, relative to its package's.
     var folder: String
@@ -11,7 +12,9 @@ struct SettingMapping {
     func settings(_ declared: [DeclaredSetting]) throws(LayoutFailure) -> [Conditional<Setting>] {
         var result: [Conditional<Setting>] = []
         for setting in declared where holds(setting.condition) {
-            if let mapped = try self.setting(setting) { result.append(Conditional(mapped, when: setting.condition.configuration)) }
+            if let mapped = try self.setting(setting) {
+                result.append(Conditional(mapped, when: setting.condition.configuration))
+            }
         }
         return result
     }
@@ -62,8 +65,10 @@ struct SettingMapping {
             return kept.isEmpty ? nil : .clangUnsafeFlags(family, kept)
         case .allWarnings, .warning, .enableWarning, .disableWarning: return isExternal ? nil : warning(kind, family)
         // SwiftPM has no such settings for C and C++.
-        case .linkedLibrary, .linkedFramework, .interoperability, .upcomingFeature, .experimentalFeature, .strictMemorySafety,
-            .languageMode, .defaultIsolation: return nil
+        case .linkedLibrary, .linkedFramework, .interoperability, .upcomingFeature, .experimentalFeature,
+            .strictMemorySafety,
+            .languageMode, .defaultIsolation:
+            return nil
         }
     }
 

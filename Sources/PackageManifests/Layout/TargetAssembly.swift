@@ -14,7 +14,8 @@ struct TargetAssembly {
     let files: any FileSystem
 
     struct Result: Sendable {
-        /// The package's targets in use that have any file, without their dependencies, in the manifest's order; snippets last.
+        /// The package's targets in use that have any file, without their dependencies, in the manifest's order;
+        /// snippets last.
         var targets: [Target] = []
         var notes: [WorkspaceNote] = []
         /// Symbolic links that were met, relative to the package's folder; sorted.
@@ -34,8 +35,10 @@ struct TargetAssembly {
         let usesPlugins = package.manifest.targets.contains { !$0.plugins.isEmpty }
         for declared in self.declared {
             do throws(LayoutFailure) {
-                guard let target = try target(declared, folders, &folder, &result.notes, besidePlugins: usesPlugins) else {
-                    result.notes.append(.emptyTarget(TargetID(package.id, declared.name), manifest: package.manifestPath))
+                guard let target = try target(declared, folders, &folder, &result.notes, besidePlugins: usesPlugins)
+                else {
+                    result.notes.append(
+                        .emptyTarget(TargetID(package.id, declared.name), manifest: package.manifestPath))
                     continue
                 }
                 for source in target.sources {
@@ -66,21 +69,25 @@ struct TargetAssembly {
         let folder = try folders.folder(of: declared, package: &package)
         if declared.kind == .system { return try systemLibrary(declared, id, folder, &package, &notes) }
 
-        let found = try TargetFiles(of: declared, in: folder, tools: self.package.manifest.toolsVersion, package: &package)
+        let found = try TargetFiles(
+            of: declared, in: folder, tools: self.package.manifest.toolsVersion, package: &package)
         if found.sources.isEmpty, found.headers.isEmpty, found.resources.isEmpty { return nil }
         let swift = found.sources.first { PackagePath.fileExtension(ofName: $0).map(FileRule.isSwift) ?? false }
         let other = found.sources.first { PackagePath.fileExtension(ofName: $0).map(FileRule.isClang) ?? false }
         let mapping = SettingMapping(folder: folder, traits: traits, isExternal: self.package.isExternal)
         var target = Target(
             id: id, kind: kind(of: declared, found), language: swift == nil ? .clang : .swift, folder: folder,
-            sources: found.sources, others: besidePlugins ? found.unhandled : [], commandVerb: declared.commandVerb, settings: try mapping.settings(declared.settings),
+            sources: found.sources, others: besidePlugins ? found.unhandled : [], commandVerb: declared.commandVerb,
+            settings: try mapping.settings(declared.settings),
             packageAccess: declared.packageAccess)
         let bundle = try ResourceBundle(of: declared, in: folder, found.resources, package: &package)
         target.resources = bundle.resources
         target.obstacles += bundle.obstacles
         if target.language == .swift { target.embeddedResources = bundle.embedded }
         // SwiftPM refuses the whole package.
-        if target.language != .swift, !bundle.embedded.isEmpty { target.obstacles.append(.embeddedResources(bundle.embedded)) }
+        if target.language != .swift, !bundle.embedded.isEmpty {
+            target.obstacles.append(.embeddedResources(bundle.embedded))
+        }
         if target.kind == .test, target.language != .swift { target.obstacles.append(.testInC) }
         if swift != nil, other != nil {
             // SwiftPM refuses the whole package; here what does not need the target still builds.
@@ -89,7 +96,8 @@ struct TargetAssembly {
             try addHeaders(declared, found, &target, &package)
         }
         // As in SwiftPM: it says nothing of the files beside C sources, nor before there were resources.
-        if target.language == .swift, self.package.role == .member, self.package.manifest.toolsVersion >= ToolsVersion(5, 3),
+        if target.language == .swift, self.package.role == .member,
+            self.package.manifest.toolsVersion >= ToolsVersion(5, 3),
             !found.unhandled.isEmpty
         {
             notes.append(.unhandledFiles(id, found.unhandled))
@@ -140,10 +148,14 @@ struct TargetAssembly {
 
     // MARK: Prebuilt artifacts
 
-    private func binary(_ declared: DeclaredTarget, _ id: TargetID, _ package: inout PackageFolder) throws(LayoutFailure) -> Target {
+    private func binary(_ declared: DeclaredTarget, _ id: TargetID, _ package: inout PackageFolder)
+        throws(LayoutFailure) -> Target
+    {
         if declared.url != nil || ArtifactArchive.isArchive(declared.path ?? "") { return archived(declared, id) }
         let folder = PackagePath.joined(".", declared.path ?? ".")
-        if PackagePath.leavesPackage(folder) || declared.path?.hasPrefix("/") == true { throw .problem(.pathOutsidePackage(declared.path ?? "")) }
+        if PackagePath.leavesPackage(folder) || declared.path?.hasPrefix("/") == true {
+            throw .problem(.pathOutsidePackage(declared.path ?? ""))
+        }
         var target = Target(id: id, kind: .binary, language: .none, folder: folder)
         switch ArtifactFolder(in: folder, package: &package) {
         case .bundle(let folder): addBundle(in: folder, of: &package, self.package.path, to: &target)
@@ -157,7 +169,9 @@ struct TargetAssembly {
     /// One that was fetched or unpacked.
     private func archived(_ declared: DeclaredTarget, _ id: TargetID) -> Target {
         guard let place = artifacts[declared.name] else {
-            var target = Target(id: id, kind: .binary, language: .none, folder: declared.path.map { PackagePath.joined(".", $0) } ?? Artifacts.path)
+            var target = Target(
+                id: id, kind: .binary, language: .none,
+                folder: declared.path.map { PackagePath.joined(".", $0) } ?? Artifacts.path)
             // What its name says is no use on Linux was not fetched.
             if !ArtifactArchive.isFramework(declared) { target.obstacles = [.binary] }
             return target
@@ -171,7 +185,8 @@ struct TargetAssembly {
         return target
     }
 
-    private func addBundle(in folder: String, of package: inout PackageFolder, _ place: String, to target: inout Target) {
+    private func addBundle(in folder: String, of package: inout PackageFolder, _ place: String, to target: inout Target)
+    {
         do { target.artifacts = try ArtifactBundle(in: folder, of: &package, in: place).artifacts } catch {
             target.obstacles = [.malformedArtifacts(error.file)]
         }
@@ -205,8 +220,8 @@ struct TargetAssembly {
         return target
     }
 
-    /// Where this machine keeps the library's headers and the library. A library that pkg-config does not know may lie where compilers look
-    /// anyway: that is for them to say.
+    /// Where this machine keeps the library's headers and the library. A library that pkg-config does not know may lie
+    /// where compilers look anyway: that is for them to say.
     private func addSystemFlags(to target: inout Target, _ notes: inout [WorkspaceNote]) {
         guard let names = target.pkgConfig else { return }
         let (flags, problems) = pkgConfig.flags(of: names)

@@ -1,8 +1,8 @@
 import Disk
 import Targets
 
-/// The files of one target, sorted into what they are for, by SwiftPM's rules. All paths are relative to the package's folder and
-/// sorted by their bytes.
+/// The files of one target, sorted into what they are for, by SwiftPM's rules. All paths are relative to the package's
+/// folder and sorted by their bytes.
 struct TargetFiles: Hashable, Sendable {
     var sources: [String] = []
     var headers: [String] = []
@@ -58,13 +58,15 @@ struct TargetFiles: Hashable, Sendable {
     }
 
     private mutating func sort(
-        _ path: String, _ type: String?, isResource: Bool, declared: Set<String>?, tools: ToolsVersion, in folder: String
+        _ path: String, _ type: String?, isResource: Bool, declared: Set<String>?, tools: ToolsVersion,
+        in folder: String
     ) {
         var rule: FileRule? = isResource ? .resource : nil
         if rule == nil, let declared, TargetFiles.isInsideAny(path, declared) {
             if let type, FileRule.isHeader(type) {
                 rule = .header
-            } else if tools >= ToolsVersion(5, 3) || type.map({ FileRule.isSwift($0) || FileRule.isClang($0) }) == true {
+            } else if tools >= ToolsVersion(5, 3) || type.map({ FileRule.isSwift($0) || FileRule.isClang($0) }) == true
+            {
                 rule = .compile
             }
         }
@@ -96,7 +98,8 @@ struct TargetFiles: Hashable, Sendable {
 
     /// True for what stands in a package's folder beside its targets.
     private static func isManifest(_ name: String) -> Bool {
-        name == "Package.swift" || name == "Package.resolved" || (name.hasPrefix("Package@") && name.hasSuffix(".swift"))
+        name == "Package.swift" || name == "Package.resolved"
+            || (name.hasPrefix("Package@") && name.hasSuffix(".swift"))
     }
 }
 

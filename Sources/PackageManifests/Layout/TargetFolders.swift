@@ -32,7 +32,9 @@ struct TargetFolders {
         let folder = home + "/" + target.name
         if package.kind(of: folder) != nil { return folder }
         // A lone target of its kind may have the whole folder to itself.
-        if manifest.toolsVersion >= ToolsVersion(5, 9), neighbours(of: target) == 1, package.isFolder(home) { return home }
+        if manifest.toolsVersion >= ToolsVersion(5, 9), neighbours(of: target) == 1, package.isFolder(home) {
+            return home
+        }
         throw .problem(.noFolder(searched: neighbours(of: target) == 1 ? [folder, home] : [folder]))
     }
 

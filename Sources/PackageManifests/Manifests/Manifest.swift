@@ -96,7 +96,8 @@ struct DeclaredTarget: Hashable, Sendable {
     var plugins: [PluginUse]
     /// For plugins that people call: by which word.
     var commandVerb: String?
-    /// For a prebuilt artifact that has to be fetched: from where, and which SHA-256 it must have, as the manifest writes it.
+    /// For a prebuilt artifact that has to be fetched: from where, and which SHA-256 it must have, as the manifest
+    /// writes it.
     var url, checksum: String?
 }
 

@@ -103,8 +103,8 @@ struct ManifestDump {
         }
     }
 
-    /// A path in the form that is the same on every machine that has the package: relative to the package's folder, unless the
-    /// manifest spells it out from the root.
+    /// A path in the form that is the same on every machine that has the package: relative to the package's folder,
+    /// unless the manifest spells it out from the root.
     private func shared(_ path: String) -> String {
         guard path.hasPrefix("/") else { return path }
         return ByteSearch.contains(Array(path.utf8), in: text) ? path : AbsolutePath(path).relative(to: folder)

@@ -4,8 +4,8 @@ import PackageResolution
 import Subprocesses
 import Targets
 
-/// Evaluates manifests, and remembers what came of it by everything that it can depend on: the bytes of all `Package*.swift`, the
-/// toolchain, the variables that they name, and the mirrors that are set up.
+/// Evaluates manifests, and remembers what came of it by everything that it can depend on: the bytes of all
+/// `Package*.swift`, the toolchain, the variables that they name, and the mirrors that are set up.
 struct ManifestEvaluator: Sendable {
     /// A manifest that has not been evaluated after this many seconds never will be.
     private static let limit = 300.0
@@ -29,7 +29,8 @@ struct ManifestEvaluator: Sendable {
         var variables: [String]
         /// Nothing is remembered of a manifest that looks at what no key can hold.
         var isRemembered: Bool
-        /// Nothing but files of the package's own folder went into it: no link leads elsewhere, and the package sets up no mirrors.
+        /// Nothing but files of the package's own folder went into it: no link leads elsewhere, and the package sets up
+        /// no mirrors.
         var isFromOwnFiles: Bool
     }
 
@@ -37,8 +38,8 @@ struct ManifestEvaluator: Sendable {
     enum Origin: Sendable {
         /// People edit it.
         case workspace
-        /// The same at another time. Where its manifests were others, they are laid out in `folder` to be evaluated: nothing else of the
-        /// package is there.
+        /// The same at another time. Where its manifests were others, they are laid out in `folder` to be evaluated:
+        /// nothing else of the package is there.
         case earlier(folder: AbsolutePath)
         /// A commit of a repository; `clone` says where SwiftPM has it with git's own files, if it has it.
         case revision(String, clone: @Sendable () -> AbsolutePath?)
@@ -75,7 +76,8 @@ struct ManifestEvaluator: Sendable {
         }
 
         let mirrors = Mirrors(of: folder, environment: environment, files: files).digest
-        let key = self.key(texts, present, mirrors, place: text.asksWhereItIs ? isLaidOut ? place : folder : nil, revision: revision)
+        let key = self.key(
+            texts, present, mirrors, place: text.asksWhereItIs ? isLaidOut ? place : folder : nil, revision: revision)
         if isRecalled, let value = recollection.recall(key), let manifest = try? ManifestCodec.decode(value) {
             return evaluated(manifest, texts, variables, isRemembered: true, isFromOwnFiles)
         }
@@ -122,7 +124,8 @@ struct ManifestEvaluator: Sendable {
         // SwiftPM does not say which file it chose; the tools version tells, in all but odd cases.
         let chosen = texts.first { ManifestText.toolsVersion(of: $0.bytes) == manifest.toolsVersion }
         return Evaluated(
-            manifest: manifest, fileName: chosen?.name ?? "Package.swift", variables: variables, isRemembered: isRemembered,
+            manifest: manifest, fileName: chosen?.name ?? "Package.swift", variables: variables,
+            isRemembered: isRemembered,
             isFromOwnFiles: isFromOwnFiles)
     }
 

@@ -45,15 +45,20 @@ struct ManifestText {
     }
 
     private static let words: [(word: [UInt8], fact: Fact)] = {
-        var words: [(String, Fact)] = [("nvironment", .environment), ("getenv", .environment), ("gitInformation", .git)]
+        var words: [(String, Fact)] = [
+            ("nvironment", .environment), ("getenv", .environment), ("gitInformation", .git),
+        ]
         words += [
-            "packageDirectory", "#file", "\"~", "currentDirectory", "getcwd", "fileURLWithPath", "filePath", "realpath", "homeDirectory", "HomeDirectory",
+            "packageDirectory", "#file", "\"~", "currentDirectory", "getcwd", "fileURLWithPath", "filePath", "realpath",
+            "homeDirectory", "HomeDirectory",
             "absoluteURL", "relativeTo",
         ].map { ($0, .place) }
         // A plugin may read files of its package, which its key holds; a manifest is known by its text alone.
         words += [
-            "FileManager", "FileHandle", "FileWrapper", "contentsOf", "forReading", "InputStream", "open(", "open64(", "opendir", "scandir", "glob(",
-            "readlink", "readdir", "nftw(", "access(", "stat(", "resourceValues", "checkResource", "Bundle(", "Bundle.", "dlopen", "dlsym", "@_silgen_name",
+            "FileManager", "FileHandle", "FileWrapper", "contentsOf", "forReading", "InputStream", "open(", "open64(",
+            "opendir", "scandir", "glob(",
+            "readlink", "readdir", "nftw(", "access(", "stat(", "resourceValues", "checkResource", "Bundle(", "Bundle.",
+            "dlopen", "dlsym", "@_silgen_name",
             "@_extern",
         ].map { ($0, .elsewhere) }
         words += RestlessWords.all.map { ($0, .elsewhere) }
@@ -77,7 +82,8 @@ struct ManifestText {
             starts.withUnsafeBufferPointer { starts in
                 for index in bytes.indices where starts[Int(bytes[index])] {
                     for (word, fact) in words where bytes[index] == word[0] && !found.contains(fact) {
-                        guard bytes.count - index >= word.count, bytes[index..<index + word.count].elementsEqual(word) else { continue }
+                        guard bytes.count - index >= word.count, bytes[index..<index + word.count].elementsEqual(word)
+                        else { continue }
                         if word == contents, growsAList(bytes, at: index) { continue }
                         found.insert(fact)
                     }
@@ -96,7 +102,9 @@ extension ManifestText {
         guard let line = lines.first(where: { ByteSearch.contains(mark, in: Array($0)) }) else { return nil }
         let text = String(decoding: line, as: UTF8.self)
         guard let start = text.firstIndex(where: { $0 >= "0" && $0 <= "9" }) else { return nil }
-        let numbers = text[start...].prefix { $0 == "." || ($0 >= "0" && $0 <= "9") }.split(separator: ".").map { Int($0) }
+        let numbers = text[start...].prefix { $0 == "." || ($0 >= "0" && $0 <= "9") }.split(separator: ".").map {
+            Int($0)
+        }
         guard let first = numbers.first, let major = first else { return nil }
         return ToolsVersion(major, numbers.count > 1 ? numbers[1] ?? 0 : 0)
     }

@@ -4,7 +4,8 @@ import Disk
 public struct PluginText: Sendable {
     /// The string literals that could name a variable, where an environment is mentioned at all; sorted.
     public let variableNames: [String]
-    /// True where its answer may depend on what no key can hold: the clock, chance, the network, other programs, git's files.
+    /// True where its answer may depend on what no key can hold: the clock, chance, the network, other programs, git's
+    /// files.
     public let isRestless: Bool
 
     /// Of git's files no key knows either.

@@ -1,26 +1,35 @@
 import Digests
 import Targets
 
-/// The form in which a package's targets are remembered: what their folders said. What their declarations say is worked out again.
+/// The form in which a package's targets are remembered: what their folders said. What their declarations say is worked
+/// out again.
 enum LayoutCodec {
-    /// Nil for what has another form: snippets, system libraries that pkg-config finds, sources in two languages, links.
-    static func encode(_ result: TargetAssembly.Result, of package: LoadedManifest, traits: Set<String>, _ declared: [DeclaredTarget]) -> [UInt8]? {
+    /// Nil for what has another form: snippets, system libraries that pkg-config finds, sources in two languages,
+    /// links.
+    static func encode(
+        _ result: TargetAssembly.Result, of package: LoadedManifest, traits: Set<String>, _ declared: [DeclaredTarget]
+    ) -> [UInt8]? {
         guard result.links.isEmpty else { return nil }
         var writer = RecordWriter()
         let indices = Dictionary(zip(declared.map(\.name), declared.indices)) { first, _ in first }
-        guard result.targets.allSatisfy({ indices[$0.id.name] != nil }), result.notes.allSatisfy(isRemembered) else { return nil }
+        guard result.targets.allSatisfy({ indices[$0.id.name] != nil }), result.notes.allSatisfy(isRemembered) else {
+            return nil
+        }
         writer.write(result.targets) { writer, target in
             writer.write(indices[target.id.name]!)
             write(&writer, target)
         }
         writer.write(result.notes, write)
         // Whatever has no place here is missing now.
-        guard let again = decode(writer.bytes, of: package, traits: traits, declared), again.targets == result.targets, again.notes == result.notes
+        guard let again = decode(writer.bytes, of: package, traits: traits, declared), again.targets == result.targets,
+            again.notes == result.notes
         else { return nil }
         return writer.bytes
     }
 
-    static func decode(_ bytes: [UInt8], of package: LoadedManifest, traits: Set<String>, _ declared: [DeclaredTarget]) -> TargetAssembly.Result? {
+    static func decode(_ bytes: [UInt8], of package: LoadedManifest, traits: Set<String>, _ declared: [DeclaredTarget])
+        -> TargetAssembly.Result?
+    {
         var reader = RecordReader(bytes)
         do {
             let targets = try reader.list { (reader) throws(MalformedRecord) in
@@ -36,7 +45,9 @@ enum LayoutCodec {
 
     // MARK: Targets
 
-    private static let kinds: [Target.Kind] = [.library, .executable, .snippet, .test, .macro, .plugin, .system, .binary]
+    private static let kinds: [Target.Kind] = [
+        .library, .executable, .snippet, .test, .macro, .plugin, .system, .binary,
+    ]
     private static let languages: [Target.Language] = [.swift, .clang, .none]
 
     private static func write(_ writer: inout RecordWriter, _ target: Target) {
@@ -89,7 +100,8 @@ enum LayoutCodec {
         let mapping = SettingMapping(folder: folder, traits: traits, isExternal: package.isExternal)
         guard let settings = try? mapping.settings(declared.settings) else { throw MalformedRecord() }
         var target = Target(
-            id: TargetID(package.id, declared.name), kind: kind, language: language, folder: folder, sources: sources, headers: headers,
+            id: TargetID(package.id, declared.name), kind: kind, language: language, folder: folder, sources: sources,
+            headers: headers,
             publicHeaders: publicHeaders, moduleMap: moduleMap, resources: resources, others: others,
             commandVerb: declared.commandVerb, settings: settings, packageAccess: declared.packageAccess,
             hasMainAttribute: try reader.flag())
@@ -97,7 +109,8 @@ enum LayoutCodec {
         return target
     }
 
-    private static func choice<Value>(_ reader: inout RecordReader, _ values: [Value]) throws(MalformedRecord) -> Value {
+    private static func choice<Value>(_ reader: inout RecordReader, _ values: [Value]) throws(MalformedRecord) -> Value
+    {
         let index = try reader.number()
         guard values.indices.contains(index) else { throw MalformedRecord() }
         return values[index]
@@ -110,7 +123,9 @@ enum LayoutCodec {
         let start = folder + "/"
         let areInside = paths.allSatisfy { $0.utf8.starts(with: start.utf8) }
         writer.write(areInside)
-        writer.write(paths) { $0.write(areInside ? String(decoding: $1.utf8.dropFirst(start.utf8.count), as: UTF8.self) : $1) }
+        writer.write(paths) {
+            $0.write(areInside ? String(decoding: $1.utf8.dropFirst(start.utf8.count), as: UTF8.self) : $1)
+        }
     }
 
     private static func paths(_ reader: inout RecordReader, in folder: String) throws(MalformedRecord) -> [String] {
@@ -141,7 +156,9 @@ enum LayoutCodec {
         }
     }
 
-    private static func note(_ reader: inout RecordReader, _ package: LoadedManifest) throws(MalformedRecord) -> WorkspaceNote {
+    private static func note(_ reader: inout RecordReader, _ package: LoadedManifest) throws(MalformedRecord)
+        -> WorkspaceNote
+    {
         switch try reader.number() {
         case 0: .emptyTarget(TargetID(package.id, try reader.text()), manifest: package.manifestPath)
         case 1: .unhandledFiles(TargetID(package.id, try reader.text()), try reader.texts())

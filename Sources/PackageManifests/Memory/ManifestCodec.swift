@@ -2,7 +2,8 @@ import Digests
 import PackageResolution
 import Targets
 
-/// The form in which evaluated manifests are remembered: the fields of `Manifest` in their order, as `RecordWriter` writes them.
+/// The form in which evaluated manifests are remembered: the fields of `Manifest` in their order, as `RecordWriter`
+/// writes them.
 enum ManifestCodec {
     /// Part of every key: another form, another key.
     static let version = 5
@@ -18,7 +19,9 @@ enum ManifestCodec {
         writer.write(manifest.swiftLanguageModes)
         writer.write(manifest.pkgConfig)
         writer.write(manifest.providers)
-        writer.write(manifest.traits) { $0.write($1.name); $0.write($1.enables) }
+        writer.write(manifest.traits) {
+            $0.write($1.name); $0.write($1.enables)
+        }
         writer.write(manifest.dependencies, write)
         writer.write(manifest.products) {
             $0.write($1.name)
@@ -42,7 +45,8 @@ enum ManifestCodec {
             dependencies: try reader.list(dependency),
             products: try reader.list { (reader) throws(MalformedRecord) in
                 DeclaredProduct(
-                    name: try reader.text(), kind: try reader.choice(DeclaredProduct.Kind.self), targets: try reader.texts())
+                    name: try reader.text(), kind: try reader.choice(DeclaredProduct.Kind.self),
+                    targets: try reader.texts())
             },
             targets: try reader.list(target))
         try reader.finish()
@@ -191,7 +195,9 @@ enum ManifestCodec {
         SettingCodec.write(&writer, dependency.condition)
     }
 
-    private static func targetDependency(_ reader: inout RecordReader) throws(MalformedRecord) -> DeclaredTargetDependency {
+    private static func targetDependency(_ reader: inout RecordReader) throws(MalformedRecord)
+        -> DeclaredTargetDependency
+    {
         let reference: DeclaredTargetDependency.Reference
         switch try reader.number() {
         case 0: reference = .target(try reader.text())

@@ -3,8 +3,8 @@ import Disk
 import Glibc
 import Synchronization
 
-/// Files that notice which folders were listed and which files were read, so that a look at these tells later whether all that was found
-/// out is still so. Nothing can be written.
+/// Files that notice which folders were listed and which files were read, so that a look at these tells later whether
+/// all that was found out is still so. Nothing can be written.
 final class ObservedFiles: FileSystem {
     private struct State {
         var looks: [AbsolutePath: FileStatus] = [:]
@@ -18,13 +18,16 @@ final class ObservedFiles: FileSystem {
     /// `device`: where all of them must lie.
     init(_ files: any FileSystem, on device: UInt64) { (self.files, self.device) = (files, device) }
 
-    /// What was asked for, as it was just before; nil where something else was asked, or the next change might not show.
+    /// What was asked for, as it was just before; nil where something else was asked, or the next change might not
+    /// show.
     var looks: [AbsolutePath: FileStatus]? { state.withLock { $0.isComplete ? $0.looks : nil } }
 
     private func note(_ path: AbsolutePath) {
         let now = files.now, status = files.status(path)
         state.withLock { state in
-            if let status, status.device == device, status.isSettled(at: now), state.looks[path].map({ $0 == status }) ?? true {
+            if let status, status.device == device, status.isSettled(at: now),
+                state.looks[path].map({ $0 == status }) ?? true
+            {
                 state.looks[path] = status
             } else {
                 state.isComplete = false
@@ -79,7 +82,9 @@ final class ObservedFiles: FileSystem {
         throw FileError(.write, path, code: EROFS)
     }
 
-    func append(_ content: [UInt8], to path: AbsolutePath) throws(FileError) { throw FileError(.write, path, code: EROFS) }
+    func append(_ content: [UInt8], to path: AbsolutePath) throws(FileError) {
+        throw FileError(.write, path, code: EROFS)
+    }
 
     func copy(_ source: AbsolutePath, to path: AbsolutePath, permissions: UInt16, durably: Bool) throws(FileError) {
         throw FileError(.copy, path, code: EROFS)
@@ -87,11 +92,17 @@ final class ObservedFiles: FileSystem {
 
     func makeFolder(_ path: AbsolutePath) throws(FileError) { throw FileError(.create, path, code: EROFS) }
 
-    func makeSymbolicLink(at path: AbsolutePath, to destination: String) throws(FileError) { throw FileError(.link, path, code: EROFS) }
+    func makeSymbolicLink(at path: AbsolutePath, to destination: String) throws(FileError) {
+        throw FileError(.link, path, code: EROFS)
+    }
 
     func remove(_ path: AbsolutePath) throws(FileError) { throw FileError(.remove, path, code: EROFS) }
 
-    func rename(_ source: AbsolutePath, to target: AbsolutePath) throws(FileError) { throw FileError(.rename, source, code: EROFS) }
+    func rename(_ source: AbsolutePath, to target: AbsolutePath) throws(FileError) {
+        throw FileError(.rename, source, code: EROFS)
+    }
 
-    func setModified(_ path: AbsolutePath, to time: Int64) throws(FileError) { throw FileError(.write, path, code: EROFS) }
+    func setModified(_ path: AbsolutePath, to time: Int64) throws(FileError) {
+        throw FileError(.write, path, code: EROFS)
+    }
 }

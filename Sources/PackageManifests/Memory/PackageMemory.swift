@@ -4,12 +4,13 @@ import PackageResolution
 import Synchronization
 import Targets
 
-/// What the workspace's own packages were the last time: their manifests, and the targets that their folders hold. So a load looks at each
-/// folder once, instead of listing all of them and reading all manifests, which takes twice as long with 10,000 targets.
+/// What the workspace's own packages were the last time: their manifests, and the targets that their folders hold. So a
+/// load looks at each folder once, instead of listing all of them and reading all manifests, which takes twice as long
+/// with 10,000 targets.
 ///
-/// A package is what it was where a look at its manifests and at all folders that were listed for it shows nothing that differs. A
-/// folder's times say whether anything was added to it, removed or renamed, on file systems that are known to keep them so. Losing the memory
-/// costs time alone. May be used from any thread.
+/// A package is what it was where a look at its manifests and at all folders that were listed for it shows nothing that
+/// differs. A folder's times say whether anything was added to it, removed or renamed, on file systems that are known
+/// to keep them so. Losing the memory costs time alone. May be used from any thread.
 final class PackageMemory: Sendable {
     /// Raised with the form of what is written.
     private static let format = 4
@@ -44,9 +45,13 @@ final class PackageMemory: Sendable {
     /// Nil where nothing can be remembered. `environment`: the user's. `toolchain`: what evaluates manifests.
     init?(of root: AbsolutePath, files: any FileSystem, environment: [String: String], toolchain: ContentDigest) {
         // Another mono may read the same folders with other eyes.
-        guard let status = files.status(root), files.datesFolders(root), let program = files.status(AbsolutePath("/proc/self/exe")) else { return nil }
+        guard let status = files.status(root), files.datesFolders(root),
+            let program = files.status(AbsolutePath("/proc/self/exe"))
+        else { return nil }
         // The user's mirrors count in all manifests.
-        if let home = environment["HOME"], home.hasPrefix("/"), files.status(AbsolutePath(home) / Mirrors.path) != nil { return nil }
+        if let home = environment["HOME"], home.hasPrefix("/"), files.status(AbsolutePath(home) / Mirrors.path) != nil {
+            return nil
+        }
         (self.root, self.files, self.environment, device) = (root, files, environment, status.device)
         path = root / ".mono/state/packages"
         var builder = DigestBuilder()
@@ -64,7 +69,10 @@ final class PackageMemory: Sendable {
     }
 
     private static func append(_ status: FileStatus, to builder: inout DigestBuilder) {
-        for number in [status.size, status.modified, status.changed, Int64(bitPattern: status.inode), Int64(bitPattern: status.device)] {
+        for number in [
+            status.size, status.modified, status.changed, Int64(bitPattern: status.inode),
+            Int64(bitPattern: status.device),
+        ] {
             builder.append(number)
         }
     }
@@ -95,25 +103,30 @@ final class PackageMemory: Sendable {
         guard let entry = entries[path] else { return nil }
         var reader = RecordReader(entry.manifest)
         do {
-            guard try reader.number() == role, try look(try reader.texts(), in: folder, since: nil) == reader.digest() else { return nil }
+            guard try reader.number() == role, try look(try reader.texts(), in: folder, since: nil) == reader.digest()
+            else { return nil }
             let variables = try reader.texts()
             guard try reader.digest() == values(of: variables) else { return nil }
             let name = try reader.text(), manifest = try ManifestCodec.decode(Array(try reader.content()))
             try reader.finish()
             found.withLock { $0[folder]!.known = entry }
             let package = LoadedManifest(
-                id: PackageID(path), role: role == 0 ? .member : .local, identity: Identity.of(location: folder.string), folder: folder, path: path,
+                id: PackageID(path), role: role == 0 ? .member : .local, identity: Identity.of(location: folder.string),
+                folder: folder, path: path,
                 manifestName: name, manifest: manifest)
             return WorkspaceParts.Manifest(
                 package: package,
-                evaluated: .init(manifest: manifest, fileName: name, variables: variables, isRemembered: true, isFromOwnFiles: true))
+                evaluated: .init(
+                    manifest: manifest, fileName: name, variables: variables, isRemembered: true, isFromOwnFiles: true))
         } catch { return nil }
     }
 
     /// Nil where the next change might not show.
     func look(at folder: AbsolutePath) -> Look? {
         let now = files.now
-        guard let names = try? files.list(folder).map(\.name).filter({ $0.hasPrefix("Package") && $0.hasSuffix(".swift") }),
+        guard
+            let names = try? files.list(folder).map(\.name).filter({ $0.hasPrefix("Package") && $0.hasSuffix(".swift") }
+            ),
             let digest = look([""] + names, in: folder, since: now)
         else { return nil }
         return Look(names: [""] + names, digest: digest)
@@ -122,7 +135,9 @@ final class PackageMemory: Sendable {
     /// `look` was taken before SwiftPM or anybody else read the manifests.
     func note(_ manifest: WorkspaceParts.Manifest, _ look: Look) {
         let package = manifest.package, evaluated = manifest.evaluated
-        guard evaluated.isRemembered, evaluated.isFromOwnFiles, let role = PackageMemory.number(of: package.role) else { return }
+        guard evaluated.isRemembered, evaluated.isFromOwnFiles, let role = PackageMemory.number(of: package.role) else {
+            return
+        }
         var writer = RecordWriter()
         writer.write(role)
         writer.write(look.names)
@@ -156,18 +171,22 @@ final class PackageMemory: Sendable {
     // MARK: Targets
 
     /// The targets of a package that `manifest` knew, where its folders are what they were.
-    func targets(of package: LoadedManifest, traits: Set<String>, declared: [DeclaredTarget]) -> TargetAssembly.Result? {
+    func targets(of package: LoadedManifest, traits: Set<String>, declared: [DeclaredTarget]) -> TargetAssembly.Result?
+    {
         guard let known = found.withLock({ $0[package.folder]?.known }) else { return nil }
         var reader = RecordReader(known.layout)
         do {
             guard try reader.texts() == traits.sorted() else { return nil }
             let indices = try reader.list { (reader) throws(MalformedRecord) in try reader.number() }
             let all = package.manifest.targets
-            guard indices.count == declared.count, zip(indices, declared).allSatisfy({ all.indices.contains($0) && all[$0] == $1 }),
+            guard indices.count == declared.count,
+                zip(indices, declared).allSatisfy({ all.indices.contains($0) && all[$0] == $1 }),
                 try look(try reader.texts(), in: package.folder, since: nil) == reader.digest(),
                 let result = LayoutCodec.decode(Array(try reader.content()), of: package, traits: traits, declared)
             else { return nil }
-            found.withLock { all in (all[package.folder]!.manifest, all[package.folder]!.layout) = (known.manifest, known.layout) }
+            found.withLock { all in
+                (all[package.folder]!.manifest, all[package.folder]!.layout) = (known.manifest, known.layout)
+            }
             return result
         } catch { return nil }
     }
@@ -180,9 +199,12 @@ final class PackageMemory: Sendable {
         if package.isExternal { return try read(files) }
         let observed = ObservedFiles(files, on: device)
         let result = try read(observed)
-        guard let looks = observed.looks, let layout = LayoutCodec.encode(result, of: package, traits: traits, declared) else { return result }
+        guard let looks = observed.looks, let layout = LayoutCodec.encode(result, of: package, traits: traits, declared)
+        else { return result }
         let indices = declared.compactMap { package.manifest.targets.firstIndex(of: $0) }
-        guard indices.count == declared.count, looks.keys.allSatisfy({ $0.isInside(package.folder) }) else { return result }
+        guard indices.count == declared.count, looks.keys.allSatisfy({ $0.isInside(package.folder) }) else {
+            return result
+        }
         let paths = looks.keys.sorted()
         var writer = RecordWriter(), builder = DigestBuilder()
         for path in paths { PackageMemory.append(looks[path]!, to: &builder) }
@@ -200,12 +222,13 @@ final class PackageMemory: Sendable {
         return result
     }
 
-    /// What a look at files and folders below `folder` shows; `""` is the folder itself. Nil where one is not there, or, where `since` is a time,
-    /// where a change after it might not show.
+    /// What a look at files and folders below `folder` shows; `""` is the folder itself. Nil where one is not there,
+    /// or, where `since` is a time, where a change after it might not show.
     private func look(_ paths: [String], in folder: AbsolutePath, since: Int64?) -> ContentDigest? {
         var builder = DigestBuilder()
         for path in paths {
-            guard let status = files.status(path.isEmpty ? folder : folder / path), status.device == device, since.map(status.isSettled) ?? true
+            guard let status = files.status(path.isEmpty ? folder : folder / path), status.device == device,
+                since.map(status.isSettled) ?? true
             else { return nil }
             PackageMemory.append(status, to: &builder)
         }

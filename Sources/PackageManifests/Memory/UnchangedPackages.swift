@@ -9,12 +9,16 @@ public struct EarlierChanges: Sendable {
     /// What was added, removed, or is something else now; for a folder all of it.
     let rearranged: [AbsolutePath]
 
-    public init(edited: [AbsolutePath], rearranged: [AbsolutePath]) { (self.edited, self.rearranged) = (edited, rearranged) }
+    public init(edited: [AbsolutePath], rearranged: [AbsolutePath]) {
+        (self.edited, self.rearranged) = (edited, rearranged)
+    }
 }
 
-/// What a load of the workspace as it is found out, for a load of it as it was: it holds where nothing changed that it was made of.
+/// What a load of the workspace as it is found out, for a load of it as it was: it holds where nothing changed that it
+/// was made of.
 ///
-/// Nearly all changes touch few packages of many. In doubt a package is read again, through git: that takes time, no more.
+/// Nearly all changes touch few packages of many. In doubt a package is read again, through git: that takes time, no
+/// more.
 struct UnchangedPackages: Sendable {
     private let workspace: LoadedWorkspace
     private let parts: WorkspaceParts
@@ -34,20 +38,25 @@ struct UnchangedPackages: Sendable {
         withRearranged = UnchangedPackages.folders(around: changes.rearranged)
         withManifests = Set((changes.edited + changes.rearranged).filter { $0.name.hasPrefix("Package") }.map(\.parent))
         // The user's mirrors count in all manifests.
-        if let home = environment["HOME"], home.hasPrefix("/"), isTouched(AbsolutePath(home) / Mirrors.folder) { return nil }
+        if let home = environment["HOME"], home.hasPrefix("/"), isTouched(AbsolutePath(home) / Mirrors.folder) {
+            return nil
+        }
     }
 
     /// The package in `folder`, where its manifests and all that they may have asked for are the same.
     func manifest(in folder: AbsolutePath, as role: LoadedManifest.Role) -> WorkspaceParts.Manifest? {
-        guard let known = parts.manifests[folder], known.package.role == role, known.evaluated.isRemembered, known.evaluated.isFromOwnFiles,
+        guard let known = parts.manifests[folder], known.package.role == role, known.evaluated.isRemembered,
+            known.evaluated.isFromOwnFiles,
             !withManifests.contains(folder), !isTouched(folder / Mirrors.folder), isInPlace(folder)
         else { return nil }
         return known
     }
 
     /// The package's targets, where it has the same files, with the same meaning.
-    func targets(of package: LoadedManifest, traits: Set<String>, declared: [DeclaredTarget]) -> TargetAssembly.Result? {
-        guard let known = parts.packages[package.id], known.manifest == package, known.traits == traits, known.declared == declared,
+    func targets(of package: LoadedManifest, traits: Set<String>, declared: [DeclaredTarget]) -> TargetAssembly.Result?
+    {
+        guard let known = parts.packages[package.id], known.manifest == package, known.traits == traits,
+            known.declared == declared,
             known.result.links.isEmpty, !withRearranged.contains(package.folder), isInPlace(package.folder)
         else { return nil }
         for target in known.result.targets {
@@ -55,7 +64,8 @@ struct UnchangedPackages: Sendable {
             // pkg-config's files may lie anywhere; what a bundle holds is in a file of its own.
             case .system, .binary: return nil
             // What a lone source holds says how it is compiled.
-            case .executable, .snippet, .macro: if target.sources.count == 1, edited.contains(package.folder / target.sources[0]) { return nil }
+            case .executable, .snippet, .macro:
+                if target.sources.count == 1, edited.contains(package.folder / target.sources[0]) { return nil }
             case .library, .test, .plugin: break
             }
         }
@@ -80,11 +90,12 @@ struct UnchangedPackages: Sendable {
             }
         }
         let notes = parts.packages.keys.sorted().flatMap { parts.packages[$0]!.result.notes }
-        return GraphAssembly.Result(graph: workspace.graph, notes: notes, links: workspace.links, packages: parts.packages)
+        return GraphAssembly.Result(
+            graph: workspace.graph, notes: notes, links: workspace.links, packages: parts.packages)
     }
 
-    /// The whole of it, where these are its packages and those that are different look the same to all others: only they are read again.
-    /// Nil where that may not be all.
+    /// The whole of it, where these are its packages and those that are different look the same to all others: only
+    /// they are read again. Nil where that may not be all.
     func nearlyEverything(
         _ table: PackageTable, _ traits: EnabledTraits, describe: (LoadedManifest) -> Package,
         read: (LoadedManifest, [DeclaredTarget]) throws(ManifestError) -> TargetAssembly.Result
@@ -94,7 +105,9 @@ struct UnchangedPackages: Sendable {
         for (id, package) in table.packages {
             guard let known = parts.manifests[package.folder]?.package, known.id == id else { return nil }
             guard let part = parts.packages[id] else {
-                if known != package || withRearranged.contains(package.folder) || !isInPlace(package.folder) { return nil }
+                if known != package || withRearranged.contains(package.folder) || !isInPlace(package.folder) {
+                    return nil
+                }
                 continue
             }
             if known == package, targets(of: package, traits: traits[id], declared: part.declared) != nil { continue }
@@ -117,13 +130,15 @@ struct UnchangedPackages: Sendable {
                 (target.dependencies, target.plugins) = (now.dependencies, now.plugins)
                 replaced.append(target)
             }
-            packages[package.id] = WorkspaceParts.Package(manifest: package, traits: known.traits, declared: declared, result: result)
+            packages[package.id] = WorkspaceParts.Package(
+                manifest: package, traits: known.traits, declared: declared, result: result)
         }
         guard let graph = workspace.graph.replacing(others.map { describe($0.package) }, replaced) else { return nil }
         let ids = packages.keys.sorted()
         return GraphAssembly.Result(
             graph: graph, notes: ids.flatMap { packages[$0]!.result.notes },
-            links: ids.flatMap { id in packages[id]!.result.links.map { PackagePath.joined(table[id]!.path, $0) } }, packages: packages)
+            links: ids.flatMap { id in packages[id]!.result.links.map { PackagePath.joined(table[id]!.path, $0) } },
+            packages: packages)
     }
 
     /// True where the folder is no link, lies behind none, and did so before.
@@ -157,7 +172,8 @@ extension LoadedManifest {
     /// True where no other package can tell the two apart: they differ at most in what their targets are made of.
     fileprivate func looksLike(_ other: LoadedManifest) -> Bool {
         // What a package without targets is depends on its files.
-        guard !isExternal, !manifest.targets.isEmpty, id == other.id, role == other.role, identity == other.identity, folder == other.folder,
+        guard !isExternal, !manifest.targets.isEmpty, id == other.id, role == other.role, identity == other.identity,
+            folder == other.folder,
             path == other.path, manifest.targets.count == other.manifest.targets.count
         else { return false }
         func outside(_ manifest: Manifest) -> Manifest {
@@ -169,7 +185,8 @@ extension LoadedManifest {
         }
         return outside(manifest) == outside(other.manifest)
             && zip(manifest.targets, other.manifest.targets).allSatisfy { one, two in
-                one.name == two.name && one.kind == two.kind && one.dependencies == two.dependencies && one.plugins == two.plugins
+                one.name == two.name && one.kind == two.kind && one.dependencies == two.dependencies
+                    && one.plugins == two.plugins
                     && one.commandVerb == two.commandVerb
             }
     }

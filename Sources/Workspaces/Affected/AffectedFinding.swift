@@ -36,17 +36,20 @@ extension OpenWorkspace {
     /// The repository that the workspace lies in. Throws `GitError`.
     public func repository(_ cancellation: Cancellation) throws(GitError) -> GitRepository {
         try GitRepository(
-            around: root, files: files, commands: commands, environment: settings.environment.variables, cancellation: cancellation)
+            around: root, files: files, commands: commands, environment: settings.environment.variables,
+            cancellation: cancellation)
     }
 
-    /// Finds the targets that a change reaches. Nothing is built. `early`: what git was asked already, while the workspace was opened.
+    /// Finds the targets that a change reaches. Nothing is built. `early`: what git was asked already, while the
+    /// workspace was opened.
     ///
     /// Throws `GitError`, `EarlierWorkspaceError`, `NotCommitted`, `ManifestError`.
     public func affected(
         _ comparison: Comparison, early: AffectedChanges? = nil, _ cancellation: Cancellation = Cancellation(),
         progress: @escaping WorkspaceProgress = { _ in }
     ) throws -> AffectedTargetsFound {
-        let finding = AffectedFinding(workspace: self, comparison: comparison, cancellation: cancellation, progress: progress)
+        let finding = AffectedFinding(
+            workspace: self, comparison: comparison, cancellation: cancellation, progress: progress)
         let (answer, base) = try finding.find(early)
         return AffectedTargetsFound(answer: answer, base: base)
     }
@@ -60,7 +63,9 @@ private struct AffectedFinding {
 
     private var root: AbsolutePath { workspace.root }
     private var now: AffectedQuery.End {
-        AffectedQuery.End(workspace: workspace.loaded, files: workspace.files, testInputs: workspace.configuration.testInputs, wiring: workspace.configuration.wiring)
+        AffectedQuery.End(
+            workspace: workspace.loaded, files: workspace.files, testInputs: workspace.configuration.testInputs,
+            wiring: workspace.configuration.wiring)
     }
 
     func find(_ early: AffectedChanges?) throws -> (AffectedAnswer, base: String?) {
@@ -88,25 +93,37 @@ private struct AffectedFinding {
             let before = try end(before: found.untilNow, found.repository, comparison.revision)
             return (answer(before, now, found.untilNow, owners, found), base)
         }
-        guard let after = committed.uncommitted.isEmpty ? now : try end(before: committed.uncommitted, found.repository, "HEAD") else {
+        guard
+            let after = committed.uncommitted.isEmpty
+                ? now : try end(before: committed.uncommitted, found.repository, "HEAD")
+        else {
             throw NotCommitted(root: root)
         }
-        return (answer(try end(before: found.untilNow, found.repository, comparison.revision), after, committed.changes, committed.uncommitted.isEmpty ? owners : nil, found), base)
+        return (
+            answer(
+                try end(before: found.untilNow, found.repository, comparison.revision), after, committed.changes,
+                committed.uncommitted.isEmpty ? owners : nil, found), base
+        )
     }
 
     private func answer(
-        _ before: AffectedQuery.End?, _ after: AffectedQuery.End, _ changes: [ChangedFile], _ owners: FileOwners?, _ found: AffectedChanges
+        _ before: AffectedQuery.End?, _ after: AffectedQuery.End, _ changes: [ChangedFile], _ owners: FileOwners?,
+        _ found: AffectedChanges
     ) -> AffectedAnswer {
         let readings = TestReadings(after.workspace.graph, root: root, files: workspace.files, since: found)
-        return AffectedQuery(before: before, after: after, changes: changes, owners: owners, reading: readings.of).answer()
+        return AffectedQuery(before: before, after: after, changes: changes, owners: owners, reading: readings.of)
+            .answer()
     }
 
     /// The workspace before some changes; nil where there was none.
-    private func end(before changes: [ChangedFile], _ repository: GitRepository, _ revision: String) throws -> AffectedQuery.End? {
+    private func end(before changes: [ChangedFile], _ repository: GitRepository, _ revision: String) throws
+        -> AffectedQuery.End?
+    {
         progress(.reading(revision: revision))
         defer { progress(.settled) }
         do {
-            return try EarlierEnd(workspace: workspace, cancellation: cancellation, progress: progress).read(before: changes, repository)
+            return try EarlierEnd(workspace: workspace, cancellation: cancellation, progress: progress).read(
+                before: changes, repository)
         } catch let error as ManifestError {
             throw EarlierWorkspaceError(revision: revision, fault: error)
         }

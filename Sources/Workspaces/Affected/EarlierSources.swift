@@ -5,7 +5,8 @@ import GitHistory
 import PackageManifests
 import Subprocesses
 
-/// A workspace as git has it in some revision, laid out in a folder of its own: the work tree, the index and the branch stay as they are.
+/// A workspace as git has it in some revision, laid out in a folder of its own: the work tree, the index and the branch
+/// stay as they are.
 struct EarlierSources {
     /// The workspace as it is now.
     let workspace: OpenWorkspace
@@ -25,7 +26,8 @@ struct EarlierSources {
         guard try repository.layOut(commit, of: root, in: sources, index: index) else {
             throw NotInRevision(root: root, revision: revision)
         }
-        // Where the lock file is nobody's business but this work tree's, its versions held then as far as anybody knows.
+        // Where the lock file is nobody's business but this work tree's, its versions held then as far as anybody
+        // knows.
         let lock = root / "Package.resolved", earlierLock = sources / "Package.resolved"
         if files.isFile(lock), !files.isFile(earlierLock) {
             try files.copy(lock, to: earlierLock, permissions: 0o644, durably: false)
@@ -33,14 +35,17 @@ struct EarlierSources {
         return try body(files.resolve(sources) ?? sources)
     }
 
-    /// Calls `body` with the workspace as it was there, opened with the caches of the one of now; with nil where there was none.
+    /// Calls `body` with the workspace as it was there, opened with the caches of the one of now; with nil where there
+    /// was none.
     func withWorkspace<Result>(_ revision: String, _ body: (OpenWorkspace?) throws -> Result) throws -> Result {
         try with(revision) { folder in
-            let there = try WorkspaceConfiguration.find(from: folder, files: workspace.files, home: workspace.settings.environment.home)
+            let there = try WorkspaceConfiguration.find(
+                from: folder, files: workspace.files, home: workspace.settings.environment.home)
             guard there.root == folder else { return try body(nil) }
             var settings = workspace.settings
             settings.loading = WorkspaceLoader.Options(traits: settings.loading.traits)
-            return try body(Workspace(there, settings, files: workspace.files, commands: workspace.commands).open(cancellation))
+            return try body(
+                Workspace(there, settings, files: workspace.files, commands: workspace.commands).open(cancellation))
         }
     }
 }
@@ -53,8 +58,9 @@ public struct NotInRevision: Error, Hashable, Sendable {
 }
 
 extension OpenWorkspace {
-    /// Calls `body` with the workspace as git has it in `revision`, opened in a folder of its own with the same caches; with nil where there was
-    /// none. The folder is removed afterwards. Throws `GitError`, `NotInRevision`, and what `open` throws.
+    /// Calls `body` with the workspace as git has it in `revision`, opened in a folder of its own with the same caches;
+    /// with nil where there was none. The folder is removed afterwards. Throws `GitError`, `NotInRevision`, and what
+    /// `open` throws.
     public func withEarlier<Result>(
         _ revision: String, _ cancellation: Cancellation, _ body: (OpenWorkspace?) throws -> Result
     ) throws -> Result {

@@ -5,14 +5,15 @@ import Digests
 import Subprocesses
 import Targets
 
-/// Compares the keys of all compiles at both ends of a change. Modules are emitted where the cache does not have them; of macros, whose
-/// programs stand in the keys of those who use them, these are made. Nothing else is compiled.
+/// Compares the keys of all compiles at both ends of a change. Modules are emitted where the cache does not have them;
+/// of macros, whose programs stand in the keys of those who use them, these are made. Nothing else is compiled.
 struct EffectsByDigest {
     let workspace: OpenWorkspace
     let found: AffectedTargetsFound
     let settings: BuildSettings
     let cancellation: Cancellation
-    /// Observers of builds at the later end. What does not compile at the earlier end has no key, and that is all that is said about it.
+    /// Observers of builds at the later end. What does not compile at the earlier end has no key, and that is all that
+    /// is said about it.
     let asking: [any BuildObserver]
     let observers: (PlannedBuild) throws -> [any BuildObserver]
 
@@ -39,26 +40,30 @@ struct EffectsByDigest {
         var settings = settings
         if mayFail { settings.keepsGoing = true }
         let goal = BuildRequest.Goal.compiles(of: Set(found.answer.targets))
-        let build = try workspace.plan(goal, settings, asking: Asking(observers: mayFail ? [] : asking, cancellation: cancellation))
+        let build = try workspace.plan(
+            goal, settings, asking: Asking(observers: mayFail ? [] : asking, cancellation: cancellation))
         let modules = build.emittingModules
         let summary = modules.build(observers: mayFail ? [] : try observers(modules), cancellation: cancellation)
         guard mayFail ? !summary.wasCancelled : summary.succeeded else { throw BuildNotDone(summary: summary) }
         return EffectsByDigest.keys(build.inspect(), of: build.plan.graph)
     }
 
-    private static func keys(_ inspected: [ActionID: InspectedAction], of graph: ActionGraph) -> [TargetID: TargetKeys] {
+    private static func keys(_ inspected: [ActionID: InspectedAction], of graph: ActionGraph) -> [TargetID: TargetKeys]
+    {
         let compiles: Set<Action.Kind> = [.emitModule, .compile, .compileModule, .compileClang, .compilePlugin]
         var keys: [TargetID: TargetKeys] = [:]
         for action in graph.actions.values {
             guard case .target(let id) = action.subject else { continue }
             if compiles.contains(action.kind) {
-                keys[id, default: TargetKeys(compiles: [:], module: nil)].compiles[action.id.name] = .some(inspected[action.id]?.fingerprint.key.digest)
+                keys[id, default: TargetKeys(compiles: [:], module: nil)].compiles[action.id.name] = .some(
+                    inspected[action.id]?.fingerprint.key.digest)
             }
             if let module = action.moduleOutput {
                 let output = inspected[action.id]?.result?.outputs.first { $0.name == module }
                 keys[id, default: TargetKeys(compiles: [:], module: nil)].module = output?.digest
             } else if action.kind == .clangInterface {
-                keys[id, default: TargetKeys(compiles: [:], module: nil)].module = inspected[action.id]?.fingerprint.key.digest
+                keys[id, default: TargetKeys(compiles: [:], module: nil)].module =
+                    inspected[action.id]?.fingerprint.key.digest
             }
         }
         return keys
@@ -71,8 +76,9 @@ public struct BuildNotDone: Error, Sendable {
 }
 
 extension OpenWorkspace {
-    /// Says for each target that a change reaches whether it would be compiled again. Emits the modules of both ends where the cache does not have
-    /// them. `isCommitted`: the later end is the current commit and not the work tree. `asking`: told of plugins that are asked.
+    /// Says for each target that a change reaches whether it would be compiled again. Emits the modules of both ends
+    /// where the cache does not have them. `isCommitted`: the later end is the current commit and not the work tree.
+    /// `asking`: told of plugins that are asked.
     ///
     /// Throws `BuildNotDone` and what `plan` and `open` throw.
     public func effects(
@@ -80,7 +86,8 @@ extension OpenWorkspace {
         observers: @escaping (PlannedBuild) throws -> [any BuildObserver]
     ) throws -> [TargetID: AffectedEffect] {
         try EffectsByDigest(
-            workspace: self, found: found, settings: settings, cancellation: asking.cancellation, asking: asking.observers, observers: observers
+            workspace: self, found: found, settings: settings, cancellation: asking.cancellation,
+            asking: asking.observers, observers: observers
         ).find(isCommitted: isCommitted)
     }
 }

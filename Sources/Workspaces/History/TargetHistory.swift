@@ -9,9 +9,11 @@ import InterfaceDigests
 import Subprocesses
 import Targets
 
-/// What the last commits did to targets: whose files they changed, and whether others see it, by the digests of interfaces before and after.
+/// What the last commits did to targets: whose files they changed, and whether others see it, by the digests of
+/// interfaces before and after.
 ///
-/// A digest is known where the cache holds the module of that state: the key is made from git's objects, and nothing is laid out or run for it.
+/// A digest is known where the cache holds the module of that state: the key is made from git's objects, and nothing is
+/// laid out or run for it.
 public final class TargetHistory {
     /// For each commit, newest first: the targets whose files it changed.
     public private(set) var changes: [[TargetID: InterfaceChange]]
@@ -27,11 +29,13 @@ public final class TargetHistory {
     private var parts: [ContentDigest: ABIParts?] = [:]
     private var interfaces: [TargetID: NamedInterface] = [:]
 
-    /// Reads the history; some time long. `emits`: the modules of states that the cache does not hold are emitted; otherwise these stay unknown.
+    /// Reads the history; some time long. `emits`: the modules of states that the cache does not hold are emitted;
+    /// otherwise these stay unknown.
     ///
     /// Throws `GitError`, and what `open` and `plan` throw.
     public init(
-        _ commits: [RecentCommit], of repository: GitRepository, in workspace: OpenWorkspace, _ settings: BuildSettings, emits: Bool,
+        _ commits: [RecentCommit], of repository: GitRepository, in workspace: OpenWorkspace, _ settings: BuildSettings,
+        emits: Bool,
         _ cancellation: Cancellation = Cancellation(), progress: @escaping WorkspaceProgress = { _ in }
     ) throws {
         (self.commits, self.repository, self.workspace, self.settings) = (commits, repository, workspace, settings)
@@ -39,7 +43,8 @@ public final class TargetHistory {
         let owners = FileOwners(of: workspace.loaded, files: workspace.files), graph = workspace.loaded.graph
         let imported = Set(graph.order.flatMap { graph.dependencies(of: $0) })
         changes = commits.map { commit in
-            let targets = Set(commit.paths.flatMap { path in owners.owners(of: path).filter { $0.value == .input }.keys })
+            let targets = Set(
+                commit.paths.flatMap { path in owners.owners(of: path).filter { $0.value == .input }.keys })
             // What nobody depends on, nobody sees.
             return Dictionary(uniqueKeysWithValues: targets.map { ($0, imported.contains($0) ? .unknown : .same) })
         }
@@ -64,7 +69,8 @@ public final class TargetHistory {
         let first = commits.last.flatMap { try? repository.commit("\($0.commit.name)^1") }
         var states: [[TargetID: ContentDigest]] = []
         for index in 0...commits.count {
-            let beside = [index - 1, index].filter(commits.indices.contains).reduce(into: Set<TargetID>()) { targets, index in
+            let beside = [index - 1, index].filter(commits.indices.contains).reduce(into: Set<TargetID>()) {
+                targets, index in
                 targets.formUnion(changes[index].filter { $0.value == .unknown }.keys)
             }
             guard !beside.isEmpty, let commit = index < commits.count ? commits[index].commit : first else {
@@ -78,28 +84,38 @@ public final class TargetHistory {
         return states
     }
 
-    /// Of the targets that were there. Nil where that state cannot be read, or stood on other versions of external packages.
+    /// Of the targets that were there. Nil where that state cannot be read, or stood on other versions of external
+    /// packages.
     private func remembered(
-        at commit: GitRepository.Commit, of targets: Set<TargetID>, _ head: GitRepository.Commit, _ uncommitted: [ChangedFile]
+        at commit: GitRepository.Commit, of targets: Set<TargetID>, _ head: GitRepository.Commit,
+        _ uncommitted: [ChangedFile]
     ) throws -> [TargetID: ContentDigest?]? {
         // Between commits git compares trees; the work tree, every file of which it looks at, is compared once.
-        let committed = commit == head ? [] : try repository.changes(since: commit, to: .commit(head), in: [workspace.root])
+        let committed =
+            commit == head ? [] : try repository.changes(since: commit, to: .commit(head), in: [workspace.root])
         let end = EarlierEnd(workspace: workspace, cancellation: cancellation, progress: progress)
         do {
-            guard let earlier = try end.read(before: committed.followed(by: uncommitted), repository, isWanted: { _ in true }),
+            guard
+                let earlier = try end.read(
+                    before: committed.followed(by: uncommitted), repository, isWanted: { _ in true }),
                 earlier.workspace.pins == workspace.loaded.pins
             else { return nil }
-            return try TargetHistory.digests(workspace.asItWas(earlier.workspace, in: earlier.files).plan(.compiles(of: targets), settings), of: targets)
+            return try TargetHistory.digests(
+                workspace.asItWas(earlier.workspace, in: earlier.files).plan(.compiles(of: targets), settings),
+                of: targets)
         } catch {
             if cancellation.isRequested { throw error }
             return nil
         }
     }
 
-    private func emitted(at commit: GitRepository.Commit, of targets: Set<TargetID>) throws -> [TargetID: ContentDigest?] {
+    private func emitted(at commit: GitRepository.Commit, of targets: Set<TargetID>) throws -> [TargetID:
+        ContentDigest?]
+    {
         var settings = settings
         settings.keepsGoing = true
-        return try EarlierSources(workspace: workspace, cancellation: cancellation).withWorkspace(commit.name) { earlier in
+        return try EarlierSources(workspace: workspace, cancellation: cancellation).withWorkspace(commit.name) {
+            earlier in
             guard let earlier else { return [:] }
             let build = try earlier.plan(.compiles(of: targets), settings).emittingModules
             if build.build(cancellation: cancellation).wasCancelled { throw Stopped() }
@@ -111,7 +127,8 @@ public final class TargetHistory {
         let build = build.emittingModules
         let inspected = build.inspect()
         var found: [TargetID: ContentDigest?] = [:]
-        for action in build.plan.graph.actions.values where action.moduleOutput != nil || action.kind == .clangInterface {
+        for action in build.plan.graph.actions.values where action.moduleOutput != nil || action.kind == .clangInterface
+        {
             guard case .target(let id) = action.subject, targets.contains(id) else { continue }
             found[id] = .some(inspected[action.id]?.result?.interface)
         }
@@ -120,10 +137,11 @@ public final class TargetHistory {
 
     // MARK: What an interface would hold
 
-    /// True where that commit changed what an interface of `to` would hold for `from`, or may have: by the names in the sources of `from`, and
-    /// what the digests are made of.
+    /// True where that commit changed what an interface of `to` would hold for `from`, or may have: by the names in the
+    /// sources of `from`, and what the digests are made of.
     public func changesInterface(_ index: Int, for from: TargetID, of to: TargetID) -> Bool {
-        guard let entry = digests.first(where: { $0.index == index && $0.target == to }), let old = parts(of: entry.before), let new = parts(of: entry.after)
+        guard let entry = digests.first(where: { $0.index == index && $0.target == to }),
+            let old = parts(of: entry.before), let new = parts(of: entry.after)
         else { return true }
         return interface(for: from).isChanged(from: old, to: new)
     }
@@ -139,7 +157,8 @@ public final class TargetHistory {
         if let known = interfaces[client] { return known }
         let graph = workspace.loaded.graph
         let folder = workspace.root / (graph.packages[client.package]?.folder ?? ".")
-        let interface = NamedInterface(sources: (graph.targets[client]?.sources ?? []).compactMap { try? workspace.files.read(folder / $0) })
+        let interface = NamedInterface(
+            sources: (graph.targets[client]?.sources ?? []).compactMap { try? workspace.files.read(folder / $0) })
         interfaces[client] = interface
         return interface
     }
@@ -152,7 +171,8 @@ extension [ChangedFile] {
         for change in self {
             let last = all[change.path]
             all[change.path] = ChangedFile(
-                path: change.path, earlier: change.earlier, now: last.map(\.now) ?? change.now, isUntracked: last?.isUntracked ?? false)
+                path: change.path, earlier: change.earlier, now: last.map(\.now) ?? change.now,
+                isUntracked: last?.isUntracked ?? false)
         }
         return all.values.sorted { $0.path < $1.path }
     }

@@ -25,7 +25,8 @@ public enum PluginFault: Error, Hashable, Sendable {
     case unreadableAnswer(of: TargetID, about: TargetID)
 }
 
-/// The build that asks plugins did not succeed; its observers were told why. Nothing else was built: what targets are made of depends on the answers.
+/// The build that asks plugins did not succeed; its observers were told why. Nothing else was built: what targets are
+/// made of depends on the answers.
 public struct PluginsFailed: Error, Sendable {
     public var summary: BuildSummary
 }

@@ -7,10 +7,11 @@ import PackagePlugins
 import Subprocesses
 import Targets
 
-/// Asks plugins what is to be done for targets that are built with them, before a build of these is planned. Each answer is the result of an
-/// action; where nothing changed, no program is started.
+/// Asks plugins what is to be done for targets that are built with them, before a build of these is planned. Each
+/// answer is the result of an action; where nothing changed, no program is started.
 ///
-/// A plugin's tools may be built with plugins themselves, and a target's second plugin hears what the first one answered: so there are rounds.
+/// A plugin's tools may be built with plugins themselves, and a target's second plugin hears what the first one
+/// answered: so there are rounds.
 struct PluginInquiries {
     /// Questions that can be asked at once.
     struct Round {
@@ -75,14 +76,18 @@ struct PluginInquiries {
         guard summary.succeeded, summary.verification?.succeeded ?? true else { throw PluginsFailed(summary: summary) }
         guard var group = groups?.popLast(), let planner = group.planner else { return }
         let answers = PluginAnswers(workspace: workspace, planner: planner, cancellation: cancellation)
-        for inquiry in round.inquiries { try answers.add(inquiry, to: &group.made[inquiry.target, default: GeneratedSources()]) }
+        for inquiry in round.inquiries {
+            try answers.add(inquiry, to: &group.made[inquiry.target, default: GeneratedSources()])
+        }
         group.turn += 1
         groups?.append(group)
     }
 
-    /// Targets with plugins that go into plugins of `targets`. None where each waits for another one: then nobody can be asked.
+    /// Targets with plugins that go into plugins of `targets`. None where each waits for another one: then nobody can
+    /// be asked.
     private func others(before targets: [TargetID]) -> [TargetID] {
-        let needed = graph.closure(of: Set(targets.flatMap { graph.targets[$0]?.plugins ?? [] }), in: request.configuration)
+        let needed = graph.closure(
+            of: Set(targets.flatMap { graph.targets[$0]?.plugins ?? [] }), in: request.configuration)
         let before = needed.filter { known[$0] == nil && !(graph.targets[$0]?.plugins ?? []).isEmpty }
         return Set(before).isSuperset(of: targets) ? [] : before
     }
@@ -109,7 +114,9 @@ struct PluginInquiries {
         for target in group.targets {
             guard let plugins = graph.targets[target]?.plugins, group.turn < plugins.count else { continue }
             inquiries.append(
-                try inquiry(plugins[group.turn], about: target, after: group.made[target] ?? GeneratedSources(), planner, &reads))
+                try inquiry(
+                    plugins[group.turn], about: target, after: group.made[target] ?? GeneratedSources(), planner, &reads
+                ))
         }
         return inquiries.isEmpty ? nil : Round(plan: try self.planner(known, inquiries).plan(), inquiries: inquiries)
     }
@@ -123,7 +130,8 @@ struct PluginInquiries {
     }
 
     private func inquiry(
-        _ plugin: TargetID, about target: TargetID, after made: GeneratedSources, _ planner: ActionPlanner, _ reads: inout Reads
+        _ plugin: TargetID, about target: TargetID, after made: GeneratedSources, _ planner: ActionPlanner,
+        _ reads: inout Reads
     ) throws -> PluginInquiry {
         let tells = (graph.packages[target.package]?.toolsVersion ?? ToolsVersion(5, 9)) >= ToolsVersion(6, 0)
         let workFolder = planner.workFolder(of: plugin, for: target)
@@ -141,7 +149,8 @@ struct PluginInquiries {
         // It is asked in each build.
         if text.isRestless { variables["MONO_ASKED_AT"] = String(workspace.files.now) }
         return PluginInquiry(
-            target: target, plugin: plugin, question: question.text(in: graph, request.configuration), workFolder: workFolder, variables: variables,
+            target: target, plugin: plugin, question: question.text(in: graph, request.configuration),
+            workFolder: workFolder, variables: variables,
             files: files)
     }
 
@@ -156,7 +165,8 @@ struct PluginInquiries {
         let others = Set(graph.packages.values.filter { $0.id != package }.map(\.folder))
         return try workspace.filesFollowingLinks(in: home) { path in
             let name = path.split(separator: "/").last.map(String.init) ?? path
-            return ![".git", ".build", BuildLayout.folder].contains(name) && !others.contains(BuildLayout.joined(home, path))
+            return ![".git", ".build", BuildLayout.folder].contains(name)
+                && !others.contains(BuildLayout.joined(home, path))
         }
     }
 }

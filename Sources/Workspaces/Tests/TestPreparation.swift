@@ -11,7 +11,8 @@ public struct TestPreparation: Sendable {
     public init(_ workspace: OpenWorkspace) {
         self.workspace = workspace
         memory = RuntimeFactsMemory(
-            files: workspace.files, sourceFolders: SourcesFacts.folders(of: workspace.loaded.graph), digests: workspace.workspaceDigests,
+            files: workspace.files, sourceFolders: SourcesFacts.folders(of: workspace.loaded.graph),
+            digests: workspace.workspaceDigests,
             path: workspace.root / ".mono/state/test-sources")
     }
 
@@ -19,7 +20,9 @@ public struct TestPreparation: Sendable {
     public func programs(
         of targets: [TargetID], _ configuration: BuildConfiguration
     ) -> [(program: BuildRequest.TestProgram, needs: TestNeeds)] {
-        targets.map { TestNeeds.program(of: $0, in: workspace.loaded.graph, root: workspace.root, configuration, memory) }
+        targets.map {
+            TestNeeds.program(of: $0, in: workspace.loaded.graph, root: workspace.root, configuration, memory)
+        }
     }
 
     /// Keeps what was found out, for the next time.

@@ -6,8 +6,9 @@ import Toolchains
 
 /// Many modules that chance makes, with many edits to each: what the ABI digest does not show must reach no client.
 ///
-/// Nothing is linked or run: clients are compiled anew, and their bytes compared, where the digest says that they need not be. Where
-/// one with a kind of line or a rule switched off says so, they are too, until that kind or rule was seen to be needed.
+/// Nothing is linked or run: clients are compiled anew, and their bytes compared, where the digest says that they need
+/// not be. Where one with a kind of line or a rule switched off says so, they are too, until that kind or rule was seen
+/// to be needed.
 final class Campaign: @unchecked Sendable {
     struct Miss {
         var round: Int
@@ -46,9 +47,11 @@ final class Campaign: @unchecked Sendable {
                 defer { group.leave() }
                 do {
                     let room = try Room(
-                        folder: "\(options.work)/random/\(getpid())-\(job)", moduleCache: "\(options.work)/modules", toolchain: toolchain, environment: environment)
+                        folder: "\(options.work)/random/\(getpid())-\(job)", moduleCache: "\(options.work)/modules",
+                        toolchain: toolchain, environment: environment)
                     while let index = lock.withLock({ next < seeds.count && failure == nil ? next : nil }) {
-                        guard lock.withLock({ if next == index { next += 1; return true } else { return false } }) else { continue }
+                        guard lock.withLock({ if next == index { next += 1; return true } else { return false } })
+                        else { continue }
                         try work(index, room)
                     }
                 } catch { lock.withLock { failure = error } }
@@ -75,13 +78,17 @@ final class Campaign: @unchecked Sendable {
         var done = 0, tried = 0
         while done < Campaign.edits, tried < Campaign.edits * 10 {
             tried += 1
-            guard let (module, name) = trial.module.edited(&random), module.sources().map(\.text) != before else { continue }
+            guard let (module, name) = trial.module.edited(&random), module.sources().map(\.text) != before else {
+                continue
+            }
             done += 1
             try round(index * Campaign.edits + done, seed, trial, module, name, room)
         }
     }
 
-    private func round(_ round: Int, _ seed: UInt64, _ trial: Trial, _ module: RandomModule, _ name: String, _ room: Room) throws {
+    private func round(
+        _ round: Int, _ seed: UInt64, _ trial: Trial, _ module: RandomModule, _ name: String, _ room: Room
+    ) throws {
         try Trial.place(module, in: room)
         lock.withLock { rounds += 1 }
         guard try room.emit(.Base).succeeded else { return lock.withLock { invalid += 1 } }
@@ -114,11 +121,18 @@ final class Campaign: @unchecked Sendable {
         let folder = "\(options.work)/\(doubt == nil ? "misses" : "doubts")/\(miss.seed)-\(miss.round)"
         for (state, module) in [("old", trial.module), ("new", module)] {
             try FileManager.default.createDirectory(atPath: "\(folder)/\(state)", withIntermediateDirectories: true)
-            for (name, source) in zip(RandomModule.files, module.sources()) { try source.text.write(toFile: "\(folder)/\(state)/\(name)", atomically: true, encoding: .utf8) }
+            for (name, source) in zip(RandomModule.files, module.sources()) {
+                try source.text.write(toFile: "\(folder)/\(state)/\(name)", atomically: true, encoding: .utf8)
+            }
         }
         lock.withLock {
             if doubt == nil { misses.append(miss) }
-            FileHandle.standardOutput.write(Data("\(doubt.map { "no miss, for \($0):" } ?? "MISSED") round \(miss.round), seed \(miss.seed): \(miss.edit): \(miss.difference); both states in \(folder)\n".utf8))
+            FileHandle.standardOutput.write(
+                Data(
+                    """
+                    \(doubt.map { "no miss, for \($0):" } ?? "MISSED") round \(miss.round), seed \(miss.seed): \(miss.edit): \
+                    \(miss.difference); both states in \(folder)\n
+                    """.utf8))
         }
     }
 
@@ -129,8 +143,14 @@ final class Campaign: @unchecked Sendable {
 
     private func report(seconds: Double) -> [String] {
         var lines = [
-            "\(rounds) rounds (\(seeds.count - skippedModules) modules) in \(Int(seconds)) s, \(String(format: "%.1f", Double(rounds) / seconds)) a second: "
-                + "\(invalid) did not compile, \(unmoved) kept the module's bytes, \(unseen) kept the digest, \(misses.count) of these were felt by clients",
+            """
+            \(rounds) rounds (\(seeds.count - skippedModules) modules) in \(Int(seconds)) s, \
+            \(String(format: "%.1f", Double(rounds) / seconds)) a second: 
+            """
+                + """
+                \(invalid) did not compile, \(unmoved) kept the module's bytes, \(unseen) kept the digest, \
+                \(misses.count) of these were felt by clients
+                """,
             "differences that were none when everything was compiled whole: \(unconfirmed.isEmpty ? "0" : unconfirmed.sorted { $0.key < $1.key }.map { "\($0.value) (\($0.key))" }.joined(separator: ", "))",
             "modules that have the digest of their bytes: \(fallbacks.isEmpty ? "0" : fallbacks.sorted { $0.key < $1.key }.map { "\($0.value) (\($0.key))" }.joined(separator: ", "))",
             "",
@@ -141,13 +161,25 @@ final class Campaign: @unchecked Sendable {
 
     /// What each kind of line and each rule is needed for. Rounds count from 1, through the seeds in their order.
     var table: [String] {
-        var lines = ["| switched off | rounds that it would skip | needed in round | seed: edit | what differs |", "|---|---|---|---|---|"]
+        var lines = [
+            "| switched off | rounds that it would skip | needed in round | seed: edit | what differs |",
+            "|---|---|---|---|---|",
+        ]
         for weak in WeakerDigest.all {
             guard let miss = found[weak.name] else {
-                lines.append("| \(weak.name) | \(asked[weak.name] ?? 0) | \(weak.isSecondNet ? "a second net" : "not found") | | |")
+                lines.append(
+                    """
+                    | \(weak.name) | \(asked[weak.name] ?? 0) | \(weak.isSecondNet ? "a second net" : "not found") | | \
+                    |
+                    """
+                )
                 continue
             }
-            lines.append("| \(weak.name) | \(asked[weak.name] ?? 0) | \(miss.round) | \(miss.seed): \(miss.edit) | \(miss.difference.prefix(60)) |")
+            lines.append(
+                """
+                | \(weak.name) | \(asked[weak.name] ?? 0) | \(miss.round) | \(miss.seed): \(miss.edit) | \
+                \(miss.difference.prefix(60)) |
+                """)
         }
         return lines
     }

@@ -1,6 +1,7 @@
 import Measuring
 
-/// Edits that chance alone would make too seldom: each aims at something that digests have got wrong, or that they want to leave out.
+/// Edits that chance alone would make too seldom: each aims at something that digests have got wrong, or that they want
+/// to leave out.
 extension RandomModule {
     /// Nil: this module has nothing of the kind that chance chose.
     mutating func editAimed(_ random: inout SeededGenerator) -> String? {
@@ -9,7 +10,8 @@ extension RandomModule {
             all.filter { fits(self[$0], $0) }.randomElement(using: &random)
         }
         func isStored(_ node: Node, _ path: Path) -> Bool {
-            node.kind == .property && (node.form == .stored || node.form == .observed) && path.count > 1 && !node.isStatic
+            node.kind == .property && (node.form == .stored || node.form == .observed) && path.count > 1
+                && !node.isStatic
         }
         // What a module is there for is tried more often in it.
         let choice = hasStoredOpaque && random.chance(30) ? 5 : random.below(22)
@@ -19,30 +21,63 @@ extension RandomModule {
             return editMethodTable(&random)
         case 3:
             let attributes = ["@_alwaysEmitIntoClient", "@_transparent", "@inlinable"]
-            guard let path = path(&random, where: { node, _ in attributes.contains(where: node.has) }) else { return nil }
+            guard let path = path(&random, where: { node, _ in attributes.contains(where: node.has) }) else {
+                return nil
+            }
             self[path].body = emittedBody(&random)
             return "body of \(self[path].name), which clients may take over"
         case 4:
-            guard let path = path(&random, where: { node, _ in (node.kind == .function || node.kind == .initializer) && node.parameters.contains { !$0.value.isEmpty } }) else { return nil }
+            guard
+                let path = path(
+                    &random,
+                    where: { node, _ in
+                        (node.kind == .function || node.kind == .initializer)
+                            && node.parameters.contains { !$0.value.isEmpty }
+                    })
+            else { return nil }
             let index = self[path].parameters.firstIndex { !$0.value.isEmpty }!
-            self[path].parameters[index].value = random.one("#line", "{ \(random.below(100)) }()", "\(random.below(100))")
+            self[path].parameters[index].value = random.one(
+                "#line", "{ \(random.below(100)) }()", "\(random.below(100))")
             return "default argument of \(self[path].name)"
         case 5:
             let isStoredOne = random.chance(60)
-            guard let path = path(&random, where: { node, _ in node.type.hasPrefix("some ") && (!isStoredOne || !hasStoredOpaque || node.kind == .property && node.form == .stored) }) else { return nil }
-            let conformers = nodes.filter { $0.kind == .ext && $0.inherits.contains(String(self[path].type.dropFirst(5))) }.map(\.name)
+            guard
+                let path = path(
+                    &random,
+                    where: { node, _ in
+                        node.type.hasPrefix("some ")
+                            && (!isStoredOne || !hasStoredOpaque || node.kind == .property && node.form == .stored)
+                    })
+            else { return nil }
+            let conformers = nodes.filter {
+                $0.kind == .ext && $0.inherits.contains(String(self[path].type.dropFirst(5)))
+            }.map(\.name)
             guard let name = conformers.randomElement(using: &random) else { return nil }
-            if self[path].form == .stored, self[path].kind == .property { self[path].value = "\(name)()" } else { self[path].body = "\(name)()" }
+            if self[path].form == .stored, self[path].kind == .property {
+                self[path].value = "\(name)()"
+            } else {
+                self[path].body = "\(name)()"
+            }
             return "what the opaque type of \(self[path].name) stands for"
         case 6...7:
             let isAny = random.chance(30)
             let stored = Set(all.map { self[$0] }.filter { $0.kind == .property && $0.form == .stored }.map(\.type))
-            guard let path = path(&random, where: { node, _ in node.kind == .alias && (isAny || stored.contains(node.name)) }) else { return nil }
-            self[path].type = random.chance(50) ? random.one("Int", "Int8", "String", "[Int]", "Bool", "LowBox") : type(&random, Scope(level: min(self[path].access, .public), file: nodes[path[0]].file, id: self[path].id))
+            guard
+                let path = path(
+                    &random, where: { node, _ in node.kind == .alias && (isAny || stored.contains(node.name)) })
+            else { return nil }
+            self[path].type =
+                random.chance(50)
+                ? random.one("Int", "Int8", "String", "[Int]", "Bool", "LowBox")
+                : type(
+                    &random, Scope(level: min(self[path].access, .public), file: nodes[path[0]].file, id: self[path].id)
+                )
             return "target of \(self[path].name)"
         case 8:
             guard let path = path(&random, where: isStored) else { return nil }
-            let others = self[path.dropLast()].members.indices.filter { isStored(self[path.dropLast()].members[$0], path) && $0 != path.last! }
+            let others = self[path.dropLast()].members.indices.filter {
+                isStored(self[path.dropLast()].members[$0], path) && $0 != path.last!
+            }
             guard let other = others.randomElement(using: &random) else { return nil }
             self[path.dropLast()].members.swapAt(path.last!, other)
             return "\(self[path].name) swapped with other storage"
@@ -56,18 +91,32 @@ extension RandomModule {
             self[path] = self[path].replacing(random.one(of: self[path].generics).name, with: fresh("T"))
             return "a type parameter of \(self[path].name) renamed"
         case 11, 17, 18, 19:
-            guard let path = path(&random, where: { node, path in isStored(node, path) && !level(of: path).isVisible }) else { return nil }
+            guard let path = path(&random, where: { node, path in isStored(node, path) && !level(of: path).isVisible })
+            else { return nil }
             var holder = self[path.dropLast()]
             if random.chance(50) {
-                holder.members.insert(numbered(property(&random, in: holder, nodes[path[0]].file)), at: random.below(holder.members.count + 1))
-            } else { holder.members[path.last!].type = type(&random, scope(in: holder, nodes[path[0]].file, .private)); holder.members[path.last!].value = "" }
+                holder.members.insert(
+                    numbered(property(&random, in: holder, nodes[path[0]].file)),
+                    at: random.below(holder.members.count + 1))
+            } else {
+                holder.members[path.last!].type = type(&random, scope(in: holder, nodes[path[0]].file, .private));
+                holder.members[path.last!].value = ""
+            }
             self[path.dropLast()] = holder
             return "storage of \(holder.name)"
         case 12: return moveHiddenType(&random)
         case 13:
-            guard let path = path(&random, where: { node, path in node.kind == .ext && node.members.contains { $0.kind == .alias && $0.name == "Out" } }) else { return nil }
+            guard
+                let path = path(
+                    &random,
+                    where: { node, path in
+                        node.kind == .ext && node.members.contains { $0.kind == .alias && $0.name == "Out" }
+                    })
+            else { return nil }
             let out = random.one("Int", "Int8", "String", "[Int]", "LowBox", "Bool")
-            for index in self[path].members.indices where self[path].members[index].name == "Out" || random.chance(90) { self[path].members[index].type = out }
+            for index in self[path].members.indices where self[path].members[index].name == "Out" || random.chance(90) {
+                self[path].members[index].type = out
+            }
             return "associated type of \(self[path].name)"
         case 14:
             guard let path = path(&random, where: { node, path in node.kind == .enumCase }) else { return nil }
@@ -82,7 +131,9 @@ extension RandomModule {
         default:
             guard let path = path(&random, where: { node, _ in !node.parameters.isEmpty }) else { return nil }
             let index = random.below(self[path].parameters.count)
-            if self[path].parameters[index].label == self[path].parameters[index].inner { self[path].parameters[index].label = self[path].parameters[index].inner }
+            if self[path].parameters[index].label == self[path].parameters[index].inner {
+                self[path].parameters[index].label = self[path].parameters[index].inner
+            }
             self[path].parameters[index].inner = fresh("q")
             return "a parameter of \(self[path].name) renamed inside"
         }
@@ -93,7 +144,9 @@ extension RandomModule {
         let classes = nodes.indices.filter { nodes[$0].kind.isObject && !nodes[$0].isFinal }
         guard let place = classes.randomElement(using: &random) else { return nil }
         let file = nodes[place].file
-        let methods = nodes[place].members.indices.filter { nodes[place].members[$0].kind == .function && !nodes[place].members[$0].isFinal }
+        let methods = nodes[place].members.indices.filter {
+            nodes[place].members[$0].kind == .function && !nodes[place].members[$0].isFinal
+        }
         let hidden = methods.filter { nodes[place].members[$0].access <= .internal }
         switch random.below(7) {
         case 0...2:
@@ -103,7 +156,8 @@ extension RandomModule {
             added.modifiers = []
             added.body = "fatalError()"
             let isLast = random.chance(40)
-            nodes[place].members.insert(numbered(added), at: isLast ? nodes[place].members.count : random.below(nodes[place].members.count + 1))
+            nodes[place].members.insert(
+                numbered(added), at: isLast ? nodes[place].members.count : random.below(nodes[place].members.count + 1))
             return "hidden method added \(isLast ? "last" : "somewhere") to \(nodes[place].name)"
         case 3:
             guard let index = hidden.randomElement(using: &random) else { return nil }
@@ -155,7 +209,9 @@ extension RandomModule {
         store.members = [field, Node(.initializer, "init")]
         appendTop(store, 0)
         addConformances(to: source, 3, &random)
-        let conformers = nodes.filter { $0.kind == .ext && $0.inherits.contains(source.name) }.map { $0.name == "Array" ? "[Int]" : $0.name }
+        let conformers = nodes.filter { $0.kind == .ext && $0.inherits.contains(source.name) }.map {
+            $0.name == "Array" ? "[Int]" : $0.name
+        }
         guard let conformer = conformers.randomElement(using: &random) else { return }
         var alias = Node(.alias, fresh("A"))
         alias.type = "\(store.name)<\(conformer)>"
@@ -216,7 +272,10 @@ extension RandomModule {
     /// Storage of opaque types, in types that clients see and in those that these hold.
     mutating func addOpaqueStorage(_ random: inout SeededGenerator) {
         let found = protocols(atLeast: .internal).compactMap { proto in
-            nodes.first { node in node.kind == .ext && node.inherits.contains(proto.name) && nodes.contains { $0.name == node.name && $0.kind == .structure } }.map { ("some \(proto.name)", "\($0.name)()") }
+            nodes.first { node in
+                node.kind == .ext && node.inherits.contains(proto.name)
+                    && nodes.contains { $0.name == node.name && $0.kind == .structure }
+            }.map { ("some \(proto.name)", "\($0.name)()") }
         }
         guard let (type, value) = found.randomElement(using: &random) else { return }
         var node = Node(.structure, fresh("S"), .public)

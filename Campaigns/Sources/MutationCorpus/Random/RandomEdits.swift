@@ -1,11 +1,15 @@
 import Measuring
 
-/// What an edit does to one declaration. Most results compile; the others are counted, and cost one run of the compiler.
+/// What an edit does to one declaration. Most results compile; the others are counted, and cost one run of the
+/// compiler.
 extension RandomModule {
-    /// The same module after one edit, sometimes two, and what they were; nil: nothing was to be done where chance pointed.
+    /// The same module after one edit, sometimes two, and what they were; nil: nothing was to be done where chance
+    /// pointed.
     func edited(_ random: inout SeededGenerator) -> (module: RandomModule, name: String)? {
         guard var (module, name) = editedOnce(&random) else { return nil }
-        if random.chance(12), let (more, second) = module.editedOnce(&random) { (module, name) = (more, "\(name); \(second)") }
+        if random.chance(12), let (more, second) = module.editedOnce(&random) {
+            (module, name) = (more, "\(name); \(second)")
+        }
         return (module, name)
     }
 
@@ -61,21 +65,30 @@ extension RandomModule {
 
     mutating func editImports(_ random: inout SeededGenerator) -> String {
         let file = random.below(3)
-        let line = random.one("import", "internal import", "public import", "@_exported import", "private import", "@_implementationOnly import") + " " + random.one("Lid", "Lid", "Low")
+        let line =
+            random.one(
+                "import", "internal import", "public import", "@_exported import", "private import",
+                "@_implementationOnly import") + " " + random.one("Lid", "Lid", "Low")
         if let index = imports[file].indices.randomElement(using: &random), random.chance(60) {
             if random.chance(50) { imports[file].remove(at: index) } else { imports[file][index] = line }
-        } else { imports[file].append(line) }
+        } else {
+            imports[file].append(line)
+        }
         return "imports of \(RandomModule.files[file]): \(imports[file].joined(separator: "; "))"
     }
 
-    private mutating func edit(_ old: Node, in parent: Node?, at path: Path, _ file: Int, _ random: inout SeededGenerator) -> String? {
+    private mutating func edit(
+        _ old: Node, in parent: Node?, at path: Path, _ file: Int, _ random: inout SeededGenerator
+    ) -> String? {
         var node = old
         let choice = random.below(20)
         switch choice {
         case 0:
             remove(path)
             return "removed"
-        case 1 where !node.name.isEmpty && node.kind != .ext && node.kind != .initializer && node.kind != .subscripted && node.kind != .deinitializer:
+        case 1
+        where !node.name.isEmpty && node.kind != .ext && node.kind != .initializer && node.kind != .subscripted
+            && node.kind != .deinitializer:
             let new = fresh("R")
             nodes = nodes.map { $0.replacing(node.name, with: new) }
             return "renamed"
@@ -99,7 +112,9 @@ extension RandomModule {
         }
     }
 
-    private mutating func change(_ node: inout Node, in parent: Node?, _ file: Int, _ random: inout SeededGenerator) -> String? {
+    private mutating func change(_ node: inout Node, in parent: Node?, _ file: Int, _ random: inout SeededGenerator)
+        -> String?
+    {
         switch node.kind {
         case .structure, .enumeration, .classType, .actorType: return changeType(&node, file, &random)
         case .ext: return changeExtension(&node, file, &random)
@@ -126,25 +141,46 @@ extension RandomModule {
     private mutating func changeType(_ node: inout Node, _ file: Int, _ random: inout SeededGenerator) -> String? {
         switch random.below(20) {
         case 0...4:
-            if node.kind == .enumeration { insert(enumCase(&random, in: node, file), into: &node, &random) } else { insert(property(&random, in: node, file), into: &node, &random) }
+            if node.kind == .enumeration {
+                insert(enumCase(&random, in: node, file), into: &node, &random)
+            } else {
+                insert(property(&random, in: node, file), into: &node, &random)
+            }
             return "storage added"
         case 5...9:
             var added = method(&random, in: node, file)
-            if node.kind.isObject, random.chance(70) { added.access = random.one(of: [.private, .fileprivate, .internal]) }
-            if node.has("@resultBuilder"), random.chance(60) { added = buildFunction(random.one("buildOptional", "buildExpression", "buildFinalResult", "buildEither"), random.one(of: [.internal, .private, node.access])) }
+            if node.kind.isObject, random.chance(70) {
+                added.access = random.one(of: [.private, .fileprivate, .internal])
+            }
+            if node.has("@resultBuilder"), random.chance(60) {
+                added = buildFunction(
+                    random.one("buildOptional", "buildExpression", "buildFinalResult", "buildEither"),
+                    random.one(of: [.internal, .private, node.access]))
+            }
             insert(added, into: &node, &random)
             return "method added"
         case 10...11:
             let count = node.members.count
             addMembers(to: &node, &random, file)
-            for index in node.members.indices.suffix(max(0, node.members.count - count)) { node.members[index] = numbered(node.members[index]) }
+            for index in node.members.indices.suffix(max(0, node.members.count - count)) {
+                node.members[index] = numbered(node.members[index])
+            }
             return "members added"
         case 12:
-            let word = random.one("Sendable", "@unchecked Sendable", "Hashable", "Equatable", "CustomStringConvertible", "Error", "BitwiseCopyable", "CaseIterable", protocols(atLeast: .internal).randomElement(using: &random)?.name ?? "Sendable")
-            if let index = node.inherits.firstIndex(of: word) { node.inherits.remove(at: index) } else { node.inherits.append(word) }
+            let word = random.one(
+                "Sendable", "@unchecked Sendable", "Hashable", "Equatable", "CustomStringConvertible", "Error",
+                "BitwiseCopyable", "CaseIterable",
+                protocols(atLeast: .internal).randomElement(using: &random)?.name ?? "Sendable")
+            if let index = node.inherits.firstIndex(of: word) {
+                node.inherits.remove(at: index)
+            } else {
+                node.inherits.append(word)
+            }
             return "inherits \(word)"
         case 13:
-            let word = random.one("@frozen", "@usableFromInline", "@_fixed_layout", "@MainActor", "@available(*, deprecated)", "@_alignment(16)", "@dynamicMemberLookup", "@_nonSendable")
+            let word = random.one(
+                "@frozen", "@usableFromInline", "@_fixed_layout", "@MainActor", "@available(*, deprecated)",
+                "@_alignment(16)", "@dynamicMemberLookup", "@_nonSendable")
             node.toggle(attribute: word)
             return word
         case 14 where node.kind == .classType:
@@ -157,14 +193,26 @@ extension RandomModule {
             node.toggle(modifier: "indirect")
             return "indirect"
         case 16 where node.kind.isObject || node.isNoncopyable:
-            if let index = node.members.firstIndex(where: { $0.kind == .deinitializer }) { node.members.remove(at: index) } else { insert(Node(.deinitializer, "deinit"), into: &node, &random) }
+            if let index = node.members.firstIndex(where: { $0.kind == .deinitializer }) {
+                node.members.remove(at: index)
+            } else {
+                insert(Node(.deinitializer, "deinit"), into: &node, &random)
+            }
             return "deinit"
         case 17 where node.kind == .enumeration:
             let words = ["Int", "Int8", "String", "UInt16"]
-            if let index = node.inherits.firstIndex(where: words.contains) { node.inherits[index] = random.one(of: words) } else { node.inherits.insert(random.one(of: words), at: 0) }
+            if let index = node.inherits.firstIndex(where: words.contains) {
+                node.inherits[index] = random.one(of: words)
+            } else {
+                node.inherits.insert(random.one(of: words), at: 0)
+            }
             return "raw type"
         case 17 where node.kind == .structure:
-            if node.isNoncopyable { node.inherits.removeAll { $0 == "~Copyable" } } else { node.inherits.append("~Copyable") }
+            if node.isNoncopyable {
+                node.inherits.removeAll { $0 == "~Copyable" }
+            } else {
+                node.inherits.append("~Copyable")
+            }
             return "copyable or not"
         case 18 where !node.generics.isEmpty:
             node.generics[0].constraint = random.one("", "Hashable", "Sendable", "AnyObject")
@@ -172,8 +220,13 @@ extension RandomModule {
         case 18 where node.kind == .classType:
             let parents = nodes.filter { $0.kind == .classType && !$0.isFinal && $0.id < node.id }.map(\.name)
             let index = node.inherits.firstIndex { parents.contains($0) }
-            if let index { node.inherits.remove(at: index) } else if let parent = parents.randomElement(using: &random) { node.inherits.insert(parent, at: 0) }
-            for place in node.members.indices where node.members[place].kind == .initializer && node.members[place].parameters.isEmpty {
+            if let index {
+                node.inherits.remove(at: index)
+            } else if let parent = parents.randomElement(using: &random) {
+                node.inherits.insert(parent, at: 0)
+            }
+            for place in node.members.indices
+            where node.members[place].kind == .initializer && node.members[place].parameters.isEmpty {
                 node.members[place].modifiers = index == nil ? ["override"] : []
             }
             return "superclass"
@@ -189,8 +242,10 @@ extension RandomModule {
             return "method added to an extension"
         case 2:
             if let alias = node.members.firstIndex(where: { $0.kind == .alias }) {
-                node.members[alias].type = type(&random, Scope(level: min(extended?.access ?? .public, node.members[alias].access), file: file))
-                for index in node.members.indices where node.members[index].kind == .function || node.members[index].kind == .property {
+                node.members[alias].type = type(
+                    &random, Scope(level: min(extended?.access ?? .public, node.members[alias].access), file: file))
+                for index in node.members.indices
+                where node.members[index].kind == .function || node.members[index].kind == .property {
                     if random.chance(70) { node.members[index].type = node.members[alias].type }
                 }
                 return "associated type of a conformance"
@@ -213,8 +268,14 @@ extension RandomModule {
             insert(requirement(&random, in: node), into: &node, &random)
             return "requirement added"
         case 2:
-            let word = random.one("AnyObject", "Sendable", protocols(atLeast: .internal).randomElement(using: &random)?.name ?? "Sendable")
-            if let index = node.inherits.firstIndex(of: word) { node.inherits.remove(at: index) } else { node.inherits.append(word) }
+            let word = random.one(
+                "AnyObject", "Sendable", protocols(atLeast: .internal).randomElement(using: &random)?.name ?? "Sendable"
+            )
+            if let index = node.inherits.firstIndex(of: word) {
+                node.inherits.remove(at: index)
+            } else {
+                node.inherits.append(word)
+            }
             return "protocol inherits \(word)"
         case 3:
             let word = random.one("@_marker", "@MainActor")

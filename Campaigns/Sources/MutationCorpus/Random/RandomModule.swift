@@ -48,12 +48,16 @@ struct RandomModule {
     }
 
     func paths() -> [Path] {
-        func below(_ node: Node, _ path: Path) -> [Path] { [path] + node.members.indices.flatMap { below(node.members[$0], path + [$0]) } }
+        func below(_ node: Node, _ path: Path) -> [Path] {
+            [path] + node.members.indices.flatMap { below(node.members[$0], path + [$0]) }
+        }
         return nodes.indices.flatMap { below(nodes[$0], [$0]) }
     }
 
     mutating func remove(_ path: Path) {
-        if path.count == 1 { nodes.remove(at: path[0]) } else {
+        if path.count == 1 {
+            nodes.remove(at: path[0])
+        } else {
             var parent = self[path.dropLast()]
             parent.members.remove(at: path.last!)
             self[path.dropLast()] = parent
@@ -69,7 +73,9 @@ struct RandomModule {
         var level = Access.public
         for length in 1...path.count {
             let node = self[Path(path.prefix(length))]
-            if node.kind == .ext || node.kind == .deinitializer || node.kind == .associated || node.kind == .enumCase { continue }
+            if node.kind == .ext || node.kind == .deinitializer || node.kind == .associated || node.kind == .enumCase {
+                continue
+            }
             if length > 1, self[Path(path.prefix(length - 1))].kind == .proto { continue }
             level = min(level, node.access)
         }
@@ -99,7 +105,9 @@ struct RandomModule {
                 isSPI = isSPI || part.isSPI
                 isExtension = isExtension || part.kind == .ext && part.name.contains("[")
                 let arguments = part.kind == .ext ? [] : part.generics.map { argument(for: $0.constraint, &random) }
-                text += (length == 1 ? "" : ".") + part.name + (arguments.isEmpty ? "" : "<\(arguments.joined(separator: ", "))>")
+                text +=
+                    (length == 1 ? "" : ".") + part.name
+                    + (arguments.isEmpty ? "" : "<\(arguments.joined(separator: ", "))>")
             }
             if isExtension { continue }
             found.append(KnownType(node: node, text: text, level: level(of: path), path: path, isSPI: isSPI))
@@ -113,7 +121,9 @@ struct RandomModule {
         case "Hashable", "Sendable", "Equatable", "Comparable": return random.one("Int", "String")
         case "AnyObject": return "LowClass"
         default:
-            let conformers = nodes.filter { $0.inherits.contains(constraint) && $0.generics.isEmpty && $0.kind != .proto }.map(\.name)
+            let conformers = nodes.filter {
+                $0.inherits.contains(constraint) && $0.generics.isEmpty && $0.kind != .proto
+            }.map(\.name)
             return conformers.isEmpty ? "Int" : random.one(of: conformers)
         }
     }
@@ -130,8 +140,13 @@ struct RandomModule {
         var isSPI = false
     }
 
-    private static let plain = ["Int", "Int8", "Int16", "UInt32", "Bool", "String", "Double", "Character", "UInt64", "Int", "Bool", "Float"]
-    private static let odd = ["() -> Int", "(Int8) -> Bool", "AnyObject", "Any", "any Sendable", "Void", "UnsafeRawPointer", "ObjectIdentifier", "Never?", "any Error", "LowClass", "LowBox", "LowEnum", "any LowP"]
+    private static let plain = [
+        "Int", "Int8", "Int16", "UInt32", "Bool", "String", "Double", "Character", "UInt64", "Int", "Bool", "Float",
+    ]
+    private static let odd = [
+        "() -> Int", "(Int8) -> Bool", "AnyObject", "Any", "any Sendable", "Void", "UnsafeRawPointer",
+        "ObjectIdentifier", "Never?", "any Error", "LowClass", "LowBox", "LowEnum", "any LowP",
+    ]
 
     func type(_ random: inout SeededGenerator, _ scope: Scope, depth: Int = 0) -> String {
         func inner() -> String { type(&random, scope, depth: depth + 1) }
@@ -145,23 +160,31 @@ struct RandomModule {
         case 14: return "[String: \(inner())]"
         case 15 where !scope.generics.isEmpty:
             let generic = random.one(of: scope.generics)
-            let associated = nodes.first { $0.name == generic.constraint }?.members.first { $0.kind == .associated }?.name
+            let associated = nodes.first { $0.name == generic.constraint }?.members.first { $0.kind == .associated }?
+                .name
             return random.chance(60) ? associated.map { "\(generic.name).\($0)" } ?? generic.name : generic.name
-        case 16: return random.one("Result<\(inner()), any Error>", "UnsafePointer<\(inner())>", "((\(inner())) -> \(inner()))", "\(inner()).Type", "ContiguousArray<\(inner())>", "Result<\(inner()), LowError>", "LowPair<\(inner()), \(inner())>")
+        case 16:
+            return random.one(
+                "Result<\(inner()), any Error>", "UnsafePointer<\(inner())>", "((\(inner())) -> \(inner()))",
+                "\(inner()).Type", "ContiguousArray<\(inner())>", "Result<\(inner()), LowError>",
+                "LowPair<\(inner()), \(inner())>")
         default:
             let usable = types(&random).filter {
-                $0.level >= scope.level && $0.node.id < scope.id && (scope.isSPI || !$0.isSPI) && (scope.isNoncopyable || !$0.node.isNoncopyable)
+                $0.level >= scope.level && $0.node.id < scope.id && (scope.isSPI || !$0.isSPI)
+                    && (scope.isNoncopyable || !$0.node.isNoncopyable)
                     && ($0.level > .fileprivate || $0.path.count == 1 && nodes[$0.path[0]].file == scope.file)
             }
             // Hidden ones are what interfaces do not tell of.
             let hidden = usable.filter { !$0.level.isVisible }
             let aliases = usable.filter { $0.node.kind == .alias && !$0.level.isVisible }
             if !aliases.isEmpty, random.chance(20) { return random.one(of: aliases).text }
-            guard let found = (!hidden.isEmpty && random.chance(70) ? hidden : usable).randomElement(using: &random) else { return random.one(of: RandomModule.plain) }
+            guard let found = (!hidden.isEmpty && random.chance(70) ? hidden : usable).randomElement(using: &random)
+            else { return random.one(of: RandomModule.plain) }
             guard found.node.kind == .proto else { return found.text }
             let others = usable.filter { $0.node.kind == .proto && $0.text != found.text && $0.node.type.isEmpty }
             if !found.node.type.isEmpty, random.chance(50) { return "(any \(found.text)<\(inner())>)" }
-            return "(any \(found.text)\(!others.isEmpty && random.chance(20) ? " & \(random.one(of: others).text)" : ""))"
+            return
+                "(any \(found.text)\(!others.isEmpty && random.chance(20) ? " & \(random.one(of: others).text)" : ""))"
         }
     }
 

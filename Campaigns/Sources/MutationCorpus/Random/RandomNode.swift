@@ -12,7 +12,9 @@ struct Node {
     enum Kind {
         case structure, enumeration, classType, actorType, proto, ext
         case property, function, subscripted, initializer, deinitializer, enumCase, alias, associated
-        var isType: Bool { self == .structure || self == .enumeration || self == .classType || self == .actorType || self == .proto }
+        var isType: Bool {
+            self == .structure || self == .enumeration || self == .classType || self == .actorType || self == .proto
+        }
         var hasMembers: Bool { isType || self == .ext }
         var isObject: Bool { self == .classType || self == .actorType }
     }
@@ -21,7 +23,9 @@ struct Node {
     struct Parameter {
         var label, inner, type: String
         var value = ""
-        var text: String { (label == inner ? label : "\(label) \(inner)") + ": \(type)" + (value.isEmpty ? "" : " = \(value)") }
+        var text: String {
+            (label == inner ? label : "\(label) \(inner)") + ": \(type)" + (value.isEmpty ? "" : " = \(value)")
+        }
     }
 
     struct Generic {
@@ -53,7 +57,9 @@ struct Node {
     var joinsPrevious = false
     var members: [Node] = []
 
-    init(_ kind: Kind, _ name: String, _ access: Access = .internal) { (self.kind, self.name, self.access) = (kind, name, access) }
+    init(_ kind: Kind, _ name: String, _ access: Access = .internal) {
+        (self.kind, self.name, self.access) = (kind, name, access)
+    }
 
     var isSPI: Bool { attributes.contains("@_spi(S)") }
     var isNoncopyable: Bool { inherits.contains("~Copyable") }
@@ -63,10 +69,18 @@ struct Node {
 
     /// Adds or removes.
     mutating func toggle(attribute: String) {
-        if let index = attributes.firstIndex(of: attribute) { attributes.remove(at: index) } else { attributes.append(attribute) }
+        if let index = attributes.firstIndex(of: attribute) {
+            attributes.remove(at: index)
+        } else {
+            attributes.append(attribute)
+        }
     }
     mutating func toggle(modifier: String) {
-        if let index = modifiers.firstIndex(of: modifier) { modifiers.remove(at: index) } else { modifiers.append(modifier) }
+        if let index = modifiers.firstIndex(of: modifier) {
+            modifiers.remove(at: index)
+        } else {
+            modifiers.append(modifier)
+        }
     }
 
     /// With another word wherever `word` stands.
@@ -78,7 +92,9 @@ struct Node {
         node.generics = generics.map { Generic(name: new($0.name), constraint: new($0.constraint)) }
         node.inherits = inherits.map(new)
         node.condition = new(condition)
-        node.parameters = parameters.map { Parameter(label: new($0.label), inner: new($0.inner), type: new($0.type), value: new($0.value)) }
+        node.parameters = parameters.map {
+            Parameter(label: new($0.label), inner: new($0.inner), type: new($0.type), value: new($0.value))
+        }
         node.effects = new(effects)
         node.type = new(type)
         node.value = new(value)
@@ -102,48 +118,74 @@ struct SourceText {
     mutating func add(_ node: Node, in parent: Node.Kind? = nil, depth: Int = 0) {
         let indent = String(repeating: "    ", count: depth)
         // Members of protocols have no access of their own, nor have cases.
-        let access = parent == .proto || node.kind == .enumCase || node.kind == .deinitializer || node.kind == .ext ? "" : node.access.word
+        let access =
+            parent == .proto || node.kind == .enumCase || node.kind == .deinitializer || node.kind == .ext
+            ? "" : node.access.word
         let words = node.attributes.map { $0 + " " }.joined() + access + node.modifiers.map { $0 + " " }.joined()
-        let generics = node.generics.isEmpty ? "" : "<\(node.generics.map { $0.constraint.isEmpty ? $0.name : "\($0.name): \($0.constraint)" }.joined(separator: ", "))>"
+        let generics =
+            node.generics.isEmpty
+            ? ""
+            : "<\(node.generics.map { $0.constraint.isEmpty ? $0.name : "\($0.name): \($0.constraint)" }.joined(separator: ", "))>"
         let condition = node.condition.isEmpty ? "" : " where \(node.condition)"
         let parameters = "(\(node.parameters.map(\.text).joined(separator: ", ")))"
         let effects = node.effects.isEmpty ? "" : " \(node.effects)"
         let isRequired = parent == .proto
         switch node.kind {
         case .structure, .enumeration, .classType, .actorType, .proto, .ext:
-            let keyword = [.structure: "struct", .enumeration: "enum", .classType: "class", .actorType: "actor", .proto: "protocol", .ext: "extension"][node.kind]!
+            let keyword = [
+                .structure: "struct", .enumeration: "enum", .classType: "class", .actorType: "actor",
+                .proto: "protocol", .ext: "extension",
+            ][node.kind]!
             let primary = node.kind == .proto && !node.type.isEmpty ? "<\(node.type)>" : ""
             let inherits = node.inherits.isEmpty ? "" : ": \(node.inherits.joined(separator: ", "))"
-            add("\(indent)\(words)\(keyword) \(node.name)\(node.kind == .ext ? "" : generics)\(primary)\(inherits)\(condition) {", of: node.id)
+            add(
+                """
+                \(indent)\(words)\(keyword) \
+                \(node.name)\(node.kind == .ext ? "" : generics)\(primary)\(inherits)\(condition) {
+                """, of: node.id)
             for member in node.members { add(member, in: node.kind, depth: depth + 1) }
             add("\(indent)}", of: node.id)
         case .property:
             let tail: String
-            if isRequired { tail = node.form == .settable ? " { get set }" : " { get }" } else {
-                tail = switch node.form {
-                case .stored: node.value.isEmpty ? "" : " = \(node.value)"
-                case .observed: (node.value.isEmpty ? "" : " = \(node.value)") + " { didSet {} }"
-                case .computed: " { get\(effects) { \(node.body) } }"
-                case .settable: " { get { \(node.body) } set {} }"
-                }
+            if isRequired {
+                tail = node.form == .settable ? " { get set }" : " { get }"
+            } else {
+                tail =
+                    switch node.form {
+                    case .stored: node.value.isEmpty ? "" : " = \(node.value)"
+                    case .observed: (node.value.isEmpty ? "" : " = \(node.value)") + " { didSet {} }"
+                    case .computed: " { get\(effects) { \(node.body) } }"
+                    case .settable: " { get { \(node.body) } set {} }"
+                    }
             }
             let isLet = node.modifiers.last == "let"
             add("\(indent)\(words)\(isLet ? "" : "var ")\(node.name): \(node.type)\(tail)", of: node.id)
         case .function:
             let result = node.type.isEmpty ? "" : " -> \(node.type)"
-            add("\(indent)\(words)func \(node.name)\(generics)\(parameters)\(effects)\(result)\(condition)\(isRequired ? "" : " { \(node.body) }")", of: node.id)
+            add(
+                "\(indent)\(words)func \(node.name)\(generics)\(parameters)\(effects)\(result)\(condition)\(isRequired ? "" : " { \(node.body) }")",
+                of: node.id)
         case .subscripted:
-            add("\(indent)\(words)subscript\(generics)\(parameters) -> \(node.type)\(isRequired ? " { get }" : " { get { \(node.body) } }")", of: node.id)
+            add(
+                """
+                \(indent)\(words)subscript\(generics)\(parameters) -> \
+                \(node.type)\(isRequired ? " { get }" : " { get { \(node.body) } }")
+                """, of: node.id)
         case .initializer:
-            add("\(indent)\(words)init\(generics)\(parameters)\(effects)\(isRequired ? "" : " { \(node.body) }")", of: node.id)
+            add(
+                "\(indent)\(words)init\(generics)\(parameters)\(effects)\(isRequired ? "" : " { \(node.body) }")",
+                of: node.id)
         case .deinitializer: add("\(indent)deinit { }", of: node.id)
         case .enumCase:
             let text = node.name + node.type + (node.value.isEmpty ? "" : " = \(node.value)")
-            if node.joinsPrevious, let last = lines.last, last.hasPrefix("\(indent)case "), node.modifiers.isEmpty { lines[lines.count - 1] = "\(last), \(text)" } else {
+            if node.joinsPrevious, let last = lines.last, last.hasPrefix("\(indent)case "), node.modifiers.isEmpty {
+                lines[lines.count - 1] = "\(last), \(text)"
+            } else {
                 add("\(indent)\(words)case \(text)", of: node.id)
             }
         case .alias: add("\(indent)\(words)typealias \(node.name)\(generics) = \(node.type)", of: node.id)
-        case .associated: add("\(indent)associatedtype \(node.name)\(node.type.isEmpty ? "" : ": \(node.type)")", of: node.id)
+        case .associated:
+            add("\(indent)associatedtype \(node.name)\(node.type.isEmpty ? "" : ": \(node.type)")", of: node.id)
         }
     }
 }

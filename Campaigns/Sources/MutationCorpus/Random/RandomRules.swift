@@ -1,7 +1,7 @@
 import Measuring
 
-/// Small modules of what single rules of the digest are there for, each rule's in several forms: most of their edits are ones that
-/// no other line shows.
+/// Small modules of what single rules of the digest are there for, each rule's in several forms: most of their edits
+/// are ones that no other line shows.
 extension RandomModule {
     init(ofRules random: inout SeededGenerator) {
         isOfRules = true
@@ -12,8 +12,11 @@ extension RandomModule {
         for _ in 0..<2 { addPrivate(&random) }
         addTwins(&random)
         addConditions(&random)
-        // Two private types of a name. What stores one of them is the last in its source, so that its move to the next one moves nothing else.
-        for (file, type) in ["Int8", "Int"].enumerated() { appendTop(structure(named: "Dup", storing: type, access: .private), file) }
+        // Two private types of a name. What stores one of them is the last in its source, so that its move to the next
+        // one moves nothing else.
+        for (file, type) in ["Int8", "Int"].enumerated() {
+            appendTop(structure(named: "Dup", storing: type, access: .private), file)
+        }
         addHolder(of: ["Dup"], .public, 0)
     }
 
@@ -45,7 +48,8 @@ extension RandomModule {
         var node = Node(.classType, fresh("C"), access)
         node.members.append(Node(.initializer, "init", .public))
         for hidden in [random.chance(50), true, false, true, random.chance(50), false] {
-            node.members.append(Node(.function, fresh("m"), hidden ? random.one(of: [.private, .internal, .fileprivate]) : access))
+            node.members.append(
+                Node(.function, fresh("m"), hidden ? random.one(of: [.private, .internal, .fileprivate]) : access))
         }
         appendTop(node, random.below(3))
     }
@@ -118,7 +122,8 @@ extension RandomModule {
     /// A private type behind a hidden one that may move.
     private mutating func addPrivate(_ random: inout SeededGenerator) {
         let file = random.below(3)
-        let inner = structure(named: fresh("S"), storing: random.one("String", "[Int]"), access: random.one(of: [.private, .internal]))
+        let inner = structure(
+            named: fresh("S"), storing: random.one("String", "[Int]"), access: random.one(of: [.private, .internal]))
         appendTop(inner, file)
         let outer = structure(named: fresh("S"), storing: inner.name)
         appendTop(outer, file)
@@ -163,7 +168,8 @@ extension RandomModule {
             return "a hidden method of \(nodes[place].name) and the next one swapped"
         case 1...2:
             let extensions = nodes.indices.filter { index in
-                nodes[index].kind == .ext && nodes.contains { $0.name == nodes[index].name && $0.members.contains { $0.type == "Token" } }
+                nodes[index].kind == .ext
+                    && nodes.contains { $0.name == nodes[index].name && $0.members.contains { $0.type == "Token" } }
             }
             guard let place = extensions.randomElement(using: &random) else { return nil }
             nodes[place].inherits = nodes[place].inherits.isEmpty ? ["@unchecked Sendable"] : []
@@ -180,35 +186,46 @@ extension RandomModule {
             if self[path].kind == .alias { self[path].type = type } else { self[path].members[0].type = type }
             return "associated type of \(nodes[path[0]].name)"
         case 7...8:
-            let inner = nodes.indices.filter { nodes[$0].kind == .structure && nodes[$0].members.first.map { $0.type == "String" || $0.type == "[Int]" } ?? false }
+            let inner = nodes.indices.filter {
+                nodes[$0].kind == .structure
+                    && nodes[$0].members.first.map { $0.type == "String" || $0.type == "[Int]" } ?? false
+            }
             guard let place = inner.randomElement(using: &random) else { return nil }
             if random.chance(50) {
                 nodes[place].access = nodes[place].access == .private ? .internal : .private
                 return "\(nodes[place].name) becomes private, or is no more"
             }
             let (name, file, target) = (nodes[place].name, nodes[place].file, random.below(3))
-            for index in nodes.indices where nodes[index].file == file && (nodes[index].name == name || nodes[index].members.first?.type == name) {
+            for index in nodes.indices
+            where nodes[index].file == file && (nodes[index].name == name || nodes[index].members.first?.type == name) {
                 nodes[index].file = target
             }
             return "\(name) and what stores it moved to \(RandomModule.files[target])"
         case 9:
-            guard let path = paths().first(where: { self[$0].type == "Low.Twin" || self[$0].type == "Base.Twin" }) else { return nil }
+            guard let path = paths().first(where: { self[$0].type == "Low.Twin" || self[$0].type == "Base.Twin" })
+            else { return nil }
             self[path].type = self[path].type == "Low.Twin" ? "Base.Twin" : "Low.Twin"
             return "the module of a field's type"
         case 10:
-            guard let index = nodes.firstIndex(where: { $0.members.first?.type == "Dup?" && $0.file == 0 }) else { return nil }
+            guard let index = nodes.firstIndex(where: { $0.members.first?.type == "Dup?" && $0.file == 0 }) else {
+                return nil
+            }
             var moved = nodes.remove(at: index)
             moved.file = 1
             nodes.insert(moved, at: 0)
             return "\(moved.name) moves to where the private type of the name is another"
         default:
             if random.chance(60) {
-                guard let path = paths().first(where: { nodes[$0[0]].name == "Low.Twin" && $0.count == 2 }) else { return nil }
+                guard let path = paths().first(where: { nodes[$0[0]].name == "Low.Twin" && $0.count == 2 }) else {
+                    return nil
+                }
                 self[path].toggle(attribute: "@_alignment(16)")
                 return "alignment of a hidden type at a visible one's path"
             }
-            guard let index = nodes.indices.first(where: { nodes[$0].name == "Array" && !nodes[$0].condition.isEmpty }) else { return nil }
-            nodes[index].condition = nodes[index].condition == "Element: Equatable" ? "Element: Hashable" : "Element: Equatable"
+            guard let index = nodes.indices.first(where: { nodes[$0].name == "Array" && !nodes[$0].condition.isEmpty })
+            else { return nil }
+            nodes[index].condition =
+                nodes[index].condition == "Element: Equatable" ? "Element: Hashable" : "Element: Equatable"
             return "conditions of an extension"
         }
     }

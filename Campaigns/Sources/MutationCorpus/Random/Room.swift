@@ -6,8 +6,8 @@ import Measuring
 import Subprocesses
 import Toolchains
 
-/// A folder in which one module and its clients are compiled over and over, each with one process a compile: the command lines are
-/// those of `mono build`, and which frontend they start is asked of the driver once.
+/// A folder in which one module and its clients are compiled over and over, each with one process a compile: the
+/// command lines are those of `mono build`, and which frontend they start is asked of the driver once.
 final class Room {
     enum Module: String, CaseIterable { case Low, Lid, Base, Middle, Client, Top }
 
@@ -26,17 +26,27 @@ final class Room {
     var packageOfClient = "other"
 
     static let sources: [Module: [String]] = [
-        .Low: ["Low/Low.swift"], .Lid: ["Lid/Lid.swift"], .Base: RandomModule.files.map { "Base/\($0)" }, .Middle: ["Middle/Middle.swift"],
+        .Low: ["Low/Low.swift"], .Lid: ["Lid/Lid.swift"], .Base: RandomModule.files.map { "Base/\($0)" },
+        .Middle: ["Middle/Middle.swift"],
         .Client: ["Client/main.swift"], .Top: ["Top/main.swift"],
     ]
-    private static let below: [Module: [Module]] = [.Low: [], .Lid: [], .Base: [.Low, .Lid], .Middle: [.Low, .Lid, .Base], .Client: [.Low, .Lid, .Base], .Top: [.Low, .Lid, .Base, .Middle]]
+    private static let below: [Module: [Module]] = [
+        .Low: [], .Lid: [], .Base: [.Low, .Lid], .Middle: [.Low, .Lid, .Base], .Client: [.Low, .Lid, .Base],
+        .Top: [.Low, .Lid, .Base, .Middle],
+    ]
 
     init(folder: String, moduleCache: String, toolchain: Toolchain, environment: [String: String]) throws {
-        (self.folder, self.moduleCache, self.toolchain, self.environment) = (AbsolutePath(folder), moduleCache, toolchain, environment)
+        (self.folder, self.moduleCache, self.toolchain, self.environment) = (
+            AbsolutePath(folder), moduleCache, toolchain, environment
+        )
         guard !folder.contains(" ") else { throw RunError("the folder of random edits may hold no space: \(folder)") }
         for module in Module.allCases {
-            let outputs = Room.sources[module]!.map { "\"\($0)\": {\"object\": \"build/\(module)/\(($0 as NSString).lastPathComponent).o\"}" }
-            try write("{\"\": {\"dependencies\": \"build/\(module)/m.d\"}, \(outputs.joined(separator: ", "))}", to: "build/\(module)/map.json")
+            let outputs = Room.sources[module]!.map {
+                "\"\($0)\": {\"object\": \"build/\(module)/\(($0 as NSString).lastPathComponent).o\"}"
+            }
+            try write(
+                "{\"\": {\"dependencies\": \"build/\(module)/m.d\"}, \(outputs.joined(separator: ", "))}",
+                to: "build/\(module)/map.json")
         }
         try write(Room.low, to: "Low/Low.swift")
         try write(Room.lid, to: "Lid/Lid.swift")
@@ -53,48 +63,81 @@ final class Room {
     private func compilation(_ module: Module) -> SwiftCompilation {
         let isProgram = module == .Client || module == .Top
         return SwiftCompilation(
-            moduleName: "\(module)", sources: Room.sources[module]!, form: isProgram ? .executable(entryPoint: nil, isScript: true) : .library,
-            configuration: .debug, triple: toolchain.triple, languageMode: "5", packageName: module == .Base ? "corpus" : module == .Client ? packageOfClient : "other", isExternal: false,
-            userModuleVersion: nil, traits: [], settings: [], clangFlags: [], moduleFolders: Room.below[module]!.map { "build/\($0)" }, clangModules: [],
+            moduleName: "\(module)", sources: Room.sources[module]!,
+            form: isProgram ? .executable(entryPoint: nil, isScript: true) : .library,
+            configuration: .debug, triple: toolchain.triple, languageMode: "5",
+            packageName: module == .Base ? "corpus" : module == .Client ? packageOfClient : "other", isExternal: false,
+            userModuleVersion: nil, traits: [], settings: [], clangFlags: [],
+            moduleFolders: Room.below[module]!.map { "build/\($0)" }, clangModules: [],
             flags: BuildFlags(), compilationFolder: ".", moduleCache: "modules")
     }
 
     private func spelled(_ arguments: [Argument]) -> [String] {
-        arguments.map { $0.spelled(jobs: 1, root: folder.string, temporary: "/tmp").replacingOccurrences(of: "\(folder.string)/modules", with: moduleCache) }
+        arguments.map {
+            $0.spelled(jobs: 1, root: folder.string, temporary: "/tmp").replacingOccurrences(
+                of: "\(folder.string)/modules", with: moduleCache)
+        }
     }
 
     func emit(_ module: Module) throws -> Outcome {
         let place = "build/\(module)/\(module)"
-        return try run("emit \(module)") { compilation(module).emitModule(to: "\(place).swiftmodule", interface: "\(place).swiftinterface", outputFileMap: "build/\(module)/map.json") }
+        return try run("emit \(module)") {
+            compilation(module).emitModule(
+                to: "\(place).swiftmodule", interface: "\(place).swiftinterface",
+                outputFileMap: "build/\(module)/map.json")
+        }
     }
 
-    /// `code`: as the compiler hands it to LLVM's generator of code, which takes as long again as all before it, and makes the same
-    /// object of the same input.
+    /// `code`: as the compiler hands it to LLVM's generator of code, which takes as long again as all before it, and
+    /// makes the same object of the same input.
     func compile(_ module: Module, asCode code: Bool) throws -> Outcome {
-        try run("compile \(module)", replacing: code ? ["-c": "-emit-bc"] : [:]) { compilation(module).compileIncrementally(outputFileMap: "build/\(module)/map.json") }
+        try run("compile \(module)", replacing: code ? ["-c": "-emit-bc"] : [:]) {
+            compilation(module).compileIncrementally(outputFileMap: "build/\(module)/map.json")
+        }
     }
 
     /// All of the module, function bodies too, which its emission leaves aside.
     func compileBase() throws -> Outcome {
         let words = spelled(compilation(.Base).compileIncrementally(outputFileMap: "build/Base/map.json"))
-        let result = try commands.run(Command(toolchain.path(of: .swiftc).string, words, folder: folder.string, environment: environment, timeLimit: 120), cancellation: Cancellation())
-        return Outcome(succeeded: result.succeeded, said: String(decoding: result.output + result.errors, as: UTF8.self))
+        let result = try commands.run(
+            Command(
+                toolchain.path(of: .swiftc).string, words, folder: folder.string, environment: environment,
+                timeLimit: 120), cancellation: Cancellation())
+        return Outcome(
+            succeeded: result.succeeded, said: String(decoding: result.output + result.errors, as: UTF8.self))
     }
 
-    private func run(_ name: String, replacing replaced: [String: String] = [:], _ words: () -> [Argument]) throws -> Outcome {
+    private func run(_ name: String, replacing replaced: [String: String] = [:], _ words: () -> [Argument]) throws
+        -> Outcome
+    {
         let name = "\(name) of \(packageOfClient)"
         if frontends[name] == nil {
-            let asked = Command(toolchain.path(of: .swiftc).string, spelled(words()) + ["-driver-print-jobs"], folder: folder.string, environment: environment)
+            let asked = Command(
+                toolchain.path(of: .swiftc).string, spelled(words()) + ["-driver-print-jobs"], folder: folder.string,
+                environment: environment)
             let answer = try commands.run(asked, cancellation: Cancellation())
-            let jobs = String(decoding: answer.output, as: UTF8.self).split(separator: "\n").filter { $0.contains("-frontend ") }
-            guard let job = jobs.first, jobs.count == 1 else { throw RunError("\(name): the driver does not start one frontend:\n\(String(decoding: answer.output + answer.errors, as: UTF8.self))") }
-            let all = job.split(separator: " ").map { $0.replacingOccurrences(of: "'", with: "").replacingOccurrences(of: "\\", with: "") }
-            frontends[name] = Command(all[0], Array(all.dropFirst()), folder: folder.string, environment: environment, timeLimit: 60)
+            let jobs = String(decoding: answer.output, as: UTF8.self).split(separator: "\n").filter {
+                $0.contains("-frontend ")
+            }
+            guard let job = jobs.first, jobs.count == 1 else {
+                throw RunError(
+                    """
+                    \(name): the driver does not start one \
+                    frontend:\n\(String(decoding: answer.output + answer.errors, as: UTF8.self))
+                    """
+                )
+            }
+            let all = job.split(separator: " ").map {
+                $0.replacingOccurrences(of: "'", with: "").replacingOccurrences(of: "\\", with: "")
+            }
+            frontends[name] = Command(
+                all[0], Array(all.dropFirst()), folder: folder.string, environment: environment, timeLimit: 60)
         }
         var command = frontends[name]!
         command.arguments = command.arguments.map { replaced[$0] ?? $0 }
         let result = try commands.run(command, cancellation: Cancellation())
-        return Outcome(succeeded: result.succeeded, said: String(decoding: result.output + result.errors, as: UTF8.self))
+        return Outcome(
+            succeeded: result.succeeded, said: String(decoding: result.output + result.errors, as: UTF8.self))
     }
 
     /// What mono says of the module as it was emitted last.
@@ -103,8 +146,10 @@ final class Room {
         guard let bytes = moduleBytes else { throw RunError("there is no module") }
         return ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment).digest(
             of: EmittedModule(
-                name: "Base", bytes: bytes, interface: folder / "build/Base/Base.swiftinterface", sources: Room.sources[.Base]!.map { folder / $0 },
-                folder: folder, dump: spelled(compilation.dumpModule("build/Base/Base.swiftmodule")), settings: compilation.visibleSettings),
+                name: "Base", bytes: bytes, interface: folder / "build/Base/Base.swiftinterface",
+                sources: Room.sources[.Base]!.map { folder / $0 },
+                folder: folder, dump: spelled(compilation.dumpModule("build/Base/Base.swiftmodule")),
+                settings: compilation.visibleSettings),
             cancellation: Cancellation())
     }
 

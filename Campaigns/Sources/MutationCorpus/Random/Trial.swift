@@ -24,12 +24,13 @@ struct Trial {
         }
 
         func artifact(asCode: Bool, in room: Room) throws -> Artifact {
-            let outcome = switch self {
-            case .client: try room.compile(.Client, asCode: asCode)
-            case .middleModule: try room.emit(.Middle)
-            case .middle: try room.compile(.Middle, asCode: asCode)
-            case .top: try room.compile(.Top, asCode: asCode)
-            }
+            let outcome =
+                switch self {
+                case .client: try room.compile(.Client, asCode: asCode)
+                case .middleModule: try room.emit(.Middle)
+                case .middle: try room.compile(.Middle, asCode: asCode)
+                case .top: try room.compile(.Top, asCode: asCode)
+                }
             return Artifact(bytes: outcome.succeeded ? room.bytes(output) : nil, said: outcome.said)
         }
     }
@@ -51,20 +52,30 @@ struct Trial {
         room.packageOfClient = isPeer ? "corpus" : "other"
         var middle = module.middle(&random), client = module.client(isPeer: isPeer, &random)
         guard try Trial.settle(&middle, "Middle/Middle.swift", in: room, { try room.compile(.Middle, asCode: true) }),
-            try Trial.settle(&client, "Client/main.swift", in: room, { try room.compile(.Client, asCode: true) }), try room.emit(.Middle).succeeded
+            try Trial.settle(&client, "Client/main.swift", in: room, { try room.compile(.Client, asCode: true) }),
+            try room.emit(.Middle).succeeded
         else { return nil }
         var top = module.top(over: middle)
-        guard try Trial.settle(&top, "Top/main.swift", in: room, { try room.compile(.Top, asCode: true) }) else { return nil }
+        guard try Trial.settle(&top, "Top/main.swift", in: room, { try room.compile(.Top, asCode: true) }) else {
+            return nil
+        }
         old = try Step.allCases.map { try $0.artifact(asCode: true, in: room) }
     }
 
-    /// The first thing in which clients that are compiled against the module as it is now differ from those of the old one.
+    /// The first thing in which clients that are compiled against the module as it is now differ from those of the old
+    /// one.
     func difference(in room: Room) throws -> String? { try difference(from: old, asCode: true, in: room) }
 
     private func difference(from old: [Artifact], asCode: Bool, in room: Room) throws -> String? {
         for (step, old) in zip(Step.allCases, old) {
             let new = try step.artifact(asCode: asCode, in: room)
-            if new.bytes == nil { return "\(step): no longer compiles: \(new.said.split(separator: "\n").first { $0.contains("error:") } ?? "")" }
+            if new.bytes == nil {
+                return
+                    """
+                    \(step): no longer compiles: \
+                    \(new.said.split(separator: "\n").first { $0.contains("error:") } ?? "")
+                    """
+            }
             if new.bytes != old.bytes { return "\(step): other bytes" }
             if new.said != old.said { return "\(step): other warnings" }
         }
@@ -85,8 +96,17 @@ struct Trial {
         try Trial.place(new, in: room)
         guard try room.emit(.Base).succeeded else { return .nothing(why: "the new module cannot be emitted again") }
         let whole = try room.compileBase()
-        guard whole.succeeded else { return .nothing(why: "the new module does not compile: \(whole.said.split(separator: "\n").first { $0.contains("error:") } ?? "?")") }
-        return try difference(from: objects, asCode: false, in: room).map { .difference($0) } ?? .nothing(why: "the objects are the same")
+        guard whole.succeeded else {
+            return .nothing(
+                why:
+                    """
+                    the new module does not compile: \
+                    \(whole.said.split(separator: "\n").first { $0.contains("error:") } ?? "?")
+                    """
+            )
+        }
+        return try difference(from: objects, asCode: false, in: room).map { .difference($0) }
+            ?? .nothing(why: "the objects are the same")
     }
 
     static func place(_ module: RandomModule, in room: Room) throws {
@@ -104,11 +124,15 @@ struct Trial {
             let errors = Room.errors(in: outcome.said)
             var refused: Set<Int> = []
             for (path, source) in zip(Room.sources[.Base]!, sources) {
-                for line in errors[path] ?? [] where line > 0 && line <= source.owners.count { refused.insert(source.owners[line - 1]) }
+                for line in errors[path] ?? [] where line > 0 && line <= source.owners.count {
+                    refused.insert(source.owners[line - 1])
+                }
             }
             refused.remove(0)
             if refused.isEmpty {
-                guard let index = module.imports.firstIndex(where: { !$0.isEmpty }), !errors.isEmpty else { return false }
+                guard let index = module.imports.firstIndex(where: { !$0.isEmpty }), !errors.isEmpty else {
+                    return false
+                }
                 module.imports[index] = []
             }
             for id in refused { module.remove(id: id) }
@@ -116,7 +140,9 @@ struct Trial {
         return false
     }
 
-    private static func settle(_ client: inout ClientText, _ path: String, in room: Room, _ compile: () throws -> Room.Outcome) throws -> Bool {
+    private static func settle(
+        _ client: inout ClientText, _ path: String, in room: Room, _ compile: () throws -> Room.Outcome
+    ) throws -> Bool {
         for _ in 0..<25 {
             try room.write(client.text, to: path)
             let outcome = try compile()

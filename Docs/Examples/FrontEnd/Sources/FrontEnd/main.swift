@@ -1,5 +1,6 @@
-// A front end of mono in one file: it opens a workspace, builds it, edits a file, builds again, stops a build, and runs the tests that the edit
-// reaches. `FrontEnd FOLDER FILE [BUILDS]`: a workspace in a repository of git, a Swift source in it, and how many builds to do after all that.
+// A front end of mono in one file: it opens a workspace, builds it, edits a file, builds again, stops a build, and runs
+// the tests that the edit reaches. `FrontEnd FOLDER FILE [BUILDS]`: a workspace in a repository of git, a Swift source
+// in it, and how many builds to do after all that.
 import AffectedTargets
 import BuildEngine
 import Configuration
@@ -53,7 +54,8 @@ let words = CommandLine.arguments, files = LocalFileSystem()
 guard words.count >= 3 else { throw Surprise(text: "usage: FrontEnd FOLDER FILE [BUILDS]") }
 let configuration = try WorkspaceConfiguration.find(from: AbsolutePath(words[1]), files: files)
 let settings = WorkspaceSettings(
-    environment: HostEnvironment(variables: ["PATH": "/usr/local/bin:/usr/bin:/bin:/opt/swift/usr/bin", "HOME": "/tmp"]),
+    environment: HostEnvironment(variables: ["PATH": "/usr/local/bin:/usr/bin:/bin:/opt/swift/usr/bin", "HOME": "/tmp"]
+    ),
     caches: CacheSettings(local: configuration.root / ".mono/cache"))
 let workspace = Workspace(configuration, settings)
 
@@ -65,7 +67,9 @@ let source = configuration.root / words[2]
 let text = String(decoding: try files.read(source), as: UTF8.self)
 try files.write(Array((text + "\nprivate func addedByTheFrontEnd() {}\n").utf8), to: source)
 let second = try build(workspace)
-try expect(second.summary.succeeded && !second.ran.isEmpty && second.ran.count < first.ran.count, "the edit had another effect")
+try expect(
+    second.summary.succeeded && !second.ran.isEmpty && second.ran.count < first.ran.count, "the edit had another effect"
+)
 print("edited: \(second.ran.count) actions ran")
 
 try files.write(Array((text + "\nprivate func addedLater() {}\n").utf8), to: source)
@@ -81,8 +85,10 @@ do {
     let summary = planned.build.build(observers: [Watcher()])
     try expect(summary.succeeded, "the tests do not build")
     let options = TestSession.Options(
-        selection: try TestSelection(wanted: [], unwanted: []), timeLimit: 300, programsAtOnce: open.jobs, runs: 1, usesCache: true)
-    let reports = planned.session(options).run(planned.targets(planned.builtTests(summary), of: summary), observer: Watcher())
+        selection: try TestSelection(wanted: [], unwanted: []), timeLimit: 300, programsAtOnce: open.jobs, runs: 1,
+        usesCache: true)
+    let reports = planned.session(options).run(
+        planned.targets(planned.builtTests(summary), of: summary), observer: Watcher())
     try expect(reports.count == tests.count && reports.allSatisfy(\.passed), "a test failed")
     print("tested: \(tests.count) test targets")
 }
@@ -92,4 +98,6 @@ _ = try build(workspace)
 let before = try footprint()
 for _ in 0..<builds { try expect(try build(workspace).summary.ran == 0, "there was something to do") }
 let after = try footprint()
-print("\(builds) builds in \(ContinuousClock.now - start); descriptors \(before.descriptors) -> \(after.descriptors), KiB \(before.memory) -> \(after.memory)")
+print(
+    "\(builds) builds in \(ContinuousClock.now - start); descriptors \(before.descriptors) -> \(after.descriptors), KiB \(before.memory) -> \(after.memory)"
+)
