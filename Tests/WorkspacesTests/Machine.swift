@@ -1,4 +1,5 @@
 import Disk
+import FakeTools
 import Subprocesses
 import Synchronization
 
@@ -62,6 +63,15 @@ final class Machine: CommandRunner {
 
     func lend(_ descriptor: Int32) { world.lend(descriptor) }
     func takeBack(_ descriptor: Int32) { world.takeBack(descriptor) }
+}
+
+/// A compiler of a version whose modules are known well enough to be looked into.
+struct KnownCompiler: FakeProgram {
+    func run(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult? {
+        guard command.arguments.contains("-print-target-info") else { return nil }
+        let version = FakeToolchain.toolchain.versionText, triple = FakeToolchain.toolchain.triple
+        return .saying(#"{ "compilerVersion": "\#(version)",\#n "target": {\#n "triple": "\#(triple)" } }"#)
+    }
 }
 
 extension CommandResult {
