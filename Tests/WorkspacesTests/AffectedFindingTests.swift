@@ -34,7 +34,8 @@ import Testing
     private func id(_ name: String) -> TargetID { TargetID(PackageID("."), name) }
 
     @Test func withoutAChangeNothingIsAffected() throws {
-        let commit = try git.commit(), found = try affected()
+        let commit = try git.commit()
+        let found = try affected()
         #expect(found.answer.targets.isEmpty && found.base == commit)
     }
 
@@ -61,7 +62,8 @@ import Testing
         try world.edit("Sources/Right/more.swift", "public more")
         try git.commit()
         try world.files.remove("/w/Sources/Right/more.swift")
-        #expect(try affected().answer.direct[id("Right")]?.contains(.file("Sources/Right/more.swift", .removed)) == true)
+        #expect(
+            try affected().answer.direct[id("Right")]?.contains(.file("Sources/Right/more.swift", .removed)) == true)
         try git.commit()
         try world.edit("Sources/Left/new.swift", "public new")
         #expect(try affected().answer.direct[id("Left")]?.contains(.file("Sources/Left/new.swift", .added)) == true)
@@ -86,7 +88,8 @@ import Testing
         try world.edit("Sources/Right/right.swift", "public right")
         try world.edit("Sources/Left/left.swift", "public left\npublic ours")
         try git.commit(after: fork)
-        let parted = try affected(Comparison(since: "main")), exact = try affected(Comparison(since: "main", isExact: true))
+        let parted = try affected(Comparison(since: "main"))
+        let exact = try affected(Comparison(since: "main", isExact: true))
         #expect(parted.base == fork && Set(parted.answer.direct.keys) == [id("Left")])
         #expect(exact.base == theirs && Set(exact.answer.direct.keys) == [id("Left"), id("Right")])
     }
@@ -94,7 +97,8 @@ import Testing
     @Test func aTargetThatIsDefinedDifferentlyIsAffected() throws {
         try git.commit()
         let targets = [
-            ("App", "executable", ["Left"]), ("Left", "regular", []), ("Right", "regular", []), ("LeftTests", "test", ["Left"]), ("New", "regular", []),
+            ("App", "executable", ["Left"]), ("Left", "regular", []), ("Right", "regular", []),
+            ("LeftTests", "test", ["Left"]), ("New", "regular", []),
         ].map { DumpText.target($0, $1, needs: $2.map(DumpText.byName)) }
         try world.put(DumpText(name: "app", targets: targets), files: ["Sources/New/new.swift": "public new"])
         let answer = try affected().answer
@@ -111,7 +115,9 @@ import Testing
         try git.commit()
         try world.files.write(manifest, to: "/w/Package.swift")
         let found = try affected()
-        #expect(found.answer.targets.map(\.name) == ["App", "Left", "LeftTests", "Right"] && found.answer.direct[id("Right")] == [.newWorkspace])
+        #expect(
+            found.answer.targets.map(\.name) == ["App", "Left", "LeftTests", "Right"]
+                && found.answer.direct[id("Right")] == [.newWorkspace])
         #expect(throws: NotCommitted(root: "/w")) { _ = try affected(Comparison(since: "HEAD", isCommitted: true)) }
     }
 
@@ -126,7 +132,9 @@ import Testing
 
     @Test func anUnknownRevisionIsGitsError() throws {
         try git.commit()
-        #expect(throws: GitError.unknownRevision(UnknownRevision(revision: "nowhere"))) { _ = try affected(Comparison(since: "nowhere")) }
+        #expect(throws: GitError.unknownRevision(UnknownRevision(revision: "nowhere"))) {
+            _ = try affected(Comparison(since: "nowhere"))
+        }
     }
 
     @Test func contentThatIsNotInTheCloneIsGitsErrorAndNoFaultOfTheManifest() throws {
@@ -142,7 +150,8 @@ import Testing
     }
 
     @Test func whereGitCannotTellEverythingCounts() throws {
-        let open = try machine.workspace().open(), found = AffectedTargetsFound.everything(in: open)
+        let open = try machine.workspace().open()
+        let found = AffectedTargetsFound.everything(in: open)
         #expect(found.base == nil && found.answer.targets == open.loaded.graph.order.sorted())
     }
 
@@ -151,7 +160,8 @@ import Testing
     @Test func whatGitWasAskedEarlyIsNotAskedAgain() throws {
         try git.commit()
         try world.edit("Sources/Left/left.swift", "public left\npublic more")
-        let open = try machine.workspace().open(), comparison = Comparison(since: "HEAD")
+        let open = try machine.workspace().open()
+        let comparison = Comparison(since: "HEAD")
         let early = try AffectedChanges(comparison, in: open.repository(Cancellation()), at: "/w", files: world.files)
         _ = machine.takeStarted()
         let found = try open.affected(comparison, early: early)
@@ -162,7 +172,8 @@ import Testing
     @Test func readingTheEarlierStateIsAnnounced() throws {
         try git.commit()
         try world.edit("Sources/Left/left.swift", "public more")
-        let steps = Mutex<[WorkspaceStep]>([]), open = try machine.workspace().open()
+        let steps = Mutex<[WorkspaceStep]>([])
+        let open = try machine.workspace().open()
         _ = try open.affected(Comparison(since: "HEAD")) { step in steps.withLock { $0.append(step) } }
         let seen = steps.withLock { $0 }
         #expect(seen.first == .reading(revision: "HEAD") && seen.last == .settled)
@@ -171,7 +182,8 @@ import Testing
     // MARK: The workspace as it was
 
     @Test func anEarlierEndHoldsFilesAndGraphAsTheyWereAndWritesNothing() throws {
-        let commit = try git.commit(), open: OpenWorkspace
+        let commit = try git.commit()
+        let open: OpenWorkspace
         try world.edit("Sources/Left/left.swift", "public changed")
         try world.edit("Sources/Left/added.swift", "public added")
         open = try machine.workspace().open()
@@ -179,7 +191,8 @@ import Testing
         let changes = try repository.changes(since: repository.commit(commit), to: .workTree, in: ["/w"])
         let before = try FolderFinder.files(in: "/w", world.files) { _ in true }
         let end = try #require(
-            try EarlierEnd(workspace: open, cancellation: Cancellation(), progress: { _ in }).read(before: changes, repository))
+            try EarlierEnd(workspace: open, cancellation: Cancellation(), progress: { _ in }).read(
+                before: changes, repository))
         #expect(String(decoding: try end.files.read("/w/Sources/Left/left.swift"), as: UTF8.self) == "public left")
         #expect(!end.files.exists("/w/Sources/Left/added.swift"))
         #expect(end.workspace.graph.targets[id("Left")]?.sources == ["Sources/Left/left.swift"])

@@ -47,8 +47,12 @@ import Testing
     @Test func gitWritesNoIndexButThatOfTheFolder() throws {
         _ = machine.takeStarted()
         try sources().with("HEAD") { _ in }
-        let writers = machine.takeStarted().filter { $0.arguments.contains { ["read-tree", "checkout-index"].contains($0) } }
-        #expect(writers.count == 2 && writers.allSatisfy { $0.environment["GIT_INDEX_FILE"]?.hasPrefix(place.string) == true })
+        let writers = machine.takeStarted().filter {
+            $0.arguments.contains { ["read-tree", "checkout-index"].contains($0) }
+        }
+        #expect(
+            writers.count == 2
+                && writers.allSatisfy { $0.environment["GIT_INDEX_FILE"]?.hasPrefix(place.string) == true })
     }
 
     @Test func aLockFileOfNowServesWhereGitHadNone() throws {
@@ -61,23 +65,29 @@ import Testing
     }
 
     @Test func aRevisionWithoutTheFolderIsToldApart() throws {
-        let world = try FakeWorld(), git = FakeGit(world.files, top: "/", tracked: "/w")
+        let world = try FakeWorld()
+        let git = FakeGit(world.files, top: "/", tracked: "/w")
         let machine = try Machine(world, git)
         try git.commit()
         try world.putApp()
         let open = try machine.workspace().open()
-        #expect(throws: NotInRevision(root: "/w", revision: "HEAD")) { try open.withEarlier("HEAD", Cancellation()) { _ in } }
+        #expect(throws: NotInRevision(root: "/w", revision: "HEAD")) {
+            try open.withEarlier("HEAD", Cancellation()) { _ in }
+        }
         #expect(throws: GitError.self) { try open.withEarlier("nowhere", Cancellation()) { _ in } }
         #expect(!world.files.exists(place))
     }
 
     @Test func theEarlierWorkspaceIsOpenedWithItsOwnGraphAndTheSameCaches() throws {
         try world.edit("Sources/Right/more.swift", "public more")
-        let open = try machine.workspace().open(), right = TargetID(PackageID("."), "Right")
+        let open = try machine.workspace().open()
+        let right = TargetID(PackageID("."), "Right")
         try open.withEarlier("HEAD", Cancellation()) { found in
             let earlier = try #require(found)
             #expect(earlier.root.isInside(place))
-            #expect(earlier.loaded.graph.targets[right]?.sources.count == 1 && open.loaded.graph.targets[right]?.sources.count == 2)
+            #expect(
+                earlier.loaded.graph.targets[right]?.sources.count == 1
+                    && open.loaded.graph.targets[right]?.sources.count == 2)
             #expect(earlier.cache.folders == open.cache.folders && earlier.jobs == open.jobs)
         }
     }
@@ -97,7 +107,9 @@ import Testing
         let open = try machine.workspace().open()
         #expect(try open.plan(.everything, BuildSettings()).build().succeeded)
         _ = machine.takeStarted()
-        let summary = try open.withEarlier("HEAD", Cancellation()) { try $0?.plan(.everything, BuildSettings()).build() }
+        let summary = try open.withEarlier("HEAD", Cancellation()) {
+            try $0?.plan(.everything, BuildSettings()).build()
+        }
         #expect(summary?.succeeded == true && summary?.ran == 0)
         #expect(machine.takeNamesStarted().isEmpty)
     }

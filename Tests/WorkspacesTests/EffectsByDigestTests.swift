@@ -22,12 +22,16 @@ import Testing
         try git.commit()
     }
 
-    private func effects(_ comparison: Comparison = Comparison(since: "HEAD"), base: Bool = true) throws -> [String: AffectedEffect] {
+    private func effects(_ comparison: Comparison = Comparison(since: "HEAD"), base: Bool = true) throws -> [String:
+        AffectedEffect]
+    {
         let open = try machine.workspace().open()
         var found = try open.affected(comparison)
         if !base { found.base = nil }
         _ = machine.takeStarted()
-        let effects = try open.effects(of: found, isCommitted: comparison.isCommitted, BuildSettings(), asking: Asking()) { _ in [] }
+        let effects = try open.effects(
+            of: found, isCommitted: comparison.isCommitted, BuildSettings(), asking: Asking()
+        ) { _ in [] }
         return Dictionary(uniqueKeysWithValues: effects.map { ($0.key.name, $0.value) })
     }
 

@@ -3,7 +3,8 @@ import Disk
 import Subprocesses
 import Synchronization
 
-/// A git that knows as much as is asked of it here: commits with one parent, a work tree, and an index that holds what the current commit does.
+/// A git that knows as much as is asked of it here: commits with one parent, a work tree, and an index that holds what
+/// the current commit does.
 final class FakeGit: FakeProgram {
     private struct Commit {
         var parent: String?
@@ -54,7 +55,8 @@ final class FakeGit: FakeProgram {
 
     func run(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult? {
         guard command.executable == "/usr/bin/git" else { return nil }
-        let words = command.arguments.filter { $0 != "--literal-pathspecs" }, tree = try workTree()
+        let words = command.arguments.filter { $0 != "--literal-pathspecs" }
+        let tree = try workTree()
         return state.withLock { state in
             func named(_ text: String) -> String? { FakeGit.resolve(text, state) }
             func saying(_ text: String?) -> CommandResult { text.map { .saying($0) } ?? .saying("", 128) }
@@ -68,11 +70,18 @@ final class FakeGit: FakeProgram {
             case "remote": return saying("")
             case "diff": return saying(difference(words, tree, state))
             case "ls-files":
-                let known = state.names["HEAD"].flatMap { state.commits[$0]?.files } ?? [:], places = FakeGit.places(words)
-                return saying(tree.keys.filter { known[$0] == nil && FakeGit.isIn(places, $0) }.sorted().map { $0 + "\0" }.joined())
+                let known = state.names["HEAD"].flatMap { state.commits[$0]?.files } ?? [:]
+                let places = FakeGit.places(words)
+                return saying(
+                    tree.keys.filter { known[$0] == nil && FakeGit.isIn(places, $0) }.sorted().map { $0 + "\0" }
+                        .joined())
             case "ls-tree":
-                let commit = state.commits[words.last { state.commits[$0] != nil } ?? ""], places = FakeGit.places(words)
-                return saying(commit?.files.filter { FakeGit.isIn(places, $0.key) }.map { "100644 blob \(FakeGit.name($0.value))\t\($0.key)\0" }.joined())
+                let commit = state.commits[words.last { state.commits[$0] != nil } ?? ""]
+                let places = FakeGit.places(words)
+                return saying(
+                    commit?.files.filter { FakeGit.isIn(places, $0.key) }.map {
+                        "100644 blob \(FakeGit.name($0.value))\t\($0.key)\0"
+                    }.joined())
             case "cat-file" where words.contains("--batch"):
                 var output: [UInt8] = []
                 for object in String(decoding: command.input, as: UTF8.self).split(separator: "\n") {
@@ -85,16 +94,20 @@ final class FakeGit: FakeProgram {
                 return CommandResult(exit: .code(0), output: output)
             case "rev-list":
                 let count = Int(words[words.firstIndex(of: "-n")! + 1])!
-                return saying(named("HEAD").map { FakeGit.line(of: $0, state).prefix(count).map { $0 + "\n" }.joined() })
+                return saying(
+                    named("HEAD").map { FakeGit.line(of: $0, state).prefix(count).map { $0 + "\n" }.joined() })
             case "diff-tree":
                 let names = String(decoding: command.input, as: UTF8.self).split(separator: "\n").map(String.init)
-                return saying(names.map { name in
-                    let after = state.commits[name]?.files ?? [:], before = state.commits[name]?.parent.flatMap { state.commits[$0]?.files } ?? [:]
-                    let changed = Set(after.keys).union(before.keys).filter { after[$0] != before[$0] }.sorted()
-                    return changed.isEmpty ? "" : ([name] + changed).map { $0 + "\0" }.joined()
-                }.joined())
+                return saying(
+                    names.map { name in
+                        let after = state.commits[name]?.files ?? [:]
+                        let before = state.commits[name]?.parent.flatMap { state.commits[$0]?.files } ?? [:]
+                        let changed = Set(after.keys).union(before.keys).filter { after[$0] != before[$0] }.sorted()
+                        return changed.isEmpty ? "" : ([name] + changed).map { $0 + "\0" }.joined()
+                    }.joined())
             case "read-tree":
-                let parts = words[1].split(separator: ":", omittingEmptySubsequences: false), prefix = parts[1].isEmpty ? "" : parts[1] + "/"
+                let parts = words[1].split(separator: ":", omittingEmptySubsequences: false)
+                let prefix = parts[1].isEmpty ? "" : parts[1] + "/"
                 let found = (state.commits[String(parts[0])]?.files ?? [:]).filter { $0.key.hasPrefix(prefix) }
                 if found.isEmpty { return saying(nil) }
                 state.indexes[command.environment["GIT_INDEX_FILE"]!] =
@@ -114,16 +127,19 @@ final class FakeGit: FakeProgram {
     }
 
     private func difference(_ words: [String], _ tree: [String: [UInt8]], _ state: State) -> String? {
-        let names = words.prefix { $0 != "--" }.filter { state.commits[$0] != nil }, places = FakeGit.places(words)
+        let names = words.prefix { $0 != "--" }.filter { state.commits[$0] != nil }
+        let places = FakeGit.places(words)
         guard let before = names.first.flatMap({ state.commits[$0]?.files }) else { return nil }
         let known = state.names["HEAD"].flatMap { state.commits[$0]?.files } ?? [:]
         let after = names.count > 1 ? state.commits[names[1]]!.files : tree.filter { known[$0.key] != nil }
-        return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] && FakeGit.isIn(places, $0) }.sorted().map { path in
-            func mode(_ content: [UInt8]?) -> String { content == nil ? "000000" : "100644" }
-            let status = before[path] == nil ? "A" : after[path] == nil ? "D" : "M", old = before[path].map(FakeGit.name) ?? FakeGit.none
-            let new = names.count > 1 ? after[path].map(FakeGit.name) ?? FakeGit.none : FakeGit.none
-            return ":\(mode(before[path])) \(mode(after[path])) \(old) \(new) \(status)\0\(path)\0"
-        }.joined()
+        return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] && FakeGit.isIn(places, $0) }
+            .sorted().map { path in
+                func mode(_ content: [UInt8]?) -> String { content == nil ? "000000" : "100644" }
+                let status = before[path] == nil ? "A" : after[path] == nil ? "D" : "M"
+                let old = before[path].map(FakeGit.name) ?? FakeGit.none
+                let new = names.count > 1 ? after[path].map(FakeGit.name) ?? FakeGit.none : FakeGit.none
+                return ":\(mode(before[path])) \(mode(after[path])) \(old) \(new) \(status)\0\(path)\0"
+            }.joined()
     }
 
     // MARK: Names
@@ -131,7 +147,9 @@ final class FakeGit: FakeProgram {
     private func workTree() throws -> [String: [UInt8]] {
         var found: [String: [UInt8]] = [:]
         guard files.isFolder(tracked) else { return [:] }
-        for file in try FolderWalk(of: tracked, in: files, entering: { ![".mono", ".git"].contains($0.split(separator: "/").last) }).files {
+        for file in try FolderWalk(
+            of: tracked, in: files, entering: { ![".mono", ".git"].contains($0.split(separator: "/").last) }
+        ).files {
             let path = tracked / file.path
             found[path.relative(to: top)] = try files.read(path)
         }
@@ -146,9 +164,14 @@ final class FakeGit: FakeProgram {
     }
 
     private static func resolve(_ text: String, _ state: State) -> String? {
-        let plain = text.replacing("^{commit}", with: ""), base = plain.prefix { $0 != "^" && $0 != "~" }, steps = plain.dropFirst(base.count)
-        guard let start = state.names[String(base)] ?? (state.commits[String(base)] == nil ? nil : String(base)) else { return nil }
-        let count = steps.isEmpty ? 0 : steps.hasPrefix("~") ? Int(steps.dropFirst()) ?? 1 : 1, line = line(of: start, state)
+        let plain = text.replacing("^{commit}", with: "")
+        let base = plain.prefix { $0 != "^" && $0 != "~" }
+        let steps = plain.dropFirst(base.count)
+        guard let start = state.names[String(base)] ?? (state.commits[String(base)] == nil ? nil : String(base)) else {
+            return nil
+        }
+        let count = steps.isEmpty ? 0 : steps.hasPrefix("~") ? Int(steps.dropFirst()) ?? 1 : 1
+        let line = line(of: start, state)
         return count < line.count ? line[count] : nil
     }
 

@@ -20,7 +20,8 @@ final class Machine: CommandRunner {
     init(_ world: FakeWorld, _ programs: any FakeProgram...) throws {
         (self.world, self.programs) = (world, programs)
         for name in ["git", "copy", "fill"] {
-            try world.files.write(Array(name.utf8), to: AbsolutePath("/usr/bin/\(name)"), permissions: 0o755, durably: false)
+            try world.files.write(
+                Array(name.utf8), to: AbsolutePath("/usr/bin/\(name)"), permissions: 0o755, durably: false)
         }
         world.files.advance(by: 10_000_000_000)
     }
@@ -46,7 +47,9 @@ final class Machine: CommandRunner {
     }
 
     /// The same, but for git: by the last parts of the programs' paths.
-    func takeNamesStarted() -> [String] { takeStarted().map { AbsolutePath($0.executable).name }.filter { $0 != "git" } }
+    func takeNamesStarted() -> [String] {
+        takeStarted().map { AbsolutePath($0.executable).name }.filter { $0 != "git" }
+    }
 
     func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
         started.withLock { $0.append(command) }
@@ -69,13 +72,16 @@ final class Machine: CommandRunner {
 struct KnownCompiler: FakeProgram {
     func run(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult? {
         guard command.arguments.contains("-print-target-info") else { return nil }
-        let version = FakeToolchain.toolchain.versionText, triple = FakeToolchain.toolchain.triple
+        let version = FakeToolchain.toolchain.versionText
+        let triple = FakeToolchain.toolchain.triple
         return .saying(#"{ "compilerVersion": "\#(version)",\#n "target": {\#n "triple": "\#(triple)" } }"#)
     }
 }
 
 extension CommandResult {
-    static func saying(_ text: String, _ code: Int32 = 0) -> CommandResult { CommandResult(exit: .code(code), output: Array(text.utf8)) }
+    static func saying(_ text: String, _ code: Int32 = 0) -> CommandResult {
+        CommandResult(exit: .code(code), output: Array(text.utf8))
+    }
 }
 
 extension InMemoryFileSystem {
@@ -84,7 +90,9 @@ extension InMemoryFileSystem {
 
 /// Finds files by a part of their paths, for tests that do not say where exactly they lie.
 enum FolderFinder {
-    static func files(in folder: AbsolutePath, _ files: InMemoryFileSystem, _ isWanted: (String) -> Bool) throws -> [AbsolutePath] {
+    static func files(in folder: AbsolutePath, _ files: InMemoryFileSystem, _ isWanted: (String) -> Bool) throws
+        -> [AbsolutePath]
+    {
         try FolderWalk(of: folder, in: files).files.map { folder / $0.path }.filter { isWanted($0.string) }
     }
 }

@@ -33,7 +33,9 @@ import Testing
         let measured = MeasuredPlan(build)
         #expect(machine.takeStarted().isEmpty)
         let tools = measured.graph.actions.values.filter { $0.tool != nil }
-        #expect(!tools.isEmpty && tools.allSatisfy { measured.milliseconds[$0.id] == 1 }, "each of the fake tools takes a millisecond")
+        #expect(
+            !tools.isEmpty && tools.allSatisfy { measured.milliseconds[$0.id] == 1 },
+            "each of the fake tools takes a millisecond")
         #expect(measured.graph.actions.values.allSatisfy { $0.tool != nil || measured.milliseconds[$0.id] == 0 })
         #expect(measured.targets == Set(["App", "Left", "Right"].map { TargetID(PackageID("."), $0) }))
     }
@@ -49,7 +51,8 @@ import Testing
 
     @Test func whatWasNeverBuiltHasNoTime() throws {
         let measured = try MeasuredPlan(plan())
-        #expect(measured.graph.actions.values.filter { $0.tool != nil }.allSatisfy { measured.milliseconds[$0.id] == nil })
+        #expect(
+            measured.graph.actions.values.filter { $0.tool != nil }.allSatisfy { measured.milliseconds[$0.id] == nil })
         #expect(measured.work[left] == 0)
     }
 
@@ -63,7 +66,8 @@ import Testing
         let found = try digest(app)
         #expect(found.target == app.description)
         let started = machine.takeStarted()
-        #expect(started.contains { $0.arguments.contains("-emit-module") } && !started.contains { FakeToolchain.links($0) })
+        #expect(
+            started.contains { $0.arguments.contains("-emit-module") } && !started.contains { FakeToolchain.links($0) })
     }
 
     @Test func theBytesOfAModuleAreSaidBesideItsDigest() throws {
@@ -71,7 +75,9 @@ import Testing
         try world.edit("Sources/Left/left.swift", "public left\nhidden more")
         let second = try digest(left)
         #expect(first.digest == second.digest && first.moduleBytes != second.moduleBytes)
-        #expect(second.moduleBytes == ContentDigest(of: try FakeToolchain.module(sources: [("left.swift", "public left\nhidden more")])))
+        #expect(
+            second.moduleBytes
+                == ContentDigest(of: try FakeToolchain.module(sources: [("left.swift", "public left\nhidden more")])))
     }
 
     @Test func aDigestSaysWhatItIsMadeOf() throws {
@@ -83,7 +89,9 @@ import Testing
         try world.put(
             DumpText(name: "app", targets: [DumpText.target("InC")]),
             files: ["Sources/InC/c.c": "body", "Sources/InC/include/InC.h": "int c(void);"])
-        for path in ["Sources/App", "Sources/Left", "Sources/Right", "Tests"] { try world.files.remove(world.root / path) }
+        for path in ["Sources/App", "Sources/Left", "Sources/Right", "Tests"] {
+            try world.files.remove(world.root / path)
+        }
         let target = TargetID(PackageID("."), "InC")
         #expect(throws: ModuleDigestFault.notSwift(target)) { _ = try digest(target) }
     }
@@ -105,7 +113,9 @@ import Testing
 /// Edits the source of `Left` whenever a module is about to be emitted.
 private struct Changing: FakeProgram {
     func run(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult? {
-        if command.arguments.contains("-emit-module") { try files.write("public left\npublic meanwhile", to: "/w/Sources/Left/left.swift") }
+        if command.arguments.contains("-emit-module") {
+            try files.write("public left\npublic meanwhile", to: "/w/Sources/Left/left.swift")
+        }
         return nil
     }
 }

@@ -39,13 +39,15 @@ import Testing
     }
 
     @Test func builtTestsAreThoseWhoseProgramsAreInPlace() throws {
-        let planned = try planned(), summary = planned.build.build()
+        let planned = try planned()
+        let summary = planned.build.build()
         #expect(planned.builtTests(summary).map(\.target) == [id])
     }
 
     @Test func aTestThatDoesNotCompileIsNoneOfThem() throws {
         try world.edit("Tests/LeftTests/tests.swift", "syntax error")
-        let planned = try planned(), summary = planned.build.build()
+        let planned = try planned()
+        let summary = planned.build.build()
         #expect(!summary.succeeded && planned.builtTests(summary).isEmpty)
     }
 
@@ -60,7 +62,9 @@ import Testing
     }
 
     @Test func programsThatCountWhatRunsWriteIntoTheFolderOfCounts() throws {
-        let planned = try planned(), summary = planned.build.build(), coverage = planned.coverage
+        let planned = try planned()
+        let summary = planned.build.build()
+        let coverage = planned.coverage
         let target = try #require(planned.targets(planned.builtTests(summary), of: summary, coverage: coverage).first)
         #expect(target.program.environment["LLVM_PROFILE_FILE"]?.hasPrefix(coverage.folder.string + "/") == true)
         #expect(coverage.folder.isInside("/w/.mono"))
@@ -68,7 +72,8 @@ import Testing
     }
 
     @Test func namesOfTestsComeFromTheProgram() throws {
-        let planned = try planned(), target = try #require(try built(planned).first)
+        let planned = try planned()
+        let target = try #require(try built(planned).first)
         #expect(try planned.names(of: target, .all, Cancellation()) == ["LeftTests.Old/test", "LeftTests.New/test()"])
         let selection = try TestSelection(wanted: ["New"], unwanted: [])
         #expect(try planned.names(of: target, selection, Cancellation()) == ["LeftTests.New/test()"])
@@ -76,14 +81,16 @@ import Testing
 
     @Test func aProgramThatCannotSayItsNamesIsNamed() throws {
         try world.edit("Tests/LeftTests/tests.swift", "no names")
-        let planned = try planned(), target = try #require(try built(planned).first)
+        let planned = try planned()
+        let target = try #require(try built(planned).first)
         let error = #expect(throws: TestNamesUnknown.self) { _ = try planned.names(of: target, .all, Cancellation()) }
         #expect(error?.target == id && error?.failure.ending == .endedEarly(code: 3))
     }
 
     @Test func resultsAreRememberedUntilSomethingThatTheTestsReadChanges() throws {
         func sources() throws -> [TestReport.Source] {
-            let planned = try planned(), reports = try run(planned, built(planned))
+            let planned = try planned()
+            let reports = try run(planned, built(planned))
             #expect(reports.allSatisfy(\.passed) && reports.count == 1)
             planned.save()
             return reports.map(\.source)
@@ -100,7 +107,8 @@ import Testing
     @Test func failuresAreNotRemembered() throws {
         try world.edit("Tests/LeftTests/tests.swift", "failing")
         for _ in 0..<2 {
-            let planned = try planned(), reports = try run(planned, built(planned))
+            let planned = try planned()
+            let reports = try run(planned, built(planned))
             #expect(reports.map(\.source) == [.run] && reports.first?.passed == false)
         }
     }
@@ -110,19 +118,23 @@ import Testing
     @Test func whatTestsNeedIsFoundInTheSourcesOfAllThatTheyAreMadeOf() throws {
         try world.edit("Sources/Left/left.swift", "public left\nProcessInfo.processInfo.environment[\"COLOR\"]")
         let found = try TestPreparation(machine.workspace().open()).programs(of: [id], .debug)
-        #expect(found.map(\.program.target) == [id] && found[0].needs.names.contains("COLOR") && !found[0].needs.startsPrograms)
+        #expect(
+            found.map(\.program.target) == [id] && found[0].needs.names.contains("COLOR")
+                && !found[0].needs.startsPrograms)
     }
 
     @Test func aLookAtSourcesIsRememberedByTheirContent() throws {
         let source = AbsolutePath("/w/Sources/Left/left.swift")
         func reads(_ isRemembered: Bool) throws -> Int {
-            let workspace = try machine.workspace(), preparation = try TestPreparation(workspace.open())
+            let workspace = try machine.workspace()
+            let preparation = try TestPreparation(workspace.open())
             let before = world.files.filesRead.count { $0 == source }
             _ = preparation.programs(of: [id], .debug)
             if isRemembered { preparation.save() }
             return world.files.filesRead.count { $0 == source } - before
         }
-        let first = try reads(true), second = try reads(true)
+        let first = try reads(true)
+        let second = try reads(true)
         #expect(second < first)
         try world.files.remove("/w/.mono/state/test-sources")
         #expect(try reads(false) > second, "losing the memory costs a look")
@@ -134,19 +146,22 @@ private struct Silent: TestObserver {
     func testsFinished(_ report: TestReport) {}
 }
 
-/// Programs of tests: one old test and one new one, which pass unless the program's sources say `failing`. The tool that lists
-/// XCTest's classes finds none, and their runner is compiled to an object.
+/// Programs of tests: one old test and one new one, which pass unless the program's sources say `failing`. The tool
+/// that lists XCTest's classes finds none, and their runner is compiled to an object.
 private struct FakeTests: FakeProgram {
     func run(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult? {
         if command.executable.hasSuffix("/swift-symbolgraph-extract") { return try list(command, files) }
         if command.arguments.contains("LeftTests_runner") { return try compileRunner(command, files) }
-        guard command.executable.contains("/tests/"), let program = try? files.text(AbsolutePath(command.executable)) else { return nil }
-        let words = command.arguments, variables = command.environment
+        guard command.executable.contains("/tests/"), let program = try? files.text(AbsolutePath(command.executable))
+        else { return nil }
+        let words = command.arguments
+        let variables = command.environment
         if let path = variables["MONO_TEST_LIST"] {
             try files.write("LeftTests.Old/test\n", to: AbsolutePath(path))
         } else if let path = variables["MONO_TEST_REPORT"] {
             let outcome = program.contains("failing") ? "failed" : "passed"
-            try files.write("start\tLeftTests.Old/test\nend\tLeftTests.Old/test\t\(outcome)\t0.1\ndone\n", to: AbsolutePath(path))
+            try files.write(
+                "start\tLeftTests.Old/test\nend\tLeftTests.Old/test\t\(outcome)\t0.1\ndone\n", to: AbsolutePath(path))
             return .saying("", outcome == "failed" ? 1 : 0)
         } else if words.contains("--list-tests") {
             return .saying("LeftTests.New/test()\n", program.contains("no names") ? 3 : 0)
@@ -162,14 +177,20 @@ private struct FakeTests: FakeProgram {
         func after(_ word: String) -> String { words[words.firstIndex(of: word)! + 1] }
         let place = AbsolutePath(after("-output-dir"), in: AbsolutePath(command.folder))
         try files.write(
-            #"{"module": {"name": "LeftTests"}, "symbols": [], "relationships": []}"#, to: place / "\(after("-module-name")).symbols.json")
+            #"{"module": {"name": "LeftTests"}, "symbols": [], "relationships": []}"#,
+            to: place / "\(after("-module-name")).symbols.json")
         return .saying("")
     }
 
     private func compileRunner(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult {
-        let words = command.arguments, folder = AbsolutePath(command.folder)
-        let map = try JSONParser.parse(files.read(AbsolutePath(words[words.firstIndex(of: "-output-file-map")! + 1], in: folder)))[""]
-        for (key, text) in [("object", "object of the runner"), ("dependencies", "x: \(words.last!)\n"), ("swift-dependencies", "priors")] {
+        let words = command.arguments
+        let folder = AbsolutePath(command.folder)
+        let map = try JSONParser.parse(
+            files.read(AbsolutePath(words[words.firstIndex(of: "-output-file-map")! + 1], in: folder)))[""]
+        for (key, text) in [
+            ("object", "object of the runner"), ("dependencies", "x: \(words.last!)\n"),
+            ("swift-dependencies", "priors"),
+        ] {
             guard let path = map?[key]?.string else { continue }
             try files.write(text, to: AbsolutePath(path, in: folder))
         }

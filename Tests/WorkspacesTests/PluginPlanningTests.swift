@@ -23,22 +23,27 @@ import Testing
 
     /// An app that is built with plugins, which have no needs but these.
     private func put(
-        _ plugins: [String: String], needs: [String: [String]] = [:], tools: String = "6.0.0", more: [String] = [], _ files: [String: String] = [:]
+        _ plugins: [String: String], needs: [String: [String]] = [:], tools: String = "6.0.0", more: [String] = [],
+        _ files: [String: String] = [:]
     ) throws {
-        let usages = plugins.keys.sorted().filter { $0.hasPrefix("Gen") }.map { #"{"plugin": ["\#($0)", null]}"# }.joined(separator: ", ")
+        let usages = plugins.keys.sorted().filter { $0.hasPrefix("Gen") }.map { #"{"plugin": ["\#($0)", null]}"# }
+            .joined(separator: ", ")
         var targets = [DumpText.target("App", "executable", more: "\"pluginUsages\": [\(usages)]")] + more
-        targets += plugins.keys.sorted().map { DumpText.target($0, "plugin", needs: (needs[$0] ?? []).map(DumpText.byName), more: capability) }
+        targets += plugins.keys.sorted().map {
+            DumpText.target($0, "plugin", needs: (needs[$0] ?? []).map(DumpText.byName), more: capability)
+        }
         var contents = ["Sources/App/main.swift": "body", "Sources/App/a.txt": "first"].merging(files) { $1 }
         for (name, text) in plugins { contents["Plugins/\(name)/plugin.swift"] = text }
         try world.put(DumpText(name: "app", tools: tools, targets: targets), files: contents)
     }
 
-    private func plan(_ settings: BuildSettings = BuildSettings(), _ asking: Asking = Asking(), in workspace: Workspace? = nil) throws -> PlannedBuild {
+    private func plan(
+        _ settings: BuildSettings = BuildSettings(), _ asking: Asking = Asking(), in workspace: Workspace? = nil
+    ) throws -> PlannedBuild {
         try (workspace ?? machine.workspace()).open().plan(.everything, settings, asking: asking)
     }
 
     private func program() throws -> String { try world.files.text("/w/.mono/debug/App") }
-
 
     // MARK: The loop
 
@@ -93,7 +98,8 @@ import Testing
     @Test("the second plugin hears what the first one makes", arguments: [("6.0.0", "heard2"), ("5.9.0", "heard0")])
     func turns(_ tools: String, _ heard: String) throws {
         try put(
-            ["GenA": "each txt by /usr/bin/copy", "GenB": "heard by /usr/bin/copy"], tools: tools, ["Sources/App/b.txt": "second"])
+            ["GenA": "each txt by /usr/bin/copy", "GenB": "heard by /usr/bin/copy"], tools: tools,
+            ["Sources/App/b.txt": "second"])
         let build = try plan()
         let made = build.plan.graph.actions.values.filter { $0.kind == .generate }.flatMap { $0.outputs.map(\.path) }
         #expect(made.count == 3 && made.contains { $0.hasSuffix("/\(heard).swift") })
@@ -114,7 +120,8 @@ import Testing
 
     @Test func pluginsThatWaitForEachOtherAreNotAsked() throws {
         let tool = DumpText.target("Tool", "executable", more: #""pluginUsages": [{"plugin": ["Gen", null]}]"#)
-        try put(["Gen": "each txt by Tool"], needs: ["Gen": ["Tool"]], more: [tool], ["Sources/Tool/main.swift": "body"])
+        try put(
+            ["Gen": "each txt by Tool"], needs: ["Gen": ["Tool"]], more: [tool], ["Sources/Tool/main.swift": "body"])
         let build = try plan()
         #expect(Set(build.plan.leftOut.map(\.target)).isSuperset(of: [app, TargetID(Self.package, "Tool")]))
         #expect(!machine.takeNamesStarted().contains("Gen"))
@@ -169,8 +176,11 @@ import Testing
 
     @Test func aStopDuringACommandBeforeTheBuildIsNoFaultOfThePlugin() throws {
         try put(["Gen": "before /usr/bin/fill"])
-        let cancellation = Cancellation(), stopping = StopAfterAsking(cancellation)
-        #expect(throws: Stopped.self) { _ = try plan(BuildSettings(), Asking(observers: [stopping], cancellation: cancellation)) }
+        let cancellation = Cancellation()
+        let stopping = StopAfterAsking(cancellation)
+        #expect(throws: Stopped.self) {
+            _ = try plan(BuildSettings(), Asking(observers: [stopping], cancellation: cancellation))
+        }
     }
 
     @Test("commands that make nothing run from tools version 6.0 on", arguments: [("6.0.0", 2), ("5.9.0", 1)])
@@ -198,40 +208,57 @@ import Testing
             return found.sorted()
         }
         let open = try machine.workspace().open()
-        #expect(try unhandled(open.plan(.everything, BuildSettings())) == ["Sources/App/a.txt", "Sources/App/stray.odd"])
+        #expect(
+            try unhandled(open.plan(.everything, BuildSettings())) == ["Sources/App/a.txt", "Sources/App/stray.odd"])
         #expect(try unhandled(open.plan(.everything, BuildSettings(), asking: Asking())) == ["Sources/App/stray.odd"])
     }
 
     // MARK: Faults
 
-    @Test("what a plugin asks for and cannot have", arguments: [
-        ("make /w/Sources/App/b.swift from a.txt by /usr/bin/copy", "writesElsewhere Sources/App/b.swift"),
-        ("make one.swift from a.txt by /usr/bin/copy\nmake one.swift from a.txt by /usr/bin/copy", "writesTwice one.swift"),
-        ("make one.swift from two.swift by /usr/bin/copy\nmake two.swift from one.swift by /usr/bin/copy", "circle make one.swift,make two.swift"),
-        ("before Tool", "runsBuiltProgram fill"), ("before /usr/bin/fill broken", "commandFailed fill first,second"),
-        ("before /usr/bin/none", "cannotStart /usr/bin/none 2"),
-    ])
+    @Test(
+        "what a plugin asks for and cannot have",
+        arguments: [
+            ("make /w/Sources/App/b.swift from a.txt by /usr/bin/copy", "writesElsewhere Sources/App/b.swift"),
+            (
+                "make one.swift from a.txt by /usr/bin/copy\nmake one.swift from a.txt by /usr/bin/copy",
+                "writesTwice one.swift"
+            ),
+            (
+                "make one.swift from two.swift by /usr/bin/copy\nmake two.swift from one.swift by /usr/bin/copy",
+                "circle make one.swift,make two.swift"
+            ),
+            ("before Tool", "runsBuiltProgram fill"),
+            ("before /usr/bin/fill broken", "commandFailed fill first,second"),
+            ("before /usr/bin/none", "cannotStart /usr/bin/none 2"),
+        ])
     func faults(_ plugin: String, _ words: String) throws {
-        try put(["Gen": plugin], needs: ["Gen": ["Tool"]], more: [DumpText.target("Tool", "executable")], ["Sources/Tool/main.swift": "body"])
+        try put(
+            ["Gen": plugin], needs: ["Gen": ["Tool"]], more: [DumpText.target("Tool", "executable")],
+            ["Sources/Tool/main.swift": "body"])
         let gen = TargetID(Self.package, "Gen")
         func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
         let error = #expect(throws: PluginFault.self) { _ = try plan() }
-        let found: (TargetID, String)? = switch error {
-        case .writesElsewhere(let plugin, app, let path): (plugin, "writesElsewhere \(path)")
-        case .writesTwice(let plugin, app, let path): (plugin, "writesTwice \(last(path))")
-        case .circle(let plugin, app, let commands): (plugin, "circle " + commands.map(\.name).joined(separator: ","))
-        case .runsBuiltProgram(let plugin, let command): (plugin, "runsBuiltProgram \(command)")
-        case .commandFailed(let plugin, let command, let said): (plugin, "commandFailed \(command) " + said.joined(separator: ","))
-        case .cannotStart(let plugin, let executable, let code): (plugin, "cannotStart \(executable) \(code)")
-        default: nil
-        }
+        let found: (TargetID, String)? =
+            switch error {
+            case .writesElsewhere(let plugin, app, let path): (plugin, "writesElsewhere \(path)")
+            case .writesTwice(let plugin, app, let path): (plugin, "writesTwice \(last(path))")
+            case .circle(let plugin, app, let commands):
+                (plugin, "circle " + commands.map(\.name).joined(separator: ","))
+            case .runsBuiltProgram(let plugin, let command): (plugin, "runsBuiltProgram \(command)")
+            case .commandFailed(let plugin, let command, let said):
+                (plugin, "commandFailed \(command) " + said.joined(separator: ","))
+            case .cannotStart(let plugin, let executable, let code): (plugin, "cannotStart \(executable) \(code)")
+            default: nil
+            }
         #expect(found?.0 == gen && found?.1 == words)
     }
 
     @Test func anAnswerThatCannotBeReadIsAFault() throws {
         try put(["Gen": "each txt by /usr/bin/copy"])
         _ = try plan()
-        let answers = try FolderFinder.files(in: "/w/.mono", world.files) { $0.hasSuffix("/Gen.json") && $0.contains("/answers/") }
+        let answers = try FolderFinder.files(in: "/w/.mono", world.files) {
+            $0.hasSuffix("/Gen.json") && $0.contains("/answers/")
+        }
         let answer = try #require(answers.first)
         world.files.fail(.read, answer, code: 5)
         #expect(throws: PluginFault.unreadableAnswer(of: TargetID(Self.package, "Gen"), about: app)) { _ = try plan() }
@@ -253,7 +280,9 @@ private final class Asked: BuildObserver {
     var targets: [TargetID] { found.withLock { $0 } }
 
     func actionStarted(_ start: ActionStart) {
-        if start.action.kind == .askPlugin, case .target(let id) = start.action.subject { found.withLock { $0.append(id) } }
+        if start.action.kind == .askPlugin, case .target(let id) = start.action.subject {
+            found.withLock { $0.append(id) }
+        }
     }
 }
 

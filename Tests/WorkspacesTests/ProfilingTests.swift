@@ -23,7 +23,9 @@ import Testing
         try world.putApp()
     }
 
-    private func profile(_ targets: [TargetID], _ observers: ProfileObservers = ProfileObservers { _, _ in [] }) throws -> CompileProfile {
+    private func profile(_ targets: [TargetID], _ observers: ProfileObservers = ProfileObservers { _, _ in [] }) throws
+        -> CompileProfile
+    {
         try machine.workspace().open().profile(targets, BuildSettings(), asking: Asking(), observers: observers)
     }
 
@@ -31,7 +33,8 @@ import Testing
 
     @Test func timesOfBodiesAndOfTheCompilerComeTogether() throws {
         let found = try profile([left])
-        #expect(found.functions.map(\.name) == ["global function left()"] && found.functions.map(\.milliseconds) == [12.5])
+        #expect(
+            found.functions.map(\.name) == ["global function left()"] && found.functions.map(\.milliseconds) == [12.5])
         #expect(found.targets.map(\.target) == [left])
         #expect(found.ofCompiler == 40, "seconds of the user and of the system, in milliseconds")
     }
@@ -66,7 +69,8 @@ import Testing
     }
 
     @Test func eachOfTheTwoBuildsHasItsObservers() throws {
-        let modules = Kinds(), measuring = Kinds()
+        let modules = Kinds()
+        let measuring = Kinds()
         _ = try profile([app], ProfileObservers(ofModules: { _, _ in [modules] }, ofMeasuring: [measuring]))
         #expect(modules.found == [.emitModule] && measuring.found == [.checkTypes])
     }
@@ -82,21 +86,28 @@ private final class Kinds: BuildObserver {
 /// A compiler that checks types and tells how long that took: each file's first body 12.5 ms.
 private struct FakeTypeChecker: FakeProgram {
     func run(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult? {
-        let words = command.arguments, folder = AbsolutePath(command.folder)
+        let words = command.arguments
+        let folder = AbsolutePath(command.folder)
         guard words.contains("-typecheck") else { return nil }
         func after(_ word: String) -> AbsolutePath { AbsolutePath(words[words.firstIndex(of: word)! + 1], in: folder) }
-        let sources = words.filter { $0.hasSuffix(".swift") }, texts = try sources.map { try files.text(folder / $0) }
+        let sources = words.filter { $0.hasSuffix(".swift") }
+        let texts = try sources.map { try files.text(folder / $0) }
         if texts.contains(where: { $0.contains("type error") }) {
             return CommandResult(exit: .code(1), errors: Array("\(sources[0]):2:1: error: no such type\n".utf8))
         }
         let map = try JSONParser.parse(files.read(after("-output-file-map")))
-        if let path = map[""]?["dependencies"]?.string { try files.write("x: \(sources.joined(separator: " "))\n", to: AbsolutePath(path, in: folder)) }
+        if let path = map[""]?["dependencies"]?.string {
+            try files.write("x: \(sources.joined(separator: " "))\n", to: AbsolutePath(path, in: folder))
+        }
         if !texts.contains(where: { $0.contains("no statistics") }) {
             let name = "time.swift.Type checking and Semantic analysis"
-            try files.write(#"{"\#(name).user": 0.03, "\#(name).sys": 0.01, "\#(name).wall": 9}"#, to: after("-stats-output-dir") / "stats-1.json")
+            try files.write(
+                #"{"\#(name).user": 0.03, "\#(name).sys": 0.01, "\#(name).wall": 9}"#,
+                to: after("-stats-output-dir") / "stats-1.json")
         }
         let times = sources.map { source in
-            "12.50ms\t\(source):1:1\tglobal function M.(file).\(AbsolutePath("/" + source).name.dropLast(6))()@\(source):1:1\n"
+            let name = AbsolutePath("/" + source).name.dropLast(".swift".count)
+            return "12.50ms\t\(source):1:1\tglobal function M.(file).\(name)()@\(source):1:1\n"
         }
         return CommandResult(exit: .code(0), errors: Array(times.joined().utf8), wall: 0.001, cpu: 0.001)
     }

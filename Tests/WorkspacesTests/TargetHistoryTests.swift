@@ -29,11 +29,16 @@ import Testing
         try git.commit()
     }
 
-    private func build() throws { #expect(try machine.workspace().open().plan(.everything, BuildSettings()).build().succeeded) }
+    private func build() throws {
+        #expect(try machine.workspace().open().plan(.everything, BuildSettings()).build().succeeded)
+    }
 
     /// Of all commits but the first.
-    private func history(emits: Bool = false, _ count: Int, progress: @escaping WorkspaceProgress = { _ in }) throws -> TargetHistory {
-        let open = try machine.workspace().open(), repository = try open.repository(Cancellation())
+    private func history(emits: Bool = false, _ count: Int, progress: @escaping WorkspaceProgress = { _ in }) throws
+        -> TargetHistory
+    {
+        let open = try machine.workspace().open()
+        let repository = try open.repository(Cancellation())
         let commits = try repository.recentCommits(count)
         _ = machine.takeStarted()
         return try TargetHistory(commits, of: repository, in: open, BuildSettings(), emits: emits, progress: progress)
@@ -89,7 +94,8 @@ import Testing
         try world.edit("Tests/LeftTests/tests.swift", "amore()")
         try git.commit()
         try commit("Sources/Left/left.swift", "public left\npublic more")
-        let found = try history(emits: true, 1), tests = TargetID(PackageID("."), "LeftTests")
+        let found = try history(emits: true, 1)
+        let tests = TargetID(PackageID("."), "LeftTests")
         #expect(found.changes == [[left: .changed]])
         #expect(!found.changesInterface(0, for: app, of: left))
         #expect(found.changesInterface(0, for: tests, of: left))
@@ -106,8 +112,10 @@ import Testing
         _ = try history(1) { step in steps.withLock { $0.append(step) } }
         let seen = steps.withLock { $0 }
         #expect(seen.first == .readingHistory && seen.last == .settled)
-        let open = try machine.workspace().open(), cancellation = Cancellation()
-        let repository = try open.repository(cancellation), commits = try repository.recentCommits(1)
+        let open = try machine.workspace().open()
+        let cancellation = Cancellation()
+        let repository = try open.repository(cancellation)
+        let commits = try repository.recentCommits(1)
         cancellation.request()
         #expect(throws: GitError.cancelled) {
             _ = try TargetHistory(commits, of: repository, in: open, BuildSettings(), emits: true, cancellation)
