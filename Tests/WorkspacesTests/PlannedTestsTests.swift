@@ -1,0 +1,199 @@
+import BuildEngine
+import BuildPlanning
+import Disk
+import FakeTools
+import JSON
+import Subprocesses
+import Synchronization
+import Targets
+import TestRunning
+import Testing
+
+@testable import Workspaces
+
+/// Tests of an open workspace, from their plan to their results.
+@Suite struct PlannedTestsTests {
+    private let world: FakeWorld
+    private let machine: Machine
+    private let id = TargetID(PackageID("."), "LeftTests")
+
+    init() throws {
+        world = try FakeWorld()
+        machine = try Machine(world, FakeTests())
+        try world.putApp()
+    }
+
+    private func planned(_ adjust: (inout WorkspaceSettings) -> Void = { _ in }) throws -> PlannedTests {
+        try machine.workspace(adjust).open().planTests([id], BuildSettings(), asking: Asking())
+    }
+
+    private func built(_ planned: PlannedTests) throws -> [TestTarget] {
+        let summary = planned.build.build()
+        #expect(summary.succeeded, "\(summary.failures.map { "\($0.action.id) \($0.failure)" })")
+        return planned.targets(planned.builtTests(summary), of: summary)
+    }
+
+    private func run(_ planned: PlannedTests, _ targets: [TestTarget]) -> [TestReport] {
+        let options = TestSession.Options(selection: .all, timeLimit: nil, programsAtOnce: 1, runs: 1, usesCache: true)
+        return planned.session(options).run(targets, observer: Silent())
+    }
+
+    @Test func builtTestsAreThoseWhoseProgramsAreInPlace() throws {
+        let planned = try planned()
+        let summary = planned.build.build()
+        #expect(planned.builtTests(summary).map(\.target) == [id])
+    }
+
+    @Test func aTestThatDoesNotCompileIsNoneOfThem() throws {
+        try world.edit("Tests/LeftTests/tests.swift", "syntax error")
+        let planned = try planned()
+        let summary = planned.build.build()
+        #expect(!summary.succeeded && planned.builtTests(summary).isEmpty)
+    }
+
+    @Test func aProgramStartsInItsPackageWithWhatItsSourcesName() throws {
+        try world.edit("Tests/LeftTests/tests.swift", "ProcessInfo.processInfo.environment[\"COLOR\"]")
+        let planned = try planned { $0.environment.variables.merge(["COLOR": "red", "SECRET": "x"]) { $1 } }
+        let target = try #require(try built(planned).first)
+        #expect(target.id == id && world.files.isFile(target.program.path) && target.program.folder == "/w")
+        #expect(target.program.environment["COLOR"] == "red" && target.program.environment["SECRET"] == nil)
+        #expect(target.program.environment["LLVM_PROFILE_FILE"] == nil)
+        #expect(target.program.environment["PATH"]?.hasPrefix("/toolchain/usr/bin:") == true)
+    }
+
+    @Test func programsThatCountWhatRunsWriteIntoTheFolderOfCounts() throws {
+        let planned = try planned()
+        let summary = planned.build.build()
+        let coverage = planned.coverage
+        let target = try #require(planned.targets(planned.builtTests(summary), of: summary, coverage: coverage).first)
+        #expect(target.program.environment["LLVM_PROFILE_FILE"]?.hasPrefix(coverage.folder.string + "/") == true)
+        #expect(coverage.folder.isInside("/w/.mono"))
+        #expect(planned.countingPrograms(summary) == [target.program.path])
+    }
+
+    @Test func namesOfTestsComeFromTheProgram() throws {
+        let planned = try planned()
+        let target = try #require(try built(planned).first)
+        #expect(try planned.names(of: target, .all, Cancellation()) == ["LeftTests.Old/test", "LeftTests.New/test()"])
+        let selection = try TestSelection(wanted: ["New"], unwanted: [])
+        #expect(try planned.names(of: target, selection, Cancellation()) == ["LeftTests.New/test()"])
+    }
+
+    @Test func aProgramThatCannotSayItsNamesIsNamed() throws {
+        try world.edit("Tests/LeftTests/tests.swift", "no names")
+        let planned = try planned()
+        let target = try #require(try built(planned).first)
+        let error = #expect(throws: TestNamesUnknown.self) { _ = try planned.names(of: target, .all, Cancellation()) }
+        #expect(error?.target == id && error?.failure.ending == .endedEarly(code: 3))
+    }
+
+    @Test func resultsAreRememberedUntilSomethingThatTheTestsReadChanges() throws {
+        func sources() throws -> [TestReport.Source] {
+            let planned = try planned()
+            let reports = try run(planned, built(planned))
+            #expect(reports.allSatisfy(\.passed) && reports.count == 1)
+            planned.save()
+            return reports.map(\.source)
+        }
+        #expect(try sources() == [.run])
+        guard case .cache = try sources().first else {
+            Issue.record("the tests ran again")
+            return
+        }
+        try world.edit("Sources/Left/left.swift", "public left\nanother body")
+        #expect(try sources() == [.run])
+    }
+
+    @Test func failuresAreNotRemembered() throws {
+        try world.edit("Tests/LeftTests/tests.swift", "failing")
+        for _ in 0..<2 {
+            let planned = try planned()
+            let reports = try run(planned, built(planned))
+            #expect(reports.map(\.source) == [.run] && reports.first?.passed == false)
+        }
+    }
+
+    // MARK: Preparation
+
+    @Test func whatTestsNeedIsFoundInTheSourcesOfAllThatTheyAreMadeOf() throws {
+        try world.edit("Sources/Left/left.swift", "public left\nProcessInfo.processInfo.environment[\"COLOR\"]")
+        let found = try TestPreparation(machine.workspace().open()).programs(of: [id], .debug)
+        #expect(
+            found.map(\.program.target) == [id] && found[0].needs.names.contains("COLOR")
+                && !found[0].needs.startsPrograms)
+    }
+
+    @Test func aLookAtSourcesIsRememberedByTheirContent() throws {
+        let source = AbsolutePath("/w/Sources/Left/left.swift")
+        func reads(_ isRemembered: Bool) throws -> Int {
+            let workspace = try machine.workspace()
+            let preparation = try TestPreparation(workspace.open())
+            let before = world.files.filesRead.count { $0 == source }
+            _ = preparation.programs(of: [id], .debug)
+            if isRemembered { preparation.save() }
+            return world.files.filesRead.count { $0 == source } - before
+        }
+        let first = try reads(true)
+        let second = try reads(true)
+        #expect(second < first)
+        try world.files.remove("/w/.mono/state/test-sources")
+        #expect(try reads(false) > second, "losing the memory costs a look")
+    }
+}
+
+private struct Silent: TestObserver {
+    func testsStarted(_ target: TargetID) {}
+    func testsFinished(_ report: TestReport) {}
+}
+
+/// Programs of tests: one old test and one new one, which pass unless the program's sources say `failing`. The tool
+/// that lists XCTest's classes finds none, and their runner is compiled to an object.
+private struct FakeTests: FakeProgram {
+    func run(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult? {
+        if command.executable.hasSuffix("/swift-symbolgraph-extract") { return try list(command, files) }
+        if command.arguments.contains("LeftTests_runner") { return try compileRunner(command, files) }
+        guard command.executable.contains("/tests/"), let program = try? files.text(AbsolutePath(command.executable))
+        else { return nil }
+        let words = command.arguments
+        let variables = command.environment
+        if let path = variables["MONO_TEST_LIST"] {
+            try files.write("LeftTests.Old/test\n", to: AbsolutePath(path))
+        } else if let path = variables["MONO_TEST_REPORT"] {
+            let outcome = program.contains("failing") ? "failed" : "passed"
+            try files.write(
+                "start\tLeftTests.Old/test\nend\tLeftTests.Old/test\t\(outcome)\t0.1\ndone\n", to: AbsolutePath(path))
+            return .saying("", outcome == "failed" ? 1 : 0)
+        } else if words.contains("--list-tests") {
+            return .saying("LeftTests.New/test()\n", program.contains("no names") ? 3 : 0)
+        } else if let at = words.firstIndex(of: "--event-stream-output-path") {
+            try files.write(#"{"kind":"event","payload":{"kind":"runEnded"}}"# + "\n", to: AbsolutePath(words[at + 1]))
+        }
+        return .saying("")
+    }
+
+    /// Of a module without classes.
+    private func list(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult {
+        let words = command.arguments
+        func after(_ word: String) -> String { words[words.firstIndex(of: word)! + 1] }
+        let place = AbsolutePath(after("-output-dir"), in: AbsolutePath(command.folder))
+        try files.write(
+            #"{"module": {"name": "LeftTests"}, "symbols": [], "relationships": []}"#,
+            to: place / "\(after("-module-name")).symbols.json")
+        return .saying("")
+    }
+
+    private func compileRunner(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult {
+        let words = command.arguments
+        let folder = AbsolutePath(command.folder)
+        let map = try JSONParser.parse(
+            files.read(AbsolutePath(words[words.firstIndex(of: "-output-file-map")! + 1], in: folder)))[""]
+        for (key, text) in [
+            ("object", "object of the runner"), ("dependencies", "x: \(words.last!)\n"),
+            ("swift-dependencies", "priors"),
+        ] {
+            guard let path = map?[key]?.string else { continue }
+            try files.write(text, to: AbsolutePath(path, in: folder))
+        }
+        return .saying("")
+    }
+}
