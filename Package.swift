@@ -27,7 +27,8 @@ let layers: KeyValuePairs<String, [String]> = [
     "TestDiscovery": ["SymbolGraphs", "SwiftText"],
     "PackagePlugins": ["JSON", "Disk", "Targets"],
     "BuildPlanning": [
-        "Digests", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery", "Wiring", "PackagePlugins",
+        "Digests", "JSON", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery", "Wiring",
+        "PackagePlugins",
     ],
     "BuildEngine": [
         "Digests", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache", "InterfaceDigests",

@@ -1,3 +1,5 @@
+import JSON
+
 /// The driver's table of where each source's outputs go, written in one way only: sorted, escaped.
 struct OutputFileMap {
     var module: [String: String]
@@ -11,27 +13,11 @@ struct OutputFileMap {
     var json: String {
         let rows = [("", module)] + sources.map { ($0.source, $0.outputs) }
         let lines = rows.map { key, outputs in
-            let pairs = outputs.sorted { $0.key < $1.key }.map { "\(quoted($0.key)): \(quoted($0.value))" }
-            return "  \(quoted(key)): {\(pairs.joined(separator: ", "))}"
+            let pairs = outputs.sorted { $0.key < $1.key }.map {
+                "\(JSONQuoting.plain.quoted($0.key)): \(JSONQuoting.plain.quoted($0.value))"
+            }
+            return "  \(JSONQuoting.plain.quoted(key)): {\(pairs.joined(separator: ", "))}"
         }
         return "{\n\(lines.joined(separator: ",\n"))\n}\n"
-    }
-
-    private func quoted(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-            return "\"\(text)\""
-        }
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case _ where scalar.value < 0x20:
-                let hex = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

@@ -13,6 +13,12 @@ public enum JSONQuoting: Sendable {
 
     func quote(_ value: String, _ text: inout String) {
         text += "\""
+        defer { text += "\"" }
+        // Nearly all texts are paths and names.
+        if value.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            text += value
+            return
+        }
         for scalar in value.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""
@@ -26,7 +32,6 @@ public enum JSONQuoting: Sendable {
             default: text.unicodeScalars.append(scalar)
             }
         }
-        text += "\""
     }
 
     private static func escape(_ scalar: Unicode.Scalar, _ text: inout String) {
