@@ -11,12 +11,11 @@ struct OutputFileMap {
     }
 
     var json: String {
+        func quoted(_ text: String) -> String { JSONQuoting.numbered.quoted(text) }
         let rows = [("", module)] + sources.map { ($0.source, $0.outputs) }
         let lines = rows.map { key, outputs in
-            let pairs = outputs.sorted { $0.key < $1.key }.map {
-                "\(JSONQuoting.plain.quoted($0.key)): \(JSONQuoting.plain.quoted($0.value))"
-            }
-            return "  \(JSONQuoting.plain.quoted(key)): {\(pairs.joined(separator: ", "))}"
+            let pairs = outputs.sorted { $0.key < $1.key }.map { "\(quoted($0.key)): \(quoted($0.value))" }
+            return "  \(quoted(key)): {\(pairs.joined(separator: ", "))}"
         }
         return "{\n\(lines.joined(separator: ",\n"))\n}\n"
     }

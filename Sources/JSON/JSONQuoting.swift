@@ -4,6 +4,8 @@ public enum JSONQuoting: Sendable {
     case legible
     /// Line feeds as letters, other control characters by number: what mono wrote so once stays as it is.
     case plain
+    /// All control characters by number, as keys hold it.
+    case numbered
 
     public func quoted(_ value: String) -> String {
         var text = ""
@@ -23,7 +25,7 @@ public enum JSONQuoting: Sendable {
             switch scalar {
             case "\"": text += "\\\""
             case "\\": text += "\\\\"
-            case "\n": text += "\\n"
+            case "\n" where self != .numbered: text += "\\n"
             case "\r" where self == .legible: text += "\\r"
             case "\t" where self == .legible: text += "\\t"
             case "\u{0}"..."\u{1F}": JSONQuoting.escape(scalar, &text)

@@ -12,7 +12,7 @@ import Testing
         #expect(JSONQuoting.plain.quoted(Self.text) == plain)
     }
 
-    @Test("what is quoted is read back as it was", arguments: [JSONQuoting.legible, .plain])
+    @Test("what is quoted is read back as it was", arguments: [JSONQuoting.legible, .plain, .numbered])
     func roundTrip(quoting: JSONQuoting) throws {
         for value in 0..<0x3000 as Range<UInt32> {
             guard let scalar = Unicode.Scalar(value) else { continue }
