@@ -49,8 +49,10 @@ extension TieredCache {
     /// Writes the result under `key`, in the scope that this process writes to. Each blob that it names must have been
     /// stored before. In the shared tier an earlier whole result under the key stands; blobs that are missing there go
     /// before the result. Throws where the local tier could not be written, and where the result is none that could be
-    /// read again.
-    public func publish(_ result: ActionResult, for key: ContentDigest, reach: Reach) throws(StoreError) {
+    /// read again. `replacing`: the result is a pointer to the newest of something, and an earlier one gives way.
+    public func publish(
+        _ result: ActionResult, for key: ContentDigest, reach: Reach, replacing: Bool = false
+    ) throws(StoreError) {
         let text: [UInt8]
         do {
             text = try ActionResultFormat.encode(result, key: key, origin: origin, signer: local.trust.signer)
@@ -60,7 +62,9 @@ extension TieredCache {
         for blob in result.blobs where !local.store.keep(blob) && shared?.store.contains(blob) != true {
             throw .blobMissing(blob)
         }
-        if reach == .everywhere, let shared = writableShared { publish(result, text, for: key, to: shared) }
+        if reach == .everywhere, let shared = writableShared {
+            publish(result, text, for: key, to: shared, replacing: replacing)
+        }
         do {
             try local.written.write(resultText: text, for: key)
         } catch {
@@ -121,9 +125,11 @@ extension TieredCache {
         }
     }
 
-    private func publish(_ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to shared: TierPart) {
+    private func publish(
+        _ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to shared: TierPart, replacing: Bool
+    ) {
         let isRefuted = state.withLock { $0.refuted.contains(key) }
-        if !isRefuted, let earlier = try? accepted(shared.written.lookUp(key)),
+        if !replacing, !isRefuted, let earlier = try? accepted(shared.written.lookUp(key)),
             earlier.cached.result.blobs.allSatisfy(shared.store.contains)
         {
             return

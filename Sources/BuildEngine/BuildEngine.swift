@@ -40,27 +40,32 @@ public struct BuildEngine: Sendable {
     private let digester: any ModuleDigester
     private let environment: [String: String]
     private let options: Options
+    private let deciding: DecidingFiles?
 
     /// `environment`: the few variables that tools get; none of them may change what compilers make, for no key holds
-    /// them. `digester`: nil for the one that asks this toolchain.
+    /// them. `digester`: nil for the one that asks this toolchain. `deciding`: the same files and digests, for those
+    /// looks upon which something is decided; with them, the summary tells what the next build would.
     public init(
         root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, workspaceDigests: FileDigests,
         machineDigests: FileDigests, cache: TieredCache, commands: any CommandRunner, environment: [String: String],
-        options: Options, digester: (any ModuleDigester)? = nil
+        options: Options, digester: (any ModuleDigester)? = nil, deciding: DecidingFiles? = nil
     ) {
         (self.root, self.toolchain, self.files) = (root, toolchain, files)
         (self.workspaceDigests, self.machineDigests, self.cache) = (workspaceDigests, machineDigests, cache)
         (self.commands, self.environment, self.options) = (commands, environment, options)
+        self.deciding = deciding
         self.digester =
             digester ?? ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment)
     }
 
     /// What each action of a plan is keyed by now. Runs nothing, and writes nothing.
-    public func inspect(_ graph: ActionGraph, layout: BuildLayout) -> [ActionID: InspectedAction] {
+    public func inspect(
+        _ graph: ActionGraph, layout: BuildLayout, looksForUse: Bool = false
+    ) -> [ActionID: InspectedAction] {
         let decider = self.decider(
             ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests),
             memories(of: layout))
-        return Inspection(decider: decider, cache: cache).inspect(graph)
+        return Inspection(decider: decider, cache: cache, looksForUse: looksForUse).inspect(graph)
     }
 
     /// Builds, and returns when everything that could be done is done. Blocks the calling thread; observers are called
@@ -77,7 +82,7 @@ public struct BuildEngine: Sendable {
             observer.buildStarted(
                 BuildStart(
                     configuration: layout.configuration, actions: plan.graph.order.map { plan.graph[$0] },
-                    jobs: options.jobs))
+                    jobs: options.jobs, arguments: { [graph = plan.graph] in graph.arguments(of: $0) }))
         }
         var account = BuildAccount(observers: observers, clock: clock)
         var refuted: Set<ActionKey> = [], missing: [BuildSummary.Failure] = []
@@ -134,7 +139,7 @@ public struct BuildEngine: Sendable {
         _ cancellation: Cancellation, _ clock: BuildClock
     ) -> Pass {
         let memory = memories.decisions
-        let readable = ReadableFiles(root: root, files: files, workspace: workspaceDigests, machine: machineDigests)
+        let readable = readableFiles()
         let moduleCache = ModuleCacheGuard(
             files: files, readable: readable, memory: memory, cache: root / layout.moduleCache,
             toolchain: toolchain.identity)
@@ -175,7 +180,11 @@ public struct BuildEngine: Sendable {
             cache: cache, commands: commands, digester: digester,
             clock: FileClock(files: files, probe: root / "\(BuildLayout.folder)/state/clock"),
             moduleCaches: ModuleCacheRepair(files: files, root: root), memory: memories.decisions,
-            fingerprints: memories.fingerprints, bundles: bundles, environment: environment, cancellation: cancellation)
+            fingerprints: memories.fingerprints, bundles: bundles,
+            bases: Bases(
+                files: files, readable: readable, cache: cache, memory: memories.decisions,
+                rows: SurfaceRows(files: files), toolchain: toolchain),
+            environment: environment, cancellation: cancellation)
     }
 
     /// Puts what was asked for where people find it.
@@ -223,7 +232,28 @@ public struct BuildEngine: Sendable {
         summary.wall = clock.now
         summary.cacheProblems = cache.problems
         for observer in observers { observer.buildFinished(summary) }
+        summary.next = nextBuild(plan, after: summary, pass, memories)
         return summary
+    }
+
+    /// What a build would tell that finds all as this one left it.
+    private func nextBuild(
+        _ plan: BuildPlan, after summary: BuildSummary, _ pass: Pass, _ memories: Memories
+    ) -> NothingToDo? {
+        guard let deciding, summary.isWholeAndKept, !options.dryRun, options.verification == nil else { return nil }
+        let readable = readableFiles()
+        return NextBuild(
+            plan: plan, decider: decider(readable, memories),
+            bundles: BundlePlacement(files: deciding.files, readable: readable, digests: deciding.workspace),
+            products: ProductPlacement(
+                plan: plan, files: deciding.files, readable: readable, digests: deciding.workspace, cache: cache)
+        ).nothingToDo(after: pass.decided)
+    }
+
+    private func readableFiles() -> ReadableFiles {
+        ReadableFiles(
+            root: root, files: deciding?.files ?? files, workspace: deciding?.workspace ?? workspaceDigests,
+            machine: deciding?.machine ?? machineDigests)
     }
 
     /// What was read under the key that each link has now is remembered with its decision: nothing is looked up.
@@ -241,9 +271,11 @@ public struct BuildEngine: Sendable {
     private func decider(_ readable: ReadableFiles, _ memories: Memories) -> Decider {
         Decider(
             toolchain: toolchain, readable: readable,
-            linkers: NamedLinkers(files: files, searchPath: environment["PATH"], readable: readable), cache: cache,
+            linkers: NamedLinkers(files: deciding?.files ?? files, searchPath: environment["PATH"], readable: readable),
+            cache: cache,
             memory: memories.decisions,
             fingerprints: memories.fingerprints, hiddenImports: memories.hiddenImports,
+            usedKeys: UsedKeys(files: files, root: root, cache: cache),
             temporaryFolder: Argument.temporaryFolder(in: environment), countsModuleBytes: options.countsModuleBytes)
     }
 }

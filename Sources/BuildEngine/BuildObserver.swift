@@ -1,6 +1,7 @@
 import ArtifactCache
 import BuildPlanning
 import Targets
+import Toolchains
 
 /// What observes a build. The engine prints nothing; everything that people or programs learn of a build comes through
 /// here.
@@ -37,6 +38,16 @@ public struct BuildStart: Sendable {
     /// In the order in which they may be decided.
     public var actions: [Action]
     public var jobs: Int
+    /// The words of an action's command line; none where it starts no program.
+    public var arguments: @Sendable (Action) -> [Argument]
+
+    public init(
+        configuration: BuildConfiguration, actions: [Action], jobs: Int,
+        arguments: @escaping @Sendable (Action) -> [Argument] = { $0.arguments }
+    ) {
+        (self.configuration, self.actions, self.jobs) = (configuration, actions, jobs)
+        self.arguments = arguments
+    }
 }
 
 /// Times are nanoseconds since the build started.
@@ -158,6 +169,8 @@ public struct BuildSummary: Sendable {
     public var cacheProblems: [CacheProblem] = []
     /// Nil where none was asked for, or the build did not come to it.
     public var verification: VerificationSummary?
+    /// What a build would tell that finds all as this one left it; nil where nobody asked, or that is not known.
+    public var next: NothingToDo?
 
     public init() {}
 

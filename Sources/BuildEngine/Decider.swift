@@ -18,6 +18,9 @@ struct Decided: Sendable {
     var key: ActionKey
     var result: ActionResult
     var source: Source
+    /// What others see of it, and through it; nil where there is nothing to see.
+    var sight: ModuleSight?
+    var module: SeenModule?
 }
 
 /// An action that the cache has no result for.
@@ -25,6 +28,8 @@ struct Undecided: Sendable {
     /// Of what is declared.
     var fingerprint: Fingerprint
     var declared: ActionKey
+    /// The same with the used parts of interfaces; nil where all that it sees counts.
+    var used: Fingerprint?
     var reason: RebuildReason
 }
 
@@ -44,15 +49,16 @@ struct Decider: Sendable {
     let memory: DecisionMemory
     let fingerprints: FingerprintMemory
     let hiddenImports: HiddenImports
+    let usedKeys: UsedKeys
     /// Where tools put temporary files.
     let temporaryFolder: String
     /// Every Swift compile counts the bytes of the modules that it can see.
     let countsModuleBytes: Bool
 
     func decide(_ action: Action, needs: [ActionID: Decided]) -> Verdict {
-        let fingerprint: Fingerprint
+        let fingerprint: Fingerprint, readsBytes: Bool
         do {
-            fingerprint = try self.fingerprint(of: action, needs: needs)
+            (fingerprint, readsBytes) = try fingerprintOfDeclared(action, needs)
         } catch {
             return .failed(.unreadable(path: error.path.string, code: error.code))
         }
@@ -60,29 +66,54 @@ struct Decider: Sendable {
         guard !action.isDeclaration else {
             // What dependents see of it is what it declares.
             let result = ActionResult(outputs: [], interface: declared.digest)
-            return .decided(Decided(key: declared, result: result, source: .inputs))
+            return .decided(decided(action, declared, result, .inputs, needs))
         }
 
-        if let known = remembered(action, declared) { return .decided(known) }
-        switch found(action, fingerprint, declared) {
+        if let known = remembered(action, declared, needs) { return .decided(known) }
+        switch found(action, fingerprint, declared, needs) {
         case .success(let known): return .decided(known)
         case .failure(let miss):
+            let used = readsBytes ? nil : usedKeys.fingerprint(of: action, fingerprint, needs: needs)
+            if let used, let known = foundByUse(action, fingerprint, declared, used.key, needs) {
+                return .decided(known)
+            }
             return .undecided(
-                Undecided(fingerprint: fingerprint, declared: declared, reason: reason(for: action, fingerprint, miss)))
+                Undecided(
+                    fingerprint: fingerprint, declared: declared, used: used,
+                    reason: reason(for: action, fingerprint, miss)))
         }
     }
 
+    /// That of its used parts; nil where all that it sees counts, or a file cannot be read.
+    func usedFingerprint(of action: Action, needs: [ActionID: Decided]) -> Fingerprint? {
+        guard let (fingerprint, readsBytes) = try? fingerprintOfDeclared(action, needs), !readsBytes else { return nil }
+        return usedKeys.fingerprint(of: action, fingerprint, needs: needs)
+    }
+
+    /// `needs`: all that the action depends on.
+    func decided(
+        _ action: Action, _ key: ActionKey, _ result: ActionResult, _ source: Decided.Source,
+        _ needs: [ActionID: Decided]
+    ) -> Decided {
+        Decided(
+            key: key, result: result, source: source,
+            sight: ModuleSight.nodes(of: action, result) { needs[$0]?.sight }?.sight,
+            module: SeenModule(action, result) { needs[$0]?.module })
+    }
+
     /// What this workspace's last decision says, where it is the same one.
-    private func remembered(_ action: Action, _ declared: ActionKey) -> Decided? {
+    private func remembered(
+        _ action: Action, _ declared: ActionKey, _ needs: [ActionID: Decided]
+    ) -> Decided? {
         guard let entry = memory.entry(for: action.id), entry.declared == declared else { return nil }
         let key = readable.readings(of: entry.names).map(declared.reading)
         guard let key, key == entry.key, fits(entry.result, action) else { return nil }
-        return Decided(key: key, result: entry.result, source: .memory)
+        return decided(action, key, entry.result, .memory, needs)
     }
 
     /// What the cache says.
     private func found(
-        _ action: Action, _ fingerprint: Fingerprint, _ declared: ActionKey
+        _ action: Action, _ fingerprint: Fingerprint, _ declared: ActionKey, _ needs: [ActionID: Decided]
     ) -> Result<Decided, CacheMiss> {
         var miss = CacheMiss.absent
         var tried: ActionKey?
@@ -100,13 +131,39 @@ struct Decider: Sendable {
                     _ = try? cache.publishInputNames(names, for: declared.digest, reach: .local)
                 }
                 memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)
-                fingerprints.record(fingerprint.reading(readings), for: action.id)
-                return .success(Decided(key: key, result: result, source: .cache(found)))
+                fingerprints.record(
+                    fingerprint.reading(readings), ModuleSight.nodes(of: action, result) { needs[$0]?.sight },
+                    for: action.id)
+                return .success(decided(action, key, result, .cache(found), needs))
             case .success: miss = .malformed(path: key.description, "its outputs are not this action's")
             case .failure(let reason): if reason != .absent { miss = reason }
             }
         }
         return .failure(miss)
+    }
+
+    /// What the cache holds under the key of what the action uses. From here on it is the result under the first key
+    /// too: nothing of this is asked again.
+    private func foundByUse(
+        _ action: Action, _ fingerprint: Fingerprint, _ declared: ActionKey, _ used: ActionKey,
+        _ needs: [ActionID: Decided]
+    ) -> Decided? {
+        for place in cache.places {
+            guard case .success(let names) = cache.inputNames(for: used.digest, in: place),
+                let readings = readable.readings(of: names),
+                case .success(let (result, tier)) = cache.result(for: used.reading(readings).digest),
+                fits(result, action)
+            else { continue }
+            let key = declared.reading(readings)
+            _ = try? cache.publishInputNames(names, for: declared.digest, reach: .local)
+            _ = try? cache.publish(result, for: key.digest, reach: .local)
+            memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)
+            fingerprints.record(
+                fingerprint.reading(readings), ModuleSight.nodes(of: action, result) { needs[$0]?.sight },
+                for: action.id)
+            return decided(action, key, result, .cache(tier), needs)
+        }
+        return nil
     }
 
     /// A result that may hold the workspace's path is kept for this workspace alone.
@@ -116,12 +173,18 @@ struct Decider: Sendable {
     }
 
     /// What the action came to the last time, whatever its inputs were.
-    func lastResult(of action: Action) -> Decided? {
+    func lastResult(of action: Action, needs: [ActionID: Decided]) -> Decided? {
         guard let last = memory.entry(for: action.id), fits(last.result, action) else { return nil }
-        return Decided(key: last.key, result: last.result, source: .memory)
+        return decided(action, last.key, last.result, .memory, needs)
     }
 
     func fingerprint(of action: Action, needs: [ActionID: Decided]) throws(FileError) -> Fingerprint {
+        try fingerprintOfDeclared(action, needs).fingerprint
+    }
+
+    private func fingerprintOfDeclared(
+        _ action: Action, _ needs: [ActionID: Decided]
+    ) throws(FileError) -> (fingerprint: Fingerprint, readsBytes: Bool) {
         var content = DigestBuilder()
         // A fingerprint holds sources before interfaces.
         lazy var readsBytes =
@@ -130,7 +193,7 @@ struct Decider: Sendable {
                 && (countsModuleBytes
                     || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish())
                     || madeSourcesSeeHidden(of: action, needs))
-        return try action.fingerprint(
+        let fingerprint = try action.fingerprint(
             KeyIngredients(
                 toolchain: { toolchain.identity(linking: $0) },
                 source: { path throws(FileError) in
@@ -140,14 +203,9 @@ struct Decider: Sendable {
                 },
                 isExecutable: readable.isExecutable, mention: readable.file, linker: linkers.digest,
                 cxxHeaders: toolchain.headers.cxxIdentity, place: place,
-                // An action whose module is read has an interface, or its module would not have been asked for.
                 interface: { id in
-                    guard let need = needs[id]?.result else { return ContentDigest(of: "no interface") }
-                    // A module's own outputs are its only ones, or its first.
-                    if readsBytes, let module = need.outputs.first {
-                        return ABIDigest(moduleBytes: module.digest).digest
-                    }
-                    return need.interface ?? ContentDigest(of: "no interface")
+                    let sight = needs[id]?.sight ?? .none
+                    return readsBytes ? sight.bytes : sight.interfaces
                 },
                 // A plugin's command may run what another one makes.
                 outputs: { id in
@@ -155,6 +213,7 @@ struct Decider: Sendable {
                         (action.isCommand ? output.nameWithMode : output.name, output.digest)
                     }
                 }))
+        return (fingerprint, readsBytes)
     }
 
     /// What plugins' commands wrote may import hidden declarations as any source does.
@@ -182,7 +241,7 @@ struct Decider: Sendable {
             return miss == .absent ? .neverBuilt : .resultMissing(miss)
         }
         let now = readable.readings(of: last.readNames).map(fingerprint.reading) ?? fingerprint
-        let changes = RebuildReason.changes(from: last, to: now)
+        let changes = SightChanges(memory: fingerprints).resolved(RebuildReason.changes(from: last, to: now))
         return changes.isEmpty ? .resultMissing(miss) : .changed(changes)
     }
 }

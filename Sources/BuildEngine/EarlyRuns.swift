@@ -20,9 +20,9 @@ struct EarlyRuns {
 
     private let graph: ActionGraph
     private let links: [ActionID]
+    /// Those of the links that were not looked at yet.
+    private var unseen: Set<ActionID>
     private var attempts: [ActionID: Attempt] = [:]
-    /// Links that were looked at ahead of their time: once is enough.
-    private var considered: Set<ActionID> = []
     private var candidates: [Foresight.Candidate] = []
     /// Verdicts that will have a file changed which a run under way may still be reading.
     private var heldVerdicts: [(action: ActionID, verdict: Verdict)] = []
@@ -32,27 +32,38 @@ struct EarlyRuns {
     init(graph: ActionGraph) {
         self.graph = graph
         links = graph.order.filter { graph[$0].kind == .link || graph[$0].kind == .archive }
+        unseen = Set(links)
     }
 
     /// What there is to find out about links that wait, in the end, for nothing but emissions that run now.
     mutating func question(
         _ schedule: Schedule, decided: [ActionID: Decided], lastResult: (Action) -> Decided?
     ) -> Foresight? {
-        guard links.contains(where: { !considered.contains($0) && decided[$0] == nil }) else { return nil }
+        if unseen.isEmpty { return nil }
         var guess: [ActionID: Decided] = [:]
-        for id in graph.order where schedule.standing[id] == .running && graph[id].kind == .emitModule {
-            guess[id] = lastResult(graph[id])
-        }
+        for id in schedule.running where graph[id].kind == .emitModule { guess[id] = lastResult(graph[id]) }
         if guess.isEmpty { return nil }
-        var foreseeable = Set(guess.keys)
-        for id in graph.order where decided[id] == nil {
-            guard case .waiting = schedule.standing[id] else { continue }
-            if graph[id].dependencies.allSatisfy({ decided[$0] != nil || foreseeable.contains($0) }) {
-                foreseeable.insert(id)
+        let foreseeable = foreseeable(behind: guess, schedule, decided)
+        let asked = foreseeable.intersection(unseen).sorted()
+        unseen.subtract(asked)
+        return asked.isEmpty ? nil : Foresight(graph: graph, links: asked, decided: decided, guess: guess)
+    }
+
+    /// What would be decidable if these were, by the emissions' dependents alone: of ten thousand targets few wait.
+    private func foreseeable(
+        behind guess: [ActionID: Decided], _ schedule: Schedule, _ decided: [ActionID: Decided]
+    ) -> Set<ActionID> {
+        var found = Set(guess.keys), open = Array(guess.keys)
+        while let next = open.popLast() {
+            for id in graph.dependents[next] ?? [] where !found.contains(id) {
+                guard case .waiting = schedule.standing[id], decided[id] == nil,
+                    graph[id].dependencies.allSatisfy({ decided[$0] != nil || found.contains($0) })
+                else { continue }
+                found.insert(id)
+                open.append(id)
             }
         }
-        let asked = links.filter { foreseeable.contains($0) && considered.insert($0).inserted }
-        return asked.isEmpty ? nil : Foresight(graph: graph, links: asked, decided: decided, guess: guess)
+        return found
     }
 
     mutating func learn(_ found: [Foresight.Candidate]) { candidates += found }

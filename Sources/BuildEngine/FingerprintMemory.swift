@@ -2,34 +2,67 @@ import BuildPlanning
 import Digests
 import Disk
 
-/// The named components of each action's last key, one small file an action: read only when an action must run, to say
-/// why.
+/// The named components of each action's last key, and what its module showed lately, one small file an action: read
+/// only when an action must run, to say why.
 struct FingerprintMemory: Sendable {
     let files: any FileSystem
     let folder: AbsolutePath
 
-    func last(for action: ActionID) -> Fingerprint? {
-        (try? files.read(path(of: action))).flatMap { try? FingerprintMemory.decode($0, action) }
+    private struct Record {
+        var fingerprint: Fingerprint
+        var nodes: [ModuleSight.Node]
     }
 
-    private static func decode(_ bytes: [UInt8], _ action: ActionID) throws(MalformedRecord) -> Fingerprint {
-        var reader = try RecordReader(sealed: bytes)
-        guard try reader.text() == action.name else { throw MalformedRecord() }
-        let components = try reader.list { (reader) throws(MalformedRecord) in
-            Fingerprint.Component(Fingerprint.Name(text: try reader.text()), try reader.text())
+    /// Those who see a module may have been built last when it showed something older.
+    private static let mostNodes = 16
+
+    func last(for action: ActionID) -> Fingerprint? { read(action)?.fingerprint }
+
+    /// What the action's module showed under each of the last keys, the last first.
+    func nodes(of action: ActionID) -> [ModuleSight.Node] { read(action)?.nodes ?? [] }
+
+    /// `nodes`: nil where others see nothing of the action.
+    func record(_ fingerprint: Fingerprint, _ nodes: ModuleSight.Nodes?, for action: ActionID) {
+        var kept: [ModuleSight.Node] = []
+        if let nodes {
+            kept = [nodes.interfaces, nodes.bytes]
+            kept += self.nodes(of: action).filter { !kept.contains($0) }
         }
-        try reader.finish()
-        return Fingerprint(components: components)
-    }
-
-    func record(_ fingerprint: Fingerprint, for action: ActionID) {
         var writer = RecordWriter()
         writer.write(action.name)
         writer.write(fingerprint.components) {
             $0.write($1.name.text)
             $0.write($1.value)
         }
+        writer.write(Array(kept.prefix(FingerprintMemory.mostNodes))) { writer, node in
+            writer.write(node.own)
+            writer.write(node.imports) {
+                $0.write($1.module.name)
+                $0.write($1.sight)
+            }
+        }
         try? files.write(writer.sealed(), to: path(of: action))
+    }
+
+    private func read(_ action: ActionID) -> Record? {
+        (try? files.read(path(of: action))).flatMap { try? FingerprintMemory.decode($0, action) }
+    }
+
+    private static func decode(_ bytes: [UInt8], _ action: ActionID) throws(MalformedRecord) -> Record {
+        var reader = try RecordReader(sealed: bytes)
+        guard try reader.text() == action.name else { throw MalformedRecord() }
+        let components = try reader.list { (reader) throws(MalformedRecord) in
+            Fingerprint.Component(Fingerprint.Name(text: try reader.text()), try reader.text())
+        }
+        let nodes = try reader.list { (reader) throws(MalformedRecord) in
+            ModuleSight.Node(
+                own: try reader.digest(),
+                imports: try reader.list { (reader) throws(MalformedRecord) in
+                    .init(module: ActionID(try reader.text()), sight: try reader.digest())
+                })
+        }
+        try reader.finish()
+        return Record(fingerprint: Fingerprint(components: components), nodes: nodes)
     }
 
     private func path(of action: ActionID) -> AbsolutePath { folder / ContentDigest(of: action.name).hex }

@@ -9,12 +9,16 @@ public struct InspectedAction: Sendable {
     public var fingerprint: Fingerprint
     /// Nil where the cache holds none.
     public var result: ActionResult?
+    /// Its key with the used parts of interfaces, where that was asked for; nil where all that it sees counts.
+    public var used: ActionKey?
 }
 
 /// Finds the keys of a plan's actions without running, restoring or remembering anything.
 struct Inspection {
     let decider: Decider
     let cache: TieredCache
+    /// Asks for the used parts of interfaces: each source is read.
+    var looksForUse = false
 
     /// Actions are missing where a key cannot be known: something that they need has no result, or a file cannot be
     /// read.
@@ -33,9 +37,18 @@ struct Inspection {
                 result = known.result
             }
             let names = (try? cache.inputNames(for: declared.key.digest).get()) ?? []
-            found[id] = InspectedAction(
-                fingerprint: decider.readable.readings(of: names).map(declared.reading) ?? declared, result: result)
+            let readings = decider.readable.readings(of: names)
+            var inspected = InspectedAction(fingerprint: readings.map(declared.reading) ?? declared, result: result)
+            if looksForUse { inspected.used = used(action, readings, needs) }
+            found[id] = inspected
         }
         return found
+    }
+
+    private func used(
+        _ action: Action, _ readings: Readings?, _ needs: [ActionID: Decided]
+    ) -> ActionKey? {
+        guard let used = decider.usedFingerprint(of: action, needs: needs) else { return nil }
+        return (readings.map(used.reading) ?? used).key
     }
 }

@@ -27,10 +27,10 @@ public struct InterfaceDigesting: Sendable {
     /// In bytes. NIOCore's take half a megabyte.
     private static let largestParts: Int64 = 256 << 20
 
-    /// The key under which a module's digest and parts are kept. `closure`: the interfaces of all that the module may
-    /// import, by their actions' names: layouts reach through them.
+    /// The key under which a module's digest and parts are kept. `seen`: what the module may import, by actions'
+    /// names, each with the digest of all that is seen through it: layouts reach through them.
     static func key(
-        _ abi: Action.ABI, module: ContentDigest, closure: [(ActionID, ContentDigest)], toolchain: ContentDigest
+        _ abi: Action.ABI, module: ContentDigest, seeing seen: [(ActionID, ContentDigest)], toolchain: ContentDigest
     ) -> ContentDigest {
         var builder = DigestBuilder()
         builder.append("interface digest")
@@ -41,8 +41,8 @@ public struct InterfaceDigesting: Sendable {
         builder.append(abi.isResilient ? "resilient" : "")
         builder.beginList(count: abi.settings.count)
         for setting in abi.settings { builder.append(setting) }
-        builder.beginList(count: closure.count)
-        for (id, digest) in closure.sorted(by: { $0.0 < $1.0 }) {
+        builder.beginList(count: seen.count)
+        for (id, digest) in seen.sorted(by: { $0.0 < $1.0 }) {
             builder.append(id.name)
             builder.append(digest)
         }
@@ -51,11 +51,11 @@ public struct InterfaceDigesting: Sendable {
 
     /// The digest of the module that `action` has just emitted; its interface lies beside it.
     func digest(
-        of action: Action, _ abi: Action.ABI, module: ContentDigest, closure: [(ActionID, ContentDigest)],
+        of action: Action, _ abi: Action.ABI, module: ContentDigest, seeing seen: [(ActionID, ContentDigest)],
         reach: TieredCache.Reach,
         cancellation: Cancellation
     ) -> ContentDigest {
-        let key = InterfaceDigesting.key(abi, module: module, closure: closure, toolchain: toolchain.identity)
+        let key = InterfaceDigesting.key(abi, module: module, seeing: seen, toolchain: toolchain.identity)
         if case .success(let (known, _)) = cache.result(for: key), let digest = known.interface { return digest }
         let found = digester.digest(
             of: EmittedModule(
@@ -94,10 +94,27 @@ public struct InterfaceDigesting: Sendable {
         parts(at: partsKey(of: interface), in: cache)
     }
 
-    /// What the digest of a module is made of, as the build found it; nil where nothing is kept of it.
-    public func parts(of abi: Action.ABI, module: ContentDigest, closure: [(ActionID, ContentDigest)]) -> ABIParts? {
-        let key = InterfaceDigesting.key(abi, module: module, closure: closure, toolchain: toolchain.identity)
+    /// What the digest of a module is made of, as the build found it; nil where nothing is kept of it. `module`: the
+    /// digest of its bytes. `keys`: of all that `action`, which emits it, may import.
+    public func parts(
+        of abi: Action.ABI, module: ContentDigest, seenBy action: Action, in graph: ActionGraph,
+        keys: [ActionID: ActionKey]
+    ) -> ABIParts? {
+        var sights: [ActionID: ModuleSight] = [:]
+        let behind = Set(graph.modules(seenBy: action))
+        for id in graph.order where behind.contains(id) {
+            guard let result = keys[id].flatMap({ result(of: graph[id], under: $0) }) else { return nil }
+            sights[id] = ModuleSight.nodes(of: graph[id], result) { sights[$0] }?.sight
+        }
+        let seen = action.interfaces.map { ($0, (sights[$0] ?? .none).interfaces) }
+        let key = InterfaceDigesting.key(abi, module: module, seeing: seen, toolchain: toolchain.identity)
         return InterfaceDigesting.parts(at: key, in: cache)
+    }
+
+    /// Of what starts no program, the key is the interface.
+    private func result(of action: Action, under key: ActionKey) -> ActionResult? {
+        if action.isDeclaration { return ActionResult(outputs: [], interface: key.digest) }
+        return try? cache.result(for: key.digest).get().0
     }
 
     private static func parts(at key: ContentDigest, in cache: TieredCache) -> ABIParts? {

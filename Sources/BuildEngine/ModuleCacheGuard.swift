@@ -40,14 +40,18 @@ struct ModuleCacheGuard: Sendable {
     /// the cache.
     func check(_ plan: ActionGraph) {
         var now = Known(origin: origin)
+        // Those through which a declaration is seen.
+        var showing: Set<ActionID> = []
         for id in plan.order {
             let action = plan[id]
+            let seesOne = action.seen.contains(where: showing.contains)
+            if seesOne || action.isDeclaration { showing.insert(id) }
             if !action.headerSearch.isEmpty {
                 var digest = DigestBuilder()
                 digest.append(action.headerSearch)
                 now.searches[id] = digest.finish()
             }
-            for path in headers(seenBy: action, in: plan) where now.headers[path] == nil {
+            for path in headers(seenBy: action, seesDeclarations: seesOne) where now.headers[path] == nil {
                 guard let status = files.status(readable.absolute(path)), let digest = try? readable.digest(path) else {
                     continue
                 }
@@ -71,9 +75,9 @@ struct ModuleCacheGuard: Sendable {
 
     /// Of a declaration its own; of what compiles against one those that the last run was seen to read: private
     /// headers, and such of the workspace that belong to no target.
-    private func headers(seenBy action: Action, in plan: ActionGraph) -> [String] {
+    private func headers(seenBy action: Action, seesDeclarations: Bool) -> [String] {
         if action.isDeclaration { return action.sources }
-        guard action.interfaces.contains(where: { plan.actions[$0]?.isDeclaration == true }) else { return [] }
+        guard seesDeclarations else { return [] }
         return memory.entry(for: action.id)?.names.filter { $0.utf8.first != UInt8(ascii: "/") && $0 != OpenRoot.mark }
             ?? []
     }

@@ -11,15 +11,20 @@ struct Schedule {
         case done
         /// Failed, skipped, or left undecided.
         case ended
+
+        var isEnd: Bool { self == .done || self == .ended }
     }
 
     let graph: ActionGraph
     private(set) var standing: [ActionID: Standing] = [:]
     /// Longest remaining path, in milliseconds: what most else waits for goes first.
     private let priority: [ActionID: Int64]
+    private let position: [ActionID: Int]
     /// Those that may run, the most urgent last.
     private(set) var ready: [ActionID] = []
     private(set) var running: Set<ActionID> = []
+    /// Those that ended in any way, in the order in which they did.
+    private(set) var closed: [ActionID] = []
 
     /// `cost`: milliseconds that an action is expected to take.
     init(graph: ActionGraph, cost: (Action) -> Int64) {
@@ -30,6 +35,7 @@ struct Schedule {
             priority[id] = cost(graph[id]) + rest
         }
         self.priority = priority
+        position = Dictionary(uniqueKeysWithValues: zip(graph.order, graph.order.indices))
         for id in graph.order { standing[id] = .waiting(Set(graph[id].dependencies).count) }
     }
 
@@ -37,14 +43,23 @@ struct Schedule {
     func startable() -> [ActionID] { graph.order.filter { standing[$0] == .waiting(0) } }
 
     mutating func set(_ id: ActionID, _ new: Standing) {
-        standing[id] = new
+        let old = standing.updateValue(new, forKey: id)
+        if new.isEnd, old?.isEnd != true { closed.append(id) }
         if new == .running { running.insert(id) } else { running.remove(id) }
         if new == .ready {
             // Sorted by priority, least first; among equals the lesser name stands later and so goes first.
-            let mine = priority[id] ?? 0
-            let at = ready.firstIndex { (priority[$0] ?? 0, id) > (mine, $0) } ?? ready.endIndex
-            ready.insert(id, at: at)
+            ready.insert(id, at: placeAmongReady(of: id))
         }
+    }
+
+    private func placeAmongReady(of id: ActionID) -> Int {
+        let mine = priority[id] ?? 0
+        var low = ready.startIndex, high = ready.endIndex
+        while low < high {
+            let middle = (low + high) / 2
+            if (priority[ready[middle]] ?? 0, id) > (mine, ready[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     /// The dependents for which `id` was the last thing to wait for.
@@ -59,7 +74,7 @@ struct Schedule {
     }
 
     /// Those that have not ended in any way, in the plan's order.
-    var open: [ActionID] { graph.order.filter { standing[$0] != .done && standing[$0] != .ended } }
+    var open: [ActionID] { graph.order.filter { standing[$0]?.isEnd != true } }
 
     var readyCount: Int { ready.count }
 
@@ -70,11 +85,14 @@ struct Schedule {
 
     /// Everything that needs `id` and has not ended, in the plan's order.
     func pendingDependents(of id: ActionID) -> [ActionID] {
-        var reached: Set<ActionID> = [id]
-        return graph.order.filter { candidate in
-            guard candidate != id, graph[candidate].dependencies.contains(where: reached.contains) else { return false }
-            reached.insert(candidate)
-            return standing[candidate] != .ended && standing[candidate] != .done
+        var reached: Set<ActionID> = [id], found: [ActionID] = []
+        var open = [id]
+        while let next = open.popLast() {
+            for dependent in graph.dependents[next] ?? [] where reached.insert(dependent).inserted {
+                open.append(dependent)
+                if standing[dependent]?.isEnd != true { found.append(dependent) }
+            }
         }
+        return found.sorted { (position[$0] ?? 0) < (position[$1] ?? 0) }
     }
 }

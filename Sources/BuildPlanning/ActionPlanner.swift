@@ -13,8 +13,7 @@ public struct ActionPlanner: Sendable {
     /// Nil where the workspace wants none.
     let wiring: WiringPlan?
     let sourceFeatures: [any SourceFeature]
-    /// Nearly all workspaces have none, and then nobody is asked whether it is one.
-    let hasMacros: Bool
+    private let named: NamedDependencies
     private let host: Host
 
     private indirect enum Host: Sendable {
@@ -41,7 +40,7 @@ public struct ActionPlanner: Sendable {
         self.wiring = wiring
         let features = ActionPlanner.sourceFeatures(wiring: wiring)
         sourceFeatures = features
-        hasMacros = graph.targets.values.contains { $0.kind == .macro }
+        named = NamedDependencies(of: graph, in: request.configuration)
         objects = graph.targets.mapValues { target in
             ActionPlanner.objects(of: target, request.generated[target.id], in: layout, features)
         }
@@ -122,26 +121,49 @@ public struct ActionPlanner: Sendable {
         }
     }
 
-    /// Everything that `target` sees when it is compiled, itself left out; by name, not by the graph's order, which a
-    /// new edge between two others can change: command lines must depend on nothing but what is on them.
+    /// What of all that `target` sees its compile names by words.
     func visible(from target: Target) -> Visible {
-        var roots = graph.dependencies(of: target.id, in: request.configuration)
-        guard hasMacros else {
-            return Visible(
-                modules: graph.closure(of: roots, in: request.configuration).sorted().map { graph[$0] }, macros: [])
-        }
+        let found = named[target.id].map { graph[$0] }
         // The tests of a macro see it as they see any target that they depend on.
-        let tested = target.kind == .test ? Set(roots.filter { graph[$0].kind == .macro }) : []
-        roots += tested.flatMap { graph.dependencies(of: $0, in: request.configuration) }
-        let found = graph.closure(of: roots, in: request.configuration, stoppingAt: .macro).sorted().map { graph[$0] }
+        let tested =
+            target.kind == .test
+            ? Set(graph.dependencies(of: target.id, in: request.configuration).filter { graph[$0].kind == .macro }) : []
         return Visible(
             modules: found.filter { $0.kind != .macro || tested.contains($0.id) },
             macros: found.filter { $0.kind == .macro })
     }
 
-    /// What a compile can see.
+    /// All that the sources of `target` may import, itself left out; by name.
+    func imports(of target: Target) -> [Target] {
+        let roots = graph.dependencies(of: target.id, in: request.configuration)
+        return graph.closure(of: roots, in: request.configuration, stoppingAt: .macro).sorted().map { graph[$0] }
+            .filter { $0.kind != .macro }
+    }
+
+    /// The actions of the modules that the target's sources may import by its own word: those of its dependencies, and
+    /// where one has no module of those behind it. All others are seen through these.
+    func directInterfaces(of target: Target) -> [ActionID] {
+        let direct = graph.dependencies(of: target.id, in: request.configuration)
+        var found: Set<TargetID> = [], seen: Set<TargetID> = []
+        var open = direct
+        while let id = open.popLast() {
+            guard seen.insert(id).inserted else { continue }
+            let each = graph[id]
+            // The tests of a macro see it as they see any target that they depend on.
+            if each.kind == .macro, target.kind != .test || !direct.contains(id) { continue }
+            if moduleAction(of: each) == nil {
+                open += graph.dependencies(of: id, in: request.configuration)
+            } else {
+                found.insert(id)
+            }
+        }
+        return found.sorted().compactMap { moduleAction(of: graph[$0]) }
+    }
+
+    /// What a compile can see and its words must name.
     struct Visible {
-        /// What sources may import, or include headers of.
+        /// What sources may import, or include headers of: C modules, prebuilt libraries, and Swift modules whose name
+        /// another target's has too.
         var modules: [Target]
         /// What the compiler starts to expand macros. What only these need, sources do not see.
         var macros: [Target]

@@ -85,7 +85,8 @@ extension ActionPlanner {
         let search = files + (target.kind == .system ? clangFlags(from: settings(of: target), family: .c) : [])
         return Action(
             id: clangInterfaceAction(of: target), subject: .target(target.id), folder: package.folder, sources: files,
-            work: .declaration(.init(generated: generated, headerSearch: search)))
+            work: .declaration(
+                .init(generated: generated, headerSearch: search, interfaces: directInterfaces(of: target))))
     }
 
     func clangInterfaceAction(of target: Target) -> ActionID { named(.clangInterface, target.id) }

@@ -33,7 +33,7 @@ extension ActionPlanner {
             arguments: compilation(of: target, in: package, seeing: visible).checkTypes(
                 statistics: here(folder), outputFileMap: here(mapPath)),
             generated: derived + [.init(path: mapPath, content: map.json)],
-            interfaces: visible.modules.compactMap(moduleAction),
+            interfaces: directInterfaces(of: target), moduleSearch: .map(path: moduleMap(of: target)),
             consumed: makers(of: target, seeing: visible), dependencyFiles: ["\(folder)/module.d"])
         return onPlatform(
             Action(

@@ -17,6 +17,8 @@ private struct SwiftParts {
     let consumed: [ActionID]
     let objects: [Action.Output]
     let module: Action.Module
+    /// Where the modules lie that the target sees.
+    let moduleMap: String
     let id: ActionID
 
     init(of target: Target, seeing visible: ActionPlanner.Visible, in planner: ActionPlanner) {
@@ -27,10 +29,11 @@ private struct SwiftParts {
         made = planner.madeSources(of: target)
         sources = own + planner.generatedSources(of: target).found
         derived = planner.derivedSources(of: target)
-        interfaces = visible.modules.compactMap(planner.moduleAction)
+        interfaces = planner.directInterfaces(of: target)
         consumed = planner.makers(of: target, seeing: visible)
         objects = planner.objects(of: target)
         module = Action.Module(output: "\(target.moduleName).swiftmodule", extract: planner.provisions(of: target))
+        moduleMap = planner.moduleMap(of: target)
         id = planner.swiftModuleAction(of: target)
         compilation = planner.compilation(of: target, in: package, seeing: visible)
         if module.extract != nil { compilation.symbolGraphFolder = here(planner.symbolFolder(of: target)) }
@@ -62,7 +65,7 @@ extension ActionPlanner {
         try checkModuleNames(visible.modules + [target], of: target)
         let parts = SwiftParts(of: target, seeing: visible, in: self)
         let makers =
-            generateActions(for: target) + featureActions(for: target, seeing: visible.modules)
+            generateActions(for: target) + featureActions(for: target)
             + testingModules(for: target)
         switch request.configuration {
         case .debug: return makers + [emitModule(parts), compile(parts), wrapModule(parts), collectAutolink(parts)]
@@ -87,6 +90,7 @@ extension ActionPlanner {
                 arguments: parts.compilation.emitModule(
                     to: module, interface: parts.here(interface), outputFileMap: parts.here(mapPath)),
                 generated: parts.derived + [.init(path: mapPath, content: map.json)], interfaces: parts.interfaces,
+                moduleSearch: .map(path: parts.moduleMap),
                 consumed: parts.consumed,
                 outputs: [.init(name: parts.module.output, path: parts.modulePath)] + parts.provided,
                 dependencyFiles: ["\(parts.folder)/module.d"]))
@@ -114,6 +118,7 @@ extension ActionPlanner {
                 .compile(inPlace), .swiftc,
                 arguments: parts.compilation.compileIncrementally(outputFileMap: parts.here(mapPath)),
                 generated: parts.derived + [.init(path: mapPath, content: map.json)], interfaces: parts.interfaces,
+                moduleSearch: .map(path: parts.moduleMap),
                 consumed: parts.consumed, outputs: parts.objects, dependencyFiles: parts.objects.map { "\(base($0)).d" }
             ))
     }
@@ -144,6 +149,7 @@ extension ActionPlanner {
                 arguments: parts.compilation.compileWholeModule(
                     to: parts.here(parts.modulePath), outputFileMap: parts.here(mapPath)),
                 generated: parts.derived + [.init(path: mapPath, content: map.json)], interfaces: parts.interfaces,
+                moduleSearch: .map(path: parts.moduleMap),
                 consumed: parts.consumed,
                 outputs: [.init(name: parts.module.output, path: parts.modulePath)] + parts.objects + parts.provided,
                 dependencyFiles: ["\(parts.folder)/module.d"]))

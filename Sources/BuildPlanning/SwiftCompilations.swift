@@ -17,8 +17,7 @@ extension ActionPlanner {
             userModuleVersion: userModuleVersion(of: package), traits: package.traits, settings: swiftSettings,
             hasResourceBundle: !derivedSources(of: target).isEmpty, cxxLanguageStandard: package.cxxLanguageStandard,
             clangFlags: clangFlags,
-            moduleFolders: visible.modules.filter { $0.language == .swift }.map { here(layout.folder(of: $0.id)) }
-                + (testingModuleFolder(of: target).map { [here($0)] } ?? []),
+            moduleFolders: testingModuleFolder(of: target).map { [here($0)] } ?? [],
             clangModules: visible.modules.flatMap { target in
                 [clangModule(target, from: package)].compactMap { $0 }
                     + libraries(of: target).map { prebuiltModule($0, from: package) }
@@ -26,10 +25,14 @@ extension ActionPlanner {
             macros: visible.macros.map { .init(moduleName: $0.moduleName, tool: here(toolPath(of: $0))) },
             flags: request.flags, compilationFolder: package.folder,
             moduleCache: moduleCache(for: swiftSettings, clangFlags, in: package))
+        compilation.moduleMap = here(moduleMap(of: target))
         compilation.moduleAliases = target.moduleAliases
         compilation.sdk = request.sdk
         return compilation
     }
+
+    /// The table of the modules that the target's sources may import.
+    func moduleMap(of target: Target) -> String { "\(layout.folder(of: target.id))/modules.json" }
 
     /// A target's own word on the language mode counts before its package's.
     private func swiftSettings(
@@ -89,7 +92,7 @@ extension ActionPlanner {
     /// The actions that make what compiles of the target read beside modules: sources, and the programs that expand
     /// macros.
     func makers(of target: Target, seeing visible: Visible) -> [ActionID] {
-        var makers = featureActions(for: target, seeing: visible.modules).map(\.id)
+        var makers = featureActions(for: target).map(\.id)
         makers += testingModuleActions(of: target)
         makers += generateActionIDs(of: target)
         for link in visible.macros.flatMap(toolActions) where !makers.contains(link) { makers.append(link) }

@@ -4,7 +4,7 @@ import Toolchains
 /// The files and actions of the program that runs one test target's tests, beside those of the target itself.
 struct TestRunner {
     let source, object, autolink: Action.Output
-    let outputFileMap, dependencies, symbolGraphFolder: String
+    let outputFileMap, moduleMap, dependencies, symbolGraphFolder: String
     let list, compile, autolinkAction: ActionID
 
     init(of target: Target, in planner: ActionPlanner) {
@@ -15,6 +15,7 @@ struct TestRunner {
         (outputFileMap, dependencies, symbolGraphFolder) = (
             folder + "/output-file-map.json", folder + "/runner.d", folder + "/symbols"
         )
+        moduleMap = folder + "/modules.json"
         list = planner.named(.listTests, target.id)
         compile = planner.named(.compileRunner, target.id)
         autolinkAction = planner.named(.autolink, "\(target.id).xctest")
@@ -72,7 +73,8 @@ extension ActionPlanner {
         let compilation = self.compilation(of: target, in: package, seeing: visible)
         let runner = TestRunner(of: target, in: self), module = layout.folder(of: target.id)
         func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
-        let interfaces = (visible.modules + [target]).compactMap(moduleAction)
+        // What the target's module shows is seen with all that it may import.
+        let interfaces = [moduleAction(of: target)].compactMap { $0 }
 
         let listing = Action.Extract(
             TestListing(moduleName: target.moduleName),
@@ -81,7 +83,8 @@ extension ActionPlanner {
         let list = Action.ToolRun(
             .listTests(listing), .symbolGraphExtract,
             arguments: compilation.extractSymbolGraph(from: here(module), to: here(runner.symbolGraphFolder)),
-            interfaces: interfaces, consumed: testingModuleActions(of: target), outputs: [runner.source])
+            interfaces: interfaces, moduleSearch: .folders, consumed: testingModuleActions(of: target),
+            outputs: [runner.source])
         let map = OutputFileMap(
             module: [
                 "object": here(runner.object.path), "dependencies": here(runner.dependencies),
@@ -90,9 +93,10 @@ extension ActionPlanner {
         let compile = Action.ToolRun(
             .compileRunner, .swiftc,
             arguments: compilation.compileTestRunner(
-                here(runner.source.path), in: here(module), outputFileMap: here(runner.outputFileMap)),
+                here(runner.source.path), moduleMap: here(runner.moduleMap), outputFileMap: here(runner.outputFileMap)),
             generated: [.init(path: runner.outputFileMap, content: map.json)], interfaces: interfaces,
-            consumed: [runner.list] + testingModuleActions(of: target), outputs: [runner.object],
+            moduleSearch: .map(path: runner.moduleMap), consumed: [runner.list] + testingModuleActions(of: target),
+            outputs: [runner.object],
             dependencyFiles: [runner.dependencies])
         let extract = Action.ToolRun(
             .autolink, .autolinkExtract,

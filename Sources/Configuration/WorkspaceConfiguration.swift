@@ -1,4 +1,5 @@
 import ArtifactCache
+import Digests
 import Disk
 import Signatures
 import Wiring
@@ -33,6 +34,8 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     public var root: AbsolutePath
     /// `mono.json`; nil where the workspace is one package without any.
     public var file: AbsolutePath?
+    /// Of what the file held when it was read.
+    public var content: ContentDigest?
     /// The folders of the workspace's own packages; sorted.
     public var packages: [PackageEntry]
     /// What the file says of where they lie, in its order.
@@ -72,5 +75,6 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
         _ bytes: [UInt8], of file: AbsolutePath, files: any FileSystem, home: AbsolutePath? = nil
     ) throws(ConfigurationError) {
         self = try ConfigurationReader(file: file, home: home, files: files).read(bytes)
+        content = ContentDigest(of: bytes)
     }
 }

@@ -21,24 +21,38 @@ public final class FileDigests: Sendable {
     private static let kept: Int64 = 30 * day, noted: Int64 = day
     private static let day: Int64 = 86_400 * 1_000_000_000
 
+    /// What several views of one memory share.
+    private final class Shared: Sendable {
+        let state = Mutex(State())
+        let memory: AbsolutePath?
+        /// Where the memory lies.
+        let files: any FileSystem
+
+        init(memory: AbsolutePath?, files: any FileSystem) { (self.memory, self.files) = (memory, files) }
+    }
+
     private let files: any FileSystem
-    private let memory: AbsolutePath?
-    private let state: Mutex<State>
+    private let shared: Shared
 
     /// `memory`: the file in which digests are kept between processes; nil keeps them for this process only.
     /// A memory that cannot be read or parsed is an empty one.
     public init(files: any FileSystem, memory: AbsolutePath?) {
-        self.files = files
-        self.memory = memory
-        state = Mutex(State())
+        (self.files, shared) = (files, Shared(memory: memory, files: files))
     }
+
+    private init(files: any FileSystem, of other: FileDigests) {
+        (self.files, shared) = (files, other.shared)
+    }
+
+    /// The same digests, looked for through `files`, which shows the same.
+    public func looking(through files: any FileSystem) -> FileDigests { FileDigests(files: files, of: self) }
 
     /// With the memory, which is read when it is first asked for: a large workspace's is some megabytes, and not all
     /// commands want it.
     private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-        state.withLock { state in
+        shared.state.withLock { state in
             if !state.isLoaded {
-                state.entries = memory.flatMap { try? files.read($0) }.flatMap(DigestMemory.parse) ?? [:]
+                state.entries = shared.memory.flatMap { try? shared.files.read($0) }.flatMap(DigestMemory.parse) ?? [:]
                 state.isLoaded = true
             }
             return body(&state)
@@ -59,7 +73,7 @@ public final class FileDigests: Sendable {
             if before.kind == .file, before.size > limit { throw FileError(.read, path, code: FileDigests.tooLarge) }
             if let digest = remembered(key, before, now) { return digest }
             let digest = try files.digest(path)
-            state.withLock { $0.read += 1 }
+            shared.state.withLock { $0.read += 1 }
             if files.status(path).map({ RememberedDigest.sameFile($0, before) }) ?? false, digest.size == before.size {
                 // Compared with the time before the first byte was read: any later change is then seen by its times.
                 if before.isSettled(at: now) { remember(key, RememberedDigest(before, digest, lastAsked: now)) }
@@ -68,7 +82,7 @@ public final class FileDigests: Sendable {
             if attempt == 3 { return digest }
         }
         // Not reached by a look: reading tells why.
-        state.withLock { $0.read += 1 }
+        shared.state.withLock { $0.read += 1 }
         return try files.digest(path)
     }
 
@@ -99,14 +113,14 @@ public final class FileDigests: Sendable {
     }
 
     /// How many files were read so far, rather than remembered.
-    public var filesRead: Int { state.withLock { $0.read } }
+    public var filesRead: Int { shared.state.withLock { $0.read } }
 
     /// Writes the memory, where it has one and anything is new. Entries that nobody asked for in thirty days are left
     /// out.
     public func save() throws(FileError) {
-        guard let memory else { return }
+        guard let memory = shared.memory else { return }
         let now = files.now
-        let content: [UInt8]? = state.withLock { state in
+        let content: [UInt8]? = shared.state.withLock { state in
             if !state.dirty { return nil }
             state.dirty = false
             // Where times are whole seconds, what was changed just now may be changed again with the same ones before
@@ -119,9 +133,9 @@ public final class FileDigests: Sendable {
         }
         guard let content else { return }
         do throws(FileError) {
-            try files.write(content, to: memory, permissions: 0o644, durably: false)
+            try shared.files.write(content, to: memory, permissions: 0o644, durably: false)
         } catch {
-            state.withLock { $0.dirty = true }
+            shared.state.withLock { $0.dirty = true }
             throw error
         }
     }

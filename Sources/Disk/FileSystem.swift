@@ -138,6 +138,15 @@ public protocol FileSystem: Sendable {
     /// The wall clock, in nanoseconds since 1970.
     var now: Int64 { get }
 
+    /// True where something is at `path`, following symbolic links; and where that is a file, or a folder. Asked for
+    /// apart from `status`, because that is all that counts then.
+    func exists(_ path: AbsolutePath) -> Bool
+    func isFile(_ path: AbsolutePath) -> Bool
+    func isFolder(_ path: AbsolutePath) -> Bool
+
+    /// True where each look in the table would show now what it showed then.
+    func agrees(with table: LookTable) -> Bool
+
     /// The same files, for work in a folder that others may write to as well. Below `folder` no symbolic link is
     /// followed, on the way or at the end: what lies behind one is `ELOOP` or not there, and `status` tells of the link
     /// itself. How `folder` is reached does not matter, and what lies elsewhere is as before. May be applied more than

@@ -341,7 +341,8 @@ struct DeclarationSupplement {
         var emitted: [ABIParts.Part] = []
         while let function = open.popLast() {
             let digest = ContentDigest(of: dump.body(of: function))
-            emitted.append(.init(.emitted, function.description, "\(function.symbol) \(digest)"))
+            let text = ["\(function.symbol) \(digest)"] + dump.words(in: function.body)
+            emitted.append(.init(.emitted, function.description, text.joined(separator: " ")))
             for symbol in dump.references(in: function.body) {
                 // What has a symbol of its own in the module is called there.
                 guard let next = functions[symbol], next.header.contains("shared"), seen.insert(symbol).inserted else {

@@ -56,6 +56,12 @@ struct DeclarationParser {
 
     private init(source: SwiftTokens) { self.source = source }
 
+    /// The word that says what is declared, and the place of the token behind it; nil where there is none.
+    static func keyword(of source: SwiftTokens) -> (keyword: String, next: Int)? {
+        var parser = DeclarationParser(source: source)
+        return parser.takeKeyword().map { ($0, parser.at) }
+    }
+
     private var next: SwiftToken? { at < source.tokens.count ? source.tokens[at] : nil }
 
     /// Up to the closing brace or the end; nil at something else.

@@ -7,7 +7,7 @@ enum LocalTypes {
     private static let types: Set<String> = ["struct", "class", "enum", "actor", "protocol", "extension"]
     private static let modifiers: Set<String> = ["func", "var", "let", "subscript", "override", "final"]
     private static let others: Set<String> = ["func", "var", "let", "init", "subscript", "case", "deinit"]
-    private static let directives: Set<String> = [
+    static let directives: Set<String> = [
         "#if", "#else", "#elseif", "#endif", "#available", "#unavailable", "#selector", "#keyPath", "#line", "#file",
         "#fileID",
         "#filePath", "#function", "#column", "#dsohandle", "#sourceLocation", "#warning", "#error", "#isolation",

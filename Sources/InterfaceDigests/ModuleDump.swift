@@ -1,3 +1,5 @@
+import SwiftText
+
 /// What the compiler prints of a module that it reads back: every declaration in it, hidden ones too, with types
 /// resolved and storage marked; and the SIL that it holds for clients.
 struct ModuleDump {
@@ -172,6 +174,24 @@ struct ModuleDump {
             }
         }
         return found
+    }
+
+    /// What a body is about: the names in its types and members, and the symbols that it refers to; sorted.
+    ///
+    /// What begins a line or an instruction names that, and what stands alone in square brackets says how it is done.
+    func words(in body: Range<Int>) -> [String] {
+        let source = SwiftTokens(Array(bytes[body]))
+        var found = Set(references(in: body))
+        for (index, token) in source.tokens.enumerated() where token.kind == .word && !token.startsLine {
+            let previous = index > 0 ? source.tokens[index - 1] : nil
+            let next = index + 1 < source.tokens.count ? source.tokens[index + 1] : nil
+            if previous?.is("=") ?? false { continue }
+            if previous?.is("[") ?? false, next?.is("]") ?? false, !(next?.startsLine ?? true) { continue }
+            let word = source.text(token).filter { $0 != "`" }
+            let name = word.hasPrefix("$") ? String(word.dropFirst()) : word
+            if !name.isEmpty { found.insert(name) }
+        }
+        return found.sorted()
     }
 
     /// Lines of bytes, without their ends.

@@ -45,7 +45,9 @@ public enum Mono {
                 throw ErrorReport(code: .usage, what: "there is no folder '\(asked)' to work in")
             }
             let code = try work(
-                Session(environment: environment, global: global, folder: folder, terminal: terminal, start: start))
+                Session(
+                    environment: environment, global: global, folder: folder, terminal: terminal, start: start,
+                    arguments: arguments))
             return lost(terminal) ?? code
         } catch let ended as BuildEnded {
             return ended.code

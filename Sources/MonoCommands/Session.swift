@@ -9,6 +9,8 @@ struct Session: Sendable {
     let terminal: Terminal
     /// When mono was started.
     let start: ContinuousClock.Instant
+    /// The command line as it was typed.
+    var arguments: [String] = []
 
     /// Where tools put temporary files; nil where the environment does not say.
     var temporaryFolder: AbsolutePath? {
@@ -24,7 +26,9 @@ struct Session: Sendable {
 
     /// The same in another folder.
     func moved(to folder: AbsolutePath) -> Session {
-        Session(environment: environment, global: global, folder: folder, terminal: terminal, start: start)
+        Session(
+            environment: environment, global: global, folder: folder, terminal: terminal, start: start,
+            arguments: arguments)
     }
 
     /// A path as it was typed.

@@ -15,6 +15,8 @@ public struct LoadedWorkspace: Sendable {
     /// Symbolic links that were met in targets' folders, relative to the root: what changes where they lead changes a
     /// target too.
     public var links: [String]
+    /// Variables of the environment that manifests may have asked for.
+    public var variables: Set<String> = []
     /// How many processes of SwiftPM were started; 0 where everything was remembered.
     public var swiftPMRuns: Int
     /// What it was made of; nil for one that was not loaded.

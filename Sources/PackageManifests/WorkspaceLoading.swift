@@ -99,7 +99,7 @@ struct WorkspaceLoading {
             root: workspace.root, graph: result.graph, pins: pins, lockFile: lockFile, notes: notes + result.notes,
             links: result.links,
             swiftPMRuns: swiftPM.runs)
-        loaded.parts = parts
+        (loaded.parts, loaded.variables) = (parts, variables)
         return loaded
     }
 

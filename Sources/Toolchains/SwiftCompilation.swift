@@ -50,7 +50,10 @@ public struct SwiftCompilation: Hashable, Sendable {
     public var cxxLanguageStandard: String?
     /// Defines and header search paths that the target's C settings give, for the clang inside.
     public var clangFlags: [String]
-    /// Where each visible Swift module lies: a folder a module, so that nothing undeclared is seen.
+    /// The file that says where each visible Swift module lies, and no other: nothing undeclared is seen, and no module
+    /// is looked for in a folder. It is written before the compiler runs. Nil where modules are searched alone.
+    public var moduleMap: String?
+    /// Where other modules lie: a folder a module, so that nothing undeclared is seen.
     public var moduleFolders: [String]
     public var clangModules: [ClangModule]
     public var macros: [Macros]
@@ -119,8 +122,8 @@ public struct SwiftCompilation: Hashable, Sendable {
         ]
     }
 
-    /// For those who read a module that a compile made.
-    private var wordsToFindModules: [Argument] {
+    /// For those who read a module that a compile made; it says itself which others it needs.
+    private var wordsToReadModules: [Argument] {
         var arguments = searchPaths
         for case .cxxInteroperability(let isOn) in settings { arguments.add(spelled(.cxxInteroperability(isOn))) }
         // The same words for clang in the same order: it finds the C modules that were built for the compile.
@@ -146,12 +149,14 @@ public struct SwiftCompilation: Hashable, Sendable {
             "-o", "-",
             "-module-cache-path", .rooted("/" + moduleCache), "-swift-version", .text(languageMode),
         ]
-        return arguments + wordsToFindModules
+        let map: [Argument] = moduleMap.map { ["-explicit-swift-module-map-file", .text($0)] } ?? []
+        return arguments + map + wordsToReadModules
     }
 
     /// What makes `swift-symbolgraph-extract` write the symbols of the module, which lies in `module`, into a file in
     /// `folder`: private ones too, for it takes all that starts with an underscore for private, and `_Tests` is a good
-    /// name for a class of tests.
+    /// name for a class of tests. It knows no module map: the folders of all other visible modules are added to the
+    /// words before it runs.
     public func extractSymbolGraph(from module: String, to folder: String) -> [Argument] {
         let arguments: [Argument] = [
             "-module-name", .text(moduleName), "-target", .text(triple), "-swift-version", .text(languageMode),
@@ -159,7 +164,7 @@ public struct SwiftCompilation: Hashable, Sendable {
             .text(folder),
             "-module-cache-path", .rooted("/" + moduleCache), "-I", .text(module),
         ]
-        return arguments + wordsToFindModules
+        return arguments + wordsToReadModules
     }
 
     /// Makes a module of the toolchain's of its text, for those who see C++. `folder`: where others of them lie.
@@ -184,7 +189,7 @@ public struct SwiftCompilation: Hashable, Sendable {
 
     /// Compiles the one source of the program that runs this module's tests, in the language mode in which SwiftPM
     /// compiles its own.
-    public func compileTestRunner(_ source: String, in folder: String, outputFileMap: String) -> [Argument] {
+    public func compileTestRunner(_ source: String, moduleMap: String, outputFileMap: String) -> [Argument] {
         var runner = self
         runner.moduleName = moduleName + "_runner"
         runner.sources = [source]
@@ -193,7 +198,7 @@ public struct SwiftCompilation: Hashable, Sendable {
         (runner.traits, runner.hasResourceBundle, runner.macros, runner.moduleAliases) = ([], false, [], [])
         // Settings are for the target's own code, but for what decides how modules are read.
         runner.settings = settings.filter { if case .cxxInteroperability = $0 { true } else { false } }
-        runner.moduleFolders = [folder] + moduleFolders
+        runner.moduleMap = moduleMap
         runner.flags.swift = SwiftCompilation.withoutWarningControl(flags.swift)
         var arguments: [Argument] = ["-c", "-whole-module-optimization"]
         arguments += runner.common(outputFileMap: outputFileMap)
@@ -219,15 +224,15 @@ public struct SwiftCompilation: Hashable, Sendable {
     /// Compiles to one object a source, in batches; in a folder that holds the state of an earlier compile, only what
     /// must be. `-enable-incremental-file-hashing`: a file that was only touched is not compiled.
     public func compileIncrementally(outputFileMap: String) -> [Argument] {
-        var arguments: [Argument] = [
-            "-c", "-incremental", "-enable-batch-mode", "-enable-incremental-file-hashing", .jobs,
-        ]
+        var arguments = SwiftCompilation.incrementalWords.map(Argument.text) + [.jobs]
         arguments += common(outputFileMap: outputFileMap)
         arguments += optimization(unlessSaid: "-Onone")
         arguments.add("-enable-testing")
         arguments += wordsForCoverage
         return arguments + sources.map(Argument.text)
     }
+
+    static let incrementalWords = ["-c", "-incremental", "-enable-batch-mode", "-enable-incremental-file-hashing"]
 
     /// Of several such words the driver takes the last: what a package or a person says counts, as under SwiftPM.
     private func optimization(unlessSaid usual: String) -> [Argument] {
@@ -286,6 +291,9 @@ public struct SwiftCompilation: Hashable, Sendable {
         ]
         if configuration == .debug { arguments.add("-DDEBUG") }
         arguments.add("-DSWIFT_MODULE_RESOURCE_BUNDLE_\(hasResourceBundle ? "AVAILABLE" : "UNAVAILABLE")")
+        if let moduleMap {
+            arguments.add("-Xfrontend", "-explicit-swift-module-map-file", "-Xfrontend", moduleMap)
+        }
         arguments += searchPaths
         for sanitizer in flags.sanitizers { arguments.add("-sanitize=\(sanitizer.rawValue)") }
         if flags.staticStandardLibrary { arguments.add("-static-stdlib") }

@@ -40,20 +40,9 @@ extension OpenWorkspace {
                 root: root, toolchain: toolchain, files: files, cache: cache,
                 digester: ABIDigester(
                     toolchain: toolchain, files: files, commands: commands, environment: toolEnvironment))
-            return digesting.parts(of: abi, module: bytes, closure: closure(of: module, in: plan.plan.graph, keys.keys))
+            return digesting.parts(of: abi, module: bytes, seenBy: module, in: plan.plan.graph, keys: keys.keys)
         }
         return ModuleDigest(target: target.description, digest: digest, moduleBytes: bytes, parts: parts ?? ABIParts())
-    }
-
-    /// What the module may import, as the build decided it. Of what starts no program, the key is the interface.
-    private func closure(of module: Action, in graph: ActionGraph, _ keys: [ActionID: ActionKey]) -> [(
-        ActionID, ContentDigest
-    )] {
-        module.interfaces.compactMap { id in
-            guard let key = keys[id]?.digest else { return nil }
-            if graph[id].isDeclaration { return (id, key) }
-            return (try? cache.result(for: key).get().0.interface).map { (id, $0) }
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import ArtifactCache
+import BuildEngine
 import BuildPlanning
 import Configuration
 import Digests
@@ -24,19 +25,26 @@ public struct OpenWorkspace: Sendable {
     /// Processes that may run at once.
     public let jobs: Int
     private let lock: WorkspaceLock
+    /// What is asked of the files from the opening on, where somebody wants to know; `files` are then those that write
+    /// it, and these the ones behind them.
+    private(set) var log: LookLog?
+    private(set) var unloggedFiles: any FileSystem
+    /// What it was opened for, and where what a build of that looks at is noted: bound to how things stood then.
+    var noting: (request: UpToDateRequest, record: UpToDateRecord)?
 
     init(
         configuration: WorkspaceConfiguration, settings: WorkspaceSettings, loader: WorkspaceLoader,
         loaded: LoadedWorkspace, toolchain: Toolchain,
         cache: TieredCache, files: any FileSystem, commands: any CommandRunner, workspaceDigests: FileDigests,
         machineDigests: FileDigests, jobs: Int,
-        lock: WorkspaceLock
+        lock: WorkspaceLock, log: LookLog? = nil
     ) {
         (self.configuration, self.settings, self.loader, self.loaded) = (configuration, settings, loader, loaded)
-        (self.toolchain, self.cache, self.files, self.commands) = (toolchain, cache, files, commands)
-        (self.workspaceDigests, self.machineDigests, self.jobs, self.lock) = (
-            workspaceDigests, machineDigests, jobs, lock
-        )
+        (self.toolchain, self.cache, self.commands) = (toolchain, cache, commands)
+        (self.log, unloggedFiles, self.files) = (log, files, log.map { LoggingFileSystem(files, $0) } ?? files)
+        self.workspaceDigests = workspaceDigests.looking(through: self.files)
+        self.machineDigests = machineDigests.looking(through: self.files)
+        (self.jobs, self.lock) = (jobs, lock)
     }
 
     public var root: AbsolutePath { configuration.root }
@@ -47,9 +55,10 @@ public struct OpenWorkspace: Sendable {
     /// From now on results are kept in that folder, and the cache is only asked.
     func keepingResults(in folder: AbsolutePath) -> OpenWorkspace {
         var workspace = self
+        (workspace.files, workspace.log) = (unloggedFiles, nil)
         workspace.cache = TieredCache(
             local: folder, shared: SharedTier(folder: cache.folders[0], mode: .readOnly),
-            files: files.confined(to: root / BuildLayout.folder))
+            files: unloggedFiles.confined(to: root / BuildLayout.folder))
         return workspace
     }
 
@@ -57,8 +66,23 @@ public struct OpenWorkspace: Sendable {
     /// remembered of files on the disk holds for those that are the same; of what differs, nothing is ever remembered.
     func asItWas(_ earlier: LoadedWorkspace, in files: any FileSystem) -> OpenWorkspace {
         var workspace = self
-        (workspace.loaded, workspace.files) = (earlier, files)
+        (workspace.loaded, workspace.files, workspace.unloggedFiles, workspace.log) = (earlier, files, files, nil)
         workspace.workspaceDigests = FileDigests(files: files, memory: Workspace.digestMemory(of: root))
         return workspace
+    }
+
+    func engine(_ settings: BuildSettings) -> BuildEngine {
+        BuildEngine(
+            root: root, toolchain: toolchain, files: unloggedFiles,
+            workspaceDigests: workspaceDigests.looking(through: unloggedFiles),
+            machineDigests: machineDigests.looking(through: unloggedFiles), cache: cache,
+            commands: commands, environment: toolEnvironment,
+            options: .init(
+                jobs: jobs, keepGoing: settings.keepsGoing, dryRun: settings.isDryRun,
+                verification: settings.verification,
+                countsModuleBytes: settings.countsModuleBytes),
+            deciding: log == nil
+                ? nil
+                : DecidingFiles(files: files, workspace: workspaceDigests, machine: machineDigests))
     }
 }

@@ -30,14 +30,20 @@ public struct PlannedBuild: Sendable {
 
     /// Builds, and returns when everything that could be done is done. Blocks the calling thread; observers are called
     /// on another. Each build has a cancellation of its own, or one that several share.
-    public func build(observers: [any BuildObserver] = [], cancellation: Cancellation = Cancellation()) -> BuildSummary
-    {
-        workspace.engine(settings).build(plan, layout: layout, observers: observers, cancellation: cancellation)
+    ///
+    /// `noting`: what to tell those who ask for the same when nothing has changed; see `Workspace.open(unless:)`.
+    public func build(
+        observers: [any BuildObserver] = [], cancellation: Cancellation = Cancellation(), noting: UpToDateWords? = nil
+    ) -> BuildSummary {
+        let summary = workspace.engine(settings).build(
+            plan, layout: layout, observers: observers, cancellation: cancellation)
+        if let noting, plan.leftOut.isEmpty { workspace.note(noting, settings, summary) }
+        return summary
     }
 
     /// What the plan's actions are keyed by now. Runs nothing.
-    public func inspect() -> [ActionID: InspectedAction] {
-        workspace.engine(settings).inspect(plan.graph, layout: layout)
+    public func inspect(looksForUse: Bool = false) -> [ActionID: InspectedAction] {
+        workspace.engine(settings).inspect(plan.graph, layout: layout, looksForUse: looksForUse)
     }
 
     // MARK: Other plans

@@ -37,6 +37,8 @@ extension OpenWorkspace {
     public func plan(_ goal: BuildRequest.Goal, _ settings: BuildSettings, asking: Asking) throws -> PlannedBuild {
         var request = try request(goal, settings)
         let targets = ActionPlanner(graph: loaded.graph, request: request).targetsWithPlugins()
+        // What plugins go by, nobody knows.
+        if !targets.isEmpty { log?.giveUp() }
         var inquiries = PluginInquiries(workspace: self, request: request, cancellation: asking.cancellation)
         var always = settings
         // Like evaluating manifests: without it nothing is known of what would run.
@@ -58,16 +60,5 @@ extension OpenWorkspace {
             goal: goal, configuration: settings.configuration, flags: settings.flags, triple: toolchain.triple,
             sdk: toolchain.sdk,
             toolchain: toolchain.root.string, wiring: configuration.wiring)
-    }
-
-    func engine(_ settings: BuildSettings) -> BuildEngine {
-        BuildEngine(
-            root: root, toolchain: toolchain, files: files, workspaceDigests: workspaceDigests,
-            machineDigests: machineDigests, cache: cache,
-            commands: commands, environment: toolEnvironment,
-            options: .init(
-                jobs: jobs, keepGoing: settings.keepsGoing, dryRun: settings.isDryRun,
-                verification: settings.verification,
-                countsModuleBytes: settings.countsModuleBytes))
     }
 }

@@ -42,13 +42,24 @@ public final class Workspace: Sendable {
     public func open(
         _ cancellation: Cancellation = Cancellation(), progress: @escaping WorkspaceProgress = { _ in }
     ) throws -> OpenWorkspace {
-        let lock = try WorkspaceLock(of: root, files, commands, waits: settings.waitsForOthers, cancellation, progress)
+        try open(lock(cancellation, progress), log: nil, cancellation, progress)
+    }
+
+    func lock(_ cancellation: Cancellation, _ progress: WorkspaceProgress) throws -> WorkspaceLock {
+        try WorkspaceLock(of: root, files, commands, waits: settings.waitsForOthers, cancellation, progress)
+    }
+
+    /// `log`: hears of all that is asked for from now on; nil where nobody wants to know.
+    func open(
+        _ lock: WorkspaceLock, log: LookLog?, _ cancellation: Cancellation, _ progress: @escaping WorkspaceProgress
+    ) throws -> OpenWorkspace {
         progress(.lookingAtToolchain)
         defer { progress(.settled) }
-        let toolchain = try toolchain()
+        let files: any FileSystem = log.map { LoggingFileSystem(self.files, $0) } ?? self.files
+        let toolchain = try toolchain(files, log.map { UnforeseenCommands(commands, $0) } ?? commands)
         // Commands that build nothing look at the toolchain too: 0.7 s each time where no build has remembered it.
         try? machineDigests.save()
-        let cache = try settings.caches.cache(for: root, files, commands, settings.environment)
+        let cache = try settings.caches.cache(for: root, self.files, commands, settings.environment)
         let jobs = settings.jobs ?? configuration.jobs ?? processorCount()
         let loader = WorkspaceLoader(
             files: files, commands: commands, cache: cache, swift: toolchain.swift, toolchain: toolchain.identity,
@@ -58,14 +69,16 @@ public final class Workspace: Sendable {
         }
         return OpenWorkspace(
             configuration: configuration, settings: settings, loader: loader, loaded: loaded, toolchain: toolchain,
-            cache: cache, files: files,
+            cache: cache, files: self.files,
             commands: commands, workspaceDigests: workspaceDigests, machineDigests: machineDigests, jobs: jobs,
-            lock: lock)
+            lock: lock, log: log)
     }
 
-    private func toolchain() throws -> Toolchain {
-        var toolchain = try finder.find(for: root, environment: settings.environment.variables)
-        if let sdk = settings.sdk { toolchain.sdk = try store(of: sdk, for: toolchain).find(sdk.selector) }
+    private func toolchain(_ files: any FileSystem, _ commands: any CommandRunner) throws -> Toolchain {
+        var toolchain = try finder(files, commands).find(for: root, environment: settings.environment.variables)
+        if let sdk = settings.sdk {
+            toolchain.sdk = try store(of: sdk, for: toolchain, files, commands).find(sdk.selector)
+        }
         return toolchain
     }
 
@@ -75,18 +88,22 @@ public final class Workspace: Sendable {
     /// Needs no lock, and reads no manifest. Throws `ToolchainError`, `SwiftSDKError`.
     public func platform() throws -> String? {
         guard let sdk = settings.sdk else { return nil }
-        return try store(of: sdk, for: finder.find(for: root, environment: settings.environment.variables)).platform(
-            sdk.selector)
+        let toolchain = try finder(files, commands).find(for: root, environment: settings.environment.variables)
+        return try store(of: sdk, for: toolchain, files, commands).platform(sdk.selector)
     }
 
-    private var finder: ToolchainFinder {
-        ToolchainFinder(files: files, digests: machineDigests, commands: commands, memory: settings.caches.machine)
-    }
-
-    private func store(of sdk: SwiftSDKChoice, for toolchain: Toolchain) -> SwiftSDKStore {
-        SwiftSDKStore(
-            folder: sdk.folder, files: files, digests: machineDigests, toolchain: toolchain, commands: commands,
+    private func finder(_ files: any FileSystem, _ commands: any CommandRunner) -> ToolchainFinder {
+        ToolchainFinder(
+            files: files, digests: machineDigests.looking(through: files), commands: commands,
             memory: settings.caches.machine)
+    }
+
+    private func store(
+        of sdk: SwiftSDKChoice, for toolchain: Toolchain, _ files: any FileSystem, _ commands: any CommandRunner
+    ) -> SwiftSDKStore {
+        SwiftSDKStore(
+            folder: sdk.folder, files: files, digests: machineDigests.looking(through: files), toolchain: toolchain,
+            commands: commands, memory: settings.caches.machine)
     }
 
     /// Removes what mono keeps in the workspace's folder and can make again: all that builds made, or `everything`,

@@ -169,6 +169,16 @@ import Testing
         #expect(try world.elsewhere("third").result(for: key).get().0 == other)
     }
 
+    @Test func aPointerToTheNewestGivesWayToTheNextOne() throws {
+        let world = CacheWorld.inMemory()
+        let first = world.elsewhere("first"), second = world.elsewhere("second")
+        let one = ActionResult(outputs: [.init(name: "a", digest: try first.store([1], reach: .everywhere))])
+        let other = ActionResult(outputs: [.init(name: "a", digest: try second.store([2], reach: .everywhere))])
+        try first.publish(one, for: key, reach: .everywhere, replacing: true)
+        try second.publish(other, for: key, reach: .everywhere, replacing: true)
+        #expect(try world.elsewhere("third").result(for: key).get().0 == other)
+    }
+
     @Test func blobsThatOnlyTheLocalTierHasGoAlongWithTheResult() throws {
         let world = CacheWorld.inMemory(), cache = world.cache(shared: .readWrite)
         let result = ActionResult(outputs: [.init(name: "a", digest: try cache.store([1, 2, 3], reach: .local))])

@@ -49,8 +49,14 @@ import Testing
             try step(demo, "a hidden type that nothing stores", runs: ofBase) {
                 try append("struct Nobody { var a = 1 }", to: base, of: demo)
             }
-            try step(demo, "a field of a hidden struct that a public one stores", runs: ofBase + ofMid + ofApp) {
+            try step(demo, "a field of a hidden struct that a public one stores", runs: ofBase) {
                 try demo.edit(base, "struct Held { var a = 1", "struct Held { var a = 1; var b = 2")
+            }
+            try append(
+                "public func hold() -> Holder { Holder() }", to: "Packages/Demo/Sources/Mid/Mid.swift", of: demo)
+            _ = try demo.build()
+            try step(demo, "the same where somebody uses the public one", runs: ofBase + ofMid) {
+                try demo.edit(base, "struct Held { var a = 1", "struct Held { var c = 3; var a = 1")
             }
             try step(demo, "nothing", runs: []) {}
         }
@@ -87,8 +93,8 @@ import Testing
             try step(demo, "a comment", runs: ["~compile Packages/Demo:Base", "emit-module Packages/Demo:Base"]) {
                 try demo.edit(base, "import CBase", "import CBase // C")
             }
-            // Results of the two actions; none of an interface digest.
-            #expect(try demo.cacheEntries() == before + 2)
+            // Results of the two actions, each with its surfaces; none of an interface digest.
+            #expect(try demo.cacheEntries() == before + 4)
         }
     }
 }

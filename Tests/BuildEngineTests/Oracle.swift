@@ -55,7 +55,9 @@ struct Oracle {
                 FakeToolchain.seen(moduleText($0), by: sources(index))
             }
             let seenHeaders = closure.filter { modules[$0].isClang }.flatMap(headers)
-            let all = "\(sources(index))|\(seen)|\(seenHeaders)|\(names)"
+            // A key holds what is seen through direct dependencies: by which way a module is reached counts too.
+            let edges = ([index] + closure).map { "\($0)->\(modules[$0].needs.sorted())" }
+            let all = "\(sources(index))|\(seen)|\(seenHeaders)|\(names)|\(edges)"
             inputs["emit-module \(id(index))"] = all
             inputs["compile \(id(index))"] = all
             if linked.contains(index) {

@@ -84,4 +84,16 @@ import Toolchains
         #expect(costs.weighedEstimate(of: few) > costs.weighedEstimate(of: many))
         #expect(costs.estimate(of: few) < costs.estimate(of: many))
     }
+
+    @Test("what ended is no work that is left")
+    func workLeft() {
+        let big = ProcessorSharesTests.action("big a"), other = ProcessorSharesTests.action("other b")
+        let graph = ActionGraph(actions: [big, other], goals: [big.id, other.id])
+        let costs = ExpectedCosts(lastTime: { _ in 10_000 }, size: { _ in nil })
+        var schedule = Schedule(graph: graph, cost: costs.estimate)
+        var shares = ProcessorShares(graph: graph, processors: 4, costs: costs)
+        #expect(shares.grant(to: big, schedule, deciding: [], free: 1).jobs == 2)
+        schedule.set(other.id, .done)
+        #expect(shares.grant(to: big, schedule, deciding: [], free: 1).jobs == 4)
+    }
 }

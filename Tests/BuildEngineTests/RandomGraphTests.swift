@@ -80,10 +80,12 @@ private struct World {
             setLine("public", "public \(index).\(value)", index, file)
         case 5:
             lastEdit = "syntax error in \(index)/\(file), or mended"
+            // Where a module is emitted nobody looks into bodies.
+            let line = workspace.modules[index].isClang ? "body" : "layout"
             if workspace.modules[index].sources[file]!.contains("syntax error") {
-                setLine("syntax error", "body 0", index, file)
+                setLine("syntax error", "\(line) 0", index, file)
             } else {
-                setLine("body", "syntax error", index, file)
+                setLine(line, "syntax error", index, file)
             }
         case 6:
             lastEdit = "back to an earlier state"

@@ -44,7 +44,11 @@ struct RandomWorkspace {
             let suffix = isClang ? "c" : "swift"
             for file in 0..<Int.random(in: 1...3, using: &numbers) {
                 module.sources["f\(file).\(suffix)"] =
-                    "public \(index).\(file)\nbody 0\n" + (isClang ? "" : "hidden 0\nlayout 0\nplain\n")
+                    isClang
+                    ? "public \(index).\(file)\nbody 0\n"
+                    // What stands in a function's body is seen by nobody else, and a part of the compile is enough.
+                    // The toy compiler uses all that it sees; this word says so to a real one.
+                    : "public \(index).\(file)\nfunc f() {\nbody 0\n}\nhidden 0\nlayout 0\nplain\ndistributed\n"
             }
             if isClang {
                 module.headers["\(module.name).h"] = "declares 0\n"

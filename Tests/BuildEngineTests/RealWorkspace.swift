@@ -19,6 +19,7 @@ final class RealWorkspace {
     static let package = PackageID("Packages/Demo")
     var configuration = BuildConfiguration.debug
     var flags = BuildFlags()
+    var goal = BuildRequest.Goal.everything
     var keepGoing = false
     var verification: VerificationRequest?
     /// Nil: the one that builds have.
@@ -126,7 +127,7 @@ final class RealWorkspace {
     func build() throws -> (summary: BuildSummary, seen: RecordingObserver) {
         let toolchain = try RealWorkspace.toolchain.get()
         let request = BuildRequest(
-            goal: .everything, configuration: configuration, flags: flags, triple: toolchain.triple,
+            goal: goal, configuration: configuration, flags: flags, triple: toolchain.triple,
             toolchain: toolchain.root.string)
         let plan = try ActionPlanner(graph: try graph(), request: request).plan()
         let engine = BuildEngine(

@@ -16,12 +16,17 @@ final class SmallWorld: CommandRunner {
     private let tools: FakeToolchain
     private let hook = Mutex<(@Sendable (Command) -> CommandResult?)?>(nil)
 
-    init() throws {
+    private let moreSources: [String]
+
+    /// `moreSources`: of the Swift library, beside its first.
+    init(moreSources: [String: String] = [:]) throws {
+        self.moreSources = moreSources.keys.sorted()
         tools = FakeToolchain(files: files)
         for (path, text) in [
             "pkg/Sources/C/c.c": "include C.h\nbody", "pkg/Sources/C/include/C.h": "declares 1",
             "pkg/Sources/L/l.swift": "public l\nbody", "pkg/Sources/A/main.swift": "body",
         ] { try files.write(text, to: root / path) }
+        for (name, text) in moreSources { try files.write(text, to: root / "pkg/Sources/L/\(name)") }
         for path in ["/usr/include/stdio.h", "/usr/lib/crt1.o"] { try files.write("system", to: AbsolutePath(path)) }
         files.advance(by: 10_000_000_000)
     }
@@ -58,7 +63,8 @@ final class SmallWorld: CommandRunner {
                     headers: ["Sources/C/include/C.h"], publicHeaders: "Sources/C/include",
                     moduleMap: .umbrellaFolder("Sources/C/include")),
                 Target(
-                    id: id("L"), kind: .library, language: .swift, folder: "Sources/L", sources: ["Sources/L/l.swift"],
+                    id: id("L"), kind: .library, language: .swift, folder: "Sources/L",
+                    sources: ["Sources/L/l.swift"] + moreSources.map { "Sources/L/\($0)" },
                     dependencies: [Conditional(.target(id("C")))]),
                 Target(
                     id: id("A"), kind: .executable, language: .swift, folder: "Sources/A",

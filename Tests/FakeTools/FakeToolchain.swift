@@ -58,6 +58,10 @@ public final class FakeToolchain: CommandRunner {
                 try compileClang(invocation)
             } else if invocation.has("-emit-module") {
                 try emitModule(invocation)
+            } else if invocation.has("-driver-print-jobs") {
+                return CommandResult(exit: .code(0), output: Array(try jobs(invocation).utf8))
+            } else if invocation.has("-primary-file") {
+                try compileOne(invocation)
             } else {
                 try compile(invocation)
             }
@@ -229,12 +233,46 @@ public final class FakeToolchain: CommandRunner {
         try invocation.write(module, to: priors, files)
     }
 
+    /// What the driver would start to compile each source by itself.
+    private func jobs(_ invocation: Invocation) throws -> String {
+        let map = try OutputMap(invocation.read(invocation.after("-output-file-map")))
+        let rest = invocation.words.filter { $0 != "-driver-print-jobs" && $0 != "-disable-batch-mode" && $0 != "-c" }
+        return invocation.sources.map { source in
+            let outputs = map.outputs[source]!
+            let words =
+                ["\(FakeToolchain.root)/bin/swift-frontend", "-frontend", "-c"]
+                + rest.flatMap { $0 == source ? ["-primary-file", $0] : [$0] }
+                + ["-emit-dependencies-path", outputs["dependencies"]!, "-o", outputs["object"]!]
+            return words.map { "'\($0)'" }.joined(separator: " ") + "\n"
+        }.joined()
+    }
+
+    private func compileOne(_ invocation: Invocation) throws {
+        let sources = try invocation.sources.map { ($0, try invocation.read($0)) }
+        let module = try FakeToolchain.module(sources: sources), seen = try seen(invocation, by: sources)
+        try meanwhile()
+        try invocation.write(
+            FakeToolchain.object(try invocation.read(invocation.after("-primary-file")), module: module, seen: seen),
+            to: invocation.after("-o"), files)
+        try invocation.write(
+            "x: \((invocation.sources + ["/usr/include/stdio.h"] + alsoReads).joined(separator: " "))\n",
+            to: invocation.after("-emit-dependencies-path"), files)
+    }
+
     /// The modules and module maps on the command line; one that is not there is an error, as for a real compiler.
     private func seen(_ invocation: Invocation, by sources: [(name: String, text: String)]) throws -> [String] {
         var seen: [String] = []
-        for folder in invocation.all(after: "-I") where folder.contains("/build/") {
-            for entry in try files.list(invocation.folder / folder) where entry.name.hasSuffix(".swiftmodule") {
-                seen.append(FakeToolchain.seen(try invocation.read("\(folder)/\(entry.name)"), by: sources))
+        // Behind `-Xfrontend`.
+        for map in invocation.words.indices.dropLast(2).filter({
+            invocation.words[$0] == "-explicit-swift-module-map-file"
+        }) {
+            for line in try invocation.read(invocation.words[map + 2]).split(separator: "\n") where line.contains("{") {
+                let fields = line.split(separator: "\"").map(String.init)
+                let path =
+                    try fields.firstIndex(of: "modulePath").map { fields[$0 + 2] }
+                    ?? { throw CompileError(file: "modules.json") }()
+                let module = String(decoding: try files.read(AbsolutePath(path)), as: UTF8.self)
+                seen.append(FakeToolchain.seen(module, by: sources))
             }
         }
         for word in invocation.words where word.hasPrefix("-fmodule-map-file=") {

@@ -87,8 +87,9 @@ import Testing
             client: "public func g(_ e: E) -> Int { switch e { case .a: 1; case .b: 2 } }"),
         // Hidden enums
         Claim(
-            "names of hidden cases and labels", .leftOut, box + "enum Held { case §a(Int), b§one(count: Int), two§ }",
-            client: useBox),
+            "names of hidden cases", .leftOut, box + "enum Held { case §a(Int), b§one(Int), two§ }", client: useBox),
+        Claim(
+            "labels of hidden payloads", .counts, box + "enum Held { case a(§§list: §[Int]), b }", client: useBox),
         Claim(
             "where a hidden case without a payload stands", .leftOut, box + "enum Held { case §a(Int), b§b, a(Int)§ }",
             client: useBox),

@@ -125,7 +125,8 @@ import Testing
     @Test("diagnostics are shown as they are, with their folder where it is another one")
     func diagnostics() {
         let (console, _, errors) = BuildEvents.console()
-        let printer = DiagnosticsPrinter(console, workingFolder: ".")
+        let printer = DiagnosticsPrinter(
+            console, root: AbsolutePath("/w"), folder: AbsolutePath("/w"), files: InMemoryFileSystem())
         let text = "Sources/A.swift:1:2: warning: unused\n 1 | let x\n\n"
         for folder in [".", "Packages/Brain", "Packages/Brain"] {
             printer.diagnosed(

@@ -244,6 +244,20 @@ import Toolchains
         }
     }
 
+    @Test("a table of modules is named to whatever sees modules")
+    func modules() {
+        var compilation = self.compilation
+        compilation.moduleMap = "build/modules.json"
+        let inFrontend = ["-Xfrontend", "-explicit-swift-module-map-file", "-Xfrontend", "build/modules.json"]
+        #expect(words(compilation.compileIncrementally(outputFileMap: "m")).contains(inFrontend))
+        #expect(words(compilation.compileWholeModule(to: "m", outputFileMap: "m")).contains(inFrontend))
+        #expect(words(compilation.emitModule(to: "m", interface: "i", outputFileMap: "m")).contains(inFrontend))
+        #expect(words(compilation.dumpModule("m")).contains(Array(inFrontend.filter { $0 != "-Xfrontend" })))
+        let runner = words(compilation.compileTestRunner("r.swift", moduleMap: "r.json", outputFileMap: "m"))
+        #expect(runner.contains(["-explicit-swift-module-map-file", "-Xfrontend", "r.json"]))
+        #expect(!runner.contains("build/modules.json"))
+    }
+
     /// "conflicting options '-warnings-as-errors' and '-suppress-warnings'"
     @Test func whereWarningsAreSilentNothingMakesErrorsOfThem() {
         var compilation = self.compilation
@@ -255,14 +269,14 @@ import Toolchains
         for arguments in [
             compilation.compileIncrementally(outputFileMap: "m"),
             compilation.compileWholeModule(to: "m", outputFileMap: "m"),
-            compilation.compileTestRunner("r.swift", in: "r", outputFileMap: "m"),
+            compilation.compileTestRunner("r.swift", moduleMap: "r.json", outputFileMap: "m"),
         ] {
             #expect(words(arguments).contains("-suppress-warnings") && words(arguments).contains("-DX"))
             #expect(!words(arguments).contains { $0.hasPrefix("-W") || $0 == "-warnings-as-errors" || $0 == "Group" })
         }
         compilation.isExternal = false
         #expect(
-            !words(compilation.compileTestRunner("r.swift", in: "r", outputFileMap: "m")).contains(
+            !words(compilation.compileTestRunner("r.swift", moduleMap: "r.json", outputFileMap: "m")).contains(
                 "-warnings-as-errors"))
     }
 

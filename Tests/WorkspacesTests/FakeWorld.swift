@@ -42,9 +42,9 @@ final class FakeWorld: CommandRunner {
 
     // MARK: The workspace
 
-    /// Puts the package: its manifest, and files by path.
-    func put(_ dump: DumpText, files contents: [String: String]) throws {
-        let manifest = "// swift-tools-version: \(dump.tools)\n// \(dump.text)"
+    /// Puts the package: its manifest, which holds `text` too, and files by path.
+    func put(_ dump: DumpText, text: String = "", files contents: [String: String]) throws {
+        let manifest = "// swift-tools-version: \(dump.tools)\n// \(dump.text)\(text)"
         try files.write(manifest, to: root / "Package.swift")
         for (path, text) in contents { try files.write(text, to: root / path) }
         dumps.withLock { $0[manifest] = dump.text }

@@ -9,7 +9,11 @@ extension ActionRunner {
     struct Preparation: Sendable {
         var state: InPlaceState?
         var sources: [String: ContentDigest]
-        var isIncremental: Bool { state != nil }
+        /// Set where a few sources are compiled, and all else is that of an earlier result.
+        var part: PartOfCompile?
+        var isIncremental: Bool { state != nil || part != nil }
+        /// It rests on the compiler's own account of what an edit reaches: the result stays on this machine.
+        var isLocal: Bool { part?.basis.table.isLocal ?? (state != nil) }
     }
 
     enum Obstruction: Error {
@@ -24,6 +28,9 @@ extension ActionRunner {
             try placeInputs(of: action, needs)
             let sources = undecided.fingerprint.sources
             readable.lookAhead(at: action.searchable, for: action.subject)
+            if let part = part(of: action, undecided.fingerprint) {
+                return Preparation(sources: sources, part: part)
+            }
             let state = states.prepare(action, undecided.fingerprint, sources: sources)
             try makeRoom(for: action, keepingState: state != nil)
             return Preparation(state: state, sources: sources)
@@ -42,7 +49,8 @@ extension ActionRunner {
 
     private func placeInputs(of action: Action, _ needs: [ActionID: Need]) throws(PlacementError) {
         for file in action.generated { try write(file) }
-        for id in action.interfaces {
+        if let map = action.moduleMap(among: needs, root: root) { try write(map) }
+        for id in action.modules(among: needs) {
             guard let need = needs[id] else { continue }
             for file in need.action.generated where need.action.isDeclaration { try write(file) }
         }
@@ -107,6 +115,30 @@ extension ActionRunner {
 }
 
 extension Action {
+    /// Those of `needs` whose modules it may import: of its direct dependencies, and what is seen through these.
+    func modules(among needs: [ActionID: ActionRunner.Need]) -> [ActionID] {
+        var found: [ActionID] = [], known: Set<ActionID> = []
+        var open = interfaces[...]
+        while let id = open.popFirst() {
+            guard known.insert(id).inserted, let need = needs[id] else { continue }
+            found.append(id)
+            open += need.action.seen
+        }
+        return found
+    }
+
+    /// Where the modules lie that it may import, relative to the root.
+    func modulePaths(among needs: [ActionID: ActionRunner.Need]) -> [String] {
+        modules(among: needs).compactMap { needs[$0]?.action.modulePath }
+    }
+
+    /// The table of these modules that its tool reads; nil where it reads none. `root`: where it runs.
+    func moduleMap(among needs: [ActionID: ActionRunner.Need], root: AbsolutePath) -> GeneratedFile? {
+        guard case .map(let path) = moduleSearch else { return nil }
+        let modules = modulePaths(among: needs).map { AbsolutePath($0, in: root).string }
+        return GeneratedFile(path: path, content: SwiftModuleMap(modules: modules).json)
+    }
+
     /// What of others' outputs must be in place when it runs.
     func inputs(of needs: [ActionID: ActionRunner.Need]) -> [(output: Output, need: ActionRunner.Need)] {
         var inputs: [(output: Output, need: ActionRunner.Need)] = []
@@ -115,7 +147,7 @@ extension Action {
             for output in need.action.outputs where isRead(need, output) { inputs.append((output, need)) }
         }
         // Of an action that writes module and objects at once, compiles read the module alone.
-        for id in interfaces { add(id) { $1.name == $0.action.moduleOutput } }
+        for id in modules(among: needs) { add(id) { $1.name == $0.action.moduleOutput } }
         for id in consumed { add(id) { _, _ in true } }
         for part in parts { add(part.action) { $1.name == part.output } }
         return inputs

@@ -6,28 +6,33 @@ import Toolchains
 /// What a run read beside what its action declares, and whether that was the same all the while.
 extension ActionRunner {
     /// Names of files that the run read and that are neither declared nor the toolchain's; sorted.
-    func discoveredReads(of action: Action, needs: [ActionID: Need]) -> Result<[String], Unpublished> {
+    func discoveredReads(
+        of action: Action, _ part: PartOfCompile?, needs: [ActionID: Need]
+    ) -> Result<[String], Unpublished> {
         if action.kind == .compileClang, let source = action.sources.first(where: { readable.mayReadMore($0, .source) })
         {
             return .failure(.unknownReads(source))
         }
         do throws(Unpublished) {
-            let names = try self.names(toldBy: action), declared = self.declared(of: action, needs)
-            var found: Set<String> = [], elsewhere: [AbsolutePath] = []
+            let names = try self.names(toldBy: part?.dependencyFiles ?? action.dependencyFiles, of: action),
+                declared = self.declared(of: action, needs)
+            var found: Set<String> = [], read: [AbsolutePath] = []
             for name in names where name != "/dev/null" {
                 let path = AbsolutePath(name, in: readable.absolute(action.folder))
                 // A file that clang made for this one link, or a name that was written so that nobody can read it.
                 if action.kind == .link, files.status(path) == nil { throw .unknownReads(name) }
+                read.append(path)
                 if path.isInside(root) {
                     if let inside = try undeclared(path.relative(to: root), for: action, declared) {
                         found.insert(inside)
                     }
-                } else {
-                    elsewhere.append(path)
-                    if !isToolchains(path), !isSDKs(path, for: action) { found.insert(path.string) }
+                } else if !isToolchains(path), !isSDKs(path, for: action) {
+                    found.insert(path.string)
                 }
             }
-            found.formUnion(rivals(of: names, elsewhere, for: action, declared))
+            // What was read for the other sources is as it was.
+            found.formUnion(part?.basis.table.readings.files.map(\.path) ?? [])
+            found.formUnion(rivals(of: names, read, for: action, declared))
             return .success(found.sorted())
         } catch {
             return .failure(error)
@@ -45,11 +50,11 @@ extension ActionRunner {
     }
 
     /// What the tool says that it read, as the tool spells it.
-    private func names(toldBy action: Action) throws(Unpublished) -> Set<String> {
+    private func names(toldBy told: [String], of action: Action) throws(Unpublished) -> Set<String> {
         var names: Set<String> = []
         // The objects of one frontend have the same list, hundreds of names long.
         var last: ArraySlice<UInt8> = []
-        for file in action.dependencyFiles {
+        for file in told {
             guard let bytes = try? files.read(readable.absolute(file)) else { throw .unknownReads(file) }
             let list = bytes.drop { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }
             if list == last { continue }
@@ -77,7 +82,7 @@ extension ActionRunner {
 
     /// Files that, were they there, would be read instead of what was.
     private func rivals(
-        of names: Set<String>, _ elsewhere: [AbsolutePath], for action: Action, _ declared: Set<String>
+        of names: Set<String>, _ read: [AbsolutePath], for action: Action, _ declared: Set<String>
     ) -> Set<String> {
         var found: Set<String> = []
         for path in SearchedLibraries(folders: action.librarySearch.map(readable.absolute)).candidates(for: names)
@@ -87,8 +92,11 @@ extension ActionRunner {
         }
         // A header that comes to be in a folder that is searched earlier hides the one that was read.
         if action.readsHeaders, action.sdk == nil {
-            for path in headerSearch(of: action).rivals(of: elsewhere, exists: { files.linkStatus($0) != nil })
-            where !path.isInside(root) && !isToolchains(path) { found.insert(path.string) }
+            let search = headerSearch(of: action)
+            for path in search.rivals(of: read, exists: { files.linkStatus($0) != nil }) where !isToolchains(path) {
+                let name = path.isInside(root) ? path.relative(to: root) : path.string
+                if !declared.contains(name), !BuildLayout.isIntermediate(name) { found.insert(name) }
+            }
         }
         return found
     }
@@ -97,7 +105,8 @@ extension ActionRunner {
         action.sdk != nil && toolchain.sdk?.covers(path, files: files) == true
     }
 
-    /// The system's folders for headers, after those outside of the workspace that flags name.
+    /// The system's folders for headers, after those that flags name. Where all of these that lie in the workspace are
+    /// targets' own, the names of the headers that can be found there are declared, and nobody need look.
     private func headerSearch(of action: Action) -> HeaderSearch {
         var named: [AbsolutePath] = [], isFolder = false
         let options = ["-I", "-isystem", "-iquote", "-idirafter"]
@@ -107,7 +116,9 @@ extension ActionRunner {
             guard !isFolder, let option = options.first(where: word.hasPrefix) else { continue }
             named.append(AbsolutePath(String(word.dropFirst(option.count)), in: readable.absolute(action.folder)))
         }
-        named = named.filter { !$0.isInside(root) && !isToolchains($0) }
+        let mentions = Set(action.mentions.map(readable.absolute))
+        let areTargets = !named.contains { $0.isInside(root) && mentions.contains($0) }
+        named = named.filter { !isToolchains($0) && !(areTargets && $0.isInside(root)) }
         // Which kind of option comes first is clang's to know: each of these may be searched before each other.
         return HeaderSearch(c: named + toolchain.headers.c, cxx: named.reversed() + toolchain.headers.cxx)
     }

@@ -21,6 +21,7 @@ struct ActionRunner: Sendable {
     let memory: DecisionMemory
     let fingerprints: FingerprintMemory
     let bundles: BundlePlacement
+    let bases: Bases
     let environment: [String: String]
     private(set) var cancellation: Cancellation
 
@@ -54,6 +55,7 @@ struct ActionRunner: Sendable {
     func run(
         _ action: Action, _ undecided: Undecided, _ preparation: Preparation, jobs: Int, needs: [ActionID: Need]
     ) -> RunReport {
+        if let report = adoptedModule(of: action, undecided, needs: needs) { return report }
         // In the instant in which a file changed it may change again, and nobody could tell.
         let moment = clock.moment(
             after: preparation.sources.keys.compactMap { files.linkStatus(readable.absolute($0)) })
@@ -62,7 +64,7 @@ struct ActionRunner: Sendable {
         let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
         let outcome: CommandResult
         do {
-            outcome = try performRepairing(action, jobs: jobs, needs: needs)
+            outcome = try performRepairing(action, preparation.part, jobs: jobs, needs: needs)
         } catch {
             return RunReport(result: .failure(error), diagnostics: "", wall: 0, cpu: 0)
         }
@@ -74,6 +76,7 @@ struct ActionRunner: Sendable {
             if let state = preparation.state {
                 run.text = DiagnosticText.limited(keptDiagnostics(of: state, action, since: objectsBefore) + run.text)
             }
+            if let part = preparation.part { run.text = DiagnosticText.limited(part.diagnostics + run.text) }
             collectReadings(of: action, preparation, needs, since: moment, &run)
             if let module = action.moduleOutput, let output = run.outputs.first(where: { $0.name == module }) {
                 run.interface = interface(of: action, module: output.digest, needs: needs)
@@ -83,18 +86,22 @@ struct ActionRunner: Sendable {
         } catch {
             return run.report(.failure(error))
         }
-        return keep(run, of: action, undecided, preparation)
+        return keep(run, of: action, undecided, preparation, needs: needs)
     }
 
     /// Tries again where clang's module cache was broken.
     private func performRepairing(
-        _ action: Action, jobs: Int, needs: [ActionID: Need]
+        _ action: Action, _ part: PartOfCompile?, jobs: Int, needs: [ActionID: Need]
     ) throws(ActionFailure) -> CommandResult {
+        func perform() throws(ActionFailure) -> CommandResult {
+            if let part { return try compile(part, of: action, jobs: jobs) }
+            return try self.perform(action, jobs: jobs, needs: needs)
+        }
         var generation = moduleCaches.generation
-        var outcome = try perform(action, jobs: jobs, needs: needs)
+        var outcome = try perform()
         for _ in 0..<2 where moduleCaches.repaired(after: outcome, of: action, since: generation) {
             generation = moduleCaches.generation
-            outcome = try perform(action, jobs: jobs, needs: needs)
+            outcome = try perform()
         }
         return outcome
     }
@@ -102,7 +109,9 @@ struct ActionRunner: Sendable {
     /// Starts the action's program, or does itself what needs none.
     private func perform(_ action: Action, jobs: Int, needs: [ActionID: Need]) throws(ActionFailure) -> CommandResult {
         switch action.work {
-        case .tool(let run): return try start(run, in: action.folder, jobs: jobs)
+        case .tool(let run):
+            let words = run.arguments + action.wordsToFind(action.modulePaths(among: needs))
+            return try start(run.tool, words, in: action.folder, jobs: jobs)
         case .program(let program): return try workshop.run(program, of: action)
         case .builtIn(let made):
             let started = files.now
@@ -114,10 +123,12 @@ struct ActionRunner: Sendable {
         }
     }
 
-    private func start(_ run: Action.ToolRun, in folder: String, jobs: Int) throws(ActionFailure) -> CommandResult {
+    private func start(
+        _ tool: Tool, _ arguments: [Argument], in folder: String, jobs: Int
+    ) throws(ActionFailure) -> CommandResult {
         let command = Command(
-            toolchain.path(of: run.tool).string,
-            run.arguments.map {
+            toolchain.path(of: tool).string,
+            arguments.map {
                 $0.spelled(jobs: jobs, root: root.string, temporary: Argument.temporaryFolder(in: environment))
             },
             folder: readable.absolute(folder).string, environment: environment, outputLimit: ActionRunner.outputLimit,
@@ -149,13 +160,11 @@ struct ActionRunner: Sendable {
 
     private func interface(of action: Action, module: ContentDigest, needs: [ActionID: Need]) -> ContentDigest {
         guard let abi = action.abi else { return ABIDigest(moduleBytes: module).digest }
-        let closure = action.interfaces.map {
-            ($0, needs[$0]?.decided.result.interface ?? ContentDigest(of: "no interface"))
-        }
+        let seen = action.interfaces.map { ($0, (needs[$0]?.decided.sight ?? .none).interfaces) }
         let digesting = InterfaceDigesting(
             root: root, toolchain: toolchain, files: files, cache: cache, digester: digester)
         return digesting.digest(
-            of: action, abi, module: module, closure: closure, reach: .everywhere, cancellation: cancellation)
+            of: action, abi, module: module, seeing: seen, reach: .everywhere, cancellation: cancellation)
     }
 
     // MARK: Warnings of files that were not compiled again

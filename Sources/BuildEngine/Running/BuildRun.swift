@@ -54,6 +54,11 @@ final class BuildRun: Sendable {
             for id in action.dependencies { needs[id] = decided[id] }
             return needs
         }
+
+        /// What must be in place when it runs: the modules behind those of its dependencies too.
+        func inputs(of action: Action, in graph: ActionGraph) -> [ActionID: Decided] {
+            graph.modules(seenBy: action).reduce(into: needs(of: action)) { $0[$1] = decided[$1] }
+        }
     }
 
     init(
@@ -160,20 +165,10 @@ final class BuildRun: Sendable {
         case .cache(let tier): pass.account.report(action, .hit(tier), result: result)
         case .run: break
         }
-        if let said = said(in: result.result) {
+        if let said = decider.cache.said(in: result.result) {
             pass.account.said(said, by: action, isFailure: false, isReplayed: true)
         }
         finish(action, result, &pass)
-    }
-
-    /// What the tool said when the result was made; nil where that is lost.
-    private func said(in result: ActionResult) -> String? {
-        guard let diagnostics = result.diagnostics else { return "" }
-        // A writer of a cache can name any blob.
-        if diagnostics.size > DiagnosticText.largest { return DiagnosticText.omitted(diagnostics.size) }
-        return (try? decider.cache.read(diagnostics, atMost: DiagnosticText.largest)).map {
-            String(decoding: $0, as: UTF8.self)
-        }
     }
 
     private func finish(_ action: Action, _ result: Decided, _ pass: inout Pass) {
@@ -194,9 +189,9 @@ final class BuildRun: Sendable {
 
     private func launchReady(_ pass: inout Pass) {
         while !pass.freeSlots.isEmpty {
-            let deciding = pass.deciding
+            let deciding = pass.deciding, emissions = pass.shares.emissions
             let id = pass.schedule.takeReady {
-                !ProcessorShares.waitsForRival(graph[$0], deciding: deciding, in: graph)
+                !ProcessorShares.waitsForRival(graph[$0], deciding: deciding, emissions: emissions)
             }
             guard let id else { return }
             launch(graph[id], &pass)
@@ -212,7 +207,7 @@ final class BuildRun: Sendable {
         guard let missing = pass.undecided.removeValue(forKey: action.id) else {
             preconditionFailure("\(action.id) is ready, and nobody knows why it should run")
         }
-        let needs = pass.needs(of: action), started = clock.now
+        let needs = pass.inputs(of: action, in: graph), started = clock.now
         onWorker {
             Result { () throws(ActionRunner.Obstruction) in
                 try self.run(action, missing, needs, slots, grant, started, self.runner)
@@ -232,8 +227,9 @@ final class BuildRun: Sendable {
         {
             launchEarly(candidate, cancellation, &pass)
         }
+        let lastResult = { [pass, decider] in decider.lastResult(of: $0, needs: pass.needs(of: $0)) }
         guard !pass.freeSlots.isEmpty,
-            let question = pass.early.question(pass.schedule, decided: pass.decided, lastResult: decider.lastResult)
+            let question = pass.early.question(pass.schedule, decided: pass.decided, lastResult: lastResult)
         else { return }
         pass.underWay += 1
         onWorker {

@@ -40,7 +40,7 @@ extension ActionRunner {
         _ run: inout FinishedRun
     ) {
         let names: [String]
-        switch discoveredReads(of: action, needs: needs) {
+        switch discoveredReads(of: action, preparation.part, needs: needs) {
         case .success(let found): names = found
         case .failure(let reason):
             run.unpublished = reason
@@ -78,25 +78,39 @@ extension ActionRunner {
     // MARK: Keeping
 
     /// Publishes what a run made, and notes what the next one can build upon.
-    func keep(_ run: FinishedRun, of action: Action, _ undecided: Undecided, _ preparation: Preparation) -> RunReport {
+    func keep(
+        _ run: FinishedRun, of action: Action, _ undecided: Undecided, _ preparation: Preparation,
+        needs: [ActionID: Need]
+    ) -> RunReport {
         guard run.unpublished == nil else {
             // Whatever it read, its outputs are what they are, and this build goes on with them; only under no key may
             // they be kept, and no later compile may build upon them.
             memory.forget(action.id)
             if action.inPlace != nil { states.forget(action) }
-            return run.report(.success(Decided(key: undecided.declared, result: run.result, source: .run)))
+            return run.report(.success(decided(action, undecided.declared, run.result, needs).decided))
         }
         var run = run
-        let reach: TieredCache.Reach = preparation.isIncremental ? .local : .everywhere
-        let decided = publish(&run, of: action, undecided.declared, reach)
-        fingerprints.record(undecided.fingerprint.reading(run.readings), for: action.id)
-        recordInPlace(action, undecided, preparation, run)
+        let reach: TieredCache.Reach = preparation.isLocal ? .local : .everywhere
+        let key = publish(&run, of: action, undecided, reach)
+        let (decided, nodes) = decided(action, key, run.result, needs)
+        fingerprints.record(undecided.fingerprint.reading(run.readings), nodes, for: action.id)
+        if preparation.part == nil { recordInPlace(action, undecided, preparation, run) }
         return run.report(.success(decided))
     }
 
+    /// What a run decides, with what others see of it.
+    func decided(
+        _ action: Action, _ key: ActionKey, _ result: ActionResult, _ needs: [ActionID: Need]
+    ) -> (decided: Decided, nodes: ModuleSight.Nodes?) {
+        let nodes = ModuleSight.nodes(of: action, result) { needs[$0]?.decided.sight }
+        let module = SeenModule(action, result) { needs[$0]?.decided.module }
+        return (Decided(key: key, result: result, source: .run, sight: nodes?.sight, module: module), nodes)
+    }
+
     private func publish(
-        _ run: inout FinishedRun, of action: Action, _ declared: ActionKey, _ reach: TieredCache.Reach
-    ) -> Decided {
+        _ run: inout FinishedRun, of action: Action, _ undecided: Undecided, _ reach: TieredCache.Reach
+    ) -> ActionKey {
+        let declared = undecided.declared
         var result = run.result, key = declared.reading(run.readings)
         do {
             if !run.text.isEmpty { result.diagnostics = try cache.store(Array(run.text.utf8), reach: reach) }
@@ -107,18 +121,32 @@ extension ActionRunner {
                     try cache.store(file: readable.absolute(place.path), digest: output.digest, reach: reach)
                 }
             }
-            let names = try cache.publishInputNames(run.readings.files.map(\.path), for: declared.digest, reach: reach)
-            // As the run read them: what was edited since then has another key. Others' names it did not read.
-            let asRead = Dictionary(run.readings.files.map { ($0.path, $0.digest) }) { first, _ in first }
-            key = declared.reading(
-                Readings(files: names.map { .init(path: $0, digest: asRead[$0] ?? readable.current($0)) }))
-            try cache.publish(result, for: key.digest, reach: reach)
+            let readings: Readings
+            (key, readings) = try publish(result, of: run, under: declared, reach)
+            if let used = undecided.used, UsedKeys.covers(run.text, of: action) {
+                _ = try publish(result, of: run, under: used.key, reach)
+            }
+            bases.keep(action, undecided.fingerprint, readings, result: key, isLocal: reach == .local)
+            let names = readings.files.map(\.path)
             memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)
         } catch {
             run.unpublished = .cacheUnwritable
             memory.forget(action.id)
         }
-        return Decided(key: key, result: result, source: .run)
+        return key
+    }
+
+    /// Under the key that `declared` makes with what the run read, and others under it; both are returned.
+    private func publish(
+        _ result: ActionResult, of run: FinishedRun, under declared: ActionKey, _ reach: TieredCache.Reach
+    ) throws(StoreError) -> (key: ActionKey, readings: Readings) {
+        let names = try cache.publishInputNames(run.readings.files.map(\.path), for: declared.digest, reach: reach)
+        // As the run read them: what was edited since then has another key. Others' names it did not read.
+        let asRead = Dictionary(run.readings.files.map { ($0.path, $0.digest) }) { first, _ in first }
+        let readings = Readings(files: names.map { .init(path: $0, digest: asRead[$0] ?? readable.current($0)) })
+        let key = declared.reading(readings)
+        try cache.publish(result, for: key.digest, reach: reach)
+        return (key, readings)
     }
 
     private func recordInPlace(_ action: Action, _ undecided: Undecided, _ preparation: Preparation, _ run: FinishedRun)

@@ -78,7 +78,8 @@ struct ResultVerifier: Sendable {
         var copied = (names + action.sources + action.searchable).filter { $0.utf8.first != UInt8(ascii: "/") }
         if names.contains(OpenRoot.mark) { throw VerificationObstacle.failure(.namesItsFolder) }
         for file in action.generated { try scratch.write(file) }
-        for need in action.interfaces.compactMap({ item.needs[$0] }) where need.action.isDeclaration {
+        if let map = action.moduleMap(among: item.needs, root: scratch.root) { try scratch.write(map) }
+        for need in action.modules(among: item.needs).compactMap({ item.needs[$0] }) where need.action.isDeclaration {
             for file in need.action.generated { try scratch.write(file) }
             copied += need.action.sources
         }
@@ -124,7 +125,8 @@ struct ResultVerifier: Sendable {
         try scratch.clear(action)
         switch action.work {
         case .tool(let run):
-            let result = try start(run, in: action.folder, scratch, jobs: jobs)
+            let words = run.arguments + action.wordsToFind(action.modulePaths(among: item.needs))
+            let result = try start(run.tool, words, in: action.folder, scratch, jobs: jobs)
             return try outcome(of: result, action, in: scratch, &cpu, &said)
         case .program(let program):
             if action.sources.contains(program.path), program.path.utf8.first != UInt8(ascii: "/") {
@@ -159,11 +161,11 @@ struct ResultVerifier: Sendable {
     }
 
     private func start(
-        _ run: Action.ToolRun, in folder: String, _ scratch: ScratchWorkspace, jobs: Int
+        _ tool: Tool, _ arguments: [Argument], in folder: String, _ scratch: ScratchWorkspace, jobs: Int
     ) throws -> CommandResult {
-        let tool = toolchain.path(of: run.tool).string, temporary = Argument.temporaryFolder(in: environment)
+        let tool = toolchain.path(of: tool).string, temporary = Argument.temporaryFolder(in: environment)
         let command = Command(
-            tool, run.arguments.map { scratch.spelled($0, jobs: jobs, temporary: temporary) },
+            tool, arguments.map { scratch.spelled($0, jobs: jobs, temporary: temporary) },
             folder: scratch.path(folder).string, environment: environment, holdsLock: true)
         do {
             return try commands.run(command, cancellation: cancellation)
@@ -234,10 +236,8 @@ struct ResultVerifier: Sendable {
         guard let abi = action.abi,
             let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest
         else { return nil }
-        let closure = action.interfaces.map {
-            ($0, item.needs[$0]?.decided.result.interface ?? ContentDigest(of: "no interface"))
-        }
-        return InterfaceDigesting.key(abi, module: module, closure: closure, toolchain: toolchain.identity)
+        let seen = action.interfaces.map { ($0, (item.needs[$0]?.decided.sight ?? .none).interfaces) }
+        return InterfaceDigesting.key(abi, module: module, seeing: seen, toolchain: toolchain.identity)
     }
 
     private func fact(_ made: Made, _ item: Item, _ scratch: ScratchWorkspace) -> ResultMismatch.Fact {

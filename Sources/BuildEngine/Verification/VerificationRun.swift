@@ -26,7 +26,7 @@ struct VerificationRun: Sendable {
         let hits = graph.order.compactMap { id -> ResultVerifier.Item? in
             guard let result = decided[id], result.source.isHit, !graph[id].isDeclaration else { return nil }
             var needs: [ActionID: ActionRunner.Need] = [:]
-            for need in graph[id].dependencies {
+            for need in graph[id].dependencies + graph.modules(seenBy: graph[id]) {
                 needs[need] = decided[need].map { ActionRunner.Need(action: graph[need], decided: $0) }
             }
             return ResultVerifier.Item(action: graph[id], decided: result, needs: needs)
@@ -144,7 +144,20 @@ struct VerificationRun: Sendable {
         let about = lines.joined(separator: "\n") + "\n"
         verifier.decider.memory.forget(item.action.id)
         if item.action.inPlace != nil { states.forget(item.action) }
+        // It may have been found by what the action uses, and would be found again.
+        if let used = usedKey(of: item), case .success(let (known, _)) = verifier.cache.result(for: used) {
+            _ = verifier.cache.quarantine(known, key: used, about: about, made: [:])
+        }
         return verifier.cache.quarantine(item.decided.result, key: item.decided.key.digest, about: about, made: made)
+    }
+
+    /// Under which key a result is kept by what the action uses; nil where none is.
+    private func usedKey(of item: ResultVerifier.Item) -> ContentDigest? {
+        guard let used = verifier.decider.usedFingerprint(of: item.action, needs: item.needs.mapValues(\.decided))?.key,
+            let names = try? verifier.cache.inputNames(for: used.digest).get(),
+            let readings = verifier.decider.readable.readings(of: names)
+        else { return nil }
+        return used.reading(readings).digest
     }
 }
 

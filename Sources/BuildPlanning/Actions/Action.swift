@@ -71,9 +71,13 @@ public struct Action: Hashable, Sendable {
         /// sources say it too; clang's module cache has to be told, which takes a module for the same wherever its
         /// headers were looked for.
         public var headerSearch: [String]
+        /// Actions whose modules or headers its headers may include. They count in what sees the declaration.
+        public var interfaces: [ActionID]
 
-        public init(generated: [GeneratedFile] = [], headerSearch: [String] = []) {
-            (self.generated, self.headerSearch) = (generated, headerSearch)
+        public init(
+            generated: [GeneratedFile] = [], headerSearch: [String] = [], interfaces: [ActionID] = []
+        ) {
+            (self.generated, self.headerSearch, self.interfaces) = (generated, headerSearch, interfaces)
         }
     }
 

@@ -46,8 +46,24 @@ extension Action {
         }
     }
 
-    /// Actions whose modules it may import.
+    /// Actions of direct dependencies whose modules it may import, and with each of these all that it may import.
     public var interfaces: [ActionID] { toolRun?.interfaces ?? [] }
+
+    public var moduleSearch: ModuleSearch { toolRun?.moduleSearch ?? .none }
+
+    /// Words that tell the tool of modules beside its arguments. `modules`: paths of all that it sees.
+    public func wordsToFind(_ modules: [String]) -> [Argument] {
+        guard moduleSearch == .folders else { return [] }
+        return modules.sorted().flatMap { path -> [Argument] in
+            let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+            return ["-I", .text(BuildLayout.relative(parent, from: folder))]
+        }
+    }
+
+    /// Actions of direct dependencies whose modules who sees it sees too.
+    public var seen: [ActionID] {
+        if case .declaration(let declaration) = work { declaration.interfaces } else { interfaces }
+    }
 
     /// Actions all of whose outputs it reads.
     public var consumed: [ActionID] {
@@ -62,7 +78,7 @@ extension Action {
     public var parts: [OutputReference] { if case .builtIn(let made) = work { made.work.parts } else { [] } }
 
     /// Everything that must be decided before this.
-    public var dependencies: [ActionID] { interfaces + consumed + parts.map(\.action) }
+    public var dependencies: [ActionID] { seen + consumed + parts.map(\.action) }
 
     /// Files that it may find by searching.
     public var searchable: [String] { toolRun?.searchable ?? [] }
@@ -72,6 +88,9 @@ extension Action {
 
     /// How the digest of the module that it emits is found; nil where it is that of the module's bytes.
     public var abi: ABI? { toolRun?.abi }
+
+    /// Where that module lies, relative to the root; nil where there is none.
+    public var modulePath: String? { moduleOutput.flatMap { name in outputs.first { $0.name == name }?.path } }
 
     /// What is made of a file that its tool writes beside its outputs.
     public var extract: Extract? { toolRun?.extract }

@@ -1,4 +1,5 @@
 import Targets
+import Toolchains
 
 /// The actions of one build, in an order in which each stands after all that it depends on.
 public struct ActionGraph: Sendable {
@@ -66,6 +67,25 @@ public struct ActionGraph: Sendable {
             open += action.dependencies
         }
         return needed
+    }
+
+    /// All modules that the action may import, those of its direct dependencies first.
+    public func modules(seenBy action: Action) -> [ActionID] {
+        var found: [ActionID] = [], seen: Set<ActionID> = []
+        var open = action.interfaces[...]
+        while let id = open.popFirst() {
+            guard seen.insert(id).inserted else { continue }
+            found.append(id)
+            open += self[id].seen
+        }
+        return found
+    }
+
+    /// The words of the action's command line, with those that follow from what it sees.
+    public func arguments(of action: Action) -> [Argument] {
+        if action.moduleSearch != .folders { return action.arguments }
+        let modules = modules(seenBy: action).compactMap { self[$0].modulePath }
+        return action.arguments + action.wordsToFind(modules)
     }
 
     /// `id`: of an action of the graph.

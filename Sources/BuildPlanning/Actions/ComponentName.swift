@@ -26,6 +26,8 @@ extension Fingerprint {
         case headerNames
         case generated(String)
         case interface(of: ActionID)
+        /// The lines of its interface that can matter.
+        case used(of: ActionID)
         case output(String, of: ActionID)
         /// A file that a run was seen to read beside what is declared.
         case read(String)
@@ -57,6 +59,7 @@ extension Fingerprint.Name: Hashable, Comparable {
         case .headerNames: "names of headers"
         case .generated(let path): "generated \(path)"
         case .interface(let action): "interface of \(action)"
+        case .used(let action): "used of \(action)"
         case .output(let name, let action): "\(name) of \(action)"
         case .read(let path): "read \(path)"
         case .own(let text): text
@@ -81,6 +84,7 @@ extension Fingerprint.Name: Hashable, Comparable {
         case "linker" where words.count == 2: self = .linker(rest)
         case "variable" where words.count == 2: self = .variable(rest)
         case "beside" where rest.hasPrefix("it "): self = .beside(String(rest.dropFirst(3)))
+        case "used" where rest.hasPrefix("of "): self = .used(of: ActionID(String(rest.dropFirst(3))))
         case "interface" where rest.hasPrefix("of "): self = .interface(of: ActionID(String(rest.dropFirst(3))))
         default: self = Self.fixed.first { $0.text == text } ?? Self.output(in: text) ?? .own(text)
         }

@@ -16,7 +16,7 @@ public struct Fingerprint: Hashable, Sendable {
     }
 
     /// Raised whenever the meaning of keys or results changes; it stands in every key.
-    public static let format = "2"
+    public static let format = "3"
 
     public private(set) var components: [Component]
 
@@ -60,7 +60,7 @@ public struct KeyIngredients {
     public var cxxHeaders: ContentDigest?
     /// The workspace's folder, where compilers cannot be told to leave it out of what they make; nil in nearly all.
     public var place: String?
-    /// The digest of the interface that an action's module shows.
+    /// The digest of all that is seen through an action's module: its interface, and those behind it.
     public var interface: (ActionID) -> ContentDigest
     /// The outputs of an action, by name.
     public var outputs: (ActionID) -> [(name: String, digest: ContentDigest)]
@@ -161,6 +161,8 @@ extension Action {
         "Action.id": "a name for people and plans; two actions that do the same share a result",
         "Action.subject": "says whom the action serves, not what it does",
         "Action.sharesName": "how people are told of it",
+        "ToolRun.moduleSearch": "what lies there follows from the interfaces; a file's name stands in the arguments",
+        "Declaration.interfaces": "what sees the declaration sees them too, and counts them",
         "Declaration.headerSearch":
             "stands in the arguments or the names of sources of what sees it; it is for what clang keeps between runs",
         "ToolRun.outputs": "follow from the arguments; their names are checked when a result is used",

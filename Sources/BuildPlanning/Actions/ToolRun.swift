@@ -30,8 +30,11 @@ extension Action {
         public var arguments: [Argument]
         /// Small files that are written before it runs.
         public var generated: [GeneratedFile]
-        /// Actions whose modules the compile may import: their interface counts, and their module files must be there.
+        /// Actions whose modules the compile may import, of direct dependencies alone: what they show counts, with all
+        /// that is seen through them, and all these module files must be there (`ActionGraph.modules`).
         public var interfaces: [ActionID]
+        /// How it finds these modules.
+        public var moduleSearch: ModuleSearch
         /// Actions whose outputs this one reads: the bytes count.
         public var consumed: [ActionID]
         public var outputs: [Output]
@@ -46,13 +49,25 @@ extension Action {
 
         public init(
             _ purpose: Purpose, _ tool: Tool, arguments: [Argument] = [], generated: [GeneratedFile] = [],
-            interfaces: [ActionID] = [],
+            interfaces: [ActionID] = [], moduleSearch: ModuleSearch = .none,
             consumed: [ActionID] = [], outputs: [Output] = [], dependencyFiles: [String] = [], mentions: [String] = []
         ) {
             (self.purpose, self.tool, self.arguments, self.generated) = (purpose, tool, arguments, generated)
-            (self.interfaces, self.consumed, self.outputs) = (interfaces, consumed, outputs)
+            (self.interfaces, self.moduleSearch) = (interfaces, moduleSearch)
+            (self.consumed, self.outputs) = (consumed, outputs)
             (self.dependencyFiles, self.mentions) = (dependencyFiles, mentions)
         }
+    }
+
+    /// How a tool finds the modules that it may import. Which these are follows from `interfaces`, so it is
+    /// worked out for what runs alone, and no plan grows with closures.
+    public enum ModuleSearch: Hashable, Sendable {
+        /// It imports none.
+        case none
+        /// A file that its arguments name, and that is written before it runs (`SwiftModuleMap`).
+        case map(path: String)
+        /// Words after its arguments: the folder of each module.
+        case folders
     }
 
     /// The module that dependents read.

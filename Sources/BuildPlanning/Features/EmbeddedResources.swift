@@ -7,7 +7,7 @@ struct EmbeddedResources: SourceFeature {
     func isFor(_ target: Target) -> Bool { !target.embeddedResources.isEmpty }
 
     func work(
-        for target: Target, seeing visible: [Target], in planner: ActionPlanner
+        for target: Target, in planner: ActionPlanner
     ) -> (work: any BuiltInWork, sources: [String]) {
         let folder = planner.package(of: target).folder
         let resources = target.embeddedResources.map { path in

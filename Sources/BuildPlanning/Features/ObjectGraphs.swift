@@ -9,9 +9,9 @@ struct ObjectGraphs: SourceFeature {
     func isFor(_ target: Target) -> Bool { plan.asking.contains(target.id) }
 
     func work(
-        for target: Target, seeing visible: [Target], in planner: ActionPlanner
+        for target: Target, in planner: ActionPlanner
     ) -> (work: any BuiltInWork, sources: [String]) {
-        (ObjectGraphWork(for: target, seeing: visible, plan, in: planner), [])
+        (ObjectGraphWork(for: target, plan, in: planner), [])
     }
 }
 
@@ -53,9 +53,11 @@ public struct ObjectGraphWork: BuiltInWork {
 }
 
 extension ObjectGraphWork {
-    fileprivate init(for target: Target, seeing visible: [Target], _ plan: WiringPlan, in planner: ActionPlanner) {
+    fileprivate init(for target: Target, _ plan: WiringPlan, in planner: ActionPlanner) {
         let settings = plan.settings
-        let members = visible.filter { plan.providing.contains($0.id) }.sorted { $0.moduleName < $1.moduleName }
+        let members = planner.imports(of: target).filter { plan.providing.contains($0.id) }.sorted {
+            $0.moduleName < $1.moduleName
+        }
         let request = WiringRequest(
             app: target.id.name, markers: settings.module, settings: settings.apps[target.id.name] ?? .init(),
             members: members.map {
@@ -75,7 +77,7 @@ extension ActionPlanner {
     /// The object graph that the target asks for; nil where it asks for none.
     public func objectGraph(of target: TargetID) -> ObjectGraphWork? {
         guard let wiring, wiring.asking.contains(target) else { return nil }
-        return ObjectGraphWork(for: graph[target], seeing: visible(from: graph[target]).modules, wiring, in: self)
+        return ObjectGraphWork(for: graph[target], wiring, in: self)
     }
 
     /// What decides the object graphs of `apps`, and nothing else.

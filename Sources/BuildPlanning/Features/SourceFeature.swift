@@ -7,9 +7,9 @@ protocol SourceFeature: Sendable {
 
     func isFor(_ target: Target) -> Bool
 
-    /// What writes it, and the workspace's files that it reads. `visible`: what the target's sources may import.
+    /// What writes it, and the workspace's files that it reads.
     func work(
-        for target: Target, seeing visible: [Target], in planner: ActionPlanner
+        for target: Target, in planner: ActionPlanner
     ) -> (work: any BuiltInWork, sources: [String])
 }
 
@@ -20,9 +20,9 @@ extension ActionPlanner {
     }
 
     /// The actions that write more of a target's sources. The order stands in keys.
-    func featureActions(for target: Target, seeing visible: [Target]) -> [Action] {
+    func featureActions(for target: Target) -> [Action] {
         sourceFeatures.reversed().filter { $0.isFor(target) }.map { feature in
-            let (work, sources) = feature.work(for: target, seeing: visible, in: self)
+            let (work, sources) = feature.work(for: target, in: self)
             let path = featureSource(feature, of: target)
             let name = feature.source.split(separator: "/").last.map(String.init) ?? feature.source
             return Action(

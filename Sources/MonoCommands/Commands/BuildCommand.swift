@@ -50,7 +50,21 @@ enum BuildCommand: Subcommand {
             session.terminal.output.print((closed.root / layout.products).string)
             return .success
         }
-        let workspace = try session.open(closed, programs), preparation = TestPreparation(workspace)
+        let request = UpToDateRequest(options, in: session)
+        let workspace: OpenWorkspace
+        switch try request.map({ try session.open(closed, unless: $0, programs) }) {
+        case .upToDate(let known): return BuildReporting.tell(known, of: closed, in: session)
+        case .open(let opened): workspace = opened
+        case nil: workspace = try session.open(closed, programs)
+        }
+        return try build(options, request, in: workspace, session, programs)
+    }
+
+    private static func build(
+        _ options: BuildOptions, _ request: UpToDateRequest?, in workspace: OpenWorkspace, _ session: Session,
+        _ programs: Programs
+    ) throws -> ExitCode {
+        let preparation = TestPreparation(workspace)
         let goal =
             try options.buildsTests
             ? goalWithTests(options, in: workspace, preparation, session, programs)
@@ -60,7 +74,9 @@ enum BuildCommand: Subcommand {
             throw PlanningError.cannotBuild(leftOut)
         }
         let reporting = try BuildReporting(options, build, in: session)
-        let summary = build.build(observers: reporting.observers, cancellation: programs.cancellation)
+        let summary = build.build(
+            observers: reporting.observers, cancellation: programs.cancellation,
+            noting: request.map { UpToDateWords($0, said: reporting.said) })
         if options.buildsTests, !options.isDryRun { preparation.save() }
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
         if let failure = ExitCode(failureOf: summary.verification) { return failure }

@@ -76,7 +76,9 @@ enum PlanCommand: Subcommand {
 
     private static func arguments(of action: Action, _ work: PlannedBuild, _ session: Session) -> [String] {
         let root = work.workspace.root.string, temporary = session.temporaryFolder?.string ?? "/tmp"
-        return action.arguments.map { $0.spelled(jobs: work.workspace.jobs, root: root, temporary: temporary) }
+        return work.plan.graph.arguments(of: action).map {
+            $0.spelled(jobs: work.workspace.jobs, root: root, temporary: temporary)
+        }
     }
 
     private static func folder(of action: Action, _ root: String) -> String {

@@ -6,26 +6,17 @@ import Workspaces
 /// What a build tells, to whom: the console and the observers that the options ask for.
 struct BuildReporting {
     let observers: [any BuildObserver]
+    /// What was told at once.
+    let said: [String]
 
     /// Tells at once what is known before any work: notes about the workspace, and what has to be left out.
     /// `isQuiet`: a build that finds nothing to do says nothing, because something else follows.
     init(_ options: BuildOptions, _ work: PlannedBuild, in session: Session, isQuiet: Bool = false) throws {
         let console = BuildConsole(session.terminal)
         let isVerbose = session.global.isVerbose
-        let graph = work.workspace.loaded.graph, planned = work.plan.graph
-        for note in work.notes {
-            // A library that is not there is no matter to those who build without it.
-            if case .systemLibrary(let target, _, _) = note,
-                !planned.actions.values.contains(where: { $0.subject == .target(target) })
-            {
-                continue
-            }
-            note.report(isVerbose: isVerbose).map(console.say)
-        }
-        for report in WiringWording.notes(on: work.workspace.configuration, asking: work.wiredTargets, in: graph) {
-            console.say(report)
-        }
-        if let report = LeftOut.report(work.plan.leftOut) { console.say(report) }
+        let graph = work.workspace.loaded.graph
+        said = BuildReporting.reports(on: work, isVerbose: isVerbose).map { $0.rendered(session.terminal.errors.style) }
+        for text in said { console.say(text) }
 
         var observers: [any BuildObserver] = []
         func file(_ path: String) throws -> ReportFile {
@@ -47,9 +38,8 @@ struct BuildReporting {
             )
         }
         let root = work.workspace.root
-        let folder = work.workspace.files.resolve(session.folder) ?? session.folder
         observers.append(
-            DiagnosticsPrinter(console, workingFolder: folder.isInside(root) ? folder.relative(to: root) : nil))
+            DiagnosticsPrinter(console, root: root, folder: session.folder, files: work.workspace.files))
         observers.append(
             WiringReport(
                 console: console, graph: graph, configuration: work.workspace.configuration, files: work.workspace.files
@@ -63,12 +53,42 @@ struct BuildReporting {
         self.observers = observers
     }
 
+    /// Notes about the workspace, and what has to be left out.
+    private static func reports(on work: PlannedBuild, isVerbose: Bool) -> [ErrorReport] {
+        var reports: [ErrorReport] = []
+        let planned = work.plan.graph
+        for note in work.notes {
+            // A library that is not there is no matter to those who build without it.
+            if case .systemLibrary(let target, _, _) = note,
+                !planned.actions.values.contains(where: { $0.subject == .target(target) })
+            {
+                continue
+            }
+            if let report = note.report(isVerbose: isVerbose) { reports.append(report) }
+        }
+        reports += WiringWording.notes(
+            on: work.workspace.configuration, asking: work.wiredTargets, in: work.workspace.loaded.graph)
+        if let report = LeftOut.report(work.plan.leftOut) { reports.append(report) }
+        return reports
+    }
+
+    /// Tells what a build would that finds nothing to do.
+    static func tell(_ known: UpToDate, of workspace: Workspace, in session: Session) -> ExitCode {
+        let console = BuildConsole(session.terminal)
+        for text in known.said { console.say(text) }
+        let printer = DiagnosticsPrinter(
+            console, root: workspace.root, folder: session.folder, files: LocalFileSystem())
+        for diagnostics in known.result.diagnostics { printer.diagnosed(diagnostics) }
+        SummaryPrinter(console, since: session.start).buildFinished(known.result.summary)
+        return .success
+    }
+
     /// For a build that another one waits for: what runs, and what goes wrong.
     static func prelude(_ options: BuildOptions, in session: Session, _ workspace: OpenWorkspace) -> [any BuildObserver]
     {
-        let console = BuildConsole(session.terminal), folder = workspace.files.resolve(session.folder) ?? session.folder
+        let console = BuildConsole(session.terminal)
         let printer = DiagnosticsPrinter(
-            console, workingFolder: folder.isInside(workspace.root) ? folder.relative(to: workspace.root) : nil)
+            console, root: workspace.root, folder: session.folder, files: workspace.files)
         let summary = SummaryPrinter(
             console, since: session.start, telling: .none, wantsVerification: options.verifiedPercent != nil)
         return progress(options, in: session, root: workspace.root) + [printer, summary]

@@ -1,4 +1,5 @@
 import BuildEngine
+import Disk
 import Synchronization
 
 /// Shows what compilers said, word for word, but for what would drive a terminal (`VisibleText`). Where the paths in it
@@ -8,10 +9,11 @@ final class DiagnosticsPrinter: BuildObserver {
     /// Where the paths in the last diagnostics started, relative to the workspace root.
     private let lastFolder: Mutex<String?>
 
-    /// `workingFolder`: the folder that mono works in, relative to the workspace root; nil where it lies elsewhere.
-    init(_ console: BuildConsole, workingFolder: String?) {
+    /// `folder`: the one that mono works in.
+    init(_ console: BuildConsole, root: AbsolutePath, folder: AbsolutePath, files: any FileSystem) {
         self.console = console
-        lastFolder = Mutex(workingFolder)
+        let folder = files.resolve(folder) ?? folder
+        lastFolder = Mutex(folder.isInside(root) ? folder.relative(to: root) : nil)
     }
 
     func diagnosed(_ diagnostics: Diagnostics) {

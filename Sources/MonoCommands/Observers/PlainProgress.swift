@@ -12,6 +12,7 @@ final class PlainProgress: BuildObserver {
     /// Command lines too, and why results were not kept.
     private let isVerbose: Bool
     private let counts = Mutex((total: 0, ended: 0))
+    private let arguments = Mutex<@Sendable (Action) -> [Toolchains.Argument]>({ $0.arguments })
 
     init(_ console: BuildConsole, root: String, temporary: AbsolutePath?, isVerbose: Bool) {
         (self.console, self.root, self.temporary, self.isVerbose) = (
@@ -19,7 +20,10 @@ final class PlainProgress: BuildObserver {
         )
     }
 
-    func buildStarted(_ start: BuildStart) { counts.withLock { $0 = (start.actions.count, 0) } }
+    func buildStarted(_ start: BuildStart) {
+        counts.withLock { $0 = (start.actions.count, 0) }
+        arguments.withLock { $0 = start.arguments }
+    }
 
     func actionStarted(_ start: ActionStart) {
         if isVerbose { tell(start.action, jobs: start.slots.count) }
@@ -28,7 +32,8 @@ final class PlainProgress: BuildObserver {
     /// The command line, as a person would type it in the workspace's root.
     private func tell(_ action: Action, jobs: Int) {
         guard let tool = action.tool?.rawValue ?? action.program?.path else { return }
-        let words = [tool] + action.arguments.map { $0.spelled(jobs: jobs, root: root, temporary: temporary) }
+        let words =
+            [tool] + arguments.withLock { $0 }(action).map { $0.spelled(jobs: jobs, root: root, temporary: temporary) }
         let place = action.folder == "." ? "" : "cd \(ShellWord.quoted(action.folder)) && "
         console.say(console.terminal.errors.style.dim(place + words.map(ShellWord.quoted).joined(separator: " ")))
     }

@@ -47,6 +47,14 @@ extension Session {
         }
     }
 
+    /// The same, unless all is as the last build of that request left it.
+    func open(_ workspace: Workspace, unless request: UpToDateRequest, _ programs: Programs) throws -> Workspace.Opening
+    {
+        try programs.interruptible {
+            try workspace.open(unless: request, programs.cancellation, progress: progress(in: workspace.root))
+        }
+    }
+
     func open(_ options: BuildOptions, _ programs: Programs) throws -> OpenWorkspace {
         try open(programs.interruptible { try workspace(options, programs) }, programs)
     }

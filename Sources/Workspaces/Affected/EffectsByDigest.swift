@@ -45,7 +45,7 @@ struct EffectsByDigest {
         let modules = build.emittingModules
         let summary = modules.build(observers: mayFail ? [] : try observers(modules), cancellation: cancellation)
         guard mayFail ? !summary.wasCancelled : summary.succeeded else { throw BuildNotDone(summary: summary) }
-        return EffectsByDigest.keys(build.inspect(), of: build.plan.graph)
+        return EffectsByDigest.keys(build.inspect(looksForUse: true), of: build.plan.graph)
     }
 
     private static func keys(_ inspected: [ActionID: InspectedAction], of graph: ActionGraph) -> [TargetID: TargetKeys]
@@ -55,8 +55,9 @@ struct EffectsByDigest {
         for action in graph.actions.values {
             guard case .target(let id) = action.subject else { continue }
             if compiles.contains(action.kind) {
-                keys[id, default: TargetKeys(compiles: [:], module: nil)].compiles[action.id.name] = .some(
-                    inspected[action.id]?.fingerprint.key.digest)
+                // A change that it cannot use compiles nothing of it.
+                let key = inspected[action.id].map { $0.used ?? $0.fingerprint.key }
+                keys[id, default: TargetKeys(compiles: [:], module: nil)].compiles[action.id.name] = .some(key?.digest)
             }
             if let module = action.moduleOutput {
                 let output = inspected[action.id]?.result?.outputs.first { $0.name == module }

@@ -1,0 +1,129 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+import InterfaceDigests
+import Toolchains
+
+/// Earlier results of actions that a new one may be made of.
+///
+/// With each result of a Swift compile in debug the cache keeps a table of what it was made of (`SurfaceTable`), under
+/// a key of the result's own, and the newest one under a key of all that the action is but for its own sources: what a
+/// fresh clone starts from. That a result was made of the sources that its table names is found out by making its key
+/// of them; only what the table says of these sources is taken for what it is, as results are.
+struct Bases: Sendable {
+    let files: any FileSystem
+    let readable: ReadableFiles
+    let cache: TieredCache
+    let memory: DecisionMemory
+    let rows: SurfaceRows
+    let toolchain: Toolchain
+
+    /// An earlier result of the same action with other sources, and how these were.
+    struct Basis: Sendable {
+        var result: ActionResult
+        var table: SurfaceTable
+        /// Sources with another content now.
+        var changed: [String]
+    }
+
+    /// In bytes.
+    private static let largestTable: Int64 = 64 << 20
+    private static let tableName = "surfaces"
+
+    /// True for actions whose results may be made of earlier ones.
+    func isFor(_ action: Action) -> Bool {
+        guard action.kind == .compile || action.kind == .emitModule, ABIDigester.knows(toolchain) else { return false }
+        return !action.readsWholeModules
+            && !action.arguments.contains { $0.keyed == "-cxx-interoperability-mode=default" }
+    }
+
+    /// Tries this workspace's last result, then the newest one that the cache knows of.
+    func first<Found>(for action: Action, _ fingerprint: Fingerprint, _ use: (Basis) -> Found?) -> Found? {
+        guard isFor(action) else { return nil }
+        if let last = memory.entry(for: action.id), let table = table(at: Bases.key(of: last.key)),
+            let basis = basis(action, fingerprint, table, last: last), let found = use(basis)
+        {
+            return found
+        }
+        guard let table = table(at: Bases.newestKey(fingerprint)),
+            let basis = basis(action, fingerprint, table, last: nil)
+        else { return nil }
+        return use(basis)
+    }
+
+    /// Nil where the table is of no result of this action with nothing else than sources changed.
+    private func basis(
+        _ action: Action, _ fingerprint: Fingerprint, _ table: SurfaceTable, last: DecisionMemory.Entry?
+    ) -> Basis? {
+        let sources = fingerprint.sources
+        guard Set(table.rows.keys) == Set(sources.keys) else { return nil }
+        let key = fingerprint.with(sources: table.rows.mapValues(\.content)).key.reading(table.readings)
+        let result: ActionResult
+        if let last, last.key == key {
+            result = last.result
+        } else if last == nil, case .success(let (found, _)) = cache.result(for: key.digest) {
+            result = found
+        } else {
+            return nil
+        }
+        guard result.outputs.map(\.name) == action.outputs.map(\.name), !result.outputs.contains(where: \.isFolder),
+            readable.readings(of: table.readings.files.map(\.path)) == table.readings
+        else { return nil }
+        rows.learn(table.rows.values)
+        return Basis(
+            result: result, table: table, changed: action.sources.filter { table.rows[$0]?.content != sources[$0] })
+    }
+
+    // MARK: Keeping
+
+    /// Keeps what `result` was made of. `isLocal`: on this machine alone.
+    func keep(
+        _ action: Action, _ fingerprint: Fingerprint, _ readings: Readings, result key: ActionKey, isLocal: Bool
+    ) {
+        // A table of which nobody could make the key helps nobody.
+        guard isFor(action), fingerprint.key.reading(readings) == key else { return }
+        var table = SurfaceTable(rows: [:], readings: readings, isLocal: isLocal)
+        for (path, content) in fingerprint.sources {
+            guard let row = rows.row(of: readable.absolute(path), content: content) else { return }
+            table.rows[path] = row
+        }
+        let reach: TieredCache.Reach = isLocal ? .local : .everywhere
+        guard let blob = try? cache.store(table.encoded, reach: reach) else { return }
+        let entry = ActionResult(outputs: [.init(name: Bases.tableName, digest: blob)])
+        try? cache.publish(entry, for: Bases.key(of: key), reach: reach)
+        if !isLocal { try? cache.publish(entry, for: Bases.newestKey(fingerprint), reach: reach, replacing: true) }
+    }
+
+    private func table(at key: ContentDigest) -> SurfaceTable? {
+        guard case .success(let (entry, _)) = cache.result(for: key), let blob = entry.outputs.first,
+            blob.name == Bases.tableName, let bytes = try? cache.read(blob.digest, atMost: Bases.largestTable)
+        else { return nil }
+        return try? SurfaceTable(encoded: bytes)
+    }
+
+    private static func key(of result: ActionKey) -> ContentDigest { key("surfaces of a result", result.digest) }
+
+    private static func newestKey(_ fingerprint: Fingerprint) -> ContentDigest {
+        key("surfaces of the newest result", fingerprint.withoutSources.key.digest)
+    }
+
+    private static func key(_ kind: String, _ digest: ContentDigest) -> ContentDigest {
+        var builder = DigestBuilder()
+        builder.append(kind)
+        builder.append(Int64(SurfaceTable.format))
+        builder.append(digest)
+        return builder.finish()
+    }
+}
+
+extension Fingerprint {
+    /// This fingerprint for other contents of its sources.
+    fileprivate func with(sources: [String: ContentDigest]) -> Fingerprint {
+        Fingerprint(
+            components: components.map { component in
+                guard case .source(let path) = component.name, let digest = sources[path] else { return component }
+                return Component(component.name, digest.description)
+            })
+    }
+}

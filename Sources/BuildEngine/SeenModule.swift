@@ -1,0 +1,34 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+
+/// A module as those see it who may import it, with the modules behind it: shared by all of them.
+final class SeenModule: Sendable {
+    let id: ActionID
+    /// The digest of its own interface.
+    let interface: ContentDigest
+    /// False for what a C target declares.
+    let isSwift: Bool
+    let imports: [SeenModule]
+
+    init(id: ActionID, interface: ContentDigest, isSwift: Bool, imports: [SeenModule]) {
+        (self.id, self.interface, self.isSwift, self.imports) = (id, interface, isSwift, imports)
+    }
+
+    /// Nil where others see nothing of the action. `module`: of each that the action sees itself.
+    convenience init?(_ action: Action, _ result: ActionResult, module: (ActionID) -> SeenModule?) {
+        guard let interface = result.interface else { return nil }
+        self.init(
+            id: action.id, interface: interface, isSwift: !action.isDeclaration,
+            imports: action.seen.compactMap(module))
+    }
+
+    /// These modules and all behind them, each once, by name.
+    static func closure(of modules: [SeenModule]) -> [SeenModule] {
+        var found: [ActionID: SeenModule] = [:], open = modules
+        while let next = open.popLast() {
+            if found.updateValue(next, forKey: next.id) == nil { open += next.imports }
+        }
+        return found.values.sorted { $0.id < $1.id }
+    }
+}

@@ -1,0 +1,160 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+import InterfaceDigests
+import Synchronization
+
+/// The second key of a compile: for the interfaces of all that it may import it holds those of their lines that the
+/// compile can use (`UsedInterface`). Asked for where the first key has no result; what a run made is kept under both.
+///
+/// Any thread.
+final class UsedKeys: Sendable {
+    private let files: any FileSystem
+    private let root: AbsolutePath
+    private let cache: TieredCache
+    /// All interfaces that somebody saw; nobody sees all of them.
+    private let table = Mutex(Known())
+    /// A target's module and its objects are compiled of the same sources and see the same.
+    private let answers = Mutex<[Action.Subject: Answer]>([:])
+
+    private struct Known {
+        var table = InterfaceTable()
+        /// By interface digest, the number in the table; nil where nobody knows what one is made of.
+        var numbers: [ContentDigest: Int?] = [:]
+    }
+
+    private struct Answer {
+        var question: ContentDigest
+        var components: [Fingerprint.Component]?
+    }
+
+    init(files: any FileSystem, root: AbsolutePath, cache: TieredCache) {
+        (self.files, self.root, self.cache) = (files, root, cache)
+    }
+
+    /// Nil where all that it sees counts. `fingerprint`: the action's first. `needs`: all that it depends on.
+    func fingerprint(of action: Action, _ fingerprint: Fingerprint, needs: [ActionID: Decided]) -> Fingerprint? {
+        // Words that name files may have compilers read of modules what no rule knows.
+        guard action.hasUsedKey, action.mentions.isEmpty else { return nil }
+        let modules = SeenModule.closure(of: action.interfaces.compactMap { needs[$0]?.module })
+        guard modules.contains(where: \.isSwift) else { return nil }
+        let made = action.consumed.flatMap { needs[$0]?.result.outputs ?? [] }
+        let question = question(action, fingerprint, modules, made)
+        let known = answers.withLock { $0[action.subject] }
+        let components: [Fingerprint.Component]?
+        if let known, known.question == question {
+            components = known.components
+        } else {
+            components = self.components(action, fingerprint, modules, made)
+            answers.withLock { $0[action.subject] = Answer(question: question, components: components) }
+        }
+        return components.map(fingerprint.replacingInterfaces)
+    }
+
+    private func question(
+        _ action: Action, _ fingerprint: Fingerprint, _ modules: [SeenModule], _ made: [ActionResult.Output]
+    ) -> ContentDigest {
+        var builder = DigestBuilder()
+        for (path, digest) in fingerprint.sources.sorted(by: { $0.key < $1.key }) {
+            builder.append(path)
+            builder.append(digest)
+        }
+        builder.append("generated")
+        for file in action.generatedSources { builder.append(file) }
+        builder.append("made")
+        for output in made {
+            builder.append(output.name)
+            builder.append(output.digest)
+        }
+        builder.append("modules")
+        for module in modules {
+            builder.append(module.id.name)
+            builder.append(module.interface)
+        }
+        return builder.finish()
+    }
+
+    private func components(
+        _ action: Action, _ fingerprint: Fingerprint, _ modules: [SeenModule], _ made: [ActionResult.Output]
+    ) -> [Fingerprint.Component]? {
+        var numbers: [Int] = []
+        for module in modules where module.isSwift {
+            guard let number = number(of: module.interface) else { return nil }
+            numbers.append(number)
+        }
+        guard let mentions = mentions(action, fingerprint, made),
+            // A copy would be one of the whole table, for each module that comes to it.
+            case .parts(let digests) = table.withLock({
+                UsedInterface().digests(of: numbers, in: $0.table, for: mentions)
+            })
+        else { return nil }
+        var used = digests[...]
+        return modules.map { module in
+            // All of a C module counts as ever. That a module is there at all counts: `canImport`.
+            let digest = module.isSwift ? used.removeFirst() : module.interface
+            return .init(.used(of: module.id), digest.description)
+        }
+    }
+
+    private func number(of interface: ContentDigest) -> Int? {
+        if let known = table.withLock({ $0.numbers[interface] }) { return known }
+        // What lies in a cache is believed by its digest alone.
+        let index = InterfaceDigesting.parts(of: interface, in: cache).flatMap { InterfaceIndex($0, digest: interface) }
+        return table.withLock { known in
+            if let number = known.numbers[interface] { return number }
+            let number = index.map { known.table.add($0) }
+            known.numbers[interface] = .some(number)
+            return number
+        }
+    }
+
+    /// What all sources say; nil where one cannot be read as the key has it.
+    private func mentions(
+        _ action: Action, _ fingerprint: Fingerprint, _ made: [ActionResult.Output]
+    ) -> ClientMentions? {
+        var found = ClientMentions()
+        for (path, digest) in fingerprint.sources {
+            guard let bytes = try? files.read(AbsolutePath(path, in: root)), ContentDigest(of: bytes) == digest else {
+                return nil
+            }
+            found.formUnion(ClientMentions(bytes))
+        }
+        for text in action.generatedSources { found.formUnion(ClientMentions(Array(text.utf8))) }
+        for output in made {
+            guard output.name.hasSuffix(".swift"), !output.isFolder,
+                let bytes = try? cache.read(output.digest, atMost: ReadLimit.any)
+            else { return nil }
+            found.formUnion(ClientMentions(bytes))
+        }
+        return found
+    }
+
+    /// True where what a compile said is about its own sources alone: a note about a declaration of an interface shows
+    /// the lines beside it, whatever they are.
+    static func covers(_ said: String, of action: Action) -> Bool {
+        let prefix = action.folder == "." ? "" : action.folder + "/"
+        let own = (action.sources + action.generated.map(\.path)).map { path in
+            path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+        }
+        return !ClientDiagnostics.showOthers(said, sources: Set(own))
+    }
+}
+
+extension Action {
+    /// A compile that reads of modules what their interfaces say.
+    fileprivate var hasUsedKey: Bool { kind == .emitModule || kind == .compile }
+
+    /// Texts of sources that the plan holds.
+    fileprivate var generatedSources: [String] {
+        generated.filter { $0.path.hasSuffix(".swift") }.map(\.content)
+    }
+}
+
+extension Fingerprint {
+    /// With these components in the place of the interfaces.
+    fileprivate func replacingInterfaces(by used: [Component]) -> Fingerprint {
+        Fingerprint(
+            components: components.filter { if case .interface = $0.name { false } else { true } } + used)
+    }
+}

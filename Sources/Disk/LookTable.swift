@@ -1,0 +1,121 @@
+import Digests
+import Glibc
+
+/// Looks at many files, and what they showed, in a form that is compared with the disk without being taken apart.
+///
+/// Looks stand by folder, in blocks: the length of the block (four bytes), the number of looks in it (two), the folder's
+/// path (its length in two bytes, its bytes, a zero byte) and the looks: how one looks (`LookCursor.Form`), the name as
+/// the path is written, empty for the folder itself, and what a look shows. All numbers are little-endian.
+public struct LookTable: Sendable {
+    static let mostLooksInBlock = 512
+
+    let blocks: ArraySlice<UInt8>
+    let answers: [(question: LookQuestion, answer: ContentDigest?)]
+    /// How many looks and answers there are.
+    public let count: Int
+
+    /// Nil where a path cannot be written.
+    init?(_ looks: [LookPlace: Look], _ answers: [LookQuestion: ContentDigest?]) {
+        var folders: [AbsolutePath: [(name: String, LookPlace, Look)]] = [:]
+        for (place, look) in looks {
+            let path = place.path
+            let isOwn = place.follows && (path.string == "/" || look.isOfFolder)
+            folders[isOwn ? path : path.parent, default: []].append((isOwn ? "" : path.name, place, look))
+        }
+        var writer = LookWriter()
+        for (folder, entries) in folders.sorted(by: { $0.key < $1.key }) {
+            let sorted = entries.sorted { compareBytes($0.name, $1.name) < 0 }
+            for start in stride(from: 0, to: sorted.count, by: LookTable.mostLooksInBlock) {
+                let part = sorted[start..<min(sorted.count, start + LookTable.mostLooksInBlock)]
+                guard writer.write(folder, part.map { ($0.name, $0.1.follows, $0.2) }) else { return nil }
+            }
+        }
+        blocks = writer.bytes[...]
+        self.answers = answers.sorted { ($0.key.path, $0.key.code) < ($1.key.path, $1.key.code) }
+            .map { ($0.key, $0.value) }
+        count = looks.count + answers.count
+    }
+
+    public func write(to writer: inout RecordWriter) {
+        writer.write(count)
+        writer.write(answers) { writer, entry in
+            writer.write(Int(entry.question.code))
+            writer.write(entry.question.path.string)
+            writer.write(entry.answer)
+        }
+        writer.write(Array(blocks))
+    }
+
+    public init(from reader: inout RecordReader) throws(MalformedRecord) {
+        count = try reader.number()
+        answers = try reader.list { (reader) throws(MalformedRecord) in
+            let code = try reader.number(), path = try reader.text()
+            guard path.utf8.first == UInt8(ascii: "/"), let question = LookQuestion(code: code, AbsolutePath(path))
+            else { throw MalformedRecord() }
+            return (question, try reader.optionalDigest())
+        }
+        blocks = try reader.content()
+    }
+
+    /// Where each block starts and ends in `bytes`; nil where that makes no sense.
+    static func parts(of bytes: UnsafeRawBufferPointer) -> [Range<Int>]? {
+        var parts: [Range<Int>] = [], cursor = LookCursor(bytes)
+        while !cursor.isAtEnd {
+            guard let length = cursor.number(UInt32.self), let start = cursor.skip(Int(length)) else { return nil }
+            parts.append(start..<start + Int(length))
+        }
+        return parts
+    }
+
+    /// Whether all of it is so in `files`, asked path by path.
+    func holds(in files: any FileSystem) -> Bool {
+        let looksHold = blocks.withUnsafeBytes { bytes in
+            guard let parts = LookTable.parts(of: bytes) else { return false }
+            return parts.allSatisfy { part in
+                var cursor = LookCursor(UnsafeRawBufferPointer(rebasing: bytes[part]))
+                return cursor.forEach { folder, entry in
+                    let path = AbsolutePath(String(cString: entry.name), in: AbsolutePath(String(cString: folder)))
+                    return entry.look.agrees(with: entry.follows ? files.status(path) : files.linkStatus(path))
+                }
+            }
+        }
+        return looksHold && answersHold(in: files)
+    }
+
+    func answersHold(in files: any FileSystem) -> Bool { answers.allSatisfy { $0.question.answer(files) == $0.answer } }
+}
+
+extension FileSystem {
+    public func agrees(with table: LookTable) -> Bool { table.holds(in: self) }
+}
+
+extension Look {
+    fileprivate var isOfFolder: Bool {
+        switch self {
+        case .absent: false
+        case .kind(let kind): kind == .folder
+        case .whole(let status): status.kind == .folder
+        }
+    }
+}
+
+extension LookQuestion {
+    fileprivate var code: Int {
+        switch self {
+        case .destination: 0
+        case .resolution: 1
+        case .listing: 2
+        case .content: 3
+        }
+    }
+
+    fileprivate init?(code: Int, _ path: AbsolutePath) {
+        switch code {
+        case 0: self = .destination(path)
+        case 1: self = .resolution(path)
+        case 2: self = .listing(path)
+        case 3: self = .content(path)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Digests
+
+/// The parts of one module, in the order in which clients come to them: by names. Made once for an interface, and the
+/// same for all clients.
+public struct InterfaceIndex: Sendable {
+    /// What a line is, as far as it says when it counts.
+    enum Role: Sendable {
+        /// Nothing says when: it counts.
+        case always
+        /// A type, and all that counts with it: found by the type's name.
+        case withType
+        /// A function or value: found by its own name, in a type that counts.
+        case member
+        /// The same outside of types.
+        case global
+        /// An operator, or a function of that name.
+        case `operator`
+        /// The head of an extension or type, which counts with what is in it.
+        case around
+        /// A body that clients take over, which counts with its declaration.
+        case body
+    }
+
+    struct Entry: Sendable {
+        var role: Role
+        /// Switched off, it counts by no other.
+        var rule: UsedInterface.Rule?
+        /// By which its words count.
+        var spreads: UsedInterface.Rule
+        /// Last name of the path.
+        var base: String
+        /// Last name of the type that it is in.
+        var owner: String?
+        /// Of the head that it stands behind.
+        var header: Int?
+        var words: Set<String>
+    }
+
+    let parts: [ABIParts.Part]
+    /// For each of the parts.
+    private(set) var entries: [Entry] = []
+    /// The digest is that of the module's bytes.
+    let hasFallback: Bool
+    private(set) var always: [Int] = []
+    /// Type's name -> what counts with it.
+    private(set) var withType: [String: [Int]] = [:]
+    /// Type's name -> functions and values in it.
+    private(set) var members: [String: [Int]] = [:]
+    private(set) var globals: [String: [Int]] = [:]
+    /// Outside of types.
+    private(set) var operators: [Int] = []
+    /// Type's name -> operators in it.
+    private(set) var operatorsOf: [String: [Int]] = [:]
+    /// Symbol -> body.
+    private(set) var bodies: [String: Int] = [:]
+    private(set) var bodiesOf: [Int: [Int]] = [:]
+    /// Type's name -> its head, those of its extensions, and aliases of the name.
+    private(set) var heads: [String: [Int]] = [:]
+    /// Name -> types that inherit from it.
+    private(set) var inheritors: [String: [String]] = [:]
+    /// Type's name -> types in it.
+    private(set) var nested: [String: [String]] = [:]
+    private(set) var declared: Set<String> = []
+    private(set) var aliases: Set<String> = []
+    private(set) var conforming: Set<String> = []
+    /// Types that literals can make, as far as their own lines say.
+    private(set) var literals: Set<String> = []
+    private(set) var macros: Set<String> = []
+    /// Of extensions.
+    private(set) var extended: Set<String> = []
+
+    /// What is not the digest of its parts is taken for that of the module's bytes, whatever its parts say.
+    public init(_ digest: ABIDigest) {
+        let ofParts = ABIDigest(parts: digest.parts, moduleBytes: ContentDigest(of: ""))
+        self.init(digest.parts, isWhole: digest.fallbacks.isEmpty && ofParts.digest == digest.digest)
+    }
+
+    /// Nil where these are not the parts of that digest, or do not say all.
+    public init?(_ parts: ABIParts, digest: ContentDigest) {
+        let ofParts = ABIDigest(parts: parts, moduleBytes: ContentDigest(of: ""))
+        guard parts.fallbacks.isEmpty, ofParts.digest == digest else { return nil }
+        self.init(parts)
+    }
+
+    /// `isWhole`: the parts say all.
+    init(_ parts: ABIParts, isWhole: Bool = true) {
+        self.parts = parts.parts
+        hasFallback = !isWhole || !parts.fallbacks.isEmpty
+        if hasFallback { return }
+        var reader = InterfaceReader(parts.parts)
+        reader.read()
+        entries = reader.entries
+        (declared, aliases, macros) = (reader.declared, reader.aliases, reader.macros)
+        (conforming, literals, extended) = (reader.conforming, reader.literals, reader.extended)
+        (inheritors, nested) = (reader.inheritors, reader.nested)
+        for index in entries.indices { add(index) }
+        addBodies()
+    }
+
+    /// Every name that something is found by.
+    var names: Set<String> {
+        var names = declared.union(aliases).union(conforming)
+        for found in [withType, members, globals, operatorsOf, heads] { names.formUnion(found.keys) }
+        names.formUnion(bodies.keys)
+        names.formUnion(inheritors.keys)
+        names.formUnion(nested.keys)
+        return names
+    }
+
+    func namesType(_ name: String) -> Bool { declared.contains(name) || aliases.contains(name) }
+
+    private mutating func add(_ index: Int) {
+        let entry = entries[index]
+        switch entry.role {
+        case .always: always.append(index)
+        case .withType: withType[entry.owner ?? entry.base, default: []].append(index)
+        case .member: members[entry.owner ?? "", default: []].append(index)
+        case .global: globals[entry.base, default: []].append(index)
+        case .operator:
+            if let owner = entry.owner {
+                operatorsOf[owner, default: []].append(index)
+            } else {
+                operators.append(index)
+            }
+        case .around, .body: break
+        }
+        if let name = InterfaceReader.headName(entry, parts[index]) { heads[name, default: []].append(index) }
+    }
+
+    private mutating func addBodies() {
+        var places: [String: [Int]] = [:]
+        for (index, part) in parts.enumerated() where part.kind == .visible {
+            places[part.name, default: []].append(index)
+        }
+        for (index, part) in parts.enumerated() where part.kind == .emitted {
+            bodies[String(part.text.prefix { $0 != " " })] = index
+            if let path = InterfaceReader.path(ofBody: part.name), let owners = places[path] {
+                for owner in owners { bodiesOf[owner, default: []].append(index) }
+            } else {
+                always.append(index)
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+import SwiftText
+
+/// Tells what each line of a module's parts is.
+struct InterfaceReader {
+    typealias Entry = InterfaceIndex.Entry
+
+    private let parts: [ABIParts.Part]
+    private(set) var entries: [Entry] = []
+    private(set) var declared: Set<String> = [], aliases: Set<String> = [], macros: Set<String> = []
+    private(set) var conforming: Set<String> = [], literals: Set<String> = [], extended: Set<String> = []
+    private(set) var inheritors: [String: [String]] = [:], nested: [String: [String]] = [:]
+    /// The heads that one stands behind.
+    private var around: [(path: String, index: Int, keyword: String)] = []
+    private var stored: Set<String> = []
+    /// Paths of types that the module declares, hidden ones too.
+    private var types: Set<String> = []
+
+    init(_ parts: [ABIParts.Part]) { self.parts = parts }
+
+    mutating func read() {
+        for part in parts {
+            if part.kind == .stored { stored.insert(part.name) }
+            guard part.kind == .hidden || part.kind == .visible, part.name != "-", let head = Head(part.text) else {
+                continue
+            }
+            if head.isType { types.insert(part.name) }
+        }
+        for (index, part) in parts.enumerated() {
+            let entry =
+                switch part.kind {
+                case .fallback: always(part, nil)
+                case .import: always(part, .imports)
+                case .visible: visible(part, index)
+                case .stored: stored(part)
+                case .hidden: hidden(part)
+                case .slot: withType(part, InterfaceReader.last(part.name), .slots, .storedTypes)
+                case .emitted: body(part)
+                }
+            entries.append(entry)
+        }
+    }
+
+    // MARK: Names
+
+    static func last(_ path: some StringProtocol) -> String {
+        path.split(separator: ".").last.map { String($0.filter { $0 != "`" }) } ?? String(path)
+    }
+
+    /// Of the declaration whose body it is; nil where the description says something else.
+    static func path(ofBody description: String) -> String? {
+        // `Array<>.f()`: in an extension with conditions.
+        var text = description.split(separator: "<>.", omittingEmptySubsequences: false).joined(separator: ".")[...]
+        for word in [" of ", " in "] {
+            if let end = text.end(ofLast: word) { text = text[end...] }
+        }
+        if text.hasPrefix("static ") { text = text.dropFirst(7) }
+        let path = text.prefix { $0 != "(" }
+        let isPlain = path.utf8.allSatisfy {
+            $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") || isAlphanumeric($0)
+        }
+        guard isPlain, !path.isEmpty else { return nil }
+        if path.endIndex != text.endIndex, text.last != ")" { return nil }
+        for accessor in [".getter", ".setter", ".modify", ".read", ".modify2", ".read2"] where path.hasSuffix(accessor)
+        {
+            return String(path.dropLast(accessor.count))
+        }
+        let (name, allocating) = (String(path), ".__allocating_init")
+        return name.hasSuffix(allocating) ? name.dropLast(allocating.count) + ".init" : name
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+
+    /// Where the line is a head or stands for one: by which name it is asked for.
+    static func headName(_ entry: Entry, _ part: ABIParts.Part) -> String? {
+        guard part.kind == .visible else { return nil }
+        switch entry.role {
+        case .around: return entry.base
+        case .withType where entry.spreads == .headers || entry.spreads == .aliases: return entry.base
+        default: return nil
+        }
+    }
+
+    /// No type is called so.
+    private static let reserved: Set<String> = [
+        "public", "internal", "private", "fileprivate", "func", "var", "let", "struct", "class", "enum", "protocol",
+        "extension", "init", "static", "inout", "throws", "where", "Self", "self", "case", "typealias",
+        "associatedtype",
+    ]
+
+    private static func words(_ text: String) -> Set<String> {
+        let source = SwiftTokens(text)
+        var words: Set<String> = []
+        for token in source.tokens where token.kind == .word || token.kind == .attribute {
+            words.insert(source.text(token).filter { $0 != "`" && $0 != "@" })
+        }
+        return words.subtracting(reserved)
+    }
+
+    // MARK: Lines
+
+    private func always(_ part: ABIParts.Part, _ rule: UsedInterface.Rule?) -> Entry {
+        Entry(
+            role: .always, rule: rule, spreads: .signatures, base: InterfaceReader.last(part.name),
+            words: part.kind == .import ? [] : InterfaceReader.words(part.text))
+    }
+
+    private func withType(
+        _ part: ABIParts.Part, _ owner: String, _ rule: UsedInterface.Rule?, _ spreads: UsedInterface.Rule
+    ) -> Entry {
+        Entry(
+            role: .withType, rule: rule, spreads: spreads, base: InterfaceReader.last(part.name), owner: owner,
+            words: InterfaceReader.words(part.text))
+    }
+
+    private func stored(_ part: ABIParts.Part) -> Entry {
+        withType(part, InterfaceReader.last(part.owner ?? part.name), .storage, .storedTypes)
+    }
+
+    private mutating func hidden(_ part: ABIParts.Part) -> Entry {
+        if part.name == "-" { return always(part, nil) }
+        let isType = types.contains(part.name) || part.owner == nil
+        let path = isType ? part.name : part.owner ?? part.name
+        let name = InterfaceReader.last(path)
+        if isType, Head(part.text)?.isType ?? false {
+            declared.insert(name)
+        } else if !types.contains(path) {
+            extended.insert(name)
+        }
+        return withType(part, name, .storage, .storedTypes)
+    }
+
+    private func body(_ part: ABIParts.Part) -> Entry {
+        // Symbol, digest, and what the body refers to.
+        let words = part.text.split(separator: " ").dropFirst(2).map(String.init)
+        return Entry(
+            role: .body, rule: .bodies, spreads: .bodyTypes, base: InterfaceReader.last(part.name), words: Set(words))
+    }
+
+    // MARK: What clients may name
+
+    private mutating func visible(_ part: ABIParts.Part, _ index: Int) -> Entry {
+        let isMinus = part.text.contains("func - ") || part.text.contains("operator -")
+        let isSetting = !isMinus && (part.name == "-" || part.name.hasSuffix(".-"))
+        guard !isSetting, let head = Head(part.text) else { return always(part, .settings) }
+        if head.keyword == "extension" { around = [] }
+        while let last = around.last, !part.name.hasPrefix(last.path + ".") { around.removeLast() }
+        let outer = around.last
+        let own = outer.map { part.name.dropFirst($0.path.utf8.count + 1) } ?? part.name[...]
+        if head.isType || head.keyword == "extension" { around.append((part.name, index, head.keyword)) }
+        var entry = Entry(
+            role: .global, spreads: .signatures,
+            base: head.keyword == "extension" ? InterfaceReader.last(part.name) : own.filter { $0 != "`" },
+            owner: outer.map { InterfaceReader.last($0.path) }, header: outer?.index,
+            words: InterfaceReader.words(part.text))
+        if part.text.contains("Literal") { literals.insert(entry.owner ?? entry.base) }
+        if InterfaceReader.isUnread(part.name, entry.base) {
+            (entry.role, entry.rule) = (.always, .unreadNames)
+            if head.isType { declared.insert(entry.base) }
+            return entry
+        }
+        classify(&entry, head, part, in: outer?.keyword)
+        return entry
+    }
+
+    /// Between backticks anything may stand, also what looks like a path.
+    private static func isUnread(_ path: String, _ base: String) -> Bool {
+        path.utf8.contains { $0 >= 0x80 || $0 == UInt8(ascii: "`") }
+            || !isWord(base) && base.utf8.count > ClientMentions.longestOperator
+    }
+
+    private mutating func classify(_ entry: inout Entry, _ head: Head, _ part: ABIParts.Part, in outer: String?) {
+        switch head.keyword {
+        case "extension":
+            extended.insert(entry.base)
+            addHead(entry.base, head)
+            entry.spreads = head.inherited.isEmpty ? .conditions : .headers
+            entry.rule = head.inherited.isEmpty ? .conditions : .conformances
+            entry.role = head.inherited.isEmpty ? .around : .withType
+        case _ where head.isType:
+            declared.insert(entry.base)
+            addHead(entry.base, head)
+            if let owner = entry.owner { nested[owner, default: []].append(entry.base) }
+            (entry.role, entry.spreads, entry.owner) = (.withType, .headers, nil)
+        case "typealias":
+            aliases.insert(entry.base)
+            (entry.role, entry.spreads) = (.withType, .aliases)
+            if entry.owner != nil { entry.rule = .aliases }
+            // Default types of literals are looked up by name.
+            if outer == nil, entry.base.hasSuffix("LiteralType") || entry.base.hasSuffix("ClusterType") {
+                (entry.role, entry.rule) = (.always, .literals)
+            }
+        case "macro":
+            macros.insert(entry.base)
+        case "precedencegroup":
+            // Some are looked up by names that nobody writes.
+            (entry.role, entry.rule, entry.spreads) = (.always, .operators, .headers)
+        case "operator":
+            (entry.role, entry.rule) = (.operator, .operators)
+        case "case":
+            (entry.role, entry.rule, entry.spreads) = (.withType, .storage, .storedTypes)
+        case _ where outer == "protocol":
+            (entry.role, entry.rule) = (.withType, .requirements)
+        case "var", "let":
+            guard outer != nil else { break }
+            let isStored = stored.contains(part.name) || !part.text.contains("{")
+            entry.role = isStored ? .withType : .member
+            if isStored { (entry.rule, entry.spreads) = (.storage, .storedTypes) }
+        default:
+            if outer != nil { entry.role = .member }
+            if head.keyword == "func", !InterfaceReader.isWord(entry.base) { entry.role = .operator }
+        }
+    }
+
+    private static func isWord(_ name: String) -> Bool {
+        name.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") }
+    }
+
+    private mutating func addHead(_ name: String, _ head: Head) {
+        guard !head.inherited.isEmpty else { return }
+        conforming.insert(name)
+        for inherited in head.inherited { inheritors[inherited, default: []].append(name) }
+    }
+}
+
+extension Substring {
+    /// Where the last `word` ends.
+    fileprivate func end(ofLast word: String) -> Index? {
+        var at = endIndex
+        while at > startIndex {
+            at = index(before: at)
+            if self[at...].hasPrefix(word) { return index(at, offsetBy: word.count) }
+        }
+        return nil
+    }
+}
+
+/// The first words of a declaration's line.
+struct Head {
+    var keyword: String
+    /// Last names of what stands behind the colon of a type or an extension.
+    var inherited: [String] = []
+
+    var isType: Bool { Declaration.types.contains(keyword) }
+
+    /// Nil where no word says what is declared.
+    init?(_ text: String) {
+        let source = SwiftTokens(text)
+        guard let found = DeclarationParser.keyword(of: source) else { return nil }
+        keyword = found.keyword
+        guard isType || keyword == "extension" else { return }
+        let tokens = source.tokens
+        var depth = 0, isBehind = false
+        for index in found.next..<max(found.next, tokens.count) {
+            let token = tokens[index]
+            if token.is("<") || token.is("(") || token.is("[") { depth += 1 }
+            if token.is(")") || token.is("]") || token.is(">") && !tokens[index - 1].is("-") { depth -= 1 }
+            guard depth == 0 else { continue }
+            if token.kind == .word, source.text(token) == "where" { return }
+            if token.is(":") { isBehind = true }
+            guard isBehind, token.kind == .word else { continue }
+            let word = source.text(token).filter { $0 != "`" }
+            if tokens[index - 1].is("."), !inherited.isEmpty {
+                inherited[inherited.count - 1] = word
+            } else {
+                inherited.append(word)
+            }
+        }
+    }
+}

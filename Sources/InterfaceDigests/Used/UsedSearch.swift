@@ -1,0 +1,182 @@
+/// Finds the lines that count for one client: what its words name, and what that leads to, until nothing is added.
+///
+/// Names of types go round: whatever counts makes the types that it speaks of known, and with a type counts what it
+/// stores, conforms to and inherits. Functions and values count by the client's own words, or by what the compiler
+/// writes for it.
+struct UsedSearch {
+    private let modules: [Int]
+    private let table: InterfaceTable
+    private let client: ClientMentions
+    private let rules: Set<UsedInterface.Rule>
+    private let operators: Set<String>
+    /// Names of what the client extends, conforms to and inherits from, and of what that does.
+    private var supertypes: Set<String> = []
+    /// The client may inherit members of protocols that nobody declares.
+    private var inheritsFromOthers = false
+    private var names: Set<String> = []
+    private var open: [String] = []
+    private var isSeen: [Bool]
+    /// For each module of the table, empty where the client does not see it.
+    private var isCounted: [[Bool]]
+
+    init(
+        _ modules: [Int], _ table: InterfaceTable, _ client: ClientMentions, _ rules: Set<UsedInterface.Rule>
+    ) {
+        (self.modules, self.table, self.client, self.rules) = (modules, table, client, rules)
+        isSeen = Array(repeating: false, count: table.modules.count)
+        isCounted = Array(repeating: [], count: table.modules.count)
+        for module in modules {
+            isSeen[module] = true
+            isCounted[module] = Array(repeating: false, count: table.modules[module].parts.count)
+        }
+        var operators = rules.contains(.operators) ? client.operators : []
+        if rules.contains(.synthesis) { operators.formUnion(["==", "<"]) }
+        if rules.contains(.patterns) { operators.insert("~=") }
+        self.operators = operators
+    }
+
+    /// Places of a module's lines.
+    func counted(of module: Int) -> [Int] { isCounted[module].indices.filter { isCounted[module][$0] } }
+
+    mutating func run() {
+        findSupertypes()
+        for name in client.words { reach(name) }
+        for module in modules {
+            let index = table.modules[module]
+            for line in index.always {
+                count(module, line)
+                // Of such a name nobody can say whether it is written.
+                if index.entries[line].rule == .unreadNames, rules.contains(.unreadNames) {
+                    reach(index.entries[line].base)
+                }
+            }
+            for line in index.operators where isOperatorUsed(index.entries[line]) { count(module, line) }
+            guard rules.contains(.typesOfOthers) else { continue }
+            for name in index.extended where !isDeclared(name) { reach(name) }
+        }
+        if rules.contains(.literals) { reachLiterals() }
+        while let name = open.popLast() { follow(name) }
+    }
+
+    private func modules(naming name: String) -> [Int] { table.modules(naming: name).filter { isSeen[$0] } }
+
+    private func isDeclared(_ name: String) -> Bool {
+        table.modules(naming: name).contains { isSeen[$0] && table.modules[$0].declared.contains(name) }
+    }
+
+    private mutating func reach(_ name: String) {
+        if names.insert(name).inserted { open.append(name) }
+    }
+
+    // MARK: Supertypes
+
+    private mutating func findSupertypes() {
+        var open = Array(client.heads)
+        supertypes = client.heads
+        while let name = open.popLast() {
+            for module in modules(naming: name) {
+                for line in table.modules[module].heads[name] ?? [] {
+                    for word in table.modules[module].entries[line].words where supertypes.insert(word).inserted {
+                        open.append(word)
+                    }
+                }
+            }
+        }
+        inheritsFromOthers = client.heads.contains {
+            !client.types.contains($0) && !OtherTypes.concrete.contains($0) && !isDeclared($0)
+        }
+    }
+
+    // MARK: Literals
+
+    /// Literals are tried with all types that they can make.
+    private mutating func reachLiterals() {
+        var open = modules.flatMap { table.modules[$0].literals }, seen: Set<String> = []
+        while let name = open.popLast() {
+            guard seen.insert(name).inserted else { continue }
+            reach(name)
+            for module in modules(naming: name) { open += table.modules[module].inheritors[name] ?? [] }
+        }
+    }
+
+    // MARK: Names
+
+    private mutating func follow(_ name: String) {
+        let naming = modules(naming: name)
+        for module in naming {
+            let index = table.modules[module]
+            for line in index.withType[name] ?? [] { count(module, line) }
+            for line in index.members[name] ?? [] where isMemberUsed(index.entries[line]) { count(module, line) }
+            for line in index.operatorsOf[name] ?? [] where isOperatorUsed(index.entries[line]) { count(module, line) }
+            if client.words.contains(name) {
+                for line in index.globals[name] ?? [] { count(module, line) }
+            }
+            if rules.contains(.nestedTypes), let nested = index.nested[name],
+                naming.contains(where: { table.modules[$0].conforming.contains(name) })
+            {
+                for inner in nested { reach(inner) }
+            }
+            if let body = index.bodies[name] { count(module, body) }
+        }
+    }
+
+    private mutating func count(_ module: Int, _ line: Int) {
+        let entry = table.modules[module].entries[line]
+        guard !isCounted[module][line], entry.rule.map(rules.contains) ?? true else { return }
+        isCounted[module][line] = true
+        if rules.contains(entry.spreads) { for word in entry.words { reach(word) } }
+        if let header = entry.header { count(module, header) }
+        for body in table.modules[module].bodiesOf[line] ?? [] { count(module, body) }
+    }
+
+    // MARK: Members
+
+    private func isMemberUsed(_ entry: InterfaceIndex.Entry) -> Bool {
+        if client.words.contains(entry.base) { return true }
+        if let rule = ImpliedNames.rule(of: entry.base), rules.contains(rule) { return true }
+        guard let owner = entry.owner else { return false }
+        if rules.contains(.supertypes), supertypes.contains(owner) { return true }
+        return rules.contains(.protocolsOfOthers) && inheritsFromOthers && !OtherTypes.concrete.contains(owner)
+            && !isDeclared(owner)
+    }
+
+    private func isOperatorUsed(_ entry: InterfaceIndex.Entry) -> Bool {
+        if operators.contains(entry.base) { return true }
+        guard rules.contains(.supertypes), let owner = entry.owner else { return false }
+        return supertypes.contains(owner)
+    }
+}
+
+/// Members that the compiler looks up although nobody writes their names.
+enum ImpliedNames {
+    static func rule(of name: String) -> UsedInterface.Rule? {
+        rules[name] ?? (name.hasPrefix("build") ? .builders : nil)
+    }
+
+    private static let rules: [String: UsedInterface.Rule] = {
+        let names: [UsedInterface.Rule: [String]] = [
+            .initializers: ["init"], .subscripts: ["subscript"], .deinitializers: ["deinit"],
+            .calls: ["callAsFunction", "dynamicallyCall"], .wrappers: ["wrappedValue", "projectedValue"],
+            .interpolations: ["appendInterpolation", "appendLiteral"],
+            .iteration: ["makeIterator", "makeAsyncIterator", "next"],
+            .synthesis: [
+                "hash", "hashValue", "combine", "encode", "encodeIfPresent", "encodeNil", "decode", "decodeIfPresent",
+                "decodeNil", "container", "unkeyedContainer", "singleValueContainer", "nestedContainer",
+                "nestedUnkeyedContainer", "superEncoder", "superDecoder", "stringValue", "intValue", "rawValue",
+                "allCases", "shared", "unownedExecutor", "main",
+            ],
+        ]
+        return Dictionary(names.flatMap { rule, names in names.map { ($0, rule) } }) { first, _ in first }
+    }()
+}
+
+/// Types of the standard library that are no protocols: nobody inherits members of their extensions.
+enum OtherTypes {
+    static let concrete: Set<String> = [
+        "Any", "AnyHashable", "Array", "ArraySlice", "Bool", "Character", "ClosedRange", "ContiguousArray",
+        "Dictionary", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "Optional", "Range", "Result", "Set",
+        "StaticString", "String", "Substring", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Unmanaged",
+        "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeMutablePointer", "UnsafeMutableRawBufferPointer",
+        "UnsafeMutableRawPointer", "UnsafePointer", "UnsafeRawBufferPointer", "UnsafeRawPointer",
+    ]
+}

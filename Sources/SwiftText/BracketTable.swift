@@ -1,0 +1,69 @@
+/// Which bracket closes which, of tokens in which that is certain.
+struct BracketTable {
+    /// Of an opening bracket's index, the index of the one that closes it; -1 for all other tokens.
+    private(set) var closing: [Int]
+
+    /// Nil where brackets do not close, also between the directives of a condition, and where a slash may begin a
+    /// regular expression, whose brackets are none.
+    init?(_ text: SwiftTokens) {
+        guard text.isWhole else { return nil }
+        let tokens = text.tokens
+        closing = Array(repeating: -1, count: tokens.count)
+        var open: [Int] = [], conditions: [Int] = []
+        for (index, token) in tokens.enumerated() {
+            switch token.kind {
+            case .directive:
+                guard BracketTable.follow(text.text(token), depth: open.count, &conditions) else { return nil }
+            case .sign:
+                if token.is("{") || token.is("(") || token.is("[") {
+                    open.append(index)
+                } else if token.is("}") || token.is(")") || token.is("]") {
+                    guard let opening = open.popLast(), BracketTable.pair(tokens[opening], token) else { return nil }
+                    if let depth = conditions.last, open.count < depth { return nil }
+                    closing[opening] = index
+                } else if token.is("/"), BracketTable.mayBeginRegex(index, text) {
+                    return nil
+                }
+            default: break
+            }
+        }
+        guard open.isEmpty, conditions.isEmpty else { return nil }
+    }
+
+    private static func follow(_ directive: String, depth: Int, _ conditions: inout [Int]) -> Bool {
+        switch directive {
+        case "#if":
+            conditions.append(depth)
+            return true
+        case "#elseif", "#else": return conditions.last == depth
+        case "#endif": return conditions.popLast() == depth
+        // Lines are not what they seem.
+        case "#sourceLocation": return false
+        default: return true
+        }
+    }
+
+    private static func pair(_ opening: SwiftToken, _ closing: SwiftToken) -> Bool {
+        switch closing.sign {
+        case UInt8(ascii: "}"): opening.is("{")
+        case UInt8(ascii: ")"): opening.is("(")
+        default: opening.is("[")
+        }
+    }
+
+    /// A slash that stands where a value begins, right before something.
+    private static func mayBeginRegex(_ index: Int, _ text: SwiftTokens) -> Bool {
+        let tokens = text.tokens, token = tokens[index]
+        guard token.end < text.bytes.count, !" \t\r\n".utf8.contains(text.bytes[token.end]) else { return false }
+        guard index > 0 else { return true }
+        let before = tokens[index - 1]
+        switch before.kind {
+        case .word: return SurfaceWords.beforeRegex.contains(text.text(before)) || token.startsLine
+        case .number, .string: return token.startsLine
+        case .sign:
+            let ends = before.is(")") || before.is("]") || before.is("}") || before.is("?") || before.is("!")
+            return !ends || token.startsLine
+        case .attribute, .directive: return true
+        }
+    }
+}

@@ -1,0 +1,257 @@
+/// Bodies: which are left out, and where declarations begin and end.
+extension SurfaceReader {
+    /// What stands before a declaration's keyword.
+    struct DeclarationHead {
+        var start: Int
+        /// No attribute puts its body into other objects of the module.
+        var isPlain = true
+        /// No attribute puts its body anywhere else.
+        var isHarmless = true
+        var isPrivate = false, saysAccess = false, overrides = false, isStatic = false
+    }
+
+    /// Reads attributes and modifiers, and returns where the rest begins.
+    func readHead(_ head: inout DeclarationHead, _ end: Int) -> Int {
+        var at = head.start
+        while at < end {
+            let token = tokens[at]
+            if token.kind == .attribute {
+                if !isHarmless(at, takingInlinable: true) { head.isPlain = false }
+                if !isHarmless(at, takingInlinable: false) { head.isHarmless = false }
+                at += 1
+                if at < end, tokens[at].is("("), tokens[at].start == token.end { at = closing[at] + 1 }
+            } else if token.kind == .word, isModifier(at, end) {
+                let modifier = word(at)
+                at += 1
+                let hasArgument =
+                    at < end && tokens[at].is("(") && SurfaceWords.modifiersWithArgument.contains(modifier)
+                if hasArgument { at = closing[at] + 1 }
+                switch modifier {
+                case "private", "fileprivate": if !hasArgument { (head.isPrivate, head.saysAccess) = (true, true) }
+                case "internal", "package", "public", "open": if !hasArgument { head.saysAccess = true }
+                case "override": head.overrides = true
+                case "static": head.isStatic = true
+                default: break
+                }
+            } else {
+                break
+            }
+        }
+        return at
+    }
+
+    private func isModifier(_ at: Int, _ end: Int) -> Bool {
+        if SurfaceWords.modifiers.contains(word(at)) { return true }
+        guard word(at) == "class", at + 1 < end else { return false }
+        return ["func", "var", "subscript", "let"].contains(word(at + 1))
+            || SurfaceWords.modifiers.contains(word(at + 1))
+    }
+
+    /// The brace in which the body of a declaration begins whose keyword or name is at `start`.
+    func body(after start: Int, _ end: Int) -> Int? {
+        var at = start + 1
+        while at < end {
+            if tokens[at].is("{") { return at }
+            if at > start + 1, beginsDeclaration(at) { return nil }
+            at = after(at)
+        }
+        return nil
+    }
+
+    /// Past the token, and past all that it opens.
+    func after(_ index: Int) -> Int { closing[index] < 0 ? index + 1 : closing[index] + 1 }
+
+    func beginsDeclaration(_ index: Int) -> Bool {
+        let token = tokens[index]
+        guard token.startsLine else { return false }
+        switch token.kind {
+        case .attribute, .directive: return true
+        case .word: return SurfaceWords.keywords.contains(word(index)) || SurfaceWords.modifiers.contains(word(index))
+        default: return false
+        }
+    }
+
+    func endOfDeclaration(from start: Int, _ end: Int) -> Int {
+        var at = after(start)
+        while at < end, !beginsDeclaration(at) { at = after(at) }
+        return at
+    }
+
+    // MARK: Leaving out
+
+    mutating func leaveOut(_ open: Int, _ head: DeclarationHead, resultFrom keyword: Int) {
+        placeDefaults(keyword..<open)
+        guard head.isPlain, !resultIsOpaque(from: keyword, open) else { return }
+        let close = closing[open], isHarmless = head.isHarmless && isUntyped(open..<close)
+        for index in open + 1..<close {
+            inside[index] = false
+            if isHarmless { module[index] = false }
+        }
+        emptied.insert(close)
+    }
+
+    /// Of a property or subscript: of getters and setters the names stay.
+    mutating func leaveOutAccessors(_ open: Int, _ head: DeclarationHead) {
+        guard !isAccessor(open + 1) else {
+            var at = open + 1
+            while at < closing[open] {
+                if tokens[at].is("{") {
+                    if let name = accessor(before: at, open), SurfaceWords.accessors.contains(name) {
+                        leaveOut(at, head, resultFrom: at)
+                    }
+                    at = closing[at] + 1
+                } else if tokens[at].kind == .attribute, !isHarmless(at, takingInlinable: false) {
+                    return
+                } else {
+                    at = after(at)
+                }
+            }
+            return
+        }
+        leaveOut(open, head, resultFrom: open)
+    }
+
+    /// True where there is no storage.
+    func isComputed(_ open: Int) -> Bool {
+        guard isAccessor(open + 1) else { return true }
+        return !(open..<closing[open]).contains { word($0) == "didSet" || word($0) == "willSet" }
+    }
+
+    private func isAccessor(_ start: Int) -> Bool {
+        var at = start
+        while at < tokens.count, tokens[at].kind == .attribute || SurfaceWords.accessorWords.contains(word(at)) {
+            at = tokens[at].kind == .attribute && tokens[at + 1].is("(") ? after(at + 1) : at + 1
+        }
+        guard at < tokens.count else { return false }
+        return SurfaceWords.accessors.contains(word(at)) || SurfaceWords.observers.contains(word(at))
+    }
+
+    /// The name of the accessor whose body begins at `open`.
+    private func accessor(before open: Int, _ start: Int) -> String? {
+        (start + 1..<open).reversed().first { index in
+            SurfaceWords.accessors.contains(word(index)) || SurfaceWords.observers.contains(word(index))
+        }.map(word)
+    }
+
+    /// True where the body says which type the declaration has. Parameters say it themselves.
+    func resultIsOpaque(from keyword: Int, _ open: Int) -> Bool {
+        var start = keyword
+        if ["func", "init", "subscript"].contains(word(keyword)) {
+            start = (keyword..<open).first { tokens[$0].is("(") }.map(after) ?? keyword
+        }
+        return start < open && (start..<open).contains { word($0) == "some" }
+    }
+
+    /// True unless the word `some` at `index` is a case's name or stands among parameters. `open`: the brackets that it
+    /// stands in.
+    func isOpaque(_ index: Int, in open: [Int]) -> Bool {
+        if index > 0, tokens[index - 1].is(".") { return false }
+        guard let outermost = open.reversed().prefix(while: { !tokens[$0].is("{") }).last, outermost > 0 else {
+            return true
+        }
+        let before = tokens[outermost - 1]
+        return before.is(":") || before.is("=") || before.is(">") && outermost > 1 && tokens[outermost - 2].is("-")
+    }
+
+    /// Nothing in it for which the compiler looks into it when it emits the module.
+    private func isUntyped(_ range: Range<Int>) -> Bool {
+        range.allSatisfy { index in
+            switch tokens[index].kind {
+            case .attribute: isHarmless(index, takingInlinable: false)
+            case .directive: SurfaceWords.directives.contains(text.text(tokens[index]))
+            case .word: !SurfaceWords.declaringTypes.contains(word(index)) || tokens[index - 1].is(".")
+            default: true
+            }
+        }
+    }
+
+    /// Default arguments go into the module, with their lines.
+    private mutating func placeDefaults(_ range: Range<Int>) {
+        for index in range where tokens[index].is("=") && !isPartOfOperator(index) {
+            if !isSimpleValue(index, range.upperBound) { placed.formUnion(range) }
+        }
+    }
+
+    // MARK: Values
+
+    func isPartOfOperator(_ index: Int) -> Bool {
+        let token = tokens[index]
+        func isOperator(_ other: Int) -> Bool {
+            tokens.indices.contains(other) && tokens[other].kind == .sign
+                && "=!<>+-*/%&|^~?.".utf8.contains(tokens[other].sign)
+        }
+        return isOperator(index - 1) && tokens[index - 1].end == token.start && !tokens[index - 1].is("?")
+            && !tokens[index - 1].is("!") && !tokens[index - 1].is(">")
+            || isOperator(index + 1) && tokens[index + 1].is("=") && tokens[index + 1].start == token.end
+    }
+
+    /// Literals, in which there is no line.
+    func isSimpleValue(_ equals: Int, _ end: Int) -> Bool {
+        let at = equals + 1
+        guard at < end else { return false }
+        let isLiteral =
+            switch tokens[at].kind {
+            case .number, .directive: true
+            case .string: !text.text(tokens[at]).contains("\\")
+            case .word: ["nil", "true", "false"].contains(word(at))
+            default: false
+            }
+        return isLiteral && (at + 1 == end || tokens[at + 1].is(",") || tokens[at + 1].is(")"))
+    }
+
+    // MARK: Words
+
+    /// The word at `index` without the quotes that make it one; empty for what is none.
+    func word(_ index: Int) -> String {
+        guard tokens.indices.contains(index), tokens[index].kind == .word else { return "" }
+        let found = text.text(tokens[index])
+        return found.hasPrefix("`") ? String(found.dropFirst().dropLast()) : found
+    }
+
+    func name(ofAttribute index: Int) -> String {
+        let rest = tokens.indices.contains(index + 1) ? tokens[index + 1] : nil
+        // A name in another module, or with arguments for its type.
+        if let rest, rest.start == tokens[index].end, rest.is(".") || rest.is("<") { return "" }
+        return String(text.text(tokens[index]).dropFirst())
+    }
+
+    func isHarmless(_ index: Int, takingInlinable: Bool) -> Bool {
+        let name = name(ofAttribute: index)
+        if takingInlinable, SurfaceWords.inlinable.contains(name) { return true }
+        if name == "inline" { return word(index + 2) == "never" }
+        return SurfaceWords.harmless.contains(name)
+    }
+
+    // MARK: Writing
+
+    /// Tokens that count, with a blank or a line feed where there was one; `isPlaced` ones with where they stand.
+    func written(_ counts: [Bool], _ isPlaced: (Int) -> Bool) -> [UInt8] {
+        var result: [UInt8] = []
+        for index in tokens.indices where counts[index] { append(index, isPlaced(index), to: &result) }
+        return result
+    }
+
+    func written(_ range: Range<Int>, _ isPlaced: Bool) -> [UInt8] {
+        var result: [UInt8] = []
+        for index in range { append(index, isPlaced, to: &result) }
+        return result
+    }
+
+    private func append(_ index: Int, _ isPlaced: Bool, to result: inout [UInt8]) {
+        let token = tokens[index]
+        if emptied.contains(index) {
+        } else if token.startsLine {
+            result.append(UInt8(ascii: "\n"))
+        } else if index > 0, tokens[index - 1].end < token.start {
+            result.append(UInt8(ascii: " "))
+        }
+        if isPlaced { result += Array("⟨\(place(index))⟩".utf8) }
+        result += text.bytes[token.start..<token.end]
+    }
+
+    /// The line and the column of a token.
+    func place(_ index: Int) -> String {
+        let (line, column) = lines.place(tokens[index].start)
+        return "\(line):\(column)"
+    }
+}

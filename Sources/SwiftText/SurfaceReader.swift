@@ -1,0 +1,216 @@
+/// Reads the surface of a source (`SourceSurface`) off its tokens.
+///
+/// Left out are the bodies of functions, initialisers and accessors, as long as nothing says that the compiler takes
+/// them elsewhere: no attribute that is not known to be harmless on the declaration or on what encloses it, no result
+/// of an opaque type (its body says which type that is). Whatever is not recognised stays in.
+struct SurfaceReader {
+    let text: SwiftTokens
+    let tokens: [SwiftToken]
+    let closing: [Int]
+    let lines: LineTable
+    /// Which tokens count for whom.
+    var inside, module: [Bool]
+    /// Tokens that count with their places for the module's file.
+    var placed: Set<Int> = []
+    /// Closing brackets of bodies that are left out: where they stand does not count.
+    var emptied: Set<Int> = []
+    var candidates: [Candidate] = []
+    /// Where struct's stored properties stand.
+    var storage: [String: [Int]] = [:]
+    var surface = SourceSurface()
+    /// Some body goes into the module: the lines in it do, too.
+    private var placesModule = false
+    private var isUnderstood = true
+
+    /// A function that is left out if nothing that counts names it.
+    struct Candidate {
+        var name: String
+        var head, whole: Range<Int>
+        var isPrivate: Bool
+    }
+
+    struct Scope {
+        enum Kind { case file, structure, extended, other }
+        var kind: Kind
+        var name = ""
+        /// Its members are private unless they say otherwise.
+        var isPrivate = false
+    }
+
+    init?(_ source: [UInt8]) {
+        text = SwiftTokens(source)
+        guard let brackets = BracketTable(text) else { return nil }
+        (tokens, closing, lines) = (text.tokens, brackets.closing, LineTable(source))
+        inside = Array(repeating: true, count: tokens.count)
+        module = inside
+    }
+
+    /// Nil where something is not understood that may count elsewhere.
+    mutating func read() -> SourceSurface? {
+        lookAtWords()
+        readMembers(0..<tokens.count, Scope(kind: .file))
+        guard isUnderstood else { return nil }
+        keepNamedCandidates()
+        let expands = surface.mayExpandMacros
+        surface.inside = written(inside) { _ in expands }
+        surface.module = written(module) { placesModule || placed.contains($0) }
+        // Where a struct's properties stand counts for those alone who initialise it elsewhere.
+        for (name, found) in storage {
+            surface.storage[name] = Array(found.map(place).joined(separator: " ").utf8)
+        }
+        for candidate in candidates {
+            surface.functions[candidate.name, default: []] += written(candidate.head, expands) + [UInt8(ascii: "\n")]
+            if !candidate.isPrivate { surface.namable.insert(candidate.name) }
+        }
+        return surface
+    }
+
+    private mutating func lookAtWords() {
+        var open: [Int] = []
+        for (index, token) in tokens.enumerated() {
+            if closing[index] >= 0 { open.append(index) }
+            if let last = open.last, closing[last] == index { open.removeLast() }
+            switch token.kind {
+            case .attribute:
+                if !isHarmless(index, takingInlinable: false) { placesModule = true }
+                if !SurfaceWords.ofCompiler.contains(name(ofAttribute: index)) { surface.mayExpandMacros = true }
+            case .directive:
+                if !SurfaceWords.directives.contains(text.text(token)) { surface.mayExpandMacros = true }
+            case .word where word(index) == "typealias": surface.aliases.insert(word(index + 1))
+            case .word where word(index) == "some":
+                if isOpaque(index, in: open) { surface.hasOpaqueTypes = true }
+            default: break
+            }
+        }
+    }
+
+    /// A candidate that something that counts may name counts itself; and so on, for it may name others.
+    private mutating func keepNamedCandidates() {
+        while true {
+            var words: Set<String> = [], strings: [String] = []
+            for index in tokens.indices where inside[index] {
+                if tokens[index].kind == .word { words.insert(word(index)) }
+                if tokens[index].kind == .string { strings.append(text.text(tokens[index])) }
+            }
+            let named = candidates.filter { candidate in
+                words.contains(candidate.name) || strings.contains { $0.contains(candidate.name) }
+            }
+            if named.isEmpty { return }
+            for candidate in named { for index in candidate.head { inside[index] = true } }
+            let names = Set(named.map(\.name))
+            // What shares its name goes with it.
+            candidates.removeAll { names.contains($0.name) }
+        }
+    }
+
+    // MARK: Members
+
+    mutating func readMembers(_ range: Range<Int>, _ scope: Scope) {
+        var at = range.lowerBound
+        while at < range.upperBound { at = readDeclaration(at, range.upperBound, scope) }
+    }
+
+    /// Looks at what begins at `start`, and returns where to go on.
+    private mutating func readDeclaration(_ start: Int, _ end: Int, _ scope: Scope) -> Int {
+        var head = DeclarationHead(start: start)
+        var at = readHead(&head, end)
+        guard at < end, tokens[at].kind == .word else { return max(at, after(start)) }
+        switch word(at) {
+        case "func": at = readFunction(head, at, end, scope)
+        case "init", "subscript", "deinit": at = readBody(head, at, end, scope)
+        case "var", "let": at = readProperty(head, at, end, scope)
+        case let keyword where SurfaceWords.types.contains(keyword):
+            at = readType(head, keyword, at, end, scope)
+        default: return max(at, after(start))
+        }
+        return at
+    }
+
+    private mutating func readType(
+        _ head: DeclarationHead, _ keyword: String, _ keywordAt: Int, _ end: Int, _ scope: Scope
+    ) -> Int {
+        guard keywordAt + 1 < end, tokens[keywordAt + 1].kind == .word,
+            let open = body(after: keywordAt + 1, end)
+        else {
+            if keyword == "extension" { isUnderstood = false }
+            return keywordAt + 1
+        }
+        let close = closing[open], clause = keywordAt + 1..<open
+        if keyword == "extension", (open..<close).contains(where: { word($0) == "init" }) {
+            surface.initialised.insert(extendedType(keywordAt + 1))
+        }
+        let isPlain =
+            head.isPlain && clause.allSatisfy { tokens[$0].kind != .attribute || isHarmless($0, takingInlinable: true) }
+        guard keyword != "protocol", isPlain else { return close + 1 }
+        var inner = Scope(kind: .other, name: word(keywordAt + 1))
+        switch keyword {
+        case "struct": inner.kind = .structure
+        case "enum": inner.kind = .extended
+        case "extension": (inner.kind, inner.isPrivate) = (.extended, head.isPrivate)
+        default: break
+        }
+        readMembers(open + 1..<close, inner)
+        return close + 1
+    }
+
+    /// The last name of a path.
+    private func extendedType(_ start: Int) -> String {
+        var at = start
+        while at + 2 < tokens.count, tokens[at + 1].is("."), tokens[at + 2].kind == .word { at += 2 }
+        return word(at)
+    }
+
+    private mutating func readFunction(_ head: DeclarationHead, _ keyword: Int, _ end: Int, _ scope: Scope) -> Int {
+        guard let open = body(after: keyword, end) else { return keyword + 1 }
+        let close = closing[open], name = keyword + 1
+        leaveOut(open, head, resultFrom: keyword)
+        let isPrivate = head.isPrivate || scope.isPrivate && !head.saysAccess
+        // A class has a table of its methods, private ones too.
+        let isAlone = scope.kind == .file || isPrivate && scope.kind != .other
+        if isAlone, head.isHarmless, !head.overrides, tokens[name].kind == .word,
+            !SurfaceWords.isCalledUnnamed(word(name)), !resultIsOpaque(from: keyword, open)
+        {
+            let candidate = Candidate(
+                name: word(name), head: head.start..<open, whole: head.start..<close + 1, isPrivate: isPrivate)
+            candidates.append(candidate)
+            for index in candidate.whole { inside[index] = false }
+        }
+        return close + 1
+    }
+
+    private mutating func readBody(_ head: DeclarationHead, _ keyword: Int, _ end: Int, _ scope: Scope) -> Int {
+        guard let open = body(after: keyword, end) else { return keyword + 1 }
+        if word(keyword) == "subscript" {
+            if !resultIsOpaque(from: keyword, open) { leaveOutAccessors(open, head) }
+        } else {
+            leaveOut(open, head, resultFrom: keyword)
+        }
+        return closing[open] + 1
+    }
+
+    private mutating func readProperty(_ head: DeclarationHead, _ keyword: Int, _ end: Int, _ scope: Scope) -> Int {
+        var at = keyword + 1
+        while at < end {
+            if tokens[at].is("{") {
+                if !resultIsOpaque(from: keyword, at) { leaveOutAccessors(at, head) }
+                if !isComputed(at) { note(storage: head.start..<closing[at], head, scope) }
+                return closing[at] + 1
+            }
+            // The value, and observers behind it: all of it counts, with where it stands.
+            if tokens[at].is("="), !isPartOfOperator(at) {
+                let last = endOfDeclaration(from: at, end)
+                note(storage: head.start..<last, head, scope)
+                if !isSimpleValue(at, last) { placed.formUnion(at..<last) }
+                return last
+            }
+            if at > keyword + 1, beginsDeclaration(at) { break }
+            at = after(at)
+        }
+        note(storage: head.start..<at, head, scope)
+        return at
+    }
+
+    private mutating func note(storage range: Range<Int>, _ head: DeclarationHead, _ scope: Scope) {
+        if scope.kind == .structure, !head.isStatic { storage[scope.name, default: []] += range }
+    }
+}

@@ -1,0 +1,84 @@
+import Disk
+
+/// The frontend's own command lines for the sources of a compile, one a source, as the driver tells them.
+///
+/// The driver makes one object a source in any of its modes, with the same bytes: a job for one source alone compiles
+/// that, and nothing else.
+public struct SourceJobs: Hashable, Sendable {
+    public struct Job: Hashable, Sendable {
+        /// For `swift-frontend`.
+        public var arguments: [String]
+        /// As on the command line of the compile.
+        public var source, object: String
+        public var dependencies: String?
+    }
+
+    /// By source.
+    public let jobs: [String: Job]
+
+    /// What has the driver tell the jobs of a compile with these words (`SwiftCompilation.compileIncrementally`), and
+    /// start nothing; nil for the words of another compile.
+    public static func question(_ words: [String]) -> [String]? {
+        guard words.starts(with: SwiftCompilation.incrementalWords) else { return nil }
+        return ["-c", "-disable-batch-mode", "-driver-print-jobs"]
+            + words.dropFirst(SwiftCompilation.incrementalWords.count)
+    }
+
+    /// Reads the driver's answer. A line that is not understood is no job. `frontend`: the only program that one may
+    /// start.
+    public init(answer: String, frontend: AbsolutePath) {
+        var jobs: [String: Job] = [:]
+        for line in answer.split(separator: "\n") {
+            guard let words = SourceJobs.words(line), words.first == frontend.string,
+                let job = SourceJobs.job(Array(words.dropFirst()))
+            else { continue }
+            jobs[job.source] = job
+        }
+        self.jobs = jobs
+    }
+
+    private static func job(_ words: [String]) -> Job? {
+        func values(_ option: String) -> [String] {
+            words.indices.dropLast().filter { words[$0] == option }.map { words[$0 + 1] }
+        }
+        // Words that stand in a file could say anything.
+        guard words.starts(with: ["-frontend", "-c"]), !words.contains(where: { $0.hasPrefix("@") }),
+            !words.contains("-filelist"), !words.contains("-primary-filelist"),
+            !words.contains("-supplementary-output-file-map"), values("-primary-file").count == 1,
+            values("-o").count == 1, values("-emit-dependencies-path").count < 2
+        else { return nil }
+        return Job(
+            arguments: words, source: values("-primary-file")[0], object: values("-o")[0],
+            dependencies: values("-emit-dependencies-path").first)
+    }
+
+    /// Words as a shell reads them; nil where it would do more than take quotes away.
+    private static func words(_ line: Substring) -> [String]? {
+        var words: [String] = [], word: [UInt8]?, isQuoted = false, isEscaped = false
+        for byte in line.utf8 {
+            if isEscaped {
+                word = (word ?? []) + [byte]
+                isEscaped = false
+            } else if byte == UInt8(ascii: "'") {
+                isQuoted.toggle()
+                word = word ?? []
+            } else if isQuoted {
+                word?.append(byte)
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: " ") {
+                if let word { words.append(String(decoding: word, as: UTF8.self)) }
+                word = nil
+            } else if "\"$`;|&<>()*?".utf8.contains(byte) {
+                return nil
+            } else if word == nil {
+                word = [byte]
+            } else {
+                word?.append(byte)
+            }
+        }
+        guard !isQuoted, !isEscaped else { return nil }
+        if let word { words.append(String(decoding: word, as: UTF8.self)) }
+        return words
+    }
+}

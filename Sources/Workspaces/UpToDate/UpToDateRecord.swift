@@ -1,0 +1,150 @@
+import ArtifactCache
+import BuildEngine
+import BuildPlanning
+import Configuration
+import Digests
+import Disk
+import PackageManifests
+
+/// The file that holds what the last build of one request looked at, and what it would tell now.
+struct UpToDateRecord: Sendable {
+    private static let format = 1
+    private static let namePrefix = "up-to-date-"
+    /// Older ones of other requests go.
+    private static let mostKept = 16
+    private static let day: Int64 = 86_400 * 1_000_000_000
+    /// In bytes; text that is larger is not worth it.
+    private static let mostSaid = 1 << 20
+
+    /// Variables that shells and terminals change by themselves, and that nothing is built of unless a manifest asks for
+    /// them. All others count.
+    static let unheeded: Set<String> = [
+        "_", "SHLVL", "PWD", "OLDPWD", "COLUMNS", "LINES", "TERM", "COLORTERM", "TERM_SESSION_ID", "WINDOWID",
+    ]
+
+    private let files: any FileSystem
+    private let folder: AbsolutePath
+    /// Of all that the looks do not tell.
+    private let binding: ContentDigest
+
+    /// Nil where nothing can be noted.
+    init?(
+        of configuration: WorkspaceConfiguration, _ settings: WorkspaceSettings, _ files: any FileSystem,
+        _ cache: TieredCache, _ request: UpToDateRequest
+    ) {
+        // Another mono may look at the same with other eyes.
+        guard let program = files.status(UpToDateRecord.program), !request.settings.isDryRun,
+            request.settings.verification == nil, !settings.loading.updatesVersions
+        else { return nil }
+        self.files = files
+        folder = UpToDateRecord.folder(in: configuration.root)
+        var builder = DigestBuilder()
+        builder.append("mono up to date \(UpToDateRecord.format)")
+        builder.append(program)
+        // Once a day all is looked at: what is used is marked as such then, in caches and in memories.
+        builder.append(files.now / UpToDateRecord.day)
+        builder.append(request.words)
+        builder.append(request.settings)
+        builder.append(configuration)
+        builder.append(settings)
+        builder.append(cache.binding)
+        binding = builder.finish()
+    }
+
+    private static let program = AbsolutePath("/proc/self/exe")
+
+    private static func folder(in root: AbsolutePath) -> AbsolutePath { root / "\(BuildLayout.folder)/state" }
+
+    /// What only spares time, and the program, which the record is bound to.
+    static func leftOut(of root: AbsolutePath) -> [AbsolutePath] { [folder(in: root), program] }
+
+    private var path: AbsolutePath { folder / (UpToDateRecord.namePrefix + binding.hex) }
+
+    // MARK: Reading
+
+    /// What there is to tell, where all is as it was.
+    func read() -> UpToDate? {
+        guard let bytes = try? files.read(path), let (known, table) = try? decode(bytes), files.agrees(with: table)
+        else { return nil }
+        return known
+    }
+
+    private func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> (UpToDate, LookTable) {
+        var reader = try RecordReader(sealed: bytes)
+        guard try reader.digest() == binding else { throw MalformedRecord() }
+        let result = try NothingToDo(from: &reader), said = try reader.texts(), table = try LookTable(from: &reader)
+        try reader.finish()
+        return (UpToDate(result: result, said: said), table)
+    }
+
+    // MARK: Writing
+
+    func write(_ known: UpToDate, _ log: LookLog) {
+        let said = known.result.diagnostics.map(\.text) + known.said
+        guard said.reduce(0, { $0 + $1.utf8.count }) <= UpToDateRecord.mostSaid, let table = log.table(files) else {
+            return
+        }
+        var writer = RecordWriter()
+        writer.write(binding)
+        known.result.write(to: &writer)
+        writer.write(known.said)
+        table.write(to: &writer)
+        try? files.write(writer.sealed(), to: path)
+        forgetOld()
+    }
+
+    private func forgetOld() {
+        let names = ((try? files.list(folder)) ?? []).map(\.name).filter {
+            $0.hasPrefix(UpToDateRecord.namePrefix)
+        }
+        if names.count <= UpToDateRecord.mostKept { return }
+        let byAge = names.map { name in (files.status(folder / name)?.modified ?? 0, name) }.sorted { $0 > $1 }
+        for (_, name) in byAge.dropFirst(UpToDateRecord.mostKept) { try? files.remove(folder / name) }
+    }
+}
+
+extension DigestBuilder {
+    fileprivate mutating func append(_ status: FileStatus) {
+        for number in [status.size, status.modified, status.changed] { append(number) }
+        for number in [status.inode, status.device] { append(Int64(bitPattern: number)) }
+    }
+
+    fileprivate mutating func append(_ settings: BuildSettings) {
+        let flags = settings.flags
+        append(settings.configuration.rawValue)
+        for list in [flags.swift, flags.clang, flags.cxx, flags.linker, flags.sanitizers.map(\.rawValue)] {
+            append(list)
+        }
+        for flag in [
+            flags.staticStandardLibrary, flags.measuresCoverage, flags.isTestable, settings.keepsGoing,
+            settings.countsModuleBytes,
+        ] {
+            append(flag)
+        }
+    }
+
+    fileprivate mutating func append(_ configuration: WorkspaceConfiguration) {
+        append(configuration.root.string)
+        append(configuration.file?.string)
+        append(configuration.content)
+        append(configuration.packages.map(\.folder.string))
+    }
+
+    fileprivate mutating func append(_ settings: WorkspaceSettings) {
+        append(settings.sdk?.selector)
+        append(settings.sdk?.folder.string)
+        append(settings.loading.forcesLockedVersions)
+        switch settings.loading.traits {
+        case .defaults: append(["defaults"])
+        case .all: append(["all"])
+        case .named(let names): append(["named"] + names)
+        }
+        append(settings.caches.machine.string)
+        let environment = settings.environment
+        append(environment.home?.string)
+        append(environment.temporaryFolder?.string)
+        // Not as they are: some are secrets.
+        let counted = environment.variables.filter { !UpToDateRecord.unheeded.contains($0.key) }
+        append(counted.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
+    }
+}

@@ -1,0 +1,132 @@
+import BuildEngine
+import BuildPlanning
+import Disk
+import Targets
+import Testing
+
+/// What compiles of single sources rest on, edit by edit, with the real compiler: every object is that of a clean
+/// compile, and the compiler is asked for no more than the edited source where nobody else can see the edit.
+@Suite struct PartialCompileFactTests {
+    struct Edit: Sendable, CustomTestStringConvertible {
+        enum Expectation: Sendable {
+            /// The edited source alone is compiled; `module`: nor is the module emitted.
+            case alone, module
+            case all
+        }
+
+        var name: String
+        var expectation: Expectation
+        var old, new, other: String
+        var testDescription: String { name }
+
+        init(_ name: String, _ expectation: Expectation, _ old: String, _ new: String, other: String = "") {
+            (self.name, self.expectation, self.old, self.new, self.other) = (name, expectation, old, new, other)
+        }
+    }
+
+    private static let stored = "struct S {\n    var a = [2].last!\n    var b: Int?\n    var c = 1 {\n"
+
+    static let edits: [Edit] = [
+        Edit("a body", .module, "func f() -> Int { 1 }", "func f() -> Int { 2 }", other: "let a = f()"),
+        Edit("a body with a type in it", .alone, "func f() {}", "func f() { struct L: Hashable {}; print(L()) }"),
+        Edit(
+            "bodies of initialisers and accessors", .module,
+            "class K { var a: Int { 1 }; init() {}; deinit { print(1) }\n subscript(i: Int) -> Int { get { 1 } set { } } }",
+            "class K { var a: Int { 2 }; init() { print(2) }; deinit { print(2) }\n subscript(i: Int) -> Int { get { 2 } set { print(2) } } }",
+            other: "class L: K {}\nfunc use(_ k: K) { k[1] += L().a }"),
+        Edit(
+            "an inlinable body", .alone, "@inlinable public func f(_ x: Int) -> Int { x }",
+            "@inlinable public func f(_ x: Int) -> Int { x + 1 }", other: "func use() -> Int { f(1) }"),
+        Edit(
+            "a transparent body", .all, "@_transparent func f(_ x: Int) -> Int { x }",
+            "@_transparent func f(_ x: Int) -> Int { x + 1 }", other: "func use() -> Int { f(1) }"),
+        Edit(
+            "lines", .module, "func f() {}\nstruct S {}", "func f() {\n\n}\n// remark\nstruct S {}",
+            other: "let s = S()"),
+        Edit(
+            "lines of default arguments", .alone, "func f(_ x: Int = [1].first!, line: Int = #line) {}",
+            "\n\nfunc f(_ x: Int = [1].first!, line: Int = #line) {}", other: "func use() { f() }"),
+        Edit(
+            "lines of stored properties that others initialise", .all, "\(stored)        didSet {}\n    }\n}",
+            "// remark\n\(stored)        didSet {}\n    }\n}", other: "extension S { init(z: Int) { b = z } }"),
+        Edit(
+            "the same by another name", .all, "\(stored)        didSet {}\n    }\n}\ntypealias T = S",
+            "// remark\n\(stored)        didSet {}\n    }\n}\ntypealias T = S",
+            other: "extension T { init(z: Int) { b = z } }"),
+        Edit(
+            "an observer that asks for the old value", .all, "struct S { var a = 1 { didSet { print(1) } } }",
+            "struct S { var a = 1 { didSet { print(oldValue) } } }", other: "func use(_ s: inout S) { s.a += 1 }"),
+        Edit(
+            "a private function", .alone, "", "private func more() -> Int { 1 }", other: "func use() -> Int { 1 }"),
+        Edit(
+            "a private method of a struct", .alone, "struct S {\n}", "struct S {\n private func more() {}\n}",
+            other: "let s = S()"),
+        Edit(
+            "a private method in an extension of a protocol", .alone, "protocol P {}\nextension P {\n}",
+            "protocol P {}\nextension P {\n private func makeIterator() -> AnyIterator<Int> { fatalError() }\n}",
+            other: "struct T: P, Sequence, IteratorProtocol { mutating func next() -> Int? { nil } }"),
+        Edit(
+            "a private method of a class", .all, "class K { func z() {} }",
+            "class K { private func more() {}\n func z() {} }",
+            other: "class L: K { func f() {} }\nfunc use() { L().z() }"),
+        Edit("a function that nobody names", .alone, "", "public func unheardOf(_ a: Int = 1) {}"),
+        Edit(
+            "a function that another source names", .all, "", "func named(_ a: Int) -> Int { a }",
+            other: "func named<T>(_ a: T) -> T { a }\nlet a = named(1)"),
+        Edit(
+            "a private function that says the type of a property", .all,
+            "private func more() -> Int { 1 }\nlet a = more()",
+            "private func more() -> String { \"\" }\nlet a = more()",
+            other: "func use() { print(a) }"),
+        Edit(
+            "what stands behind an opaque type", .all, "func f() -> some Equatable { 1 }",
+            "func f() -> some Equatable { \"\" }", other: "func use() { print(f()) }"),
+    ]
+
+    private func text(_ edit: Edit, isNew: Bool) -> (edited: String, other: String) {
+        (
+            "public struct Box { public var value: Int; public init(value: Int) { self.value = value } }\n"
+                + (isNew ? edit.new : edit.old) + "\n",
+            "public func describe(_ box: Box) -> String { \"\" }\n\(edit.other)\n"
+        )
+    }
+
+    private func lay(_ edit: Edit, isNew: Bool, in demo: RealWorkspace) throws {
+        let (edited, other) = text(edit, isNew: isNew)
+        try demo.files.writeIfChanged(Array(edited.utf8), to: demo.root / "Packages/Demo/Sources/Base/Box.swift")
+        try demo.files.writeIfChanged(Array(other.utf8), to: demo.root / "Packages/Demo/Sources/Base/two words.swift")
+    }
+
+    private func build(_ demo: RealWorkspace) throws {
+        demo.goal = .compiles(of: [TargetID(RealWorkspace.package, "Base")])
+        let (summary, seen) = try demo.build()
+        #expect(summary.succeeded, "\(seen.record.diagnostics.map(\.text))")
+        #expect(summary.unpublished == [])
+    }
+
+    @Test(arguments: edits) func everyObjectIsThatOfACleanCompile(edit: Edit) throws {
+        try withTemporaryFolder { folder in
+            let demo = try RealWorkspace(in: folder / "edited"), clean = try RealWorkspace(in: folder / "clean")
+            let place = ".mono/build/debug/local+Packages+Demo/Base"
+            func state(_ file: String) -> Int64? { demo.files.status(demo.root / "\(place)/\(file)")?.modified }
+            try lay(edit, isNew: false, in: demo)
+            try build(demo)
+            let before = state("state/module.priors")
+            try lay(edit, isNew: true, in: demo)
+            try build(demo)
+            #expect(before != nil)
+            #expect((state("state/module.priors") == before) == (edit.expectation != .all))
+            // Removed before the action runs, and written by the compiler alone.
+            #expect((state("Base.swiftinterface") == nil) == (edit.expectation == .module))
+            try lay(edit, isNew: true, in: clean)
+            try build(clean)
+            // What the driver makes of an edit that moves lines is its own affair: the result stays on this machine.
+            guard edit.expectation != .all else { return }
+            for file in ["objects/Box.swift.o", "objects/two%20words.swift.o", "Base.swiftmodule"] {
+                #expect(
+                    try demo.files.digest(demo.root / "\(place)/\(file)")
+                        == clean.files.digest(clean.root / "\(place)/\(file)"), "\(file)")
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import InterfaceDigests
+
+/// What is read off a client's sources.
+@Suite struct ClientMentionsTests {
+    private func mentions(_ text: String) -> ClientMentions { ClientMentions(Array(text.utf8)) }
+
+    @Test("words of code count, those of comments and plain strings do not")
+    func words() {
+        let found = mentions(
+            "f(`class`, $x) // noted\nlet s = \"said\" + \"\\(shown + \"deep\") after\" + #\"\\#(raw)\"#")
+        #expect(found.words.isSuperset(of: ["f", "class", "$x", "x", "s", "shown", "deep", "raw"]))
+        #expect(found.words.isDisjoint(with: ["noted", "said"]))
+        #expect(mentions("\"mail@host \\(n) #tag\"").attributes.isEmpty)
+        #expect(mentions("\"mail@host \\(n) #tag\"").directives.isEmpty)
+    }
+
+    @Test("operators count however the signs are cut")
+    func operators() {
+        let found = mentions("a<+>-b; x!==y; one⊕two")
+        #expect(found.operators.isSuperset(of: ["<+>", "-", "<+>-", "!==", "==", "="]))
+        #expect(!found.operators.contains("+>-b"))
+        #expect(found.words.isSuperset(of: ["one", "two"]))
+        #expect(mentions("a +/* */- b").operators.isDisjoint(with: ["+-"]))
+    }
+
+    @Test("heads name what is extended, conformed to and inherited from")
+    func heads() {
+        let found = mentions(
+            """
+            struct A<T: P>: Q where T: R { func f() -> No { no() } }
+            extension [B]: C {}
+            typealias D = E &
+                F
+            let after = 1
+            """)
+        #expect(found.heads.isSuperset(of: ["P", "Q", "R", "Array", "B", "C", "E", "F"]))
+        #expect(found.heads.isDisjoint(with: ["No", "no", "after"]))
+        #expect(found.types == ["A", "D"])
+    }
+
+    @Test("a regular expression may hold quotes: then every word counts")
+    func patterns() {
+        let found = mentions("let r = /\"/; hidden(); let q = /\"/ // noted")
+        #expect(found.words.isSuperset(of: ["hidden", "noted"]))
+        #expect(found.heads.contains("hidden"))
+        #expect(!mentions("a / b // noted").words.contains("noted"))
+    }
+
+    @Test("attributes are told by their last names, macros by their hash")
+    func attributes() {
+        let found = mentions("@Base.Made(1) @escaping f() -> #made(2); #if DEBUG\n#endif")
+        #expect(found.attributes == ["Made", "escaping"])
+        #expect(found.directives == ["#made", "#if", "#endif"])
+    }
+
+    @Test("places outside of the client's sources are told from its own")
+    func diagnostics() {
+        let own = "Client/main.swift:2:5: warning: 'f()' is deprecated\n2 | f()\n  | `- note: here: 1\n"
+        #expect(!ClientDiagnostics.showOthers(own, sources: ["Client/main.swift"]))
+        #expect(ClientDiagnostics.showOthers(own, sources: ["Client/other.swift"]))
+        #expect(
+            ClientDiagnostics.showOthers(own + "Base.Box:1:15: note: it is\n", sources: ["Client/main.swift"]))
+        #expect(ClientDiagnostics.showOthers("<unknown>:0: warning: so\n", sources: ["Client/main.swift"]))
+        #expect(!ClientDiagnostics.showOthers("", sources: []))
+    }
+}

@@ -1,0 +1,232 @@
+import Digests
+import Testing
+
+@testable import InterfaceDigests
+
+/// Which lines of interfaces count for a client, each rule with what lies right beside it.
+@Suite struct UsedInterfaceTests {
+    typealias Rule = UsedInterface.Rule
+
+    /// As the compiler prints an interface; a line that begins with another kind and a tab stands as it is.
+    static func parts(_ text: String) throws -> ABIParts {
+        let lines = text.split(separator: "\n").map(String.init)
+        let printed = lines.filter { !$0.contains("\t") }.joined(separator: "\n")
+        let interface = try #require(ModuleInterface(Array(printed.utf8), module: "Base", isResilient: false))
+        let others = try lines.filter { $0.contains("\t") }.map { line in
+            let columns = line.split(separator: "\t").map(String.init)
+            return ABIParts.Part(try #require(ABIParts.Kind(rawValue: columns[0])), columns[1], columns[2])
+        }
+        return ABIParts(interface.fallbacks + interface.parts + others)
+    }
+
+    /// Whether the client would be compiled again.
+    private func counts(_ old: String, _ new: String, for client: String, without rule: Rule? = nil) throws -> Bool {
+        let used = UsedInterface(rules: Set(Rule.allCases).subtracting(rule.map { [$0] } ?? []))
+        let mentions = ClientMentions(Array(client.utf8))
+        let one = used.digests(of: [InterfaceIndex(try Self.parts(old))], for: mentions)
+        let other = used.digests(of: [InterfaceIndex(try Self.parts(new))], for: mentions)
+        if case .whole = one { return true }
+        return one != other
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        var rule: Rule
+        /// What both states hold.
+        var both: String
+        var old = ""
+        var new: String
+        var client: String
+        /// An edit beside it, which the client does not feel.
+        var beside: String?
+        var testDescription: String { rule.rawValue }
+    }
+
+    private static let box = "public struct Box {\n}\npublic func box() -> Base.Box\n"
+
+    static let cases: [Case] = [
+        Case(
+            rule: .signatures, both: "public func box() -> Base.Box\n",
+            new: "public struct Box {\n  public var a: Swift.Int\n}", client: "let b = box()",
+            beside: "public struct Other {\n  public var a: Swift.Int\n}"),
+        Case(
+            rule: .headers, both: "public class C : Base.D {\n}\n",
+            new: "public class D {\n  public var a: Swift.Int\n}", client: "let c: C? = nil",
+            beside: "public class E {\n  public var a: Swift.Int\n}"),
+        Case(
+            rule: .aliases, both: "public typealias T = Base.Box\n",
+            new: "public struct Box {\n  public var a: Swift.Int\n}", client: "let t: T? = nil"),
+        Case(
+            rule: .storage, both: box, new: "stored\tBox.a\t@_hasStorage var a: Int", client: "box()",
+            beside: "stored\tOther.a\t@_hasStorage var a: Int\npublic struct Other {\n}"),
+        Case(
+            rule: .storedTypes, both: box + "stored\tBox.a\t@_hasStorage var a: Inner",
+            new: "hidden\tInner\tstruct Inner in A.swift (Inner)", client: "box()",
+            beside: "hidden\tOther\tstruct Other in A.swift (Other)"),
+        Case(
+            rule: .slots, both: "public class Box {\n}\npublic func box() -> Base.Box\n",
+            new: "slot\tBox\ta hidden method", client: "box()",
+            beside: "slot\tOther\ta hidden method\npublic class Other {\n}"),
+        Case(
+            rule: .requirements, both: "public func p() -> any Base.P\n", old: "public protocol P {\n}",
+            new: "public protocol P {\n  func r()\n}", client: "p()"),
+        Case(
+            rule: .conformances, both: box, new: "extension Base.Box : Swift.Sendable {\n}", client: "box()",
+            beside: "extension Base.Other : Swift.Sendable {\n}\npublic struct Other {\n}"),
+        Case(
+            rule: .conditions, both: "public struct W<T> {\n}\n",
+            old: "extension Base.W where T == Swift.Int {\n  public func m()\n}",
+            new: "extension Base.W where T == Swift.Int8 {\n  public func m()\n}", client: "W<Int>().m()"),
+        Case(
+            rule: .typesOfOthers, both: "public protocol P {\n}\npublic func f<T>(_ t: T) where T : Base.P\n",
+            new: "extension Swift.Array : Base.P {\n}", client: "f([1])"),
+        Case(
+            rule: .initializers, both: "", old: "public struct Box {\n  public init(_ n: Swift.Int)\n}",
+            new: "public struct Box {\n  public init(_ n: Swift.Int8)\n}", client: "Box(1)"),
+        Case(
+            rule: .subscripts, both: "public func box() -> Base.Box\n", old: "public struct Box {\n}",
+            new: "public struct Box {\n  public subscript(n: Swift.Int) -> Swift.Int {\n    get\n  }\n}",
+            client: "box()[1]"),
+        Case(
+            rule: .deinitializers, both: "public func box() -> Base.Box\n", old: "public struct Box : ~Copyable {\n}",
+            new: "public struct Box : ~Copyable {\n  deinit\n}", client: "box()"),
+        Case(
+            rule: .calls, both: box, new: "extension Base.Box {\n  public func callAsFunction()\n}", client: "box()()",
+            beside: "extension Base.Box {\n  public func called()\n}"),
+        Case(
+            rule: .wrappers, both: "@propertyWrapper public struct W {\n}\n",
+            new: "extension Base.W {\n  public var projectedValue: Swift.Int {\n    get\n  }\n}",
+            client: "struct S { @W var x = 1 }"),
+        Case(
+            rule: .builders,
+            both: "@resultBuilder public enum B {\n}\npublic func built(@Base.B _ f: () -> Swift.Int)\n",
+            new: "extension Base.B {\n  public static func buildBlock(_ n: Swift.Int) -> Swift.Int\n}",
+            client: "built { 1 }"),
+        Case(
+            rule: .interpolations, both: box,
+            new:
+                "extension Swift.DefaultStringInterpolation {\n  public mutating func appendInterpolation(_ b: Base.Box)\n}",
+            client: #"let s = "\(box())""#),
+        Case(
+            rule: .iteration, both: box, new: "extension Base.Box {\n  public func makeIterator() -> Base.Box\n}",
+            client: "for b in box() {}"),
+        Case(
+            rule: .patterns, both: box, new: "public func ~= (a: Base.Box, b: Swift.Int) -> Swift.Bool",
+            client: "switch 1 { case box(): break; default: break }"),
+        Case(
+            rule: .synthesis, both: box,
+            new: "extension Base.Box {\n  public static func == (a: Base.Box, b: Base.Box) -> Swift.Bool\n}",
+            client: "struct S: Equatable { var b = box() }"),
+        Case(
+            rule: .operators, both: box, new: "public func <+> (a: Base.Box, b: Base.Box)", client: "box()<+>box()",
+            beside: "public func <-> (a: Base.Box, b: Base.Box)"),
+        Case(
+            rule: .supertypes, both: "public protocol P {\n  func r()\n}\n",
+            new: "extension Base.P {\n  public func other()\n}", client: "struct S: P { func r() {} }"),
+        Case(
+            rule: .protocolsOfOthers, both: "",
+            new: "extension Swift.Collection {\n  public var description: Swift.String {\n    get\n  }\n}",
+            client: "struct S: Sequence {}",
+            beside: "extension Swift.Array {\n  public var description: Swift.String {\n    get\n  }\n}"),
+        Case(
+            rule: .literals, both: "public struct L : Swift.ExpressibleByIntegerLiteral {\n}\n",
+            new: "extension Base.L {\n  public static func + (a: Base.L, b: Swift.Int) -> Swift.Double\n}",
+            client: "let d: Double = 1 + 2",
+            beside: "public struct O {\n  public static func + (a: Base.O, b: Swift.Int) -> Swift.Double\n}"),
+        Case(
+            rule: .nestedTypes, both: box + "extension Base.Box : Swift.Sequence {\n}\n", old: "",
+            new: "extension Base.Box {\n  public struct Iterator {\n  }\n}", client: "for b in box() {}"),
+        Case(
+            rule: .bodies, both: "public func f(_ n: Swift.Int = 1)\n",
+            old: "emitted\tdefault argument 0 of f(_:)\t$s1 a",
+            new: "emitted\tdefault argument 0 of f(_:)\t$s1 b", client: "f()",
+            beside: "public func g()\nemitted\tdefault argument 0 of g(_:)\t$s2 b"),
+        Case(
+            rule: .bodyTypes,
+            both: "public func f(_ n: Swift.Int = 1)\nemitted\tdefault argument 0 of f(_:)\t$s1 a $s2 Box\n",
+            new: "public struct Box {\n  public var a: Swift.Int\n}", client: "f()"),
+        Case(
+            rule: .macros, both: "@attached(member) public macro Made() = #externalMacro(module: \"M\", type: \"T\")\n",
+            new: "public func unnamed()", client: "@Made struct S {}"),
+        Case(rule: .macros, both: "", new: "public func unnamed()", client: "let a = #made(1)"),
+        Case(rule: .attributes, both: "", new: "public func unnamed()", client: "@Unknown struct S {}"),
+        Case(rule: .imports, both: "", new: "import\t-\timport Low", client: "f()"),
+        Case(rule: .settings, both: "", new: "visible\t-\t-enable-upcoming-feature A", client: "f()"),
+        Case(rule: .unreadNames, both: "", new: "public func größe()", client: "f()"),
+        Case(
+            rule: .order, both: "", old: "public enum Box {\n  case a\n  case b\n}",
+            new: "public enum Box {\n  case b\n  case a\n}", client: "let b: Box? = nil"),
+    ]
+
+    @Test("each rule is needed, and what lies beside it does not count", arguments: cases)
+    func rules(_ one: Case) throws {
+        let (old, new) = (one.both + "\n" + one.old, one.both + "\n" + one.new)
+        #expect(try counts(old, new, for: one.client))
+        #expect(try !counts(old, new, for: one.client, without: one.rule))
+        #expect(try !counts(old, old, for: one.client) || one.rule == .macros || one.rule == .attributes)
+        if let beside = one.beside { #expect(try !counts(old, old + "\n" + beside, for: one.client)) }
+    }
+
+    @Test("every rule has a case")
+    func all() { #expect(Set(Self.cases.map(\.rule)) == Set(Rule.allCases)) }
+
+    @Test("a member counts by its name, in a type that the client can have a value of")
+    func members() throws {
+        let old = Self.box + "public struct Other {\n}\n"
+        func added(_ type: String, _ member: String) -> String { old + "extension Base.\(type) {\n  \(member)\n}\n" }
+        #expect(try counts(old, added("Box", "public func m()"), for: "box().m()"))
+        #expect(try !counts(old, added("Box", "public func n()"), for: "box().m()"))
+        #expect(try !counts(old, added("Other", "public func m()"), for: "box().m()"))
+        #expect(try counts(old, added("Other", "public func m()"), for: "Other().m()"))
+        #expect(try counts(old, added("Box", "public static func `m`()"), for: "box().m()"))
+    }
+
+    @Test("a protocol that nobody names gives members to types that conform to it")
+    func conformances() throws {
+        let old =
+            Self.box + "public protocol P {\n}\nextension Base.Box : Base.P {\n}\nextension Swift.Int : Base.P {\n}\n"
+        let member = "extension Base.P {\n  public func m()\n}"
+        #expect(try counts(old, old + member, for: "box().m()"))
+        #expect(try counts(old, old + member, for: "3.m()"))
+        #expect(try !counts(old, old + member, for: "3.n()"))
+        let sign = "extension Base.P {\n  public static func + (a: Self, b: Swift.Int) -> Swift.Double\n}"
+        #expect(try counts(old, old + sign, for: "let d: Double = 1 + 2"))
+    }
+
+    @Test("an operator is told from what is said of the whole module, which has its name")
+    func minus() throws {
+        let sign = "public func - (a: Swift.Int, b: Swift.Int) -> Swift.Int"
+        #expect(try counts("", sign, for: "f(a - b)"))
+        #expect(try !counts("", sign, for: "f(a + b)"))
+    }
+
+    @Test("groups of operators count for everyone")
+    func groups() throws {
+        #expect(try counts("", "precedencegroup DefaultPrecedence {\n  associativity: left\n}", for: "f()"))
+    }
+
+    @Test("what one module says leads to what another one holds")
+    func modules() throws {
+        let upper = InterfaceIndex(try Self.parts("public func box() -> Base.Box"))
+        let mentions = ClientMentions(Array("box()".utf8))
+        func digests(_ lower: String) throws -> UsedInterface.Result {
+            UsedInterface().digests(of: [InterfaceIndex(try Self.parts(lower)), upper], for: mentions)
+        }
+        let old = try digests("public struct Box {\n}")
+        #expect(try old != digests("public struct Box {\n  public var a: Swift.Int\n}"))
+        #expect(try old == digests("public struct Box {\n}\npublic struct Other {\n}"))
+    }
+
+    @Test("everything counts where an interface does not say all")
+    func whole() throws {
+        let mentions = ClientMentions(Array("f()".utf8))
+        let parts = ABIParts([.init(.fallback, "Box.a", "its type is opaque")])
+        #expect(UsedInterface().digests(of: [InterfaceIndex(parts)], for: mentions) == .whole(.moduleBytes))
+        // Nothing was looked at.
+        let unknown = InterfaceIndex(ABIDigest(moduleBytes: ContentDigest(of: "module")))
+        #expect(UsedInterface().digests(of: [unknown], for: mentions) == .whole(.moduleBytes))
+        let empty = InterfaceIndex(ABIDigest(parts: ABIParts(), moduleBytes: ContentDigest(of: "module")))
+        #expect(UsedInterface().digests(of: [empty], for: mentions) != .whole(.moduleBytes))
+        let word = ClientMentions(Array("distributed actor A {}".utf8))
+        #expect(UsedInterface().digests(of: [], for: word) == .whole(.word("distributed")))
+    }
+}

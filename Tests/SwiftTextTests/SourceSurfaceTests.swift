@@ -1,0 +1,123 @@
+import SwiftText
+import Testing
+
+/// What of a source counts outside of it: each pair differs in one edit.
+@Suite struct SourceSurfaceTests {
+    /// Which parts of the surface an edit changes.
+    private func changes(_ before: String, _ after: String) throws -> Set<String> {
+        let old = try #require(SourceSurface(Array(before.utf8))), new = try #require(SourceSurface(Array(after.utf8)))
+        var found: Set<String> = []
+        if old.inside != new.inside { found.insert("inside") }
+        if old.module != new.module { found.insert("module") }
+        if old.functions != new.functions { found.insert("functions") }
+        if old.storage != new.storage { found.insert("storage") }
+        return found
+    }
+
+    @Test(arguments: [
+        ("func f() { 1 }", "func f() { 2; if true { \"}\" } }"),
+        (
+            "struct S { func f<T>(_ t: [T]) throws -> T where T: P { 1 } }",
+            "struct S { func f<T>(_ t: [T]) throws -> T where T: P { 2 } }"
+        ),
+        ("class C { init(a: Int) { 1 }\n deinit { 1 } }", "class C { init(a: Int) { 2 }\n deinit { 2 } }"),
+        ("extension E { var a: Int { 1 } }", "extension E { var a: Int { 2 } }"),
+        ("var a: Int { get { 1 } set(b) { 1 } }", "var a: Int { get { 2 } set(b) { 2 } }"),
+        (
+            "subscript(i: Int) -> Int { _read { yield 1 } _modify { yield &a } }",
+            "subscript(i: Int) -> Int { _read { yield 2 } _modify { yield &b } }"
+        ),
+        ("@discardableResult @inline(never) func f() { 1 }", "@discardableResult @inline(never) func f() { 2 }"),
+        ("func f() {}\n// remark\nlet a = 1", "func f() {}\n/* another */\nlet a = 1"),
+        (
+            "#if os(Linux)\nfunc f() { 1 }\n#else\nfunc f() { 1 }\n#endif",
+            "#if os(Linux)\nfunc f() { 2 }\n#else\nfunc f() { 3 }\n#endif"
+        ),
+        ("func f() {}", "func f() {\n}"),
+        ("func f() { 1 }\nfunc g(a: Int = 1) {}", "func f() {\n\n1 }\nfunc g(a: Int = 1) {}"),
+    ]) func nobodySees(before: String, after: String) throws {
+        #expect(try changes(before, after) == [])
+    }
+
+    @Test(arguments: [
+        ("func f() -> some P { 1 }", "func f() -> some P { 2 }"),
+        ("var a: some P { 1 }", "var a: some P { 2 }"),
+        ("var a = 1 { didSet { 1 } }", "var a = 1 { didSet { oldValue } }"),
+        ("var a: Int { didSet { 1 } }", "var a: Int { didSet { oldValue } }"),
+        ("@_transparent func f() { 1 }", "@_transparent func f() { 2 }"),
+        ("@inline(__always) func f() { 1 }", "@inline(__always) func f() { 2 }"),
+        ("@Macro func f() { 1 }", "@Macro func f() { 2 }"),
+        ("@Macro struct S { func f() { 1 } }", "@Macro struct S { func f() { 2 } }"),
+        ("let a = { 1 }()", "let a = { 2 }()"),
+        ("class C {\n func g() {}\n}", "class C {\n private func f() {}\n func g() {}\n}"),
+        ("struct S {\n init() {}\n}", "struct S {\n private init() {}\n init() {}\n}"),
+        ("struct S {\n func g() {}\n}", "struct S {\n func f() {}\n func g() {}\n}"),
+        ("protocol P { func f() }", "protocol P { func g() }"),
+        ("struct S { var a: Int }", "struct S { var a: Int; private var b: Int }"),
+        ("private func f() -> Int { 1 }\nlet a = f()", "private func f() -> String { 1 }\nlet a = f()"),
+        ("private func f() -> Int { 1 }\nlet a = \"\\(f())\"", "private func f() -> String { 1 }\nlet a = \"\\(f())\""),
+        ("import A", "import B"), ("func + (a: Int) {}", "func - (a: Int) {}"),
+        ("struct S {\n private static func == (a: S, b: S) -> Bool { true }\n}", "struct S {\n}"),
+        ("struct S {\n private func callAsFunction() {}\n}", "struct S {\n}"),
+    ]) func othersOfTheModuleSee(before: String, after: String) throws {
+        #expect(try changes(before, after).isSuperset(of: ["inside", "module"]))
+    }
+
+    @Test(arguments: [
+        ("func f() { 1 }", "func f() { struct L {} }"),
+        ("@inlinable func f() { 1 }", "@inlinable func f() { 2 }"),
+        ("func f() { 1 }\n@inlinable func g() { 2 }", "func f() {\n\n1 }\n@inlinable func g() { 2 }"),
+        ("func f() { 1 }\nfunc g(a: Int = b.first!) {}", "func f() {\n\n1 }\nfunc g(a: Int = b.first!) {}"),
+    ]) func theModuleAloneSees(before: String, after: String) throws {
+        #expect(try changes(before, after).subtracting(["functions"]) == ["module"])
+    }
+
+    @Test(arguments: [
+        ("struct S {\n}", "struct S {\n private func f() {}\n}"),
+        ("enum E {\n}", "enum E {\n fileprivate static func f() {}\n}"),
+        ("extension E {\n}", "extension E {\n private func f() {}\n}"),
+        ("private extension E {\n}", "private extension E {\n func f() {}\n}"),
+        ("let a = 1", "let a = 1\nprivate func f() {}"), ("let a = 1", "let a = 1\npublic func f() {}"),
+        ("func f() {}", "func f(a: Int) {}"),
+    ]) func whoNamesItSees(before: String, after: String) throws {
+        #expect(try changes(before, after) == ["functions", "module"])
+    }
+
+    @Test func whereStoredPropertiesStandIsKeptApart() throws {
+        #expect(
+            try changes("func f() {}\nstruct S { var a: Int? }", "func f() {\n}\nstruct S { var a: Int? }")
+                == ["storage"])
+        #expect(
+            try changes("func f() {}\nstruct S { var a: Int { 1 } }", "func f() {\n}\nstruct S { var a: Int { 1 } }")
+                == [])
+        #expect(
+            try changes(
+                "func f() {}\nstruct S { static let a: Int? }", "func f() {\n}\nstruct S { static let a: Int? }")
+                == [])
+        let surface = try #require(SourceSurface(Array("extension A.B<Int>: C { init() {} }\ntypealias D = E".utf8)))
+        #expect(surface.initialised == ["B"])
+        #expect(surface.aliases == ["D"])
+    }
+
+    @Test(arguments: [
+        "func f() {", "func f() )", "let a = \"", "/* ", "#if A\nfunc f() {\n#else\nfunc g() {\n#endif\n}",
+        "#sourceLocation(file: \"a\", line: 1)", "let a = /[{]/", "extension A: C,\n@retroactive B {}",
+    ]) func isNotUnderstood(text: String) { #expect(SourceSurface(Array(text.utf8)) == nil) }
+
+    @Test func macrosAreTold() throws {
+        for (text, expands) in [
+            ("@Observable class C {}", true), ("func f() { #expect(a) }", true), ("@A.B var a = 1", true),
+            ("@MainActor @available(*, deprecated) func f() { #available(a) }", false),
+        ] { #expect(try #require(SourceSurface(Array(text.utf8))).mayExpandMacros == expands, "\(text)") }
+    }
+
+    @Test(arguments: [
+        ("func f() -> some P {}", true), ("func f() -> (a: some P, Int) {}", true), ("func f() -> [some P] {}", true),
+        ("var a: some P { 1 }", true), ("struct S { var a: (some P)? { 1 } }", true),
+        ("func f() -> A<some P> {}", true),
+        ("func f(_ a: some P, b: [some P] = []) -> Int { 1 }", false), ("struct S { init?(a: A<some P>) {} }", false),
+        ("func f<T>(_ a: @escaping (some P) -> Int) {}", false), ("func f() { if case .some(let a) = b {} }", false),
+    ]) func opaqueTypesAreTold(text: String, isOpaque: Bool) throws {
+        #expect(try #require(SourceSurface(Array(text.utf8))).hasOpaqueTypes == isOpaque)
+    }
+}
