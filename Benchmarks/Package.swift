@@ -10,6 +10,7 @@ let package = Package(
         .executable(name: "affected-bench", targets: ["AffectedBench"]),
         .executable(name: "architecture-bench", targets: ["ArchitectureBench"]),
         .executable(name: "wiring-bench", targets: ["WiringBench"]),
+        .executable(name: "scale-bench", targets: ["ScaleBench"]),
         // For the programs in Campaigns/ too.
         .library(name: "ProgramOptions", targets: ["ProgramOptions"]),
         .library(name: "Measuring", targets: ["Measuring"]),
@@ -18,6 +19,10 @@ let package = Package(
         .target(name: "ProgramOptions"),
         .testTarget(name: "ProgramOptionsTests", dependencies: ["ProgramOptions"]),
         .target(name: "Measuring", dependencies: ["ProgramOptions"]),
+        .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
+        .target(name: "ScaleWorkspace"),
+        .testTarget(name: "ScaleWorkspaceTests", dependencies: ["ScaleWorkspace"]),
+        .executableTarget(name: "ScaleBench", dependencies: ["ScaleWorkspace", "Measuring", "ProgramOptions"]),
         .executableTarget(name: "MonoBench", dependencies: ["Measuring", "ProgramOptions"]),
         .executableTarget(name: "HistoryReplay", dependencies: ["Measuring", "ProgramOptions"]),
         .executableTarget(name: "AffectedBench", dependencies: ["Measuring", "ProgramOptions"]),

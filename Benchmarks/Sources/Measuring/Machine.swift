@@ -4,6 +4,8 @@ import Glibc
 /// What the figures were measured on.
 public struct Machine: Sendable {
     public var lines: [String]
+    /// The version of mono, and the commit that it was built from.
+    public var mono: String
     /// Programs that wanted a processor when the measurement began, averaged over a minute.
     public var load: Double
 
@@ -22,20 +24,26 @@ public struct Machine: Sendable {
         uname(&kernel)
         let release = withUnsafeBytes(of: &kernel.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         let swift = try first("swift", ["--version"]) { $0.contains("Swift version") }
-        let mono = try first(program, ["version"]) { _ in true }
+        let version = try first(program, ["version"]) { _ in true }
         // Of what mono is made of: recording figures is a commit too.
         let parts = ["--", "Package.swift", "Sources"]
         let commit = try first("git", ["log", "-1", "--format=%h"] + parts) { _ in true }
         let isChanged = try !Program("git", ["status", "--porcelain"] + parts, in: repository).run().output.isEmpty
         let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+        mono = "\(version), commit \(commit)\(isChanged ? " with changes" : "")"
         lines = [
             "\(processor), \(cores) cores, \((memory + (1 << 19)) >> 20) GiB of memory",
             "\(system), Linux \(release)",
             swift,
-            "\(mono), commit \(commit)\(isChanged ? " with changes" : "")",
+            mono,
             subject,
         ]
-        load = (try? Folders.text("/proc/loadavg"))?.split(separator: " ").first.flatMap { Double($0) } ?? 0
+        load = Machine.load
+    }
+
+    /// Programs that want a processor now, averaged over a minute.
+    public static var load: Double {
+        (try? Folders.text("/proc/loadavg"))?.split(separator: " ").first.flatMap { Double($0) } ?? 0
     }
 
     private static func line(_ file: String, _ key: String, _ separator: Character) -> String? {

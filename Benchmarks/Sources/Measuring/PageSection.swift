@@ -20,6 +20,13 @@ public struct PageSection: Sendable {
         return page[..<first.lowerBound] + block + page[last.upperBound...]
     }
 
+    /// What a page has in the section's place; nil where it has no such section.
+    public func text(in page: String) -> String? {
+        guard let first = page.range(of: begin), let last = page.range(of: end), first.upperBound < last.lowerBound
+        else { return nil }
+        return String(page[first.upperBound..<last.lowerBound])
+    }
+
     /// Enters it into a page of the repository, and says so.
     public func record(_ text: String, in page: String) throws {
         let path = "\(Repository.folder)/\(page)"

@@ -27,14 +27,15 @@ public struct Program: Sendable {
     public var shown: String { ([executable] + arguments).joined(separator: " ") }
 
     /// Runs it to its end; an exit code that is not accepted is an error. Its output goes to a file, so that no reader
-    /// keeps it waiting.
-    public func run(accepting codes: Set<Int32> = [0]) throws -> Run {
+    /// keeps it waiting. So is one that is not done after `timeLimit` seconds.
+    public func run(accepting codes: Set<Int32> = [0], timeLimit: Double? = nil) throws -> Run {
         let log = NSTemporaryDirectory() + "/mono-bench-\(getpid()).log", errors = log + ".errors"
         defer {
             unlink(log)
             unlink(errors)
         }
-        let end = try finish(writing: log, errors: errors)
+        let end = try finish(writing: log, errors: errors, timeLimit: timeLimit)
+        if end.hasTimedOut { throw RunError("'\(shown)' in \(folder) did not end within \(seconds(timeLimit ?? 0))") }
         let output = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
         guard codes.contains(end.code) else {
             let said = output + ((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "")
@@ -87,11 +88,11 @@ public struct Program: Sendable {
         let wall = now() - started
         let signal = status & 0x7f
         return End(
-            wall: wall, processor: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+            wall: wall, processor: amount(usage.ru_utime) + amount(usage.ru_stime),
             code: signal == 0 ? status >> 8 : 128 + signal, hasTimedOut: hasTimedOut)
     }
 
-    private func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    private func amount(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 }
 
 /// Seconds by a clock that nobody sets.
