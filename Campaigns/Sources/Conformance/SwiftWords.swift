@@ -86,6 +86,12 @@ struct SwiftWords {
     }
 
     private func frontend(_ word: String, _ rest: inout ArraySlice<String>, _ invocation: inout Invocation) {
+        // Where modules lie, as `-I` says it to SwiftPM's compiles.
+        if word == "-explicit-swift-module-map-file" {
+            if rest.first == "-Xfrontend" { rest.removeFirst() }
+            _ = rest.popFirst()
+            return
+        }
         if ["-entry-point-function-name", "-load-plugin-executable", "-plugin-path"].contains(word),
             rest.first == "-Xfrontend"
         {

@@ -24,6 +24,8 @@ struct Finding: Codable, Sendable {
     var onlyShownBy: [String] = []
     /// Why the digest changed, in its own words.
     var reason: String?
+    /// Of each client; where it was asked for.
+    var used: [UsedFinding] = []
 
     var id: String { "\(category)/\(name)" }
 }
@@ -34,9 +36,10 @@ struct Experiment {
     let base: Base
     let old: World
     let digests: (any DigestColumn)?
+    let used: UsedColumn?
 
-    init(_ base: Base, _ compiler: Compiler, digests: (any DigestColumn)?) throws {
-        (self.base, self.compiler, self.digests) = (base, compiler, digests)
+    init(_ base: Base, _ compiler: Compiler, digests: (any DigestColumn)?, used: UsedColumn? = nil) throws {
+        (self.base, self.compiler, self.digests, self.used) = (base, compiler, digests, used)
         old = try compiler.compile(base.modules)
         for (module, compiled) in zip(base.modules, old.compiled) where !compiled.succeeded {
             throw RunError("\(base.category): \(module.name) does not compile:\n\(compiled.diagnostics.prefix(3000))")
@@ -92,8 +95,27 @@ struct Experiment {
                 // Computed once for the same bytes, so no client is built for it; but it should not be.
                 (finding.digestChanged, finding.hasTwoDigests) = (false, true)
             }
+            if let used { finding.used = try found(used, digests, modules, edited: index, fresh) }
         }
         return finding
+    }
+
+    /// Of each client that keys on digests: what the parts that it uses say.
+    private func found(
+        _ used: UsedColumn, _ digests: any DigestColumn, _ modules: [Module], edited: Int, _ fresh: World
+    ) throws -> [UsedFinding] {
+        try modules.indices.filter { $0 > edited && modules[$0].kind != .clang && !modules[$0].isTestable }.map {
+            client in
+            let closure = modules[..<client].indices.filter { modules[$0].kind == .library }
+            guard closure.allSatisfy({ fresh.compiled[$0].succeeded }) else { return nil }
+            let module = modules[client]
+            return used.finding(
+                client: module.name, sources: module.files.map(\.text), said: old.compiled[client].diagnostics,
+                paths: Set(module.files.map(\.path)),
+                old: try closure.map { try digests.digest(of: $0, base.modules, old) },
+                new: try closure.map { try digests.digest(of: $0, modules, fresh) },
+                difference: difference(old.compiled[client], fresh.compiled[client]))
+        }.compactMap(\.self)
     }
 
     /// A stale program may print any bytes.

@@ -12,6 +12,7 @@ struct Options {
     var findsAll = false
     var list: String?
     var records = false
+    var asksUsed = false
 
     static var syntax: ProgramSyntax<Options> {
         ProgramSyntax(
@@ -49,6 +50,9 @@ struct Options {
                 help: "of the first of them; unless told, another one every time, and printed; N,N,…: these modules "
                     + "and no others"
             ).needing("--random"),
+            .flag(
+                "--used", \.asksUsed,
+                help: "holds the parts of interfaces that each client uses against what it is compiled to"),
             .option("--jobs", \.jobs, .count, help: "how many edits at once"),
             .option("--list", \.list, .file, help: "writes what each edit does, a line each").excluding("--random"),
             .flag(

@@ -24,7 +24,9 @@ struct Run {
         let bases = try chosen()
         let digests = try ABIDigestColumn.make(steps: steps)
         let started = Date()
-        let prepared = forAll(bases) { try Experiment($0, compiler, digests: digests) }
+        let prepared = forAll(bases) {
+            try Experiment($0, compiler, digests: digests, used: options.asksUsed ? UsedColumn() : nil)
+        }
         let work = prepared.flatMap { experiment in experiment.base.edits.map { (experiment, $0) } }
         let findings = forAll(work) { try $0.perform($1) }
         say(
@@ -53,6 +55,12 @@ struct Run {
         let column = try ABIDigestColumn.make(steps: steps)
         let seeds = options.seeds.count > 1 ? options.seeds : (0..<UInt64(modules)).map { options.seeds[0] + $0 }
         say("seeds \(seeds.map(String.init).joined(separator: " "))")
+        if options.asksUsed {
+            let campaign = UsedCampaign(
+                options, seeds: seeds, toolchain: column.toolchain, environment: column.environment)
+            say(try campaign.run().joined(separator: "\n"))
+            return campaign.misses.isEmpty && !(options.findsAll && !campaign.unneeded.isEmpty)
+        }
         let campaign = Campaign(options, seeds: seeds, toolchain: column.toolchain, environment: column.environment)
         say(try campaign.run().joined(separator: "\n"))
         if options.records {

@@ -7,6 +7,12 @@ Options.syntax.run { options in
     let report = try run.report()
     say((report.lines + report.details).joined(separator: "\n"))
     if let place = options.list { try Folders.write(report.all.joined(separator: "\n") + "\n", to: place) }
+    var isSound = report.isSound
+    if options.asksUsed {
+        let used = UsedReport(findings: report.findings)
+        say(used.lines.joined(separator: "\n"))
+        isSound = isSound && used.isSound
+    }
     if options.records { try Page.record(report.lines + report.details, in: .figures) }
-    return report.isSound
+    return isSound
 }

@@ -116,7 +116,7 @@ final class Campaign: @unchecked Sendable {
         lock.withLock { for weak in weaker where (found[weak.name]?.round ?? .max) > round { found[weak.name] = miss } }
     }
 
-    /// Writes both states down, for whoever looks into it.
+    /// Writes both states down, for people who look into it.
     private func keep(_ miss: Miss, _ trial: Trial, _ module: RandomModule, doubt: String? = nil) throws {
         let folder = "\(options.work)/\(doubt == nil ? "misses" : "doubts")/\(miss.seed)-\(miss.round)"
         for (state, module) in [("old", trial.module), ("new", module)] {

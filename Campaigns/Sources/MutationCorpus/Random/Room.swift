@@ -23,6 +23,7 @@ final class Room {
     private let files = LocalFileSystem()
     private let commands = LocalCommandRunner()
     private var frontends: [String: Command] = [:]
+    private var digests: [ContentDigest: ABIDigest] = [:]
     var packageOfClient = "other"
 
     static let sources: [Module: [String]] = [
@@ -140,17 +141,23 @@ final class Room {
             succeeded: result.succeeded, said: String(decoding: result.output + result.errors, as: UTF8.self))
     }
 
-    /// What mono says of the module as it was emitted last.
-    func digest() throws -> ABIDigest {
-        let compilation = compilation(.Base)
-        guard let bytes = moduleBytes else { throw RunError("there is no module") }
-        return ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment).digest(
-            of: EmittedModule(
-                name: "Base", bytes: bytes, interface: folder / "build/Base/Base.swiftinterface",
-                sources: Room.sources[.Base]!.map { folder / $0 },
-                folder: folder, dump: spelled(compilation.dumpModule("build/Base/Base.swiftmodule")),
-                settings: compilation.visibleSettings),
-            cancellation: Cancellation())
+    /// What mono says of a module as it was emitted last.
+    func digest(_ module: Module = .Base) throws -> ABIDigest {
+        let compilation = compilation(module)
+        let place = "build/\(module)/\(module)"
+        guard let bytes = bytes("\(place).swiftmodule") else { throw RunError("there is no module") }
+        if let known = digests[bytes] { return known }
+        let found = ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment)
+            .digest(
+                of: EmittedModule(
+                    name: "\(module)", bytes: bytes, interface: folder / "\(place).swiftinterface",
+                    sources: Room.sources[module]!.map { folder / $0 }, folder: folder,
+                    dump: spelled(compilation.dumpModule("\(place).swiftmodule")),
+                    settings: compilation.visibleSettings),
+                cancellation: Cancellation())
+        // Modules above hold no layout of those below: only these two see nothing that changes.
+        if module == .Low || module == .Lid { digests[bytes] = found }
+        return found
     }
 
     /// Lines of a source in which the compiler found errors; nil as the file: of all sources, by path.
@@ -175,6 +182,8 @@ final class Room {
         extension LowP { public func lowM() -> Int { 3 } }
         public func lowPick(_ n: Int) -> Int { n }
         extension Int { public var lowMark: Int { 1 } }
+        @resultBuilder public enum LowBuilder { public static func buildBlock(_ n: Int...) -> Int { 1 } }
+        public func lowBuilt(@LowBuilder _ f: () -> Int) -> Int { f() }
         """
     private static let lid = """
         public func lidPick(_ n: Int) -> Int { n }

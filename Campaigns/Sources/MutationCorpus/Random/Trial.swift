@@ -115,7 +115,7 @@ struct Trial {
 
     // MARK: Until it compiles
 
-    private static func settle(_ module: inout RandomModule, in room: Room) throws -> Bool {
+    static func settle(_ module: inout RandomModule, in room: Room) throws -> Bool {
         for _ in 0..<25 {
             try place(module, in: room)
             let outcome = try room.emit(.Base)
@@ -140,7 +140,7 @@ struct Trial {
         return false
     }
 
-    private static func settle(
+    static func settle(
         _ client: inout ClientText, _ path: String, in room: Room, _ compile: () throws -> Room.Outcome
     ) throws -> Bool {
         for _ in 0..<25 {

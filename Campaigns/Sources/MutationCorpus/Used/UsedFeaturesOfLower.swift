@@ -1,0 +1,75 @@
+import Measuring
+
+// MARK: What a module adds to types of the one below it
+
+/// A type's own module tells of such members with the type's layout, whatever their access; others do not.
+extension UsedFeature {
+    static let ofLower: [@Sendable (Int, inout SeededGenerator) -> UsedFeature] = [
+        { n, random in
+            func type(_ text: String) -> [String] {
+                ["public func low\(n)() -> LowBox { LowBox() }", "extension LowBox { \(text) }"]
+            }
+            return UsedFeature(
+                name: "calls of a lower type",
+                states: [
+                    type("public func callAsFunction(_ n: Int) -> Int { 1 }"),
+                    type("public func callAsFunction(_ n: Int8) -> Int { 1 }"),
+                    type("public func callAsFunction(_ n: Int, m: Int = 1) -> Int { 1 }"),
+                ], client: ["func u\(n)() { eat(low\(n)()(1)) }"], isAlone: true)
+        },
+        { n, random in
+            let name = random.one("buildFinalResult", "buildExpression")
+            return UsedFeature(
+                name: "a lower builder",
+                states: [
+                    [], ["extension LowBuilder { public static func \(name)(_ n: Int) -> Int { n } }"],
+                ], client: ["import Low", "func u\(n)() { eat(lowBuilt { 1; 2 }) }"], isAlone: true)
+        },
+        { n, random in
+            func type(_ result: String) -> [String] {
+                [
+                    "public protocol P\(n) {}",
+                    structure("S\(n)", fields: [], inherits: ": P\(n)"), "public func s\(n)() -> S\(n) { S\(n)() }",
+                    "extension P\(n) { public func m\(n)() -> \(result) { 1 } }",
+                ]
+            }
+            return UsedFeature(
+                name: "members by conformance", states: [type("Int"), type("Int8"), type("Double")],
+                client: ["func u\(n)() { eat(s\(n)().m\(n)()) }"])
+        },
+        { n, random in
+            let one = field(&random)
+            func type(_ fields: String) -> [String] {
+                [
+                    """
+                    public struct K\(n): Clock {
+                        public struct Duration: DurationProtocol {
+                            \(fields)
+                            public static var zero: Self { fatalError() }
+                            public static func + (a: Self, b: Self) -> Self { a }
+                            public static func - (a: Self, b: Self) -> Self { a }
+                            public static func / (a: Self, b: Int) -> Self { a }
+                            public static func * (a: Self, b: Int) -> Self { a }
+                            public static func / (a: Self, b: Self) -> Double { 1 }
+                            public static func < (a: Self, b: Self) -> Bool { true }
+                            public static func == (a: Self, b: Self) -> Bool { true }
+                        }
+                        public struct Instant: InstantProtocol {
+                            public func advanced(by d: Duration) -> Self { self }
+                            public func duration(to i: Self) -> Duration { fatalError() }
+                            public static func < (a: Self, b: Self) -> Bool { true }
+                        }
+                        public init() {}
+                        public var now: Instant { fatalError() }
+                        public var minimumResolution: Duration { fatalError() }
+                        public func sleep(until i: Instant, tolerance t: Duration?) async throws {}
+                    }
+                    """, "public func k\(n)() -> K\(n) { K\(n)() }",
+                ]
+            }
+            return UsedFeature(
+                name: "clock", states: [type(""), type("private var f: \(one)?"), type("var a = 1")],
+                client: ["func u\(n)() { let d = k\(n)().measure {}; eat(d) }"], isAlone: true)
+        },
+    ]
+}
