@@ -18,15 +18,14 @@ public struct BuildEngine: Sendable {
         /// Make results that came from the cache again, and compare.
         public var verification: VerificationRequest?
 
-        /// Dependents count the bytes of modules, as if no interface digest could be relied on.
-        public var countsModuleBytes: Bool
+        public var precision: ModulePrecision
 
         public init(
             jobs: Int, keepGoing: Bool = false, dryRun: Bool = false, verification: VerificationRequest? = nil,
-            countsModuleBytes: Bool = false
+            precision: ModulePrecision = .usedParts
         ) {
             (self.jobs, self.keepGoing, self.dryRun) = (max(1, jobs), keepGoing, dryRun)
-            (self.verification, self.countsModuleBytes) = (verification, countsModuleBytes)
+            (self.verification, self.precision) = (verification, precision)
         }
     }
 
@@ -276,6 +275,6 @@ public struct BuildEngine: Sendable {
             memory: memories.decisions,
             fingerprints: memories.fingerprints, hiddenImports: memories.hiddenImports,
             usedKeys: UsedKeys(files: files, root: root, cache: cache),
-            temporaryFolder: Argument.temporaryFolder(in: environment), countsModuleBytes: options.countsModuleBytes)
+            temporaryFolder: Argument.temporaryFolder(in: environment), precision: options.precision)
     }
 }

@@ -52,8 +52,7 @@ struct Decider: Sendable {
     let usedKeys: UsedKeys
     /// Where tools put temporary files.
     let temporaryFolder: String
-    /// Every Swift compile counts the bytes of the modules that it can see.
-    let countsModuleBytes: Bool
+    let precision: ModulePrecision
 
     func decide(_ action: Action, needs: [ActionID: Decided]) -> Verdict {
         let fingerprint: Fingerprint, readsBytes: Bool
@@ -73,7 +72,7 @@ struct Decider: Sendable {
         switch found(action, fingerprint, declared, needs) {
         case .success(let known): return .decided(known)
         case .failure(let miss):
-            let used = readsBytes ? nil : usedKeys.fingerprint(of: action, fingerprint, needs: needs)
+            let used = readsBytes ? nil : usedFingerprint(of: action, fingerprint, needs)
             if let used, let known = foundByUse(action, fingerprint, declared, used.key, needs) {
                 return .decided(known)
             }
@@ -87,7 +86,13 @@ struct Decider: Sendable {
     /// That of its used parts; nil where all that it sees counts, or a file cannot be read.
     func usedFingerprint(of action: Action, needs: [ActionID: Decided]) -> Fingerprint? {
         guard let (fingerprint, readsBytes) = try? fingerprintOfDeclared(action, needs), !readsBytes else { return nil }
-        return usedKeys.fingerprint(of: action, fingerprint, needs: needs)
+        return usedFingerprint(of: action, fingerprint, needs)
+    }
+
+    private func usedFingerprint(
+        of action: Action, _ fingerprint: Fingerprint, _ needs: [ActionID: Decided]
+    ) -> Fingerprint? {
+        precision == .usedParts ? usedKeys.fingerprint(of: action, fingerprint, needs: needs) : nil
     }
 
     /// `needs`: all that the action depends on.
@@ -190,7 +195,7 @@ struct Decider: Sendable {
         lazy var readsBytes =
             action.readsWholeModules
             || action.compilesSwift
-                && (countsModuleBytes
+                && (precision == .bytes
                     || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish())
                     || madeSourcesSeeHidden(of: action, needs))
         let fingerprint = try action.fingerprint(

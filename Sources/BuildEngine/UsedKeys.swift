@@ -78,23 +78,41 @@ final class UsedKeys: Sendable {
     private func components(
         _ action: Action, _ fingerprint: Fingerprint, _ modules: [SeenModule], _ made: [ActionResult.Output]
     ) -> [Fingerprint.Component]? {
-        var numbers: [Int] = []
-        for module in modules where module.isSwift {
-            guard let number = number(of: module.interface) else { return nil }
-            numbers.append(number)
-        }
-        guard let mentions = mentions(action, fingerprint, made),
+        let numbers = numbers(of: modules)
+        let isWhole = modules.map { numbers[$0.id] == nil }
+        let listed = modules.compactMap { numbers[$0.id] }
+        guard !listed.isEmpty, let mentions = mentions(action, fingerprint, made),
             // A copy would be one of the whole table, for each module that comes to it.
             case .parts(let digests) = table.withLock({
-                UsedInterface().digests(of: numbers, in: $0.table, for: mentions)
+                UsedInterface().digests(
+                    of: listed, in: $0.table, for: mentions,
+                    besideOthers: zip(modules, isWhole).contains { $0.isSwift && $1 })
             })
         else { return nil }
         var used = digests[...]
-        return modules.map { module in
+        return zip(modules, isWhole).map { module, isWhole in
             // All of a C module counts as ever. That a module is there at all counts: `canImport`.
-            let digest = module.isSwift ? used.removeFirst() : module.interface
+            let digest = isWhole ? module.interface : used.removeFirst()
             return .init(.used(of: module.id), digest.description)
         }
+    }
+
+    /// Of the modules that count by their lines. One whose interface nobody can take apart counts whole, and so does
+    /// what lies behind it: its lines may lead there.
+    private func numbers(of modules: [SeenModule]) -> [ActionID: Int] {
+        var numbers: [ActionID: Int] = [:]
+        var open: [SeenModule] = []
+        for module in modules where module.isSwift {
+            numbers[module.id] = number(of: module.interface)
+            if numbers[module.id] == nil { open.append(module) }
+        }
+        var whole: Set<ActionID> = []
+        while let next = open.popLast() {
+            guard whole.insert(next.id).inserted else { continue }
+            numbers[next.id] = nil
+            open += next.imports
+        }
+        return numbers
     }
 
     private func number(of interface: ContentDigest) -> Int? {

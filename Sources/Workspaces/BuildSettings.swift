@@ -13,8 +13,7 @@ public struct BuildSettings: Hashable, Sendable {
     public var isDryRun = false
     /// Which results that came from the cache are made again and compared; nil: none.
     public var verification: VerificationRequest?
-    /// Dependents count the bytes of modules, as if no interface digest could be relied on.
-    public var countsModuleBytes = false
+    public var precision = ModulePrecision.usedParts
 
     public init() {}
 }

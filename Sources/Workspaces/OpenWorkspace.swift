@@ -80,7 +80,7 @@ public struct OpenWorkspace: Sendable {
             options: .init(
                 jobs: jobs, keepGoing: settings.keepsGoing, dryRun: settings.isDryRun,
                 verification: settings.verification,
-                countsModuleBytes: settings.countsModuleBytes),
+                precision: settings.precision),
             deciding: log == nil
                 ? nil
                 : DecidingFiles(files: files, workspace: workspaceDigests, machine: machineDigests))

@@ -129,9 +129,8 @@ import Testing
             beside: "extension Swift.Array {\n  public var description: Swift.String {\n    get\n  }\n}"),
         Case(
             rule: .literals, both: "public struct L : Swift.ExpressibleByIntegerLiteral {\n}\n",
-            new: "extension Base.L {\n  public static func + (a: Base.L, b: Swift.Int) -> Swift.Double\n}",
-            client: "let d: Double = 1 + 2",
-            beside: "public struct O {\n  public static func + (a: Base.O, b: Swift.Int) -> Swift.Double\n}"),
+            new: "extension Base.L : Base.P {\n}", client: "f(1)",
+            beside: "public struct O {\n}\nextension Base.O : Base.P {\n}"),
         Case(
             rule: .nestedTypes, both: box + "extension Base.Box : Swift.Sequence {\n}\n", old: "",
             new: "extension Base.Box {\n  public struct Iterator {\n  }\n}", client: "for b in box() {}"),
@@ -216,17 +215,73 @@ import Testing
         #expect(try old == digests("public struct Box {\n}\npublic struct Other {\n}"))
     }
 
-    @Test("everything counts where an interface does not say all")
+    @Test("a module that does not say all counts whole, with what lies below it")
     func whole() throws {
         let mentions = ClientMentions(Array("f()".utf8))
-        let parts = ABIParts([.init(.fallback, "Box.a", "its type is opaque")])
-        #expect(UsedInterface().digests(of: [InterfaceIndex(parts)], for: mentions) == .whole(.moduleBytes))
-        // Nothing was looked at.
-        let unknown = InterfaceIndex(ABIDigest(moduleBytes: ContentDigest(of: "module")))
-        #expect(UsedInterface().digests(of: [unknown], for: mentions) == .whole(.moduleBytes))
-        let empty = InterfaceIndex(ABIDigest(parts: ABIParts(), moduleBytes: ContentDigest(of: "module")))
-        #expect(UsedInterface().digests(of: [empty], for: mentions) != .whole(.moduleBytes))
+        let box = "public struct Box {\n}"
+        func digests(_ low: String, _ lines: String?, _ upper: String) throws -> [ContentDigest] {
+            let digest = lines.map {
+                ABIDigest(
+                    parts: ABIParts([.init(.fallback, "Box.a", "its type is opaque")]),
+                    moduleBytes: ContentDigest(of: $0))
+            }
+            let modules = [
+                InterfaceIndex(try Self.parts(low)), digest.map { InterfaceIndex($0) },
+                InterfaceIndex(try Self.parts(upper)),
+            ].compactMap(\.self)
+            guard case .parts(let found) = UsedInterface().digests(of: modules, for: mentions) else { return [] }
+            return found
+        }
+        let other = box + "\npublic func g()"
+        #expect(try digests(box, "bytes", box) == digests(box, "bytes", other))
+        #expect(try digests(box, nil, box) == digests(other, nil, box))
+        #expect(try digests(box, "bytes", box) != digests(box, "other bytes", box))
+        #expect(try digests(box, "bytes", box) != digests(other, "bytes", box))
         let word = ClientMentions(Array("distributed actor A {}".utf8))
         #expect(UsedInterface().digests(of: [], for: word) == .whole(.word("distributed")))
+    }
+
+    @Test("what nobody looked at counts by the module's bytes")
+    func unknown() throws {
+        #expect(InterfaceIndex(ABIDigest(moduleBytes: ContentDigest(of: "module"))).hasFallback)
+        #expect(!InterfaceIndex(ABIDigest(parts: ABIParts(), moduleBytes: ContentDigest(of: "module"))).hasFallback)
+    }
+
+    @Test(
+        "beside a module that does not say all, any protocol may be one of literals, and any name one of its protocols")
+    func besideOthers() throws {
+        func counts(_ old: String, _ new: String, for client: String, besideOthers: Bool) throws -> Bool {
+            let mentions = ClientMentions(Array(client.utf8))
+            func digests(_ text: String) throws -> UsedInterface.Result {
+                let module = InterfaceIndex(try Self.parts(text))
+                return UsedInterface().digests(
+                    of: [0], in: InterfaceTable([module]), for: mentions, besideOthers: besideOthers)
+            }
+            return try digests(old) != digests(new)
+        }
+        let type = "public struct S : Other.P {\n}", stored = type + "\nstored\tS.a\t@_hasStorage var a: Int"
+        let range = "extension Range {\n  public func m()\n}"
+        for besideOthers in [false, true] {
+            #expect(try counts(type, stored, for: "f(1)", besideOthers: besideOthers) == besideOthers)
+            #expect(try counts("", range, for: "struct C: Range {}", besideOthers: besideOthers))
+            #expect(try counts("", range, for: "struct C: String {}", besideOthers: besideOthers) == besideOthers)
+        }
+    }
+
+    @Test("members of protocols that the toolchain's refine may be inherited through a protocol between")
+    func refinedByOthers() throws {
+        let sequence = "extension Swift.Sequence {\n  public func w()\n}"
+        #expect(
+            try counts(
+                "public protocol P : Swift.Collection {\n}",
+                "public protocol P : Swift.Collection {\n}\n" + sequence, for: "struct D: P {}"))
+    }
+
+    @Test("an operator says which type its operands have")
+    func operands() throws {
+        let type = "public struct S {\n  public static func ** (a: Base.S, b: Base.S) -> Base.S\n}"
+        let stored = type + "\nstored\tS.a\t@_hasStorage var a: Int"
+        #expect(try counts(type, stored, for: "let s = make() ** make()"))
+        #expect(try !counts(type, stored, for: "let s = make() * make()"))
     }
 }

@@ -39,8 +39,10 @@ public struct InterfaceIndex: Sendable {
     let parts: [ABIParts.Part]
     /// For each of the parts.
     private(set) var entries: [Entry] = []
-    /// The digest is that of the module's bytes.
+    /// The digest is that of the module's bytes, and may be for all that the lines say.
     let hasFallback: Bool
+    /// Of the whole interface.
+    let digest: ContentDigest
     private(set) var always: [Int] = []
     /// Type's name -> what counts with it.
     private(set) var withType: [String: [Int]] = [:]
@@ -51,6 +53,8 @@ public struct InterfaceIndex: Sendable {
     private(set) var operators: [Int] = []
     /// Type's name -> operators in it.
     private(set) var operatorsOf: [String: [Int]] = [:]
+    /// Operator -> types that declare it.
+    private(set) var operatorOwners: [String: Set<String>] = [:]
     /// Symbol -> body.
     private(set) var bodies: [String: Int] = [:]
     private(set) var bodiesOf: [Int: [Int]] = [:]
@@ -72,19 +76,25 @@ public struct InterfaceIndex: Sendable {
     /// What is not the digest of its parts is taken for that of the module's bytes, whatever its parts say.
     public init(_ digest: ABIDigest) {
         let ofParts = ABIDigest(parts: digest.parts, moduleBytes: ContentDigest(of: ""))
-        self.init(digest.parts, isWhole: digest.fallbacks.isEmpty && ofParts.digest == digest.digest)
+        self.init(
+            digest.parts, digest: digest.digest,
+            isWhole: digest.fallbacks.isEmpty && ofParts.digest == digest.digest)
     }
 
     /// Nil where these are not the parts of that digest, or do not say all.
     public init?(_ parts: ABIParts, digest: ContentDigest) {
         let ofParts = ABIDigest(parts: parts, moduleBytes: ContentDigest(of: ""))
         guard parts.fallbacks.isEmpty, ofParts.digest == digest else { return nil }
-        self.init(parts)
+        self.init(parts, digest: digest, isWhole: true)
     }
 
+    /// For tests: of a module whose bytes nobody has.
+    init(_ parts: ABIParts) { self.init(ABIDigest(parts: parts, moduleBytes: ContentDigest(of: ""))) }
+
     /// `isWhole`: the parts say all.
-    init(_ parts: ABIParts, isWhole: Bool = true) {
+    private init(_ parts: ABIParts, digest: ContentDigest, isWhole: Bool) {
         self.parts = parts.parts
+        self.digest = digest
         hasFallback = !isWhole || !parts.fallbacks.isEmpty
         if hasFallback { return }
         var reader = InterfaceReader(parts.parts)
@@ -119,6 +129,7 @@ public struct InterfaceIndex: Sendable {
         case .operator:
             if let owner = entry.owner {
                 operatorsOf[owner, default: []].append(index)
+                operatorOwners[entry.base, default: []].insert(owner)
             } else {
                 operators.append(index)
             }

@@ -4,6 +4,8 @@ public struct InterfaceTable: Sendable {
     private(set) var modules: [InterfaceIndex] = []
     /// Name -> modules that something of the name is found in.
     private var places: [String: [Int]] = [:]
+    /// Operator -> modules with types that declare it.
+    private var operatorPlaces: [String: [Int]] = [:]
 
     public init() {}
 
@@ -17,8 +19,10 @@ public struct InterfaceTable: Sendable {
         let number = modules.count
         modules.append(module)
         for name in module.names { places[name, default: []].append(number) }
+        for name in module.operatorOwners.keys { operatorPlaces[name, default: []].append(number) }
         return number
     }
 
     func modules(naming name: String) -> [Int] { places[name] ?? [] }
+    func modules(withTypesOf operator: String) -> [Int] { operatorPlaces[`operator`] ?? [] }
 }

@@ -58,8 +58,6 @@ public struct UsedInterface: Sendable {
 
     /// Why everything counts.
     public enum Whole: Hashable, Sendable {
-        /// An interface's digest is that of its module's bytes: it leads to what no line names.
-        case moduleBytes
         /// A macro may write anything.
         case macro(String)
         case attribute(String)
@@ -78,24 +76,38 @@ public struct UsedInterface: Sendable {
     /// `rules`: but for campaigns, all of them.
     public init(rules: Set<Rule> = Set(Rule.allCases)) { self.rules = rules }
 
-    /// `modules`: the numbers in `table` of every Swift module of the client's closure, whether it imports it or not.
-    /// `client`: all its sources.
-    public func digests(of modules: [Int], in table: InterfaceTable, for client: ClientMentions) -> Result {
+    /// `modules`: the numbers in `table` of every Swift module of the client's closure, whether it imports it or not, but
+    /// for those that count whole: these say all in their digests, import none of `modules`, and are to the client as
+    /// the toolchain's are. `besideOthers`: there are some.
+    public func digests(
+        of modules: [Int], in table: InterfaceTable, for client: ClientMentions, besideOthers: Bool
+    ) -> Result {
         if let whole = whole(modules.map { table.modules[$0] }, client) { return .whole(whole) }
-        let counted = counted(of: modules, in: table, for: client)
+        let counted = counted(of: modules, in: table, for: client, besideOthers)
         return .parts(zip(modules, counted).map { digest(of: table.modules[$0], $1) })
     }
 
-    /// The same of modules that no table holds.
+    /// The same of modules that no table holds, lowest first: up to the last one whose digest is that of its bytes,
+    /// they count whole.
     public func digests(of modules: [InterfaceIndex], for client: ClientMentions) -> Result {
-        digests(of: Array(modules.indices), in: InterfaceTable(modules), for: client)
+        let start = UsedInterface.start(of: modules)
+        let found = digests(
+            of: Array(start..<modules.count), in: InterfaceTable(modules), for: client, besideOthers: start > 0)
+        guard case .parts(let used) = found else { return found }
+        return .parts(modules[..<start].map(\.digest) + used)
     }
 
-    /// The lines that count, for people and tests; nil where everything does.
+    /// The lines that count, for people and tests; all of modules that count whole. Nil where everything does.
     public func parts(of modules: [InterfaceIndex], for client: ClientMentions) -> [[ABIParts.Part]]? {
-        if whole(modules, client) != nil { return nil }
-        let counted = counted(of: Array(modules.indices), in: InterfaceTable(modules), for: client)
-        return zip(modules, counted).map { module, counted in counted.map { module.parts[$0] } }
+        let start = UsedInterface.start(of: modules), listed = modules[start...]
+        if whole(Array(listed), client) != nil { return nil }
+        let counted = counted(of: Array(listed.indices), in: InterfaceTable(modules), for: client, start > 0)
+        return modules[..<start].map(\.parts)
+            + zip(listed, counted).map { module, counted in counted.map { module.parts[$0] } }
+    }
+
+    private static func start(of modules: [InterfaceIndex]) -> Int {
+        modules.lastIndex(where: \.hasFallback).map { $0 + 1 } ?? 0
     }
 
     private func digest(of module: InterfaceIndex, _ counted: [Int]) -> ContentDigest {
@@ -108,14 +120,15 @@ public struct UsedInterface: Sendable {
     }
 
     /// Places of lines, in their order.
-    private func counted(of modules: [Int], in table: InterfaceTable, for client: ClientMentions) -> [[Int]] {
-        var search = UsedSearch(modules, table, client, rules)
+    private func counted(
+        of modules: [Int], in table: InterfaceTable, for client: ClientMentions, _ besideOthers: Bool
+    ) -> [[Int]] {
+        var search = UsedSearch(modules, table, client, rules, besideOthers: besideOthers)
         search.run()
         return modules.map(search.counted)
     }
 
     private func whole(_ modules: [InterfaceIndex], _ client: ClientMentions) -> Whole? {
-        if modules.contains(where: \.hasFallback) { return .moduleBytes }
         if let word = client.words.intersection(ClientMentions.unknownWords).min() { return .word(word) }
         if rules.contains(.macros) {
             let macros = client.directives.subtracting(ClientMentions.knownDirectives)

@@ -9,6 +9,8 @@ struct UsedSearch {
     private let client: ClientMentions
     private let rules: Set<UsedInterface.Rule>
     private let operators: Set<String>
+    /// There are modules that no line is known of.
+    private let besideOthers: Bool
     /// Names of what the client extends, conforms to and inherits from, and of what that does.
     private var supertypes: Set<String> = []
     /// The client may inherit members of protocols that nobody declares.
@@ -20,8 +22,10 @@ struct UsedSearch {
     private var isCounted: [[Bool]]
 
     init(
-        _ modules: [Int], _ table: InterfaceTable, _ client: ClientMentions, _ rules: Set<UsedInterface.Rule>
+        _ modules: [Int], _ table: InterfaceTable, _ client: ClientMentions, _ rules: Set<UsedInterface.Rule>,
+        besideOthers: Bool
     ) {
+        self.besideOthers = besideOthers
         (self.modules, self.table, self.client, self.rules) = (modules, table, client, rules)
         isSeen = Array(repeating: false, count: table.modules.count)
         isCounted = Array(repeating: [], count: table.modules.count)
@@ -55,6 +59,7 @@ struct UsedSearch {
             for name in index.extended where !isDeclared(name) { reach(name) }
         }
         if rules.contains(.literals) { reachLiterals() }
+        if rules.contains(.operators) { reachOperands() }
         while let name = open.popLast() { follow(name) }
     }
 
@@ -82,8 +87,25 @@ struct UsedSearch {
                 }
             }
         }
-        inheritsFromOthers = client.heads.contains {
-            !client.types.contains($0) && !OtherTypes.concrete.contains($0) && !isDeclared($0)
+        // A protocol of the client's may refine one of them, which refines more.
+        inheritsFromOthers = supertypes.contains {
+            !client.types.contains($0) && !isConcreteOfOthers($0) && !isDeclared($0)
+        }
+    }
+
+    /// Nobody inherits its members. (A module that no line is known of may declare a protocol of that name.)
+    private func isConcreteOfOthers(_ name: String) -> Bool {
+        !besideOthers && OtherTypes.concrete.contains(name)
+    }
+
+    // MARK: Operands
+
+    /// In `.a ** .a` and `make() ** make()` the operator alone says which type its operands have.
+    private mutating func reachOperands() {
+        for name in client.operators {
+            for module in table.modules(withTypesOf: name) where isSeen[module] {
+                for owner in table.modules[module].operatorOwners[name] ?? [] { reach(owner) }
+            }
         }
     }
 
@@ -92,6 +114,14 @@ struct UsedSearch {
     /// Literals are tried with all types that they can make.
     private mutating func reachLiterals() {
         var open = modules.flatMap { table.modules[$0].literals }, seen: Set<String> = []
+        // By a protocol that no line is known of, which says so of all that conform to it.
+        if besideOthers {
+            for module in modules {
+                for (name, inheritors) in table.modules[module].inheritors where !isDeclared(name) {
+                    open += inheritors
+                }
+            }
+        }
         while let name = open.popLast() {
             guard seen.insert(name).inserted else { continue }
             reach(name)
@@ -135,15 +165,18 @@ struct UsedSearch {
         if client.words.contains(entry.base) { return true }
         if let rule = ImpliedNames.rule(of: entry.base), rules.contains(rule) { return true }
         guard let owner = entry.owner else { return false }
-        if rules.contains(.supertypes), supertypes.contains(owner) { return true }
-        return rules.contains(.protocolsOfOthers) && inheritsFromOthers && !OtherTypes.concrete.contains(owner)
-            && !isDeclared(owner)
+        return isInherited(from: owner)
     }
 
     private func isOperatorUsed(_ entry: InterfaceIndex.Entry) -> Bool {
         if operators.contains(entry.base) { return true }
-        guard rules.contains(.supertypes), let owner = entry.owner else { return false }
-        return supertypes.contains(owner)
+        return entry.owner.map(isInherited) ?? false
+    }
+
+    private func isInherited(from owner: String) -> Bool {
+        if rules.contains(.supertypes), supertypes.contains(owner) { return true }
+        return rules.contains(.protocolsOfOthers) && inheritsFromOthers && !isConcreteOfOthers(owner)
+            && !isDeclared(owner)
     }
 }
 

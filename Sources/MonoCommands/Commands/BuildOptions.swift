@@ -1,4 +1,5 @@
 import ArtifactCache
+import BuildEngine
 import PackageManifests
 import Signatures
 import Targets
@@ -28,7 +29,7 @@ struct BuildOptions: Hashable, Sendable {
     var traits: [String]?
     var enablesAllTraits = false
     var disablesDefaultTraits = false
-    var countsModuleBytes = false
+    var precision = ModulePrecision.usedParts
     var swiftFlags: [String] = []
     var clangFlags: [String] = []
     var cxxFlags: [String] = []
@@ -177,7 +178,15 @@ struct BuildOptions: Hashable, Sendable {
                     build dependents again whenever a module's bytes change, not only when what they can see does; for \
                     comparison
                     """
-            ) { $0.countsModuleBytes = true },
+            ) { $0.precision = .bytes },
+            .flag(
+                "--whole-interfaces", group: .how,
+                help:
+                    """
+                    build dependents again whenever a module's interface changes, not only when what they use of it \
+                    does; for comparison
+                    """
+            ) { $0.precision = .interfaces },
             .option(
                 "-Xswiftc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every Swift compile"
             ) {

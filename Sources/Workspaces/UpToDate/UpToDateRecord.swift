@@ -117,10 +117,10 @@ extension DigestBuilder {
         }
         for flag in [
             flags.staticStandardLibrary, flags.measuresCoverage, flags.isTestable, settings.keepsGoing,
-            settings.countsModuleBytes,
         ] {
             append(flag)
         }
+        append(settings.precision.rawValue)
     }
 
     fileprivate mutating func append(_ configuration: WorkspaceConfiguration) {

@@ -189,5 +189,20 @@ final class Room {
         public func lidPick(_ n: Int) -> Int { n }
         extension Int { public var lidMark: Int { 2 } }
         public struct LidBox { public var v = 1; public init() {} }
+        public func lidBox() -> LidBox { LidBox() }
+        public protocol LidRoot {}
+        public protocol LidP: LidRoot {}
         """
+    /// One whose digest is that of its bytes: compilers evaluate such a body.
+    private static let wholeLid = """
+        \(lid)
+        @_semantics("constant_evaluable") public func lidSum(_ n: Int) -> Int { n + 1 }
+        """
+
+    /// Emits `Lid` again, so that its lines say all, or do not.
+    func placeLid(saysAll: Bool) throws {
+        try write(saysAll ? Room.lid : Room.wholeLid, to: "Lid/Lid.swift")
+        let made = try emit(.Lid)
+        guard made.succeeded else { throw RunError(made.said) }
+    }
 }

@@ -21,6 +21,21 @@ extension UsedFeature {
                 ], client: ["func u\(n)() { eat(s\(n)() \(sign) s\(n)()) }"], isAlone: true)
         },
         { n, random in
+            let one = field(&random), other = field(&random)
+            func type(_ fields: [String]) -> [String] {
+                let members = """
+                    public static var a\(n): S\(n) { S\(n)() }
+                    public static func <**> (a: S\(n), b: S\(n)) -> S\(n) { a }
+                    """
+                return ["infix operator <**>: AdditionPrecedence", structure("S\(n)", fields: fields, members)]
+            }
+            return UsedFeature(
+                name: "operands", states: [type([one]), type([one, other]), type([other])],
+                client: [
+                    "func u\(n)() { let r = \(random.one("make() <**> make()", ".a\(n) <**> .a\(n)")); eat(r) }"
+                ], isAlone: true)
+        },
+        { n, random in
             func type(_ group: String) -> [String] {
                 [
                     "precedencegroup G\(n) { \(group) }", "infix operator <*>: G\(n)",

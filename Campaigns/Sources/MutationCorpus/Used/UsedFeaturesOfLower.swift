@@ -38,6 +38,42 @@ extension UsedFeature {
                 client: ["func u\(n)() { eat(s\(n)().m\(n)()) }"])
         },
         { n, random in
+            func type(_ result: String, _ more: String = "") -> [String] {
+                [
+                    "public import Lid", structure("S\(n)", fields: [], more),
+                    "extension LidBox { public func m\(n)() -> \(result) { fatalError() } }",
+                ]
+            }
+            return UsedFeature(
+                name: "members of what others return",
+                states: [
+                    type("S\(n)"), type("S\(n)", "private var f: \(field(&random))?"), type("Int8"),
+                ], client: ["import Lid", "func u\(n)() { eat(lidBox().m\(n)()) }"])
+        },
+        { n, random in
+            // What `P` refines leads to `Equatable`, or to `LidRoot`, and no line names that.
+            let (below, above, lines) =
+                random.chance(50)
+                ? ("Equatable", "Comparable", [])
+                : ("LidRoot", "LidP", ["public import Lid"])
+            func type(_ text: String) -> [String] {
+                lines + ["public protocol P\(n): \(above) { func w\(n)() -> Int }", text]
+            }
+            let first = "extension \(below) { public func w\(n)() -> Int { 1 } }"
+            return UsedFeature(
+                name: "witnesses by what others refine",
+                states: [
+                    type(first), type(first + "\nextension \(above) { public func w\(n)() -> Int { 2 } }"),
+                    type("extension \(above) { public func w\(n)() -> Int { 1 } }"),
+                ],
+                client: [
+                    """
+                    struct Mine\(n): P\(n) { static func < (a: Self, b: Self) -> Bool { true } }
+                    func u\(n)() { eat(Mine\(n)() as any P\(n)) }
+                    """
+                ])
+        },
+        { n, random in
             let one = field(&random)
             func type(_ fields: String) -> [String] {
                 [

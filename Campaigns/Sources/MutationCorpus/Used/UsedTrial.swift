@@ -34,6 +34,8 @@ struct UsedTrial {
 
     /// Of so many seeds, one makes a module of all kinds of declarations.
     private static let modules: UInt64 = 5
+    /// And one has a module below that does not say all.
+    private static let lids: UInt64 = 3
 
     let scene: UsedScene
     let bytes: ContentDigest
@@ -46,6 +48,7 @@ struct UsedTrial {
     init?(seed: UInt64, in room: Room) throws {
         var random = SeededGenerator(seed: seed)
         room.packageOfClient = "other"
+        try room.placeLid(saysAll: seed % UsedTrial.lids != 0)
         if seed % UsedTrial.modules == 0 {
             guard let scene = try UsedTrial.scene(ofModule: &random, in: room) else { return nil }
             self.scene = scene
