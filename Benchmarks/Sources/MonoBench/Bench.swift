@@ -72,25 +72,10 @@ struct Bench {
                 try check(times(of: side) == before, "\(side.name) wrote programs although there was nothing to do")
                 return run
             }
-        case .edit:
-            defer { try? undoEdits() }
-            let outcome = try compare(scenario, rounds) { round, started, side in
-                try edited(side, "round \(round) of \(started)")
-            }
-            try goBack()
-            return outcome
-        case .added:
-            defer { try? undoEdits() }
-            let outcome = try compare(scenario, rounds) { round, started, side in
-                try undoEdits(on: side)
-                let path = side.folder + "/" + Bench.edit.file
-                try Folders.write(
-                    try Folders.text(path) + "\nprivate func measured\(started)x\(round)() -> Int { \(round) }\n",
-                    to: path)
-                return try timed(side)
-            }
-            try goBack()
-            return outcome
+        case .edit: return try edits(scenario, rounds) { try edited($0, $1) }
+        case .first: return try edits(scenario, rounds, firstEdit)
+        case .added: return try edits(scenario, rounds) { try grown($0, by: "private", $1) }
+        case .published: return try edits(scenario, rounds) { try grown($0, by: "public", $1) }
         case .clean: return try compare(scenario, rounds) { _, _, side in try cleanBuild(side, machine: mono.machine) }
         case .cold:
             return try compare(scenario, rounds) { _, _, side in
@@ -166,8 +151,36 @@ struct Bench {
         file: "Sources/NIOCore/FileHandle.swift", text: "bug in NIO (please report): NIOFileDescritor activate failed"
     )
 
+    /// `once`: edits a side as nobody has before, which the mark says, and builds.
+    private func edits(
+        _ scenario: Scenario, _ rounds: Int, _ once: (_ side: any Side, _ mark: String) throws -> Run
+    ) throws -> Outcome {
+        defer { try? undoEdits() }
+        let outcome = try compare(scenario, rounds) { round, started, side in
+            try undoEdits(on: side)
+            return try once(side, "round \(round) of \(started)")
+        }
+        try goBack()
+        return outcome
+    }
+
+    /// mono restores everything first, in a clone where nobody has built; swift build would have to compile it.
+    private func firstEdit(_ side: any Side, _ mark: String) throws -> Run {
+        guard var fresh = side as? MonoBuild else { return try edited(side, mark) }
+        fresh.folder = work + "/fresh-clone/first/swift-nio"
+        try clone(to: fresh.folder)
+        defer { try? Folders.remove(work + "/fresh-clone") }
+        _ = try timed(fresh, writes: true)
+        return try edited(fresh, mark)
+    }
+
+    private func grown(_ side: any Side, by access: String, _ mark: String) throws -> Run {
+        let path = side.folder + "/" + Bench.edit.file, name = mark.filter { $0.isLetter || $0.isNumber }
+        try Folders.write(try Folders.text(path) + "\n\(access) func measured\(name)() -> Int { 1 }\n", to: path)
+        return try timed(side)
+    }
+
     private func edited(_ side: any Side, _ mark: String) throws -> Run {
-        try undoEdits(on: side)
         let path = side.folder + "/" + Bench.edit.file
         let text = try Folders.text(path)
         try check(

@@ -48,7 +48,9 @@ extension Scenario {
         switch self {
         case .nothing: "nothing to do"
         case .edit: "a body edit in a function of NIOCore that is not inlinable, in a file whose lines do not move"
+        case .first: "the same edit, where mono has restored the rest in a fresh clone, and swift build has built it"
         case .added: "a private function added at the end of the same file"
+        case .published: "a public one, which nobody uses"
         case .clean: "everything built anew; mono's cache is empty, external packages are in their places"
         case .cold: "the same for a mono that has never seen the toolchain, once"
         case .clone: "a fresh clone with a full cache; resolution and the clones of dependencies count"
