@@ -59,6 +59,8 @@ public struct ActionStart: Sendable {
     public var reason: RebuildReason
     /// It builds upon what the last compile left in place.
     public var isIncremental: Bool
+    /// The next one can build upon what it leaves.
+    public var keepsState = false
 }
 
 public struct ActionReport: Sendable {

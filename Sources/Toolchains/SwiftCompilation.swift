@@ -222,9 +222,11 @@ public struct SwiftCompilation: Hashable, Sendable {
     }
 
     /// Compiles to one object a source, in batches; in a folder that holds the state of an earlier compile, only what
-    /// must be. `-enable-incremental-file-hashing`: a file that was only touched is not compiled.
+    /// must be. Without `-enable-incremental-file-hashing`, for which the driver reads all modules that a target sees,
+    /// and hashes them slowly: 0.2 s of 2.0 s for a target that sees NIOCore. Which sources changed is decided by
+    /// content, and not here.
     public func compileIncrementally(outputFileMap: String) -> [Argument] {
-        var arguments = SwiftCompilation.incrementalWords.map(Argument.text) + [.jobs]
+        var arguments: [Argument] = ["-c", .incremental, "-enable-batch-mode", .jobs]
         arguments += common(outputFileMap: outputFileMap)
         arguments += optimization(unlessSaid: "-Onone")
         arguments.add("-enable-testing")
@@ -232,7 +234,8 @@ public struct SwiftCompilation: Hashable, Sendable {
         return arguments + sources.map(Argument.text)
     }
 
-    static let incrementalWords = ["-c", "-incremental", "-enable-batch-mode", "-enable-incremental-file-hashing"]
+    /// How such a command line begins.
+    static let incrementalWords = ["-c", "-incremental", "-enable-batch-mode"]
 
     /// Of several such words the driver takes the last: what a package or a person says counts, as under SwiftPM.
     private func optimization(unlessSaid usual: String) -> [Argument] {

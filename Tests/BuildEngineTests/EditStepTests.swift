@@ -47,6 +47,11 @@ import Testing
                     try demo.files.write(try demo.files.read(demo.root / file), to: demo.root / file)
                 }
             }
+            let above = [
+                "emit-module Packages/Demo:Base", "wrap-module Packages/Demo:Base",
+                "compile Packages/Demo:Mid", "emit-module Packages/Demo:Mid", "compile Packages/Demo:App",
+                "emit-module Packages/Demo:App", "link Packages/Demo:app",
+            ]
             let bodyEdit = ["~compile Packages/Demo:Base", "emit-module Packages/Demo:Base", "link Packages/Demo:app"]
             try step(demo, "a body edit", runs: bodyEdit, prints: "42 box with 1 in Sources/Base/two words.swift\n") {
                 try demo.edit(words, "box of", "box with")
@@ -68,12 +73,16 @@ import Testing
             ) { try demo.edit("Packages/Demo/Sources/CBase/add.c", "a + b", "a + b + 1") }
             try step(
                 demo, "a public declaration: everything above is compiled clean",
-                runs: [
-                    "~compile Packages/Demo:Base", "emit-module Packages/Demo:Base", "wrap-module Packages/Demo:Base",
-                    "compile Packages/Demo:Mid", "emit-module Packages/Demo:Mid", "compile Packages/Demo:App",
-                    "emit-module Packages/Demo:App", "link Packages/Demo:app",
-                ]
+                runs: ["compile Packages/Demo:Base"] + above
             ) { try demo.edit(box, "public var value: Int", "public var value: Int\n    public var other = 0") }
+            try step(
+                demo, "another one builds upon that, also where its time was set back",
+                runs: ["~compile Packages/Demo:Base"] + above
+            ) {
+                let before = try #require(demo.files.status(demo.root / box))
+                try demo.edit(box, "public var other = 0", "public var other = 0, more = 0")
+                try demo.files.setModified(demo.root / box, to: before.modified)
+            }
             try step(
                 demo, "a new file: a clean compile",
                 runs: [

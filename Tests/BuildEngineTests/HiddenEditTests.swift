@@ -10,6 +10,11 @@ import Testing
         "~compile Packages/Demo:Base", "emit-module Packages/Demo:Base", "link Packages/Demo:app",
         "wrap-module Packages/Demo:Base",
     ]
+    /// The first time, where the edit does not stay inside of its file: the clean build left no state.
+    private let ofBaseWhole = [
+        "compile Packages/Demo:Base", "emit-module Packages/Demo:Base", "link Packages/Demo:app",
+        "wrap-module Packages/Demo:Base",
+    ]
     private let ofMid = ["compile Packages/Demo:Mid", "emit-module Packages/Demo:Mid"]
     private let ofApp = ["compile Packages/Demo:App", "emit-module Packages/Demo:App"]
 
@@ -43,7 +48,8 @@ import Testing
             try step(demo, "a private function more", runs: ofBase) {
                 try append("private func more() {}", to: base, of: demo)
             }
-            try step(demo, "a method of a hidden struct more", runs: ofBase) {
+            // All of it, once: nobody had edited it here.
+            try step(demo, "a method of a hidden struct more", runs: ofBaseWhole) {
                 try append("extension Held { func more() {} }", to: base, of: demo)
             }
             try step(demo, "a hidden type that nothing stores", runs: ofBase) {
@@ -78,8 +84,11 @@ import Testing
             let demo = try RealWorkspace(in: folder)
             try append("public let opaque: some Sendable = 1", to: base, of: demo)
             _ = try demo.build()
-            try step(demo, "a private function more", runs: ofBase + ofMid + ofApp) {
+            try step(demo, "a private function more", runs: ofBaseWhole + ofMid + ofApp) {
                 try append("private func more() {}", to: base, of: demo)
+            }
+            try step(demo, "and another one", runs: ofBase + ofMid + ofApp) {
+                try append("private func another() {}", to: base, of: demo)
             }
         }
     }

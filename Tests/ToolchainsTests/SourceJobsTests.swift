@@ -12,7 +12,7 @@ import Toolchains
 
     @Test func theQuestionIsTheCompilesOwnWords() {
         let words = [
-            "-c", "-incremental", "-enable-batch-mode", "-enable-incremental-file-hashing", "-j2", "-module-name", "M",
+            "-c", "-incremental", "-enable-batch-mode", "-j2", "-module-name", "M",
         ]
         #expect(
             SourceJobs.question(words)

@@ -10,7 +10,6 @@ struct SwiftWords {
         "-emit-objc-header", "-color-diagnostics", "-no-color-diagnostics", "-whole-module-optimization",
         "-emit-symbol-graph",
         "-symbol-graph-skip-synthesized-members", "-symbol-graph-skip-inherited-docs",
-        "-enable-incremental-file-hashing",
     ]
     private static let plumbingWithValue: Set<String> = [
         "-emit-module-path", "-output-file-map", "-module-cache-path", "-index-store-path", "-emit-objc-header-path",

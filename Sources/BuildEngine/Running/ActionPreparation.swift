@@ -11,6 +11,9 @@ extension ActionRunner {
         var sources: [String: ContentDigest]
         /// Set where a few sources are compiled, and all else is that of an earlier result.
         var part: PartOfCompile?
+        /// The compiler is to leave its state behind: somebody edits this target here. Most targets are compiled for
+        /// others alone.
+        var keepsState = false
         var isIncremental: Bool { state != nil || part != nil }
         /// It rests on the compiler's own account of what an edit reaches: the result stays on this machine.
         var isLocal: Bool { part?.basis.table.isLocal ?? (state != nil) }
@@ -33,13 +36,20 @@ extension ActionRunner {
             }
             let state = states.prepare(action, undecided.fingerprint, sources: sources)
             try makeRoom(for: action, keepingState: state != nil)
-            return Preparation(state: state, sources: sources)
+            return Preparation(
+                state: state, sources: sources, keepsState: state != nil || isEditedHere(action, undecided.fingerprint))
         } catch {
             switch error {
             case .lost(let blob): throw .lost(blob)
             case .file(let error): throw .failure(.unwritable(path: error.path.string, code: error.code))
             }
         }
+    }
+
+    /// True where the action's own sources changed since this workspace decided it last.
+    private func isEditedHere(_ action: Action, _ fingerprint: Fingerprint) -> Bool {
+        guard action.inPlace != nil, let last = fingerprints.last(for: action.id) else { return false }
+        return last.sources != fingerprint.sources
     }
 
     private enum PlacementError: Error {

@@ -64,7 +64,7 @@ struct ActionRunner: Sendable {
         let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
         let outcome: CommandResult
         do {
-            outcome = try performRepairing(action, preparation.part, jobs: jobs, needs: needs)
+            outcome = try performRepairing(action, preparation, jobs: jobs, needs: needs)
         } catch {
             return RunReport(result: .failure(error), diagnostics: "", wall: 0, cpu: 0)
         }
@@ -91,11 +91,11 @@ struct ActionRunner: Sendable {
 
     /// Tries again where clang's module cache was broken.
     private func performRepairing(
-        _ action: Action, _ part: PartOfCompile?, jobs: Int, needs: [ActionID: Need]
+        _ action: Action, _ preparation: Preparation, jobs: Int, needs: [ActionID: Need]
     ) throws(ActionFailure) -> CommandResult {
         func perform() throws(ActionFailure) -> CommandResult {
-            if let part { return try compile(part, of: action, jobs: jobs) }
-            return try self.perform(action, jobs: jobs, needs: needs)
+            if let part = preparation.part { return try compile(part, of: action, jobs: jobs) }
+            return try self.perform(action, jobs: jobs, keepsState: preparation.keepsState, needs: needs)
         }
         var generation = moduleCaches.generation
         var outcome = try perform()
@@ -107,11 +107,13 @@ struct ActionRunner: Sendable {
     }
 
     /// Starts the action's program, or does itself what needs none.
-    private func perform(_ action: Action, jobs: Int, needs: [ActionID: Need]) throws(ActionFailure) -> CommandResult {
+    private func perform(
+        _ action: Action, jobs: Int, keepsState: Bool, needs: [ActionID: Need]
+    ) throws(ActionFailure) -> CommandResult {
         switch action.work {
         case .tool(let run):
             let words = run.arguments + action.wordsToFind(action.modulePaths(among: needs))
-            return try start(run.tool, words, in: action.folder, jobs: jobs)
+            return try start(run.tool, keepsState ? words : words.leavingNoState, in: action.folder, jobs: jobs)
         case .program(let program): return try workshop.run(program, of: action)
         case .builtIn(let made):
             let started = files.now

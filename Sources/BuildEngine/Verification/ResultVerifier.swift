@@ -165,7 +165,7 @@ struct ResultVerifier: Sendable {
     ) throws -> CommandResult {
         let tool = toolchain.path(of: tool).string, temporary = Argument.temporaryFolder(in: environment)
         let command = Command(
-            tool, arguments.map { scratch.spelled($0, jobs: jobs, temporary: temporary) },
+            tool, arguments.leavingNoState.map { scratch.spelled($0, jobs: jobs, temporary: temporary) },
             folder: scratch.path(folder).string, environment: environment, holdsLock: true)
         do {
             return try commands.run(command, cancellation: cancellation)

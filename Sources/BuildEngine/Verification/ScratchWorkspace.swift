@@ -28,7 +28,7 @@ struct ScratchWorkspace: Sendable {
         let text = argument.spelled(jobs: jobs, root: root.string, temporary: temporary)
         switch argument {
         case .rooted, .temporary, .open, .placed: return text
-        case .text, .incidental, .jobs, .threads: break
+        case .text, .incidental, .jobs, .incremental, .threads: break
         }
         return MovedPaths.moved(text, from: readable.absolute(".").string, to: root.string)
     }

@@ -26,14 +26,18 @@ final class PlainProgress: BuildObserver {
     }
 
     func actionStarted(_ start: ActionStart) {
-        if isVerbose { tell(start.action, jobs: start.slots.count) }
+        if isVerbose { tell(start.action, jobs: start.slots.count, keepsState: start.keepsState) }
     }
 
     /// The command line, as a person would type it in the workspace's root.
-    private func tell(_ action: Action, jobs: Int) {
+    private func tell(_ action: Action, jobs: Int, keepsState: Bool = false) {
         guard let tool = action.tool?.rawValue ?? action.program?.path else { return }
-        let words =
-            [tool] + arguments.withLock { $0 }(action).map { $0.spelled(jobs: jobs, root: root, temporary: temporary) }
+        let all = arguments.withLock { $0 }(action),
+            words =
+                [tool]
+                + (keepsState ? all : all.leavingNoState).map {
+                    $0.spelled(jobs: jobs, root: root, temporary: temporary)
+                }
         let place = action.folder == "." ? "" : "cd \(ShellWord.quoted(action.folder)) && "
         console.say(console.terminal.errors.style.dim(place + words.map(ShellWord.quoted).joined(separator: " ")))
     }
