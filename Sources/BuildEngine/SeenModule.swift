@@ -5,21 +5,24 @@ import Digests
 /// A module as those see it who may import it, with the modules behind it: shared by all of them.
 final class SeenModule: Sendable {
     let id: ActionID
+    /// What sources call it.
+    let name: String
     /// The digest of its own interface.
     let interface: ContentDigest
     /// False for what a C target declares.
     let isSwift: Bool
     let imports: [SeenModule]
 
-    init(id: ActionID, interface: ContentDigest, isSwift: Bool, imports: [SeenModule]) {
-        (self.id, self.interface, self.isSwift, self.imports) = (id, interface, isSwift, imports)
+    init(id: ActionID, name: String, interface: ContentDigest, isSwift: Bool, imports: [SeenModule]) {
+        (self.id, self.name, self.interface, self.isSwift, self.imports) = (id, name, interface, isSwift, imports)
     }
 
     /// Nil where others see nothing of the action. `module`: of each that the action sees itself.
     convenience init?(_ action: Action, _ result: ActionResult, module: (ActionID) -> SeenModule?) {
         guard let interface = result.interface else { return nil }
         self.init(
-            id: action.id, interface: interface, isSwift: !action.isDeclaration,
+            id: action.id, name: action.moduleName ?? action.id.name, interface: interface,
+            isSwift: !action.isDeclaration,
             imports: action.seen.compactMap(module))
     }
 

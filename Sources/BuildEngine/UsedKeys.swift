@@ -20,8 +20,13 @@ final class UsedKeys: Sendable {
 
     private struct Known {
         var table = InterfaceTable()
-        /// By interface digest, the number in the table; nil where nobody knows what one is made of.
-        var numbers: [ContentDigest: Int?] = [:]
+        /// The number in the table; nil where nobody knows what the interface is made of.
+        var numbers: [Named: Int?] = [:]
+    }
+
+    private struct Named: Hashable {
+        var module: String
+        var interface: ContentDigest
     }
 
     private struct Answer {
@@ -103,7 +108,7 @@ final class UsedKeys: Sendable {
         var numbers: [ActionID: Int] = [:]
         var open: [SeenModule] = []
         for module in modules where module.isSwift {
-            numbers[module.id] = number(of: module.interface)
+            numbers[module.id] = number(of: module)
             if numbers[module.id] == nil { open.append(module) }
         }
         var whole: Set<ActionID> = []
@@ -115,14 +120,17 @@ final class UsedKeys: Sendable {
         return numbers
     }
 
-    private func number(of interface: ContentDigest) -> Int? {
-        if let known = table.withLock({ $0.numbers[interface] }) { return known }
+    private func number(of module: SeenModule) -> Int? {
+        let named = Named(module: module.name, interface: module.interface)
+        if let known = table.withLock({ $0.numbers[named] }) { return known }
         // What lies in a cache is believed by its digest alone.
-        let index = InterfaceDigesting.parts(of: interface, in: cache).flatMap { InterfaceIndex($0, digest: interface) }
+        let index = InterfaceDigesting.parts(of: module.interface, in: cache).flatMap {
+            InterfaceIndex($0, digest: module.interface, module: module.name)
+        }
         return table.withLock { known in
-            if let number = known.numbers[interface] { return number }
+            if let number = known.numbers[named] { return number }
             let number = index.map { known.table.add($0) }
-            known.numbers[interface] = .some(number)
+            known.numbers[named] = .some(number)
             return number
         }
     }

@@ -226,7 +226,7 @@ import Testing
                     moduleBytes: ContentDigest(of: $0))
             }
             let modules = [
-                InterfaceIndex(try Self.parts(low)), digest.map { InterfaceIndex($0) },
+                InterfaceIndex(try Self.parts(low)), digest.map { InterfaceIndex($0, module: "Lid") },
                 InterfaceIndex(try Self.parts(upper)),
             ].compactMap(\.self)
             guard case .parts(let found) = UsedInterface().digests(of: modules, for: mentions) else { return [] }
@@ -243,8 +243,10 @@ import Testing
 
     @Test("what nobody looked at counts by the module's bytes")
     func unknown() throws {
-        #expect(InterfaceIndex(ABIDigest(moduleBytes: ContentDigest(of: "module"))).hasFallback)
-        #expect(!InterfaceIndex(ABIDigest(parts: ABIParts(), moduleBytes: ContentDigest(of: "module"))).hasFallback)
+        #expect(InterfaceIndex(ABIDigest(moduleBytes: ContentDigest(of: "module")), module: "M").hasFallback)
+        #expect(
+            !InterfaceIndex(ABIDigest(parts: ABIParts(), moduleBytes: ContentDigest(of: "module")), module: "M")
+                .hasFallback)
     }
 
     @Test(
@@ -283,5 +285,17 @@ import Testing
         let stored = type + "\nstored\tS.a\t@_hasStorage var a: Int"
         #expect(try counts(type, stored, for: "let s = make() ** make()"))
         #expect(try !counts(type, stored, for: "let s = make() * make()"))
+    }
+
+    @Test("a type of another module may have the name of one that is declared")
+    func sameNames() throws {
+        let own = "public struct Box {\n}\n"
+        let theirs = "extension Other.Box {\n  public func m() -> Base.S\n}\npublic struct S {\n}\n"
+        #expect(try counts(own + theirs, own + theirs + "stored\tS.a\t@_hasStorage var a: Int", for: "other().m()"))
+        let ours = theirs.replacing("Other.Box", with: "Base.Box")
+        #expect(try !counts(own + ours, own + ours + "stored\tS.a\t@_hasStorage var a: Int", for: "other().m()"))
+        let sequence = "public protocol P : Other.Root {\n}\npublic protocol Root {\n}\n"
+        let witness = "extension Other.Root {\n  public func w()\n}"
+        #expect(try counts(sequence, sequence + witness, for: "struct D: P {}"))
     }
 }

@@ -111,7 +111,7 @@ struct Experiment {
             let module = modules[client]
             return used.finding(
                 client: module.name, sources: module.files.map(\.text), said: old.compiled[client].diagnostics,
-                paths: Set(module.files.map(\.path)),
+                paths: Set(module.files.map(\.path)), modules: closure.map { modules[$0].name },
                 old: try closure.map { try digests.digest(of: $0, base.modules, old) },
                 new: try closure.map { try digests.digest(of: $0, modules, fresh) },
                 difference: difference(old.compiled[client], fresh.compiled[client]))

@@ -85,6 +85,10 @@ extension Action {
 
     /// Which output is the module that dependents read; nil where none is.
     public var moduleOutput: String? { toolRun?.module?.output }
+    /// As sources call the module that it makes.
+    public var moduleName: String? {
+        modulePath?.split(separator: "/").last.flatMap { $0.hasSuffix(".swiftmodule") ? String($0.dropLast(12)) : nil }
+    }
 
     /// How the digest of the module that it emits is found; nil where it is that of the module's bytes.
     public var abi: ABI? { toolRun?.abi }

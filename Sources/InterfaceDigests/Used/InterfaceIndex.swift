@@ -31,11 +31,15 @@ public struct InterfaceIndex: Sendable {
         var base: String
         /// Last name of the type that it is in.
         var owner: String?
+        /// Of what stands in an extension: the module whose type is extended.
+        var extendedModule: String?
         /// Of the head that it stands behind.
         var header: Int?
         var words: Set<String>
     }
 
+    /// What the module is called.
+    let module: String
     let parts: [ABIParts.Part]
     /// For each of the parts.
     private(set) var entries: [Entry] = []
@@ -70,31 +74,33 @@ public struct InterfaceIndex: Sendable {
     /// Types that literals can make, as far as their own lines say.
     private(set) var literals: Set<String> = []
     private(set) var macros: Set<String> = []
-    /// Of extensions.
-    private(set) var extended: Set<String> = []
+    /// Types with extensions -> modules that they are of; one without a name where no line says which.
+    private(set) var extended: [String: Set<String>] = [:]
 
     /// What is not the digest of its parts is taken for that of the module's bytes, whatever its parts say.
-    public init(_ digest: ABIDigest) {
+    public init(_ digest: ABIDigest, module: String) {
         let ofParts = ABIDigest(parts: digest.parts, moduleBytes: ContentDigest(of: ""))
         self.init(
-            digest.parts, digest: digest.digest,
+            digest.parts, digest: digest.digest, module: module,
             isWhole: digest.fallbacks.isEmpty && ofParts.digest == digest.digest)
     }
 
     /// Nil where these are not the parts of that digest, or do not say all.
-    public init?(_ parts: ABIParts, digest: ContentDigest) {
+    public init?(_ parts: ABIParts, digest: ContentDigest, module: String) {
         let ofParts = ABIDigest(parts: parts, moduleBytes: ContentDigest(of: ""))
         guard parts.fallbacks.isEmpty, ofParts.digest == digest else { return nil }
-        self.init(parts, digest: digest, isWhole: true)
+        self.init(parts, digest: digest, module: module, isWhole: true)
     }
 
     /// For tests: of a module whose bytes nobody has.
-    init(_ parts: ABIParts) { self.init(ABIDigest(parts: parts, moduleBytes: ContentDigest(of: ""))) }
+    init(_ parts: ABIParts, module: String = "Base") {
+        self.init(ABIDigest(parts: parts, moduleBytes: ContentDigest(of: "")), module: module)
+    }
 
     /// `isWhole`: the parts say all.
-    private init(_ parts: ABIParts, digest: ContentDigest, isWhole: Bool) {
+    private init(_ parts: ABIParts, digest: ContentDigest, module: String, isWhole: Bool) {
         self.parts = parts.parts
-        self.digest = digest
+        (self.digest, self.module) = (digest, module)
         hasFallback = !isWhole || !parts.fallbacks.isEmpty
         if hasFallback { return }
         var reader = InterfaceReader(parts.parts)

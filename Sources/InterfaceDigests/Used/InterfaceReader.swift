@@ -7,10 +7,11 @@ struct InterfaceReader {
     private let parts: [ABIParts.Part]
     private(set) var entries: [Entry] = []
     private(set) var declared: Set<String> = [], aliases: Set<String> = [], macros: Set<String> = []
-    private(set) var conforming: Set<String> = [], literals: Set<String> = [], extended: Set<String> = []
+    private(set) var conforming: Set<String> = [], literals: Set<String> = []
+    private(set) var extended: [String: Set<String>] = [:]
     private(set) var inheritors: [String: [String]] = [:], nested: [String: [String]] = [:]
     /// The heads that one stands behind.
-    private var around: [(path: String, index: Int, keyword: String)] = []
+    private var around: [(path: String, index: Int, keyword: String, module: String?)] = []
     private var stored: Set<String> = []
     /// Paths of types that the module declares, hidden ones too.
     private var types: Set<String> = []
@@ -131,7 +132,7 @@ struct InterfaceReader {
         if isType, Head(part.text)?.isType ?? false {
             declared.insert(name)
         } else if !types.contains(path) {
-            extended.insert(name)
+            extended[name, default: []].insert("")
         }
         return withType(part, name, .storage, .storedTypes)
     }
@@ -153,11 +154,14 @@ struct InterfaceReader {
         while let last = around.last, !part.name.hasPrefix(last.path + ".") { around.removeLast() }
         let outer = around.last
         let own = outer.map { part.name.dropFirst($0.path.utf8.count + 1) } ?? part.name[...]
-        if head.isType || head.keyword == "extension" { around.append((part.name, index, head.keyword)) }
+        if head.isType || head.keyword == "extension" {
+            let module = head.keyword == "extension" ? head.module : outer?.module
+            around.append((part.name, index, head.keyword, module))
+        }
         var entry = Entry(
             role: .global, spreads: .signatures,
             base: head.keyword == "extension" ? InterfaceReader.last(part.name) : own.filter { $0 != "`" },
-            owner: outer.map { InterfaceReader.last($0.path) }, header: outer?.index,
+            owner: outer.map { InterfaceReader.last($0.path) }, extendedModule: outer?.module, header: outer?.index,
             words: InterfaceReader.words(part.text))
         if part.text.contains("Literal") { literals.insert(entry.owner ?? entry.base) }
         if InterfaceReader.isUnread(part.name, entry.base) {
@@ -178,7 +182,7 @@ struct InterfaceReader {
     private mutating func classify(_ entry: inout Entry, _ head: Head, _ part: ABIParts.Part, in outer: String?) {
         switch head.keyword {
         case "extension":
-            extended.insert(entry.base)
+            extended[entry.base, default: []].insert(head.module)
             addHead(entry.base, head)
             entry.spreads = head.inherited.isEmpty ? .conditions : .headers
             entry.rule = head.inherited.isEmpty ? .conditions : .conformances
@@ -246,6 +250,8 @@ struct Head {
     var keyword: String
     /// Last names of what stands behind the colon of a type or an extension.
     var inherited: [String] = []
+    /// Of an extension: of which module the type is.
+    var module = ""
 
     var isType: Bool { Declaration.types.contains(keyword) }
 
@@ -256,6 +262,9 @@ struct Head {
         keyword = found.keyword
         guard isType || keyword == "extension" else { return }
         let tokens = source.tokens
+        if tokens.indices.contains(found.next), tokens[found.next].kind == .word {
+            module = source.text(tokens[found.next]).filter { $0 != "`" }
+        }
         var depth = 0, isBehind = false
         for index in found.next..<max(found.next, tokens.count) {
             let token = tokens[index]

@@ -18,6 +18,7 @@ struct UsedSearch {
     private var names: Set<String> = []
     private var open: [String] = []
     private var isSeen: [Bool]
+    private let moduleNames: Set<String>
     /// For each module of the table, empty where the client does not see it.
     private var isCounted: [[Bool]]
 
@@ -27,6 +28,7 @@ struct UsedSearch {
     ) {
         self.besideOthers = besideOthers
         (self.modules, self.table, self.client, self.rules) = (modules, table, client, rules)
+        moduleNames = Set(modules.map { table.modules[$0].module })
         isSeen = Array(repeating: false, count: table.modules.count)
         isCounted = Array(repeating: [], count: table.modules.count)
         for module in modules {
@@ -56,12 +58,17 @@ struct UsedSearch {
             }
             for line in index.operators where isOperatorUsed(index.entries[line]) { count(module, line) }
             guard rules.contains(.typesOfOthers) else { continue }
-            for name in index.extended where !isDeclared(name) { reach(name) }
+            for (name, owners) in index.extended where !isDeclared(name) || owners.contains(where: isOfOthers) {
+                reach(name)
+            }
         }
         if rules.contains(.literals) { reachLiterals() }
         if rules.contains(.operators) { reachOperands() }
         while let name = open.popLast() { follow(name) }
     }
+
+    /// None of the modules that lines are known of is called so.
+    private func isOfOthers(_ module: String) -> Bool { !moduleNames.contains(module) }
 
     private func modules(naming name: String) -> [Int] { table.modules(naming: name).filter { isSeen[$0] } }
 
@@ -87,10 +94,9 @@ struct UsedSearch {
                 }
             }
         }
-        // A protocol of the client's may refine one of them, which refines more.
-        inheritsFromOthers = supertypes.contains {
-            !client.types.contains($0) && !isConcreteOfOthers($0) && !isDeclared($0)
-        }
+        // A protocol of the client's may refine one of them, which refines more. It may have the name of one that is
+        // declared.
+        inheritsFromOthers = supertypes.contains { !client.types.contains($0) && !isConcreteOfOthers($0) }
     }
 
     /// Nobody inherits its members. (A module that no line is known of may declare a protocol of that name.)
@@ -116,11 +122,7 @@ struct UsedSearch {
         var open = modules.flatMap { table.modules[$0].literals }, seen: Set<String> = []
         // By a protocol that no line is known of, which says so of all that conform to it.
         if besideOthers {
-            for module in modules {
-                for (name, inheritors) in table.modules[module].inheritors where !isDeclared(name) {
-                    open += inheritors
-                }
-            }
+            for module in modules { open += table.modules[module].inheritors.values.joined() }
         }
         while let name = open.popLast() {
             guard seen.insert(name).inserted else { continue }
@@ -165,18 +167,18 @@ struct UsedSearch {
         if client.words.contains(entry.base) { return true }
         if let rule = ImpliedNames.rule(of: entry.base), rules.contains(rule) { return true }
         guard let owner = entry.owner else { return false }
-        return isInherited(from: owner)
+        return isInherited(entry, from: owner)
     }
 
     private func isOperatorUsed(_ entry: InterfaceIndex.Entry) -> Bool {
         if operators.contains(entry.base) { return true }
-        return entry.owner.map(isInherited) ?? false
+        return entry.owner.map { isInherited(entry, from: $0) } ?? false
     }
 
-    private func isInherited(from owner: String) -> Bool {
+    private func isInherited(_ entry: InterfaceIndex.Entry, from owner: String) -> Bool {
         if rules.contains(.supertypes), supertypes.contains(owner) { return true }
         return rules.contains(.protocolsOfOthers) && inheritsFromOthers && !isConcreteOfOthers(owner)
-            && !isDeclared(owner)
+            && (!isDeclared(owner) || entry.extendedModule.map(isOfOthers) ?? false)
     }
 }
 

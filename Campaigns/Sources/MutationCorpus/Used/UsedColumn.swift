@@ -22,13 +22,14 @@ struct UsedFinding: Codable, Sendable {
 struct UsedColumn: Sendable {
     /// `old`, `new`: the modules of the client's closure, lowest first, each with its digest and parts.
     func finding(
-        client: String, sources: [String], said: String, paths: Set<String>, old: [ModuleDigest], new: [ModuleDigest],
-        difference: String?
+        client: String, sources: [String], said: String, paths: Set<String>, modules: [String], old: [ModuleDigest],
+        new: [ModuleDigest], difference: String?
     ) -> UsedFinding {
         let isKeptWhole = old.map(\.digest) == new.map(\.digest)
         var mentions = ClientMentions()
         for source in sources { mentions.formUnion(ClientMentions(Array(source.utf8))) }
-        let before = old.map(\.index), after = new.map(\.index)
+        let before = zip(modules, old).map { $1.index(of: $0) }, after = zip(modules, new).map { $1.index(of: $0) }
+
         func isKept(_ used: UsedInterface) -> Bool {
             guard case .parts(let one) = used.digests(of: before, for: mentions),
                 case .parts(let other) = used.digests(of: after, for: mentions)
@@ -52,9 +53,9 @@ struct UsedColumn: Sendable {
 }
 
 extension ModuleDigest {
-    var index: InterfaceIndex {
+    func index(of module: String) -> InterfaceIndex {
         let parts = ABIParts(text: lines.joined(separator: "\n") + "\n") ?? ABIParts([.init(.fallback, "-", "-")])
-        return InterfaceIndex(ABIDigest(parts: parts, moduleBytes: ContentDigest(of: "")))
+        return InterfaceIndex(ABIDigest(parts: parts, moduleBytes: ContentDigest(of: digest)), module: module)
     }
 }
 

@@ -95,8 +95,10 @@ struct UsedTrial {
 
     /// As the modules were emitted last.
     static func state(in room: Room) throws -> State {
-        let digests = try [Room.Module.Low, .Lid, .Base, .Middle].map { try room.digest($0) }
-        return State(digests: digests.map(\.digest), indexes: digests.map { InterfaceIndex($0) })
+        let modules = [Room.Module.Low, .Lid, .Base, .Middle], digests = try modules.map { try room.digest($0) }
+        return State(
+            digests: digests.map(\.digest),
+            indexes: zip(modules, digests).map { InterfaceIndex($1, module: $0.rawValue) })
     }
 
     static func artifact(of client: UsedScene.Client, asCode: Bool, in room: Room) throws -> Artifact {
