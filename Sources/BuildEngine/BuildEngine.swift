@@ -22,7 +22,7 @@ public struct BuildEngine: Sendable {
 
         public init(
             jobs: Int, keepGoing: Bool = false, dryRun: Bool = false, verification: VerificationRequest? = nil,
-            precision: ModulePrecision = .usedParts
+            precision: ModulePrecision = .interfaces
         ) {
             (self.jobs, self.keepGoing, self.dryRun) = (max(1, jobs), keepGoing, dryRun)
             (self.verification, self.precision) = (verification, precision)

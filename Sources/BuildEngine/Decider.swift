@@ -73,8 +73,9 @@ struct Decider: Sendable {
         case .success(let known): return .decided(known)
         case .failure(let miss):
             let used = readsBytes ? nil : usedFingerprint(of: action, fingerprint, needs)
-            if let used, let known = foundByUse(action, fingerprint, declared, used.key, needs) {
-                return .decided(known)
+            if let used {
+                if let known = remembered(action, used.key, needs) { return .decided(known) }
+                if let known = foundByUse(action, fingerprint, used.key, needs) { return .decided(known) }
             }
             return .undecided(
                 Undecided(
@@ -147,11 +148,9 @@ struct Decider: Sendable {
         return .failure(miss)
     }
 
-    /// What the cache holds under the key of what the action uses. From here on it is the result under the first key
-    /// too: nothing of this is asked again.
+    /// What the cache holds under the key of what the action uses.
     private func foundByUse(
-        _ action: Action, _ fingerprint: Fingerprint, _ declared: ActionKey, _ used: ActionKey,
-        _ needs: [ActionID: Decided]
+        _ action: Action, _ fingerprint: Fingerprint, _ used: ActionKey, _ needs: [ActionID: Decided]
     ) -> Decided? {
         for place in cache.places {
             guard case .success(let names) = cache.inputNames(for: used.digest, in: place),
@@ -159,10 +158,9 @@ struct Decider: Sendable {
                 case .success(let (result, tier)) = cache.result(for: used.reading(readings).digest),
                 fits(result, action)
             else { continue }
-            let key = declared.reading(readings)
-            _ = try? cache.publishInputNames(names, for: declared.digest, reach: .local)
-            _ = try? cache.publish(result, for: key.digest, reach: .local)
-            memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)
+            // Under the first key it is not kept: that one says more than what was compared.
+            let key = used.reading(readings)
+            memory.record(.init(declared: used, names: names, key: key, result: result), for: action.id)
             fingerprints.record(
                 fingerprint.reading(readings), ModuleSight.nodes(of: action, result) { needs[$0]?.sight },
                 for: action.id)

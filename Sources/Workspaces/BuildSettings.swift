@@ -13,7 +13,7 @@ public struct BuildSettings: Hashable, Sendable {
     public var isDryRun = false
     /// Which results that came from the cache are made again and compared; nil: none.
     public var verification: VerificationRequest?
-    public var precision = ModulePrecision.usedParts
+    public var precision = ModulePrecision.interfaces
 
     public init() {}
 }

@@ -93,9 +93,10 @@ struct ResultVerifier: Sendable {
     /// seen to read.
     @discardableResult
     private func checkInputs(of item: Item) throws -> [String] {
-        let action = item.action
-        guard let declared = try? decider.fingerprint(of: action, needs: item.needs.mapValues(\.decided)).key,
+        let action = item.action, needs = item.needs.mapValues(\.decided)
+        guard let declared = try? decider.fingerprint(of: action, needs: needs).key,
             let names = names(of: item, declared)
+                ?? decider.usedFingerprint(of: action, needs: needs).flatMap({ self.names(of: item, $0.key) })
         else { throw VerificationObstacle.inputChanged(action.sources.first ?? action.id.name) }
         for need in item.needs.values where need.action.isDeclaration {
             guard (try? decider.fingerprint(of: need.action, needs: [:]))?.key == need.decided.key else {

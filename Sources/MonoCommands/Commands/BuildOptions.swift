@@ -29,7 +29,7 @@ struct BuildOptions: Hashable, Sendable {
     var traits: [String]?
     var enablesAllTraits = false
     var disablesDefaultTraits = false
-    var precision = ModulePrecision.usedParts
+    var precision = ModulePrecision.interfaces
     var swiftFlags: [String] = []
     var clangFlags: [String] = []
     var cxxFlags: [String] = []
@@ -180,13 +180,13 @@ struct BuildOptions: Hashable, Sendable {
                     """
             ) { $0.precision = .bytes },
             .flag(
-                "--whole-interfaces", group: .how,
+                "--used-interfaces", group: .how,
                 help:
                     """
-                    build dependents again whenever a module's interface changes, not only when what they use of it \
-                    does; for comparison
+                    build dependents again only where what they use of a module's interface changes; on trial: \
+                    Docs/UsedInterfaces.md names cases that it misses
                     """
-            ) { $0.precision = .interfaces },
+            ) { $0.precision = .usedParts },
             .option(
                 "-Xswiftc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every Swift compile"
             ) {

@@ -45,7 +45,7 @@ struct EffectsByDigest {
         let modules = build.emittingModules
         let summary = modules.build(observers: mayFail ? [] : try observers(modules), cancellation: cancellation)
         guard mayFail ? !summary.wasCancelled : summary.succeeded else { throw BuildNotDone(summary: summary) }
-        return EffectsByDigest.keys(build.inspect(looksForUse: true), of: build.plan.graph)
+        return EffectsByDigest.keys(build.inspect(looksForUse: settings.precision == .usedParts), of: build.plan.graph)
     }
 
     private static func keys(_ inspected: [ActionID: InspectedAction], of graph: ActionGraph) -> [TargetID: TargetKeys]
