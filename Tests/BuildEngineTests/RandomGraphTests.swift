@@ -185,7 +185,9 @@ private struct World {
             machineDigests: FileDigests(files: files, memory: nil),
             cache: TieredCache(local: cache, shared: nil, files: files),
             commands: FakeToolchain(files: files, emissionTime: emissionTime), environment: [:],
-            options: .init(jobs: 3, keepGoing: true, verification: VerificationRequest(percent: 100, seed: 1), precision: .usedParts))
+            options: .init(
+                jobs: 3, keepGoing: true, verification: VerificationRequest(percent: 100, seed: 1),
+                precision: .usedParts))
         let observer = RecordingObserver()
         let summary = engine.build(
             plan, layout: BuildLayout(configuration: .debug), observers: [observer], cancellation: Cancellation())

@@ -136,7 +136,8 @@ final class RealWorkspace {
             machineDigests: FileDigests(files: files, memory: nil),
             cache: TieredCache(local: cache, shared: nil, files: files),
             commands: LocalCommandRunner(), environment: ["PATH": "/usr/bin:/bin"],
-            options: .init(jobs: 2, keepGoing: keepGoing, verification: verification, precision: .usedParts), digester: digester)
+            options: .init(jobs: 2, keepGoing: keepGoing, verification: verification, precision: .usedParts),
+            digester: digester)
         let seen = RecordingObserver()
         let summary = engine.build(
             plan, layout: BuildLayout(configuration: configuration), observers: [seen], cancellation: Cancellation())

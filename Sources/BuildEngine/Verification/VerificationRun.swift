@@ -145,7 +145,9 @@ struct VerificationRun: Sendable {
         verifier.decider.memory.forget(item.action.id)
         if item.action.inPlace != nil { states.forget(item.action) }
         // It may have been found by what the action uses, and would be found again.
-        if let used = usedKey(of: item), used != item.decided.key.digest, case .success(let (known, _)) = verifier.cache.result(for: used) {
+        if let used = usedKey(of: item), used != item.decided.key.digest,
+            case .success(let (known, _)) = verifier.cache.result(for: used)
+        {
             _ = verifier.cache.quarantine(known, key: used, about: about, made: [:])
         }
         return verifier.cache.quarantine(item.decided.result, key: item.decided.key.digest, about: about, made: made)

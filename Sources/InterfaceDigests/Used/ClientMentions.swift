@@ -108,24 +108,18 @@ public struct ClientMentions: Hashable, Sendable {
 
     private static func isOperator(_ byte: UInt8) -> Bool { "/=-+!*%<>&|^~?.".utf8.contains(byte) }
 
-    /// What stands behind `\(`, with any number of hashes between, up to the bracket that closes it; up to the end
-    /// where another string is in it.
+    /// All that stands behind the first `\(`, with any number of hashes between: comments and other strings in it may
+    /// hold brackets of any kind.
     private mutating func addCode(in text: ArraySlice<UInt8>) {
         var at = text.startIndex
         while let slash = text[at...].firstIndex(of: UInt8(ascii: "\\")) {
-            var end = slash + 1
-            while end < text.endIndex, text[end] == UInt8(ascii: "#") { end += 1 }
-            at = end
-            guard end < text.endIndex, text[end] == UInt8(ascii: "(") else { continue }
-            var depth = 0
-            repeat {
-                if text[end] == UInt8(ascii: "\"") { return addRaw(text[at...]) }
-                if text[end] == UInt8(ascii: "(") { depth += 1 }
-                if text[end] == UInt8(ascii: ")") { depth -= 1 }
-                end += 1
-            } while depth > 0 && end < text.endIndex
-            addRaw(text[at..<end])
-            at = end
+            at = slash + 1
+            while at < text.endIndex, text[at] == UInt8(ascii: "#") { at += 1 }
+            guard at < text.endIndex, text[at] == UInt8(ascii: "(") else { continue }
+            var code = ClientMentions()
+            code.addRaw(text[at...])
+            if !code.words.isDisjoint(with: ClientMentions.heads.union(["typealias"])) { code.heads = code.words }
+            return formUnion(code)
         }
     }
 

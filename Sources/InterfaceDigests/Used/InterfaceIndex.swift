@@ -36,6 +36,8 @@ public struct InterfaceIndex: Sendable {
         /// Of the head that it stands behind.
         var header: Int?
         var words: Set<String>
+        /// Clients may expand a macro where they use it.
+        var hasMacro = false
     }
 
     /// What the module is called.
@@ -74,6 +76,8 @@ public struct InterfaceIndex: Sendable {
     /// Types that literals can make, as far as their own lines say.
     private(set) var literals: Set<String> = []
     private(set) var macros: Set<String> = []
+    /// Types that attributes can be.
+    private(set) var attributes: Set<String> = []
     /// Types with extensions -> modules that they are of; one without a name where no line says which.
     private(set) var extended: [String: Set<String>] = [:]
 
@@ -107,6 +111,7 @@ public struct InterfaceIndex: Sendable {
         reader.read()
         entries = reader.entries
         (declared, aliases, macros) = (reader.declared, reader.aliases, reader.macros)
+        attributes = reader.attributes
         (conforming, literals, extended) = (reader.conforming, reader.literals, reader.extended)
         (inheritors, nested) = (reader.inheritors, reader.nested)
         for index in entries.indices { add(index) }
@@ -122,8 +127,6 @@ public struct InterfaceIndex: Sendable {
         names.formUnion(nested.keys)
         return names
     }
-
-    func namesType(_ name: String) -> Bool { declared.contains(name) || aliases.contains(name) }
 
     private mutating func add(_ index: Int) {
         let entry = entries[index]

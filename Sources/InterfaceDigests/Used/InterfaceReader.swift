@@ -7,6 +7,8 @@ struct InterfaceReader {
     private let parts: [ABIParts.Part]
     private(set) var entries: [Entry] = []
     private(set) var declared: Set<String> = [], aliases: Set<String> = [], macros: Set<String> = []
+    /// Types that attributes can be.
+    private(set) var attributes: Set<String> = []
     private(set) var conforming: Set<String> = [], literals: Set<String> = []
     private(set) var extended: [String: Set<String>] = [:]
     private(set) var inheritors: [String: [String]] = [:], nested: [String: [String]] = [:]
@@ -95,6 +97,14 @@ struct InterfaceReader {
         "associatedtype",
     ]
 
+    private static func hasMacro(_ text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: "#")) else { return false }
+        let source = SwiftTokens(text)
+        return source.tokens.contains {
+            $0.kind == .directive && !ClientMentions.knownDirectives.contains(source.text($0))
+        }
+    }
+
     private static func words(_ text: String) -> Set<String> {
         let source = SwiftTokens(text)
         var words: Set<String> = []
@@ -169,6 +179,8 @@ struct InterfaceReader {
             if head.isType { declared.insert(entry.base) }
             return entry
         }
+        // Default arguments expand them in clients.
+        entry.hasMacro = head.keyword != "macro" && InterfaceReader.hasMacro(part.text)
         classify(&entry, head, part, in: outer?.keyword)
         return entry
     }
@@ -191,13 +203,18 @@ struct InterfaceReader {
             declared.insert(entry.base)
             addHead(entry.base, head)
             if let owner = entry.owner { nested[owner, default: []].append(entry.base) }
+            if ["@propertyWrapper", "@resultBuilder", "@_functionBuilder", "@globalActor"].contains(
+                where: part.text.contains)
+            {
+                attributes.insert(entry.base)
+            }
             (entry.role, entry.spreads, entry.owner) = (.withType, .headers, nil)
         case "typealias":
             aliases.insert(entry.base)
             (entry.role, entry.spreads) = (.withType, .aliases)
             if entry.owner != nil { entry.rule = .aliases }
             // Default types of literals are looked up by name.
-            if outer == nil, entry.base.hasSuffix("LiteralType") || entry.base.hasSuffix("ClusterType") {
+            if outer == nil, ["LiteralType", "ClusterType", "ScalarType"].contains(where: entry.base.hasSuffix) {
                 (entry.role, entry.rule) = (.always, .literals)
             }
         case "macro":
@@ -212,7 +229,11 @@ struct InterfaceReader {
         case _ where outer == "protocol":
             (entry.role, entry.rule) = (.withType, .requirements)
         case "var", "let":
-            guard outer != nil else { break }
+            guard outer != nil else {
+                // `let a: Int, b: Int` is found by its first name alone.
+                if InterfaceReader.declaresMore(part.text) { entry.role = .always }
+                break
+            }
             let isStored = stored.contains(part.name) || !part.text.contains("{")
             entry.role = isStored ? .withType : .member
             if isStored { (entry.rule, entry.spreads) = (.storage, .storedTypes) }
@@ -220,6 +241,20 @@ struct InterfaceReader {
             if outer != nil { entry.role = .member }
             if head.keyword == "func", !InterfaceReader.isWord(entry.base) { entry.role = .operator }
         }
+    }
+
+    /// A comma outside of round and square brackets; that of generic arguments is taken for one.
+    private static func declaresMore(_ text: String) -> Bool {
+        var depth = 0
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: ",") where depth == 0: return true
+            default: break
+            }
+        }
+        return false
     }
 
     private static func isWord(_ name: String) -> Bool {

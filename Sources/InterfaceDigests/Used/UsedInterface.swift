@@ -83,7 +83,9 @@ public struct UsedInterface: Sendable {
         of modules: [Int], in table: InterfaceTable, for client: ClientMentions, besideOthers: Bool
     ) -> Result {
         if let whole = whole(modules.map { table.modules[$0] }, client) { return .whole(whole) }
-        let counted = counted(of: modules, in: table, for: client, besideOthers)
+        guard let counted = counted(of: modules, in: table, for: client, besideOthers) else {
+            return .whole(.macro("in a declaration"))
+        }
         return .parts(zip(modules, counted).map { digest(of: table.modules[$0], $1) })
     }
 
@@ -101,10 +103,14 @@ public struct UsedInterface: Sendable {
     public func parts(of modules: [InterfaceIndex], for client: ClientMentions) -> [[ABIParts.Part]]? {
         let start = UsedInterface.start(of: modules), listed = modules[start...]
         if whole(Array(listed), client) != nil { return nil }
-        let counted = counted(of: Array(listed.indices), in: InterfaceTable(modules), for: client, start > 0)
+        guard let counted = counted(of: Array(listed.indices), in: InterfaceTable(modules), for: client, start > 0)
+        else { return nil }
         return modules[..<start].map(\.parts)
             + zip(listed, counted).map { module, counted in counted.map { module.parts[$0] } }
     }
+
+    /// Those of types that are attributes.
+    private static let attributesOfAttributes: Set<String> = ["propertyWrapper", "resultBuilder", "globalActor"]
 
     private static func start(of modules: [InterfaceIndex]) -> Int {
         modules.lastIndex(where: \.hasFallback).map { $0 + 1 } ?? 0
@@ -119,12 +125,13 @@ public struct UsedInterface: Sendable {
         return builder.finish()
     }
 
-    /// Places of lines, in their order.
+    /// Places of lines, in their order; nil where a macro is among what they say.
     private func counted(
         of modules: [Int], in table: InterfaceTable, for client: ClientMentions, _ besideOthers: Bool
-    ) -> [[Int]] {
+    ) -> [[Int]]? {
         var search = UsedSearch(modules, table, client, rules, besideOthers: besideOthers)
         search.run()
+        if rules.contains(.macros), search.meetsMacro { return nil }
         return modules.map(search.counted)
     }
 
@@ -139,7 +146,10 @@ public struct UsedInterface: Sendable {
                 if rules.contains(.macros) { return .macro(name) }
                 continue
             }
-            let isType = client.types.contains(name) || modules.contains { $0.namesType(name) }
+            // A type of that name need not be what is meant: a macro may have it too.
+            let isType =
+                client.types.contains(name) && !client.attributes.isDisjoint(with: UsedInterface.attributesOfAttributes)
+                || modules.contains { $0.attributes.contains(name) }
             if !isType, rules.contains(.attributes) { return .attribute(name) }
         }
         return nil

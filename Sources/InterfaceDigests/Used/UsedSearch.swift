@@ -8,7 +8,11 @@ struct UsedSearch {
     private let table: InterfaceTable
     private let client: ClientMentions
     private let rules: Set<UsedInterface.Rule>
-    private let operators: Set<String>
+    private var operators: Set<String>
+    /// Those of the client, and of the requirements that it may have witnesses for.
+    private var words: Set<String>
+    /// A line that counts has clients expand one.
+    private(set) var meetsMacro = false
     /// There are modules that no line is known of.
     private let besideOthers: Bool
     /// Names of what the client extends, conforms to and inherits from, and of what that does.
@@ -26,7 +30,7 @@ struct UsedSearch {
         _ modules: [Int], _ table: InterfaceTable, _ client: ClientMentions, _ rules: Set<UsedInterface.Rule>,
         besideOthers: Bool
     ) {
-        self.besideOthers = besideOthers
+        (self.besideOthers, words) = (besideOthers, client.words)
         (self.modules, self.table, self.client, self.rules) = (modules, table, client, rules)
         moduleNames = Set(modules.map { table.modules[$0].module })
         isSeen = Array(repeating: false, count: table.modules.count)
@@ -94,14 +98,20 @@ struct UsedSearch {
                 }
             }
         }
-        // A protocol of the client's may refine one of them, which refines more. It may have the name of one that is
-        // declared.
-        inheritsFromOthers = supertypes.contains { !client.types.contains($0) && !isConcreteOfOthers($0) }
+        // Enumerations and actors conform to protocols that nobody writes, and names may be aliases of anything.
+        inheritsFromOthers = !client.heads.isEmpty
+        if rules.contains(.supertypes) { for name in supertypes { addRequirements(of: name) } }
     }
 
-    /// Nobody inherits its members. (A module that no line is known of may declare a protocol of that name.)
-    private func isConcreteOfOthers(_ name: String) -> Bool {
-        !besideOthers && OtherTypes.concrete.contains(name)
+    /// Whatever has the name of a requirement may be its witness, in types by other names too.
+    private mutating func addRequirements(of name: String) {
+        for module in modules(naming: name) {
+            let index = table.modules[module]
+            for line in index.withType[name] ?? [] where index.entries[line].rule == .requirements {
+                words.insert(index.entries[line].base)
+                operators.insert(index.entries[line].base)
+            }
+        }
     }
 
     // MARK: Operands
@@ -140,14 +150,11 @@ struct UsedSearch {
             for line in index.withType[name] ?? [] { count(module, line) }
             for line in index.members[name] ?? [] where isMemberUsed(index.entries[line]) { count(module, line) }
             for line in index.operatorsOf[name] ?? [] where isOperatorUsed(index.entries[line]) { count(module, line) }
-            if client.words.contains(name) {
+            if words.contains(name) {
                 for line in index.globals[name] ?? [] { count(module, line) }
             }
-            if rules.contains(.nestedTypes), let nested = index.nested[name],
-                naming.contains(where: { table.modules[$0].conforming.contains(name) })
-            {
-                for inner in nested { reach(inner) }
-            }
+            // Associated types, also of conformances that the client declares.
+            if rules.contains(.nestedTypes) { for inner in index.nested[name] ?? [] { reach(inner) } }
             if let body = index.bodies[name] { count(module, body) }
         }
     }
@@ -156,6 +163,7 @@ struct UsedSearch {
         let entry = table.modules[module].entries[line]
         guard !isCounted[module][line], entry.rule.map(rules.contains) ?? true else { return }
         isCounted[module][line] = true
+        if entry.hasMacro { meetsMacro = true }
         if rules.contains(entry.spreads) { for word in entry.words { reach(word) } }
         if let header = entry.header { count(module, header) }
         for body in table.modules[module].bodiesOf[line] ?? [] { count(module, body) }
@@ -164,7 +172,7 @@ struct UsedSearch {
     // MARK: Members
 
     private func isMemberUsed(_ entry: InterfaceIndex.Entry) -> Bool {
-        if client.words.contains(entry.base) { return true }
+        if words.contains(entry.base) { return true }
         if let rule = ImpliedNames.rule(of: entry.base), rules.contains(rule) { return true }
         guard let owner = entry.owner else { return false }
         return isInherited(entry, from: owner)
@@ -172,12 +180,14 @@ struct UsedSearch {
 
     private func isOperatorUsed(_ entry: InterfaceIndex.Entry) -> Bool {
         if operators.contains(entry.base) { return true }
-        return entry.owner.map { isInherited(entry, from: $0) } ?? false
+        // Outside of types they are witnesses for protocols that no line is known of.
+        guard let owner = entry.owner else { return rules.contains(.protocolsOfOthers) && inheritsFromOthers }
+        return isInherited(entry, from: owner)
     }
 
     private func isInherited(_ entry: InterfaceIndex.Entry, from owner: String) -> Bool {
         if rules.contains(.supertypes), supertypes.contains(owner) { return true }
-        return rules.contains(.protocolsOfOthers) && inheritsFromOthers && !isConcreteOfOthers(owner)
+        return rules.contains(.protocolsOfOthers) && inheritsFromOthers
             && (!isDeclared(owner) || entry.extendedModule.map(isOfOthers) ?? false)
     }
 }
@@ -198,20 +208,10 @@ enum ImpliedNames {
                 "hash", "hashValue", "combine", "encode", "encodeIfPresent", "encodeNil", "decode", "decodeIfPresent",
                 "decodeNil", "container", "unkeyedContainer", "singleValueContainer", "nestedContainer",
                 "nestedUnkeyedContainer", "superEncoder", "superDecoder", "stringValue", "intValue", "rawValue",
-                "allCases", "shared", "unownedExecutor", "main",
+                "allCases", "shared", "unownedExecutor", "main", "allKeys", "popFirst", "isEmpty", "typeMismatch",
+                "codingPath", "dataCorrupted", "Context", "sharedUnownedExecutor", "_rawHashValue",
             ],
         ]
         return Dictionary(names.flatMap { rule, names in names.map { ($0, rule) } }) { first, _ in first }
     }()
-}
-
-/// Types of the standard library that are no protocols: nobody inherits members of their extensions.
-enum OtherTypes {
-    static let concrete: Set<String> = [
-        "Any", "AnyHashable", "Array", "ArraySlice", "Bool", "Character", "ClosedRange", "ContiguousArray",
-        "Dictionary", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "Optional", "Range", "Result", "Set",
-        "StaticString", "String", "Substring", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Unmanaged",
-        "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeMutablePointer", "UnsafeMutableRawBufferPointer",
-        "UnsafeMutableRawPointer", "UnsafePointer", "UnsafeRawBufferPointer", "UnsafeRawPointer",
-    ]
 }
