@@ -13,13 +13,14 @@ public final class LocalCommandRunner: CommandRunner {
     /// In seconds: how long a program may take to end by itself after it was asked to (`SIGTERM`); then it is killed.
     private let grace: Double
     private let usesProcessHandles: Bool
+    private let watchObstacle: WatchObstacle?
     private let lent = Mutex<Int32?>(nil)
 
     public convenience init() { self.init(grace: 1) }
 
-    /// `usesProcessHandles: false` is for tests of what older kernels get.
-    init(grace: Double, usesProcessHandles: Bool = true) {
-        (self.grace, self.usesProcessHandles) = (grace, usesProcessHandles)
+    /// `usesProcessHandles: false` and `watchObstacle` are for tests of what other kernels get.
+    init(grace: Double, usesProcessHandles: Bool = true, watchObstacle: WatchObstacle? = nil) {
+        (self.grace, self.usesProcessHandles, self.watchObstacle) = (grace, usesProcessHandles, watchObstacle)
     }
 
     /// From now on programs that may hold a lock inherit this descriptor, above 2, until `takeBack`. The first one that
@@ -32,44 +33,73 @@ public final class LocalCommandRunner: CommandRunner {
     public func endAll() { groups.endAll() }
 
     public func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
-        if cancellation.isRequested { return CommandResult(exit: .cancelled) }
-        let start = monotonicNow()
-        do throws(StartError) {
-            let input = try Descriptor.forInput(command.input)
-            let output = try Pipe(), errors = try Pipe()
-            let wake = try WakeEvent()
-            let lock = command.holdsLock ? lent.withLock { $0 } : nil
-            let process = try groups.start {
-                () throws(StartError) in
-                try spawn(command, input: input, output: output.writing, errors: errors.writing, lock: lock)
-            }
-            guard let process else { return CommandResult(exit: .cancelled) }
-            // The ends are ours alone now; theirs must go, or the pipes would never come to their end.
-            input.close()
-            output.writing.close()
-            errors.writing.close()
-
-            let end: EndOfProcess
+        var wait: UInt32 = 1
+        while true {
+            if cancellation.isRequested { return CommandResult(exit: .cancelled) }
             do throws(StartError) {
-                end = try EndOfProcess(process, usesHandle: usesProcessHandles)
+                return try runOnce(command, cancellation)
             } catch {
-                kill(-process, SIGKILL)
-                _ = groups.finish(process)
-                throw error
+                // `spawn` waits itself; a program that is watched says this later.
+                if command.isWatched, case .program(ETXTBSY) = error, wait <= 2048 {
+                    usleep(wait * 1000)
+                    wait *= 2
+                    continue
+                }
+                throw error.about(command)
             }
-            let token = cancellation.onRequest { wake.wake() }
-            defer { cancellation.forget(token) }
-            var watch = ProcessWatch(
-                process: process, output: output.reading, errors: errors.reading,
-                deadline: command.timeLimit.map { start + $0 }, grace: grace, outputLimit: command.outputLimit)
-            watch.untilEnd(end, cancelled: wake)
-            let (status, cpu) = groups.finish(process)
-            return CommandResult(
-                exit: watch.verdict ?? Exit(status: status), output: watch.output.bytes, errors: watch.errors.bytes,
-                wall: monotonicNow() - start, cpu: cpu)
-        } catch {
-            throw error.about(command)
         }
+    }
+
+    private func runOnce(_ command: Command, _ cancellation: Cancellation) throws(StartError) -> CommandResult {
+        let start = monotonicNow()
+        let input = try Descriptor.forInput(command.input)
+        let output = try Pipe(), errors = try Pipe()
+        let wake = try WakeEvent()
+        let lock = command.holdsLock ? lent.withLock { $0 } : nil
+        var watched: Result<WatchedStart, WatchObstacle>?
+        let process = try groups.start {
+            () throws(StartError) in
+            if command.isWatched {
+                if let watchObstacle {
+                    watched = .failure(watchObstacle)
+                } else {
+                    watched = try spawnWatched(
+                        command, input: input, output: output.writing, errors: errors.writing, lock: lock)
+                }
+                if case .success(let start) = watched { return start.process }
+            }
+            return try spawn(command, input: input, output: output.writing, errors: errors.writing, lock: lock)
+        }
+        guard let process else { return CommandResult(exit: .cancelled) }
+        // The ends are ours alone now; theirs must go, or the pipes would never come to their end.
+        input.close()
+        output.writing.close()
+        errors.writing.close()
+
+        let end: EndOfProcess
+        do throws(StartError) {
+            end = try EndOfProcess(process, usesHandle: usesProcessHandles)
+        } catch {
+            kill(-process, SIGKILL)
+            _ = groups.finish(process)
+            throw error
+        }
+        let token = cancellation.onRequest { wake.wake() }
+        defer { cancellation.forget(token) }
+        var watch = ProcessWatch(
+            process: process, output: output.reading, errors: errors.reading,
+            deadline: command.timeLimit.map { start + $0 }, grace: grace, outputLimit: command.outputLimit)
+        if case .success(let start) = watched { watch.calls = CallWatch(start.listener, session: process) }
+        watch.untilEnd(end, cancelled: wake)
+        let (status, cpu) = groups.finish(process)
+        if case .success(let start) = watched, watch.verdict == nil, let code = start.failure {
+            throw StartError.program(code)
+        }
+        var result = CommandResult(
+            exit: watch.verdict ?? Exit(status: status), output: watch.output.bytes, errors: watch.errors.bytes,
+            wall: monotonicNow() - start, cpu: cpu)
+        result.accesses = watched?.map { _ in watch.calls?.accesses ?? FileAccesses() }
+        return result
     }
 }
 

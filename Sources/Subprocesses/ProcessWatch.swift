@@ -13,6 +13,8 @@ struct ProcessWatch {
     /// Why this watch ended the program; nil where it ended by itself.
     private(set) var verdict: Exit?
     private var killTime: Double?
+    /// Of a program that is watched.
+    var calls: CallWatch?
 
     init(process: pid_t, output: Descriptor, errors: Descriptor, deadline: Double?, grace: Double, outputLimit: Int?) {
         (self.process, self.deadline, self.grace) = (process, deadline, grace)
@@ -31,11 +33,13 @@ struct ProcessWatch {
                 pollfd(fd: verdict == nil ? cancelled.descriptor : -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: output.pollable, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: errors.pollable, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: calls?.pollable ?? -1, events: Int16(POLLIN), revents: 0),
             ]
             let ready = poll(&looks, nfds_t(looks.count), timeout)
             if ready > 0 {
                 if looks[2].revents != 0 { output.takeIn() }
                 if looks[3].revents != 0 { errors.takeIn() }
+                if looks[4].revents != 0 { calls?.takeIn(looks[4].revents) }
                 // First, so that a program that came to its end is never said to have been stopped.
                 if looks[0].revents != 0 { break }
                 if looks[1].revents != 0 { stop(.cancelled) }

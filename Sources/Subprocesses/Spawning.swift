@@ -97,12 +97,12 @@ public func replaceProcess(with command: Command) throws(CommandError) -> Never 
     }
 }
 
-private func succeed(_ code: Int32) throws(StartError) {
+func succeed(_ code: Int32) throws(StartError) {
     if code != 0 { throw .system(code) }
 }
 
 /// Arguments and environment in the form of the system.
-private struct ProgramArguments {
+struct ProgramArguments {
     private let arguments, environment: [String]
 
     init(_ command: Command) throws(StartError) {

@@ -3,6 +3,7 @@
 
 #include <spawn.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 // The Linux and GNU calls that Swift's Glibc module does not show, because it is built without _GNU_SOURCE or because they take a
@@ -39,5 +40,64 @@ int mono_open_folder_beneath(const char *anchor, const char *below, int stepwise
 int mono_signal_session(pid_t session, int signal);
 /// The number of processors in this process's affinity mask (not the machine's: in a container the two differ); at least 1.
 int mono_processor_count(void);
+
+/// `O_PATH`: the file is not opened itself.
+enum { MONO_OPEN_PATH = 010000000 };
+/// What a program is started with by `mono_spawn_watched`; `lock` is -1 for none. All descriptors are above 2.
+struct mono_watched {
+    const char *executable;
+    char *const *arguments, *const *environment;
+    const char *folder;
+    int input, output, errors, lock;
+};
+/// Starts a program in a session of its own, as `posix_spawn` does for the others, and watches it and its children. Returns 0, or -1 where the
+/// kernel does not let us watch, or nothing could be started at all. The program itself starts with the first call that is answered: whether it
+/// could be started is what `mono_watched_failure` says. `listener` is ready for `poll` when there is a call, and hangs up when nobody is left.
+int mono_spawn_watched(const struct mono_watched *program, pid_t *process, int *listener, int *channel);
+/// What stood in the program's way (`errno`); 0: it runs. -1 with EAGAIN: not known yet. `channel` is ready for `poll` when it is known.
+int mono_watched_failure(int channel);
+
+enum mono_call_kind {
+    MONO_CALL_OPEN,
+    MONO_CALL_OPEN2,
+    MONO_CALL_CREATE,
+    MONO_CALL_LOOK,
+    MONO_CALL_READ_LINK,
+    MONO_CALL_RUN,
+    MONO_CALL_LIST,
+    MONO_CALL_MAKE,
+    /// A symbolic link.
+    MONO_CALL_MAKE_LINK,
+    MONO_CALL_REMOVE,
+    MONO_CALL_MOVE,
+    MONO_CALL_LINK,
+    MONO_CALL_CHANGE,
+    MONO_CALL_CONNECT,
+    MONO_CALL_BIND,
+    /// Memory, semaphores or messages by a number: `descriptor`, 0 for what nobody else can find.
+    MONO_CALL_SHARED,
+    MONO_CALL_ATTRIBUTES,
+    /// Something that reads files in a way that cannot be watched.
+    MONO_CALL_UNSEEN,
+};
+/// A call that waits for an answer. Paths are addresses in the caller's memory, 0 where there is none; `folder`s are descriptors there.
+struct mono_call {
+    uint64_t id, path, path2;
+    pid_t process;
+    enum mono_call_kind kind;
+    int folder, folder2, flags, descriptor;
+    /// The kernel's, for people.
+    const char *name;
+};
+/// Takes the next call. -1 with EINTR or ENOENT: try again, with what `poll` says.
+int mono_next_call(int listener, struct mono_call *call);
+/// True while the caller waits: what was read of its memory until then was its own.
+int mono_is_waiting(int listener, const struct mono_call *call);
+/// The kernel carries the call out. -1 with ENOENT: the caller is gone.
+int mono_continue_call(int listener, const struct mono_call *call);
+/// Reads all of it, or returns -1.
+int mono_read_memory(pid_t process, uint64_t address, void *into, size_t count);
+/// Reads up to the first zero, and returns how many bytes stand before it; -1 where it cannot be read, or is longer than `count`.
+ssize_t mono_read_text(pid_t process, uint64_t address, char *into, size_t count);
 
 #endif

@@ -1,0 +1,355 @@
+// Watching a program and its children: the kernel hands over each call that names a file, and waits for an answer before it carries the call
+// out (seccomp's user notification, Linux 5.5). No privilege is needed, and children and static programs are watched too.
+#define _GNU_SOURCE
+#include "mono_linux.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifndef SECCOMP_USER_NOTIF_FLAG_CONTINUE
+#define SECCOMP_USER_NOTIF_FLAG_CONTINUE 1
+#endif
+// SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, newer than some of the headers that this is built with.
+enum { MONO_FILTER_WAIT_KILLABLE = 1 << 5 };
+
+#if defined(__x86_64__)
+#define MONO_ARCHITECTURE AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define MONO_ARCHITECTURE AUDIT_ARCH_AARCH64
+#else
+#define MONO_ARCHITECTURE 0
+#endif
+
+_Static_assert(MONO_OPEN_PATH == O_PATH, "the kernel's number");
+
+// Which argument is what; -1: none. A path without a folder starts in the working folder.
+struct mono_rule {
+    int number;
+    enum mono_call_kind kind;
+    signed char folder, path, folder2, path2, flags, descriptor;
+    const char *name;
+};
+
+static const struct mono_rule mono_rules[] = {
+#define PLAIN(call, kind, path, flags) {SYS_##call, kind, -1, path, -1, -1, flags, -1, #call}
+#define AT(call, kind, folder, path, flags) {SYS_##call, kind, folder, path, -1, -1, flags, -1, #call}
+#define DESCRIPTOR(call, kind, place) {SYS_##call, kind, -1, -1, -1, -1, -1, place, #call}
+    AT(openat, MONO_CALL_OPEN, 0, 1, 2),
+    // Its flags lie in memory.
+    AT(openat2, MONO_CALL_OPEN2, 0, 1, -1),
+    AT(newfstatat, MONO_CALL_LOOK, 0, 1, 3),
+    AT(statx, MONO_CALL_LOOK, 0, 1, 2),
+    AT(faccessat, MONO_CALL_LOOK, 0, 1, -1),
+#ifdef SYS_faccessat2
+    AT(faccessat2, MONO_CALL_LOOK, 0, 1, 3),
+#endif
+    AT(readlinkat, MONO_CALL_READ_LINK, 0, 1, -1),
+    PLAIN(execve, MONO_CALL_RUN, 0, -1),
+    AT(execveat, MONO_CALL_RUN, 0, 1, 4),
+    PLAIN(chdir, MONO_CALL_LOOK, 0, -1),
+    PLAIN(statfs, MONO_CALL_LOOK, 0, -1),
+    AT(mkdirat, MONO_CALL_MAKE, 0, 1, -1),
+    AT(mknodat, MONO_CALL_MAKE, 0, 1, -1),
+    AT(symlinkat, MONO_CALL_MAKE_LINK, 1, 2, -1),
+    AT(unlinkat, MONO_CALL_REMOVE, 0, 1, -1),
+    {SYS_renameat2, MONO_CALL_MOVE, 0, 1, 2, 3, -1, -1, "renameat2"},
+    {SYS_linkat, MONO_CALL_LINK, 0, 1, 2, 3, 4, -1, "linkat"},
+    PLAIN(truncate, MONO_CALL_CHANGE, 0, -1),
+    AT(fchmodat, MONO_CALL_CHANGE, 0, 1, -1),
+    AT(fchownat, MONO_CALL_CHANGE, 0, 1, -1),
+    AT(utimensat, MONO_CALL_CHANGE, 0, 1, -1),
+    DESCRIPTOR(getdents64, MONO_CALL_LIST, 0),
+    DESCRIPTOR(bind, MONO_CALL_BIND, 1),
+    DESCRIPTOR(connect, MONO_CALL_CONNECT, 1),
+    // Where an address is given.
+    DESCRIPTOR(sendto, MONO_CALL_CONNECT, 4),
+    PLAIN(getxattr, MONO_CALL_ATTRIBUTES, 0, -1),
+    PLAIN(lgetxattr, MONO_CALL_ATTRIBUTES, 0, -1),
+    PLAIN(listxattr, MONO_CALL_ATTRIBUTES, 0, -1),
+    PLAIN(llistxattr, MONO_CALL_ATTRIBUTES, 0, -1),
+    PLAIN(inotify_add_watch, MONO_CALL_UNSEEN, -1, -1),
+    PLAIN(fanotify_mark, MONO_CALL_UNSEEN, -1, -1),
+    PLAIN(open_by_handle_at, MONO_CALL_UNSEEN, -1, -1),
+    AT(name_to_handle_at, MONO_CALL_LOOK, 0, 1, 4),
+    PLAIN(mq_open, MONO_CALL_UNSEEN, -1, -1),
+    // By a number that others may know too; 0 is nobody's.
+    DESCRIPTOR(shmget, MONO_CALL_SHARED, 0),
+    DESCRIPTOR(semget, MONO_CALL_SHARED, 0),
+    DESCRIPTOR(msgget, MONO_CALL_SHARED, 0),
+    PLAIN(io_uring_setup, MONO_CALL_UNSEEN, -1, -1),
+    PLAIN(chroot, MONO_CALL_UNSEEN, -1, -1),
+    PLAIN(pivot_root, MONO_CALL_UNSEEN, -1, -1),
+    PLAIN(mount, MONO_CALL_UNSEEN, -1, -1),
+    PLAIN(unshare, MONO_CALL_UNSEEN, -1, -1),
+    PLAIN(setns, MONO_CALL_UNSEEN, -1, -1),
+#ifdef SYS_renameat
+    {SYS_renameat, MONO_CALL_MOVE, 0, 1, 2, 3, -1, -1, "renameat"},
+#endif
+// The older calls, which newer architectures do not have.
+#ifdef SYS_open
+    PLAIN(open, MONO_CALL_OPEN, 0, 1),
+    PLAIN(creat, MONO_CALL_CREATE, 0, -1),
+    PLAIN(stat, MONO_CALL_LOOK, 0, -1),
+    PLAIN(lstat, MONO_CALL_LOOK, 0, -1),
+    PLAIN(access, MONO_CALL_LOOK, 0, -1),
+    PLAIN(readlink, MONO_CALL_READ_LINK, 0, -1),
+    PLAIN(mkdir, MONO_CALL_MAKE, 0, -1),
+    PLAIN(mknod, MONO_CALL_MAKE, 0, -1),
+    PLAIN(symlink, MONO_CALL_MAKE_LINK, 1, -1),
+    PLAIN(unlink, MONO_CALL_REMOVE, 0, -1),
+    PLAIN(rmdir, MONO_CALL_REMOVE, 0, -1),
+    {SYS_rename, MONO_CALL_MOVE, -1, 0, -1, 1, -1, -1, "rename"},
+    {SYS_link, MONO_CALL_LINK, -1, 0, -1, 1, -1, -1, "link"},
+    PLAIN(chmod, MONO_CALL_CHANGE, 0, -1),
+    PLAIN(chown, MONO_CALL_CHANGE, 0, -1),
+    PLAIN(lchown, MONO_CALL_CHANGE, 0, -1),
+    PLAIN(utime, MONO_CALL_CHANGE, 0, -1),
+    PLAIN(utimes, MONO_CALL_CHANGE, 0, -1),
+    DESCRIPTOR(getdents, MONO_CALL_LIST, 0),
+    PLAIN(uselib, MONO_CALL_UNSEEN, -1, -1),
+#endif
+};
+enum { MONO_RULES = sizeof mono_rules / sizeof *mono_rules };
+
+// The filter must be short enough for one jump over it.
+_Static_assert(MONO_RULES < 120, "jumps of a filter are 255 at most");
+
+static const struct sock_filter mono_load_number = BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
+
+// Notifies of the calls of the table, and of every call by another architecture's numbers.
+static int mono_install_filter(void) {
+    struct sock_filter filter[MONO_RULES + 16];
+    unsigned short count = 0;
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
+    filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MONO_ARCHITECTURE, 1, 0);
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
+    filter[count++] = mono_load_number;
+#if defined(__x86_64__)
+    // The x32 variants of calls have numbers of their own.
+    filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
+#endif
+    // Data that is sent where a connection leads is everyday.
+    filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sendto, 0, 6);
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[4]));
+    filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 3);
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[4]) + 4);
+    filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
+    for (int index = 0; index < MONO_RULES; index++) {
+        if (mono_rules[index].number == SYS_sendto) continue;
+        unsigned left = 0;
+        for (int later = index + 1; later < MONO_RULES; later++) left += mono_rules[later].number != SYS_sendto;
+        filter[count++] = (struct sock_filter)BPF_JUMP(
+            BPF_JMP | BPF_JEQ | BPF_K, (unsigned)mono_rules[index].number, (unsigned char)(left + 1), 0);
+    }
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
+    struct sock_fprog program = {count, filter};
+    // Or else the kernel wants a privilege: a program that gets more rights when it starts gets none.
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == -1) return -1;
+    // A signal must not break off a call that is being answered: it would be made, and answered, again and again. (Linux 5.19.)
+    unsigned patient = SECCOMP_FILTER_FLAG_NEW_LISTENER | MONO_FILTER_WAIT_KILLABLE;
+    long listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, patient, &program);
+    if (listener == -1 && errno == EINVAL) {
+        listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
+    }
+    return (int)listener;
+}
+
+static int mono_send_descriptor(int channel, int descriptor) {
+    char byte = 0, control[CMSG_SPACE(sizeof(int))] = {0};
+    struct iovec data = {&byte, 1};
+    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    return sendmsg(channel, &message, MSG_NOSIGNAL) == 1 ? 0 : -1;
+}
+
+// The descriptor; -1 with what the other side says in `errno`.
+static int mono_receive_descriptor(int channel) {
+    int code = 0;
+    char control[CMSG_SPACE(sizeof(int))] = {0};
+    struct iovec data = {&code, sizeof code};
+    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    ssize_t count;
+    do count = recvmsg(channel, &message, MSG_CMSG_CLOEXEC);
+    while (count == -1 && errno == EINTR);
+    if (count == -1) return -1;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_type == SCM_RIGHTS) {
+        int descriptor;
+        memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
+        return descriptor;
+    }
+    errno = count == (ssize_t)sizeof code && code ? code : ECHILD;
+    return -1;
+}
+
+// In the child, where nothing may be called that takes a lock.
+static void mono_become(const struct mono_watched *program, int channel) {
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &usual, NULL);
+    int listener, code;
+    if (setsid() == -1 || dup2(program->input, 0) == -1 || dup2(program->output, 1) == -1 || dup2(program->errors, 2) == -1) goto failed;
+    // The channel keeps its number: all of these are above 2.
+    int first = 3;
+    if (program->lock >= 0) {
+        if (channel == 3 && (channel = fcntl(channel, F_DUPFD_CLOEXEC, 4)) == -1) goto failed;
+        if (dup2(program->lock, 3) == -1) goto failed;
+        first = 4;
+    }
+    if (channel > first && syscall(SYS_close_range, first, channel - 1, 0) == -1) goto failed;
+    if (syscall(SYS_close_range, channel + 1, ~0U, 0) == -1) goto failed;
+    if (chdir(program->folder) == -1) goto failed;
+    sigset_t none;
+    sigemptyset(&none);
+    listener = mono_install_filter();
+    if (listener == -1) goto failed;
+    if (mono_send_descriptor(channel, listener) == -1) goto failed;
+    close(listener);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(program->executable, program->arguments, program->environment);
+failed:
+    code = errno;
+    send(channel, &code, sizeof code, MSG_NOSIGNAL);
+    _exit(127);
+}
+
+int mono_spawn_watched(const struct mono_watched *program, pid_t *process, int *listener, int *channel) {
+    int ends[2];
+    if (MONO_ARCHITECTURE == 0) {
+        errno = ENOSYS;
+        return -1;
+    }
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) == -1) return -1;
+    // Handlers of this process must not run in the other.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t child = fork();
+    if (child == 0) mono_become(program, ends[1]);
+    int code = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    close(ends[1]);
+    *listener = child == -1 ? -1 : mono_receive_descriptor(ends[0]);
+    if (child != -1) code = errno;
+    if (*listener == -1) {
+        close(ends[0]);
+        if (child != -1) while (waitpid(child, NULL, 0) == -1 && errno == EINTR) {}
+        errno = code;
+        return -1;
+    }
+    *process = child;
+    *channel = ends[0];
+    return 0;
+}
+
+int mono_watched_failure(int channel) {
+    int code = 0;
+    ssize_t count;
+    do count = recv(channel, &code, sizeof code, MSG_DONTWAIT);
+    while (count == -1 && errno == EINTR);
+    if (count == -1) return -1;
+    return count == (ssize_t)sizeof code ? code : 0;
+}
+
+int mono_next_call(int listener, struct mono_call *call) {
+    // Larger than the kernel's: a later one may have more fields.
+    union {
+        struct seccomp_notif call;
+        char room[512];
+    } found;
+    memset(&found, 0, sizeof found);
+    if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &found.call) == -1) return -1;
+    memset(call, 0, sizeof *call);
+    call->id = found.call.id;
+    call->process = (pid_t)found.call.pid;
+    call->folder = call->folder2 = AT_FDCWD;
+    call->descriptor = -1;
+    call->kind = MONO_CALL_UNSEEN;
+    call->name = "a call of another architecture";
+    if (found.call.data.arch != MONO_ARCHITECTURE) return 0;
+    for (int index = 0; index < MONO_RULES; index++) {
+        const struct mono_rule *rule = &mono_rules[index];
+        if (rule->number != found.call.data.nr) continue;
+        const __u64 *arguments = found.call.data.args;
+        call->kind = rule->kind;
+        call->name = rule->name;
+        if (rule->folder >= 0) call->folder = (int)arguments[rule->folder];
+        if (rule->path >= 0) call->path = arguments[rule->path];
+        if (rule->folder2 >= 0) call->folder2 = (int)arguments[rule->folder2];
+        if (rule->path2 >= 0) call->path2 = arguments[rule->path2];
+        if (rule->flags >= 0) call->flags = (int)arguments[rule->flags];
+        if (rule->kind == MONO_CALL_CONNECT || rule->kind == MONO_CALL_BIND) {
+            call->path = arguments[rule->descriptor];
+        } else if (rule->descriptor >= 0) {
+            call->descriptor = (int)arguments[rule->descriptor];
+        }
+        if (rule->kind == MONO_CALL_OPEN2) {
+            uint64_t flags = 0;
+            // The first field of its third argument.
+            if (mono_read_memory(call->process, arguments[2], &flags, sizeof flags) == 0) {
+                call->kind = MONO_CALL_OPEN;
+                call->flags = (int)flags;
+            } else {
+                call->kind = MONO_CALL_UNSEEN;
+            }
+        }
+        break;
+    }
+    return 0;
+}
+
+int mono_is_waiting(int listener, const struct mono_call *call) {
+    uint64_t id = call->id;
+    return ioctl(listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id) == 0;
+}
+
+int mono_continue_call(int listener, const struct mono_call *call) {
+    struct seccomp_notif_resp answer = {.id = call->id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+    return ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+}
+
+// Page by page: of one that cannot be read nothing comes, and a text may end right before it.
+static ssize_t mono_read(pid_t process, uint64_t address, void *into, size_t count, int isText) {
+    size_t done = 0;
+    long page = sysconf(_SC_PAGESIZE);
+    while (done < count) {
+        uint64_t from = address + done;
+        size_t part = (size_t)page - (size_t)(from % (uint64_t)page);
+        if (part > count - done) part = count - done;
+        struct iovec local = {(char *)into + done, part}, remote = {(void *)(uintptr_t)from, part};
+        ssize_t found = process_vm_readv(process, &local, 1, &remote, 1, 0);
+        if (found <= 0) return -1;
+        char *end = isText ? memchr((char *)into + done, 0, (size_t)found) : NULL;
+        if (end) return end - (char *)into;
+        done += (size_t)found;
+    }
+    if (isText) errno = ENAMETOOLONG;
+    return isText ? -1 : (ssize_t)done;
+}
+
+int mono_read_memory(pid_t process, uint64_t address, void *into, size_t count) {
+    return mono_read(process, address, into, count, 0) == (ssize_t)count ? 0 : -1;
+}
+
+ssize_t mono_read_text(pid_t process, uint64_t address, char *into, size_t count) {
+    return mono_read(process, address, into, count, 1);
+}

@@ -1,0 +1,108 @@
+import Glibc
+
+/// What a watched program asked for so far, path by path. Looks at the disk before the kernel does what is asked.
+struct AccessedPaths {
+    private(set) var accesses = FileAccesses()
+    /// Where the program made links or moved files, what lies in its folders may lie elsewhere.
+    var mayHoldLinks = false
+
+    /// More paths than any test reads; a program that goes on for ever must not take all memory.
+    private static let mostFiles = 200_000
+
+    mutating func add(_ limit: FileAccesses.Limit) { accesses.limits.insert(limit) }
+
+    /// `path`: absolute, as the program spelled it. `makes`: what is not there is made.
+    mutating func touch(_ path: String, _ ways: FileAccesses.Ways, makes: Bool = false) {
+        let path = spelled(path)
+        if !isInOwnFolder(path) { note(path, ways, makes: makes) }
+        // What the program made may lead elsewhere.
+        guard mayHoldLinks, let real = AccessedPaths.real(path), real != path, !isInOwnFolder(real) else { return }
+        note(real, ways, makes: makes)
+    }
+
+    private mutating func note(_ path: String, _ ways: FileAccesses.Ways, makes: Bool) {
+        if var known = accesses.files[path] {
+            known.ways.formUnion(ways)
+            if !known.wasThere {
+                known.ways.remove(.changed)
+                if makes { known.isOwn = true }
+            }
+            accesses.files[path] = known
+            return
+        }
+        guard accesses.files.count < AccessedPaths.mostFiles else { return add(.tooMany) }
+        var found = stat()
+        let wasThere = lstat(path, &found) == 0
+        // What is not there is not changed.
+        accesses.files[path] = .init(
+            wasThere ? ways : ways.subtracting(.changed), wasThere: wasThere, isOwn: makes && !wasThere)
+    }
+
+    /// It was there, and not made by the program.
+    mutating func isForeign(_ path: String) -> Bool {
+        guard let known = accesses.files[spelled(path)] else { return false }
+        return known.wasThere && !known.isOwn
+    }
+
+    private func isInOwnFolder(_ path: String) -> Bool {
+        var rest = path[...]
+        while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
+            rest = rest[..<slash]
+            if accesses.files[String(rest)]?.isOwn ?? false { return true }
+        }
+        return false
+    }
+
+    // MARK: Spelling
+
+    /// Without `.`, `..` and empty parts. `..` behind a link leads where the kernel says, and the links that it came
+    /// by count.
+    private mutating func spelled(_ path: String) -> String {
+        guard path.utf8.contains(UInt8(ascii: ".")) || path.contains("//") || path.hasSuffix("/") else { return path }
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part != ".." {
+                parts.append(part)
+                continue
+            }
+            let place = "/" + parts.joined(separator: "/")
+            let real = AccessedPaths.real(place)
+            if let real, real != place { noteLinks(to: parts) }
+            parts = real.map { $0.split(separator: "/") } ?? parts
+            if !parts.isEmpty { parts.removeLast() }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    private mutating func noteLinks(to parts: [Substring]) {
+        var place = ""
+        for part in parts {
+            place += "/\(part)"
+            if AccessedPaths.link(place) != nil { note(place, [.looked, .followed], makes: false) }
+        }
+    }
+
+    /// Without links; of what is not there, where it would be. Nil where no folder is there either.
+    private static func real(_ path: String) -> String? {
+        func resolved(_ path: String) -> String? {
+            guard let real = realpath(path, nil) else { return nil }
+            defer { free(real) }
+            return String(cString: real)
+        }
+        if let real = resolved(path) { return real }
+        guard let slash = path.lastIndex(of: "/"), let folder = resolved(String(path[..<slash]) + "/") else {
+            return nil
+        }
+        return folder == "/" ? String(path[slash...]) : folder + path[slash...]
+    }
+
+    /// Where a link leads; nil for what is none.
+    static func link(_ path: String) -> String? {
+        var count = 0
+        let text = String(unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer in
+            count = buffer.withMemoryRebound(to: CChar.self) { readlink(path, $0.baseAddress!, $0.count) }
+            return max(0, count)
+        }
+        return count > 0 ? text : nil
+    }
+}
