@@ -108,7 +108,7 @@ extension AffectedReason {
     /// It concerns what a test reads when it runs, and not what is compiled.
     fileprivate var isAboutRuns: Bool {
         switch self {
-        case .mayRead, .testInputs: true
+        case .mayRead, .reads, .unknownReads, .testInputs: true
         default: false
         }
     }

@@ -29,17 +29,39 @@ public struct AffectedQuery {
         }
     }
 
-    /// What a test target's program may read when it runs, besides files of its package that are no sources.
+    /// What a test target's program was seen to ask for when it ran.
     public struct TestReading: Hashable, Sendable {
-        /// Any file anywhere.
-        public var isAnything: Bool
-        /// Any file of these packages, sources too.
-        public var packages: Set<PackageID>
-        /// Targets of programs that it may start.
+        /// There or not, by their real paths.
+        public var files: Set<AbsolutePath>
+        /// Of these: what was not there.
+        public var absent: Set<AbsolutePath>
+        /// Folders of which it saw all names.
+        public var listed: Set<AbsolutePath>
+        /// Targets of programs that it started.
         public var starts: [TargetID]
 
-        public init(isAnything: Bool = false, packages: Set<PackageID> = [], starts: [TargetID] = []) {
-            (self.isAnything, self.packages, self.starts) = (isAnything, packages, starts)
+        public init(
+            files: Set<AbsolutePath> = [], absent: Set<AbsolutePath> = [], listed: Set<AbsolutePath> = [],
+            starts: [TargetID] = []
+        ) {
+            (self.files, self.absent, self.listed, self.starts) = (files, absent, listed, starts)
+        }
+
+        /// True where the change may be another answer to what the program asked.
+        public func sees(_ change: ChangedFile) -> Bool {
+            if files.contains(change.path) { return true }
+            // Of a folder that git says no more about.
+            let isFolder = change.now == .folder || change.earlier.isSubmodule || change.earlier.isLink
+            if isFolder, files.union(listed).contains(where: { $0.isInside(change.path) }) { return true }
+            if change.earlier != nil, change.now != nil { return false }
+            if listed.contains(change.path.parent) { return true }
+            // Folders come and go with what is in them, for git.
+            var folder = change.path.parent
+            while folder.string != "/" {
+                if absent.contains(folder) || listed.contains(folder.parent) { return true }
+                folder = folder.parent
+            }
+            return false
         }
     }
 
@@ -47,14 +69,14 @@ public struct AffectedQuery {
     private let after: End
     private let changes: [ChangedFile]
     private let owners: FileOwners?
-    private let reading: (TargetID) -> TestReading
+    private let reading: (TargetID) -> TestReading?
 
     /// `before`: nil where there was no workspace. `changes`: everything below the root that is different, and what of
     /// its surroundings may choose the toolchain. `owners`: those of `after`, where somebody has them already.
-    /// `reading` is asked about test targets that nothing else reaches.
+    /// `reading` is asked about test targets that nothing else reaches; nil from it: nobody has seen them run.
     public init(
         before: End?, after: End, changes: [ChangedFile], owners: FileOwners? = nil,
-        reading: @escaping (TargetID) -> TestReading = { _ in TestReading() }
+        reading: @escaping (TargetID) -> TestReading? = { _ in TestReading() }
     ) {
         (self.before, self.after, self.changes, self.owners, self.reading) = (before, after, changes, owners, reading)
     }
@@ -106,7 +128,7 @@ public struct AffectedQuery {
         addWiring(before, add)
         var extra = pluginDependencies()
         let reached = AffectedAnswer(graph: graph, direct: reasons, extra: extra)
-        guard addTestReads(reached, ends, &extra, add) else {
+        guard addTestReads(reached, &extra, add) else {
             return reached.mapReasons(AffectedQuery.withoutRepetition)
         }
         return AffectedAnswer(graph: graph, direct: reasons.mapValues(AffectedQuery.withoutRepetition), extra: extra)
@@ -147,25 +169,26 @@ public struct AffectedQuery {
             })
     }
 
-    /// False where no test may read anything that the graph does not tell.
+    /// False where no test reads anything that changed.
     private func addTestReads(
-        _ reached: AffectedAnswer, _ ends: [FileOwners], _ extra: inout [TargetID: [TargetID]],
+        _ reached: AffectedAnswer, _ extra: inout [TargetID: [TargetID]],
         _ add: (AffectedReason, [TargetID]) -> Void
     ) -> Bool {
-        guard let first = changes.first else { return false }
+        if changes.isEmpty { return false }
         var isAny = false
         for test in tests where reached.direct[test] == nil && reached.through[test] == nil {
-            let reading = reading(test)
-            if reading == TestReading() { continue }
+            guard let reading = reading(test) else {
+                add(.unknownReads, [test])
+                isAny = true
+                continue
+            }
+            if !reading.starts.isEmpty {
+                extra[test, default: []] += reading.starts
+                isAny = true
+            }
+            guard let seen = changes.first(where: reading.sees) else { continue }
+            add(.reads(spelled(seen.path), event(seen)), [test])
             isAny = true
-            if !reading.starts.isEmpty { extra[test, default: []] += reading.starts }
-            let seen =
-                reading.isAnything
-                ? first
-                : changes.first { change in
-                    ends.contains { !$0.packages(around: change.path).isDisjoint(with: reading.packages) }
-                }
-            if let seen { add(.mayRead(spelled(seen.path), event(seen)), [test]) }
         }
         return isAny
     }
@@ -261,6 +284,6 @@ public struct AffectedQuery {
 }
 
 extension ChangedFile.Earlier? {
-    fileprivate var isLink: Bool { if case .link? = self { true } else { false } }
-    fileprivate var isSubmodule: Bool { if case .submodule? = self { true } else { false } }
+    var isLink: Bool { if case .link? = self { true } else { false } }
+    var isSubmodule: Bool { if case .submodule? = self { true } else { false } }
 }

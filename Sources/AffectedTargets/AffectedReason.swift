@@ -5,8 +5,12 @@ import Targets
 public enum AffectedReason: Hashable, Sendable {
     /// A file that it is made of. Paths are relative to the workspace's root.
     case file(String, FileEvent)
-    /// A file of its package that its run, or a tool that its manifest hands to compilers, may read.
+    /// A file that a tool which its manifest hands to compilers may read, or that the workspace says its tests read.
     case mayRead(String, FileEvent)
+    /// A file that its tests were seen to ask for.
+    case reads(String, FileEvent)
+    /// Nobody has seen yet what its tests read.
+    case unknownReads
     /// `mono.json` declares other things that tests read.
     case testInputs
     /// `mono.json` says something else of object graphs.

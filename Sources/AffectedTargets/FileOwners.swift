@@ -8,7 +8,7 @@ public struct FileOwners {
     public enum Role: Hashable, Sendable {
         /// The target is made of it.
         case input
-        /// A file of the package that the target's run, or tools with flags that mono does not understand, may read.
+        /// Tools with flags that mono does not understand may read it, and so may plugins.
         case mayBeRead
     }
 
@@ -76,15 +76,9 @@ public struct FileOwners {
         }
         if isClaimed, isFolder || paths.contains(where: { isCompiled($0.path) }) { return found }
         for (path, isFolder) in paths {
-            // A manifest counts by what it says; but tests may read it like any other file.
+            // A manifest counts by what it says.
             if !isClaimed, isFolder || !isManifest(path) {
                 for target in curious where found[target.id] == nil { found[target.id] = .mayBeRead }
-            }
-            // Tests of a package may read what lies in packages inside of it.
-            for (_, package) in packagesAround(path) {
-                for target in targets[package] ?? [] where target.kind == .test && found[target.id] == nil {
-                    found[target.id] = .mayBeRead
-                }
             }
         }
         return found
@@ -152,9 +146,19 @@ public struct FileOwners {
         return result
     }
 
-    /// The packages whose folders the path lies in, and those that reach it through links.
-    func packages(around path: AbsolutePath) -> Set<PackageID> {
-        Set(([path] + aliases(of: path, isFolder: false).map(\.path)).flatMap { packagesAround($0).map(\.1) })
+    /// Targets of which the file may have said what they are made of, or which may have been made of it: those of its
+    /// package for a manifest, and those in whose folders it lies. Nil: all of them.
+    public func mayDefine(_ path: AbsolutePath) -> Set<TargetID>? {
+        if path.name == AffectedQuery.toolchainFile { return nil }
+        if isManifest(path) {
+            guard path.name.hasSuffix(".swift"), let package = packages[path.parent] else { return nil }
+            return Set((targets[package] ?? []).map(\.id))
+        }
+        var found: Set<TargetID> = []
+        for (folder, package) in packagesAround(path) {
+            for target in targets[package] ?? [] where path.isInside(folder / target.folder) { found.insert(target.id) }
+        }
+        return found
     }
 
     private func isManifest(_ path: AbsolutePath) -> Bool {

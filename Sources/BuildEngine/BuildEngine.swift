@@ -223,7 +223,6 @@ public struct BuildEngine: Sendable {
             ).verify(request, graph: plan.graph, decided: pass.decided)
             if cancellation.isRequested { summary.wasCancelled = true }
         }
-        if !plan.tests.isEmpty { summary.sharedLibraries = sharedLibraries(of: plan, pass.decided, memories.decisions) }
         memories.decisions.save()
         memories.hiddenImports.save()
         try? workspaceDigests.save()
@@ -253,18 +252,6 @@ public struct BuildEngine: Sendable {
         ReadableFiles(
             root: root, files: deciding?.files ?? files, workspace: deciding?.workspace ?? workspaceDigests,
             machine: deciding?.machine ?? machineDigests)
-    }
-
-    /// What was read under the key that each link has now is remembered with its decision: nothing is looked up.
-    private func sharedLibraries(of plan: BuildPlan, _ decided: [ActionID: Decided], _ memory: DecisionMemory)
-        -> [ActionID: [String]]
-    {
-        var found: [ActionID: [String]] = [:]
-        for id in plan.placements.map(\.action) where found[id] == nil && plan.graph[id].kind == .link {
-            guard let entry = memory.entry(for: id), entry.key == decided[id]?.key else { continue }
-            found[id] = (plan.graph[id].sources + entry.names).filter(SearchedLibraries.isShared)
-        }
-        return found
     }
 
     private func decider(_ readable: ReadableFiles, _ memories: Memories) -> Decider {

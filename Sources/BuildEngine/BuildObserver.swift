@@ -164,10 +164,6 @@ public struct BuildSummary: Sendable {
     public var unpublished: [Unpublished] = []
     public var placed: [BuildPlan.Placement] = []
     public var placementFailures: [ActionFailure] = []
-    /// Of each link whose product was placed for tests: the shared libraries that it read and that neither the
-    /// toolchain holds nor another action makes. Absolute, or relative to the workspace's root. A link that was not
-    /// published has none.
-    public var sharedLibraries: [ActionID: [String]] = [:]
     public var cacheProblems: [CacheProblem] = []
     /// Nil where none was asked for, or the build did not come to it.
     public var verification: VerificationSummary?

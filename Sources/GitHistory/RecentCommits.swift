@@ -8,6 +8,13 @@ public struct RecentCommit: Hashable, Sendable {
 }
 
 extension GitRepository {
+    /// The commits before `commit` along first parents, nearest first. No more than `count`.
+    public func ancestors(of commit: Commit, atMost count: Int) throws(GitError) -> [Commit] {
+        let list = try git.output(
+            ["rev-list", "--first-parent", "--skip=1", "-n", "\(count)", commit.name, "--"], in: top)
+        return String(decoding: list, as: UTF8.self).split(separator: "\n").map { Commit(name: String($0)) }
+    }
+
     /// Needs git 2.31. The newest commits of the current branch along first parents, newest first: what was merged
     /// counts as one change. No more than `count`.
     public func recentCommits(_ count: Int) throws(GitError) -> [RecentCommit] {

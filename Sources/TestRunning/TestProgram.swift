@@ -14,6 +14,8 @@ public struct TestProgram: Sendable {
     public var environment: [String: String]
     /// For the files that it writes.
     public var reports: AbsolutePath
+    /// What it asks for is taken down, so that its results can be kept.
+    public var isWatched = true
 
     public init(path: AbsolutePath, folder: AbsolutePath, environment: [String: String], reports: AbsolutePath) {
         (self.path, self.folder, self.environment, self.reports) = (path, folder, environment, reports)
@@ -41,7 +43,7 @@ public struct TestProgram: Sendable {
             let report = reports / "xctest"
             var asked: [TestRunnerVariable: AbsolutePath]? = [.report: report]
             if !selection.isAll {
-                let names = selection.chosen(among: try list(files, commands, cancellation))
+                let names = selection.chosen(among: try list(files, commands, cancellation) { run.add($0) })
                 try files.write(names.joined(separator: "\n"), to: reports / "selection")
                 asked = names.isEmpty ? nil : [.report: report, .selection: reports / "selection"]
             }
@@ -91,20 +93,38 @@ public struct TestProgram: Sendable {
     public func names(
         _ selection: TestSelection, files: any FileSystem, commands: any CommandRunner, cancellation: Cancellation
     ) throws -> [String] {
-        try files.remove(reports)
-        try files.makeFolder(reports)
-        let result = try start(
-            ["--testing-library", "swift-testing", "--list-tests"], TestProgram.listingLimit, commands, cancellation)
-        try check(result)
-        let others = String(decoding: result.output, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-        return selection.chosen(among: try list(files, commands, cancellation)) + selection.chosen(among: others)
+        selection.chosen(among: try listing(files, commands, cancellation).names)
     }
 
-    private func list(_ files: any FileSystem, _ commands: any CommandRunner, _ cancellation: Cancellation) throws
-        -> [String]
-    {
+    /// All names, and what the program asked for to say them; nil where it was not watched.
+    struct Listing {
+        var names: [String]
+        var accesses: [FileAccesses]?
+    }
+
+    func listing(
+        _ files: any FileSystem, _ commands: any CommandRunner, _ cancellation: Cancellation
+    ) throws -> Listing {
+        try files.remove(reports)
+        try files.makeFolder(reports)
+        var run = TestRun(ending: .passed)
+        let result = try start(
+            ["--testing-library", "swift-testing", "--list-tests"], TestProgram.listingLimit, commands, cancellation)
+        run.add(result.accesses)
+        try check(result)
+        let others = String(decoding: result.output, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+        let names = try list(files, commands, cancellation) { run.add($0) } + others
+        return Listing(names: names, accesses: run.wasUnwatched ? nil : run.accesses)
+    }
+
+    private func list(
+        _ files: any FileSystem, _ commands: any CommandRunner, _ cancellation: Cancellation,
+        seen: (Result<FileAccesses, WatchObstacle>?) -> Void
+    ) throws -> [String] {
         let path = reports / "list"
-        try check(start([], asking: [.list: path], TestProgram.listingLimit, commands, cancellation))
+        let result = try start([], asking: [.list: path], TestProgram.listingLimit, commands, cancellation)
+        seen(result.accesses)
+        try check(result)
         return String(decoding: read(path, files), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
@@ -134,11 +154,11 @@ public struct TestProgram: Sendable {
         _ cancellation: Cancellation
     ) throws(CommandError) -> CommandResult {
         let variables = Dictionary(uniqueKeysWithValues: asking.map { ($0.rawValue, $1.string) })
-        return try commands.run(
-            Command(
-                path.string, arguments, folder: folder.string, environment: environment.merging(variables) { $1 },
-                timeLimit: timeLimit,
-                outputLimit: TestProgram.outputLimit), cancellation: cancellation)
+        var command = Command(
+            path.string, arguments, folder: folder.string, environment: environment.merging(variables) { $1 },
+            timeLimit: timeLimit, outputLimit: TestProgram.outputLimit)
+        command.isWatched = isWatched
+        return try commands.run(command, cancellation: cancellation)
     }
 
     private func read(_ path: AbsolutePath, _ files: any FileSystem) -> [UInt8] {
@@ -157,6 +177,7 @@ public struct TestProgram: Sendable {
         if !results.isEmpty || ![.code(0), .code(TestProgram.nothingToRun)].contains(result.exit) {
             run.output += result.output + result.errors
         }
+        run.add(result.accesses)
         run.wall += result.wall
         run.cpu += result.cpu
         let ending: TestEnding

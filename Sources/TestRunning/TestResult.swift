@@ -1,3 +1,5 @@
+import Subprocesses
+
 /// How one test ended. Cases of a parameterised test are one test together, as its library counts them.
 public struct TestResult: Hashable, Sendable {
     public enum Library: String, Hashable, Sendable { case xctest, swiftTesting = "swift-testing" }
@@ -63,6 +65,12 @@ public struct TestRun: Sendable {
     public var output: [UInt8]
     /// In seconds.
     public var wall, cpu: Double
+    /// What the program asked for, each time that it was started.
+    var accesses: [FileAccesses] = []
+    /// Why it could not be watched.
+    var watchObstacle: WatchObstacle?
+    /// Nobody watched one of its starts.
+    private(set) var wasUnwatched = false
 
     public init(results: [TestResult] = [], ending: TestEnding, output: [UInt8] = [], wall: Double = 0, cpu: Double = 0)
     {
@@ -72,5 +80,15 @@ public struct TestRun: Sendable {
     public var passed: Bool { ending == .passed }
     /// Those that were running when the program ended.
     public var unfinished: [String] { results.filter { $0.outcome == .unfinished }.map(\.name) }
+
+    /// Takes down what one of its starts asked for.
+    mutating func add(_ seen: Result<FileAccesses, WatchObstacle>?) {
+        switch seen {
+        case .success(let accesses)?: self.accesses.append(accesses)
+        case .failure(let obstacle)?: (watchObstacle, wasUnwatched) = (obstacle, true)
+        case nil: wasUnwatched = true
+        }
+    }
+
     public func count(_ outcome: TestResult.Outcome) -> Int { results.count { $0.outcome == outcome } }
 }

@@ -19,6 +19,11 @@ public struct TestSelection: Hashable, Sendable {
         public var text: String
     }
 
+    /// It may be about the places of tests in sources, as Swift Testing's expressions can be.
+    var mayNamePlaces: Bool {
+        (wanted + unwanted).contains { $0.contains(".swift") || $0.contains(":") }
+    }
+
     public var isAll: Bool { wanted.isEmpty && unwanted.isEmpty }
 
     func chosen(among names: [String]) -> [String] {

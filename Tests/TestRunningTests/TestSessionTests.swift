@@ -10,23 +10,23 @@ import Toolchains
 
 @testable import TestRunning
 
-/// When tests are run again, and when what they came to is known. The program is played by the test.
+/// When tests are run again, and when what they came to is known. The program is played by the test, and so is what the
+/// kernel says that it asked for.
 @Suite final class TestSessionTests: TestObserver {
     let files = InMemoryFileSystem([
-        "/w/.mono/debug/tests/root/T.xctest": "program", "/w/Tests/T/t.swift": "source",
-        "/w/Tests/T/fixture.json": "{}", "/w/README.md": "text",
-        "/w/Sources/Lib/lib.swift": "library", "/w/.build/junk": "x", "/w/.git/index": "x", "/w/cache/blob": "x",
-        "/outside/declared": "1",
-        "/w/Packages/Sub/Package.swift": "manifest", "/w/Packages/Sub/Sources/Sub/sub.swift": "source",
-        "/w/Packages/Sub/fixture.txt": "text",
-        "/w/data/.swiftpm/m.json": "fixture", "/w/data/list/a": "", "/w/scripts/run.sh": "true",
+        "/w/.mono/debug/tests/root/T.xctest": "program", "/w/.mono/debug/tests/root/tool": "tool",
+        "/w/Tests/T/t.swift": "source", "/w/Tests/T/fixture.json": "{}", "/w/README.md": "text", "/w/cache/blob": "x",
+        "/outside/declared": "1", "/outside/data": "1", "/w/data/list/a": "", "/w/scripts/run.sh": "true",
+        "/home/me/.rc": "1", "/usr/lib/libval.so": "1", "/toolchain/lib/swift/linux/libswiftCore.so": "1",
+        "/tmp/old": "1", "/proc/stat": "1", "/dev/null": "",
     ])
     let commands = ScriptedCommandRunner()
-    private static let package = PackageID(".")
-    private static let id = TargetID(package, "T")
+    private static let id = TargetID(PackageID("."), "T")
     private let finished = Mutex(0)
     private let cancellation = Cancellation()
     private let stopsAtStart = Mutex(false)
+    /// What the program asks for each time that it runs.
+    private let seen = Mutex<Result<FileAccesses, WatchObstacle>?>(.success(FileAccesses()))
 
     func testsStarted(_ target: TargetID) {
         if stopsAtStart.withLock({ $0 }) { cancellation.request() }
@@ -35,88 +35,75 @@ import Toolchains
 
     /// Runs the session, with files and memories read anew.
     private func run(
-        reach: TestNeeds.Reach = .resources, environment: [String: String] = [:], selection: TestSelection = .all,
-        runs: Int = 1,
-        usesCache: Bool = true, declared: [String] = [], toolchain: String = "one",
-        libraries: [String]? = []
+        environment: [String: String] = [:], selection: TestSelection = .all, runs: Int = 1, usesCache: Bool = true,
+        declared: [String] = [], toolchain: String = "one", home: String = "/home/me"
     ) throws -> TestReport {
         try #require(
             reports(
-                reach: reach, environment: environment, selection: selection, runs: runs, usesCache: usesCache,
-                declared: declared,
-                toolchain: toolchain, libraries: libraries
+                environment: environment, selection: selection, runs: runs, usesCache: usesCache, declared: declared,
+                toolchain: toolchain, home: home
             ).first)
     }
 
     private func reports(
-        reach: TestNeeds.Reach = .resources, environment: [String: String] = [:], selection: TestSelection = .all,
-        runs: Int = 1,
-        usesCache: Bool = true, declared: [String] = [], toolchain: String = "one",
-        libraries: [String]? = []
+        environment: [String: String] = [:], selection: TestSelection = .all, runs: Int = 1, usesCache: Bool = true,
+        declared: [String] = [], toolchain: String = "one", home: String = "/home/me"
     ) throws -> [TestReport] {
-        let lib = Target(
-            id: TargetID(Self.package, "Lib"), kind: .library, language: .swift, folder: "Sources/Lib",
-            sources: ["Sources/Lib/lib.swift"])
-        let inner = TargetID(PackageID("Packages/Sub"), "Sub")
-        let test = Target(id: Self.id, kind: .test, language: .swift, folder: "Tests/T", sources: ["Tests/T/t.swift"])
-        let graph = try TargetGraph(
-            packages: [
-                Package(
-                    id: Self.package, displayName: "P", identity: "p", folder: ".", toolsVersion: ToolsVersion(6, 0)),
-                Package(
-                    id: inner.package, displayName: "Sub", identity: "sub", folder: "Packages/Sub",
-                    toolsVersion: ToolsVersion(6, 0)),
-            ],
-            targets: [
-                lib, test,
-                Target(
-                    id: inner, kind: .library, language: .swift, folder: "Sources/Sub",
-                    sources: ["Sources/Sub/sub.swift"]),
-            ],
-            products: [])
+        files.advance(by: 10_000_000_000)
         let root = AbsolutePath("/w"), digests = FileDigests(files: files, memory: nil)
-        var needs = TestNeeds(
-            of: Self.id, in: graph, root: root, .debug,
-            RuntimeFactsMemory(
-                files: files, sourceFolders: ["Sources", "Tests"], digests: digests, path: root / ".mono/facts"))
-        needs.reach = reach
         let variables = TestEnvironment(environment, names: ["NAMED"], declared: ["DECLARED"], toolchain: "/bin")
-        let program = ".mono/debug/tests/root/T.xctest"
+        let tools = AbsolutePath("/toolchain")
         let key = TestKey(
-            graph: graph, root: root,
+            root: root,
             toolchain: Toolchain(
-                root: AbsolutePath("/usr"), identity: ContentDigest(of: toolchain), triple: "", versionText: "",
-                linker: AbsolutePath("/ld"),
-                linkerIdentity: ContentDigest(of: "")),
+                root: tools, identity: ContentDigest(of: toolchain), triple: "", versionText: "",
+                linker: AbsolutePath("/ld"), linkerIdentity: ContentDigest(of: "")),
             files: files, workspace: digests, machine: digests, declared: declared,
             excluded: Set(
                 [AbsolutePath("/w/cache")]
                     + OwnReports(files: files, digests: digests, memory: AbsolutePath("/w/.mono/state/reports"))
-                    .unchanged))
+                    .unchanged),
+            scopes: TestScopes(
+                workspace: root, toolchain: tools, home: AbsolutePath(home), temporary: AbsolutePath("/tmp"),
+                files: files))
         let session = TestSession(
             .init(selection: selection, timeLimit: nil, programsAtOnce: 1, runs: runs, usesCache: usesCache), key: key,
             cache: TestResultCache(TieredCache(local: AbsolutePath("/w/cache"), shared: nil, files: files)),
-            files: files, commands: commands,
+            files: files, commands: commands, clock: FileClock(files: files, probe: root / ".mono/state/clock"),
+            memory: TestKeyMemory(files: files, folder: root / ".mono/state/test-keys"),
             cancellation: cancellation)
         let target = TestTarget(
             id: Self.id,
             program: TestProgram(
-                path: root / program, folder: root, environment: variables.variables,
+                path: root / ".mono/debug/tests/root/T.xctest", folder: root, environment: variables.variables,
                 reports: root / ".mono/build/reports"),
-            placed: [program], libraries: libraries, needs: needs, environment: variables)
+            environment: variables)
         return session.run([target], observer: self)
+    }
+
+    private func asks(_ files: [String: FileAccesses.Ways], limits: Set<FileAccesses.Limit> = []) {
+        let accesses = files.map {
+            ($0, FileAccesses.Access($1, wasThere: self.files.linkStatus(AbsolutePath($0)) != nil))
+        }
+        seen.withLock { $0 = .success(.init(files: Dictionary(uniqueKeysWithValues: accesses), limits: limits)) }
     }
 
     private func plays(
         fails: Bool = false, times: Int? = nil, meanwhile: @escaping @Sendable (InMemoryFileSystem) -> Void = { _ in }
     ) {
-        commands.answer(times: times, where: { $0.environment["MONO_TEST_REPORT"] != nil }) { [files] command, _ in
+        commands.answer(times: times, where: { $0.environment["MONO_TEST_REPORT"] != nil }) { [self] command, _ in
             meanwhile(files)
             let report = "start\tT.C/testA\nend\tT.C/testA\t\(fails ? "failed" : "passed")\t0.1\ndone\n"
             if let path = command.environment["MONO_TEST_REPORT"] { try? files.write(report, to: AbsolutePath(path)) }
-            return CommandResult(exit: .code(fails ? 1 : 0), wall: 2)
+            var result = CommandResult(exit: .code(fails ? 1 : 0), wall: 2)
+            result.accesses = command.isWatched ? seen.withLock { $0 } : nil
+            return result
         }
-        commands.answer("T.xctest", ["--testing-library", "swift-testing"], with: CommandResult(exit: .code(69)))
+        commands.answer("T.xctest", ["--testing-library", "swift-testing"]) { [self] _, _ in
+            var result = CommandResult(exit: .code(69))
+            result.accesses = seen.withLock { $0?.map { _ in FileAccesses() } }
+            return result
+        }
     }
 
     @Test("a target that was stopped before its program ran has no report, and was not passed")
@@ -134,63 +121,159 @@ import Toolchains
         return report.source == .run
     }
 
-    @Test("what passed is not run again until something changes that it may read")
+    @Test("what passed is not run again until something is another answer to what it asked")
     func keeps() throws {
         plays()
+        asks(["/w/Tests/T/fixture.json": [.looked, .read]])
         #expect(try isRunAgain { try run() })
         commands.forgetCommands()
         let known = try run()
         #expect(known.source == .cache(wall: 2000) && commands.commands.isEmpty && known.passed)
+        #expect(known.reads?.inputs == [.init([.looked, .read], .workspace, "Tests/T/fixture.json")])
         #expect(finished.withLock { $0 } == 2)
-        // Nothing that counts.
+        for path in ["/w/README.md", "/w/Tests/T/t.swift", "/w/Tests/T/new", "/outside/data"] {
+            try files.write("other", to: AbsolutePath(path))
+        }
+        #expect(try !isRunAgain { try run(environment: ["OTHER": "1", "HOME": "/h"]) })
+        try files.write("[]", to: AbsolutePath("/w/Tests/T/fixture.json"))
+        #expect(try isRunAgain { try run() })
+        #expect(try !isRunAgain { try run() })
+        // Both states are known.
+        try files.write("{}", to: AbsolutePath("/w/Tests/T/fixture.json"))
+        #expect(try !isRunAgain { try run() })
+        try files.write("other", to: AbsolutePath("/w/.mono/debug/tests/root/T.xctest"))
+        #expect(try isRunAgain { try run() })
+    }
+
+    @Test(
+        "each thing that was asked for counts",
+        arguments: [
+            ("/w/README.md", .read), ("/outside/data", .read), ("/home/me/.rc", .read), ("/usr/lib/libval.so", .read),
+            ("/w/.mono/debug/tests/root/tool", [.ran, .read]), ("/tmp/old", .read), ("/w/absent", .looked),
+            ("/w/Tests/T/absent", .read), ("/outside/absent", .looked), ("/tmp/absent", .looked),
+        ] as [(String, FileAccesses.Ways)])
+    func counts(_ path: String, _ ways: FileAccesses.Ways) throws {
+        plays()
+        asks([path: ways.union(.looked)])
+        #expect(try isRunAgain { try run() })
+        #expect(try !isRunAgain { try run() })
+        try files.write("changed", to: AbsolutePath(path))
+        asks([path: ways.union(.looked)])
+        #expect(try isRunAgain { try run() })
+        #expect(try !isRunAgain { try run() })
+        if files.linkStatus(AbsolutePath(path)) != nil {
+            try files.remove(AbsolutePath(path))
+            asks([path: ways.union(.looked)])
+            _ = try isRunAgain { try run() }
+            #expect(try !isRunAgain { try run() })
+        }
+    }
+
+    @Test(
+        "what counts for no result",
+        arguments: [
+            "/toolchain/lib/swift/linux/libswiftCore.so", "/dev/null", "/proc/self/maps", "/w/cache/blob",
+            "/etc/ld.so.cache", "/w/.mono/debug/tests/root/T.xctest", "/w/.mono/build/reports/x",
+        ])
+    func doesNotCount(_ path: String) throws {
+        plays()
+        asks([path: [.looked, .read]])
+        let report = try run()
+        #expect(report.notKept == nil && report.reads?.inputs == [])
+    }
+
+    @Test("names in a folder count where they were listed, and not what lies there")
+    func folders() throws {
+        plays()
+        asks(["/w/data/list": [.looked, .listed]])
+        #expect(try isRunAgain { try run() })
+        try files.write("more", to: AbsolutePath("/w/data/list/a"))
+        #expect(try !isRunAgain { try run() })
+        try files.write("", to: AbsolutePath("/w/data/list/b"))
+        #expect(try isRunAgain { try run() })
+        try files.remove(AbsolutePath("/w/data/list/b"))
+        try files.makeFolder(AbsolutePath("/w/data/list/b"))
+        #expect(try isRunAgain { try run() })
+        // What mono writes for people is no news.
+        try files.write("another", to: AbsolutePath("/w/.mono/debug/tests/root/T.xctest"))
+        asks(["/w": [.looked, .listed]])
+        #expect(try isRunAgain { try run() })
         var reports = OwnReports(
             files: files, digests: FileDigests(files: files, memory: nil),
             memory: AbsolutePath("/w/.mono/state/reports"))
         try reports.write("<results/>", to: AbsolutePath("/w/results.xml"))
-        try files.write("other", to: AbsolutePath("/w/Sources/Lib/lib.swift"))
-        try files.write("other", to: AbsolutePath("/w/.git/index"))
-        try files.write("other", to: AbsolutePath("/w/.build/junk"))
-        try files.write("other", to: AbsolutePath("/w/Packages/Sub/.build/junk"))
-        try files.write("other", to: AbsolutePath("/w/Packages/Sub/.swiftpm/junk"))
-        try files.write("other", to: AbsolutePath("/w/Packages/Sub/Sources/Sub/sub.swift"))
-        try files.write("other", to: AbsolutePath("/w/cache/more"))
-        #expect(try !isRunAgain { try run(environment: ["OTHER": "1", "HOME": "/h"]) })
-        // What somebody made of mono's report is somebody's file.
+        #expect(try !isRunAgain { try run() })
         try files.write("<other/>", to: AbsolutePath("/w/results.xml"))
         #expect(try isRunAgain { try run() })
     }
 
-    @Test(
-        "each thing that counts",
-        arguments: [
-            ("/w/.mono/debug/tests/root/T.xctest", "the program"), ("/w/Tests/T/fixture.json", "a fixture"),
-            ("/w/README.md", "a file of the package"),
-            ("/w/Tests/T/new.json", "a new file"), ("/w/Packages/Sub/fixture.txt", "a file of a package inside"),
-            ("/w/data/.swiftpm/m.json", "a fixture named like what tools keep"), ("/w/Tests/T/.build/x", "the same"),
-        ])
-    func counts(_ path: String, _ what: String) throws {
+    @Test("size, rights and links count where somebody looked")
+    func looks() throws {
         plays()
+        asks(["/w/scripts/run.sh": .looked])
         #expect(try isRunAgain { try run() })
-        try files.write("changed", to: AbsolutePath(path))
-        #expect(try isRunAgain { try run() }, "\(what)")
+        try files.write("else", to: AbsolutePath("/w/scripts/run.sh"))
         #expect(try !isRunAgain { try run() })
+        try files.write("longer", to: AbsolutePath("/w/scripts/run.sh"))
+        #expect(try isRunAgain { try run() })
+        try files.setPermissions(AbsolutePath("/w/scripts/run.sh"), to: 0o755)
+        #expect(try isRunAgain { try run() })
+        try files.makeSymbolicLink(at: AbsolutePath("/w/link"), to: "README.md")
+        try files.write("another", to: AbsolutePath("/w/.mono/debug/tests/root/T.xctest"))
+        asks(["/w/link": [.looked, .followed]])
+        #expect(try isRunAgain { try run() })
+        try files.remove(AbsolutePath("/w/link"))
+        try files.makeSymbolicLink(at: AbsolutePath("/w/link"), to: "./README.md")
+        #expect(try isRunAgain { try run() })
     }
 
-    @Test(
-        "the shared libraries that its program loads count, wherever they lie; where nobody knows which, nothing is kept"
-    )
-    func sharedLibraries() throws {
+    @Test("a file in a person's folder is the same for another person")
+    func homes() throws {
         plays()
-        for path in ["/usr/lib/libval.so", "/w/Vendor/libown.so"] { try files.write("1", to: AbsolutePath(path)) }
-        let libraries = ["/usr/lib/libval.so", "Vendor/libown.so", "/usr/lib/libnew.so"]
-        #expect(try isRunAgain { try run(reach: .ownFolder, libraries: libraries) })
-        #expect(try !isRunAgain { try run(reach: .ownFolder, libraries: libraries.reversed()) })
-        for path in ["/usr/lib/libval.so", "/w/Vendor/libown.so", "/usr/lib/libnew.so"] {
-            try files.write("2", to: AbsolutePath(path))
-            #expect(try isRunAgain { try run(reach: .ownFolder, libraries: libraries) }, "\(path)")
+        asks(["/home/me/.rc": [.looked, .read]])
+        #expect(try isRunAgain { try run() })
+        try files.write("1", to: AbsolutePath("/home/you/.rc"))
+        #expect(try !isRunAgain { try run(home: "/home/you") })
+        try files.write("2", to: AbsolutePath("/home/you/.rc"))
+        asks(["/home/you/.rc": [.looked, .read]])
+        #expect(try isRunAgain { try run(home: "/home/you") })
+    }
+
+    @Test("what the tests made for a while is nobody's business; what they leave behind is")
+    func ownFiles() throws {
+        plays()
+        let made = FileAccesses.Access([.looked, .read], wasThere: false, isOwn: true)
+        seen.withLock { $0 = .success(.init(files: ["/tmp/x": made, "/w/scratch": made])) }
+        #expect(try isRunAgain { try run() })
+        #expect(try !isRunAgain { try run() })
+        try files.write("left", to: AbsolutePath("/tmp/x"))
+        #expect(try !isRunAgain { try run() })
+        try files.write("left", to: AbsolutePath("/w/scratch"))
+        #expect(try run().notKept == .leftBehind(AbsolutePath("/w/scratch")))
+    }
+
+    @Test("what shows too little is not kept, and says so")
+    func notKept() throws {
+        plays()
+        func notKept(_ files: [String: FileAccesses.Ways], _ limits: Set<FileAccesses.Limit> = []) throws
+            -> TestReport.NotKept?
+        {
+            asks(files, limits: limits)
+            commands.forgetCommands()
+            let reasons = [try run().notKept, try run().notKept]
+            #expect(commands.commands.count == 4 && reasons[0] == reasons[1])
+            return reasons[0]
         }
-        #expect(try isRunAgain { try run(reach: .ownFolder, libraries: nil) })
-        #expect(try isRunAgain { try run(reach: .ownFolder, libraries: nil) })
+        #expect(try notKept([:], [.call("io_uring_setup")]) == .unseen(.call("io_uring_setup")))
+        #expect(try notKept([:], [.connection("10.0.0.1")]) == .unseen(.connection("10.0.0.1")))
+        #expect(try notKept(["/proc/stat": .read]) == .volatile(AbsolutePath("/proc/stat")))
+        #expect(try notKept(["/w/README.md": [.looked, .changed]]) == .writes(AbsolutePath("/w/README.md")))
+        seen.withLock { $0 = .failure(WatchObstacle(code: 1)) }
+        #expect(try run().notKept == .notWatched(WatchObstacle(code: 1)))
+        #expect(try isRunAgain { try run() })
+        seen.withLock { $0 = nil }
+        #expect(try isRunAgain { try run() })
+        #expect(try isRunAgain { try run() })
     }
 
     @Test("environment, selection, toolchain and declared files count")
@@ -205,50 +288,6 @@ import Toolchains
         try files.write("2", to: AbsolutePath("/outside/declared"))
         #expect(try isRunAgain { try run(declared: ["/outside/declared"]) })
         #expect(try !isRunAgain { try run(declared: ["/outside/declared"]) })
-    }
-
-    @Test("what links lead to counts, outside of the package too")
-    func links() throws {
-        try files.write("1", to: AbsolutePath("/outside/shared/data.json"))
-        try files.makeSymbolicLink(at: AbsolutePath("/w/Tests/T/shared"), to: "/outside/shared")
-        plays()
-        #expect(try isRunAgain { try run() })
-        try files.write("2", to: AbsolutePath("/outside/shared/data.json"))
-        #expect(try isRunAgain { try run() })
-        #expect(try !isRunAgain { try run() })
-    }
-
-    @Test("sources count as far as tests look around")
-    func sources() throws {
-        plays()
-        #expect(try isRunAgain { try run(reach: .ownFolder) })
-        try files.write("changed", to: AbsolutePath("/w/Sources/Lib/lib.swift"))
-        #expect(try !isRunAgain { try run(reach: .ownFolder) })
-        try files.write("changed", to: AbsolutePath("/w/Tests/T/t.swift"))
-        #expect(try isRunAgain { try run(reach: .ownFolder) })
-        #expect(try isRunAgain { try run(reach: .package) })
-        try files.write("changed again", to: AbsolutePath("/w/Sources/Lib/lib.swift"))
-        #expect(try isRunAgain { try run(reach: .package) })
-    }
-
-    @Test("who may start a file counts, and folders that hold nothing")
-    func otherThanContent() throws {
-        plays()
-        #expect(try isRunAgain { try run() })
-        try files.setPermissions(AbsolutePath("/w/scripts/run.sh"), to: 0o755)
-        #expect(try isRunAgain { try run() })
-        try files.makeFolder(AbsolutePath("/w/data/list/new"))
-        #expect(try isRunAgain { try run() })
-        #expect(try !isRunAgain { try run() })
-    }
-
-    @Test("tests that look at all of their package see the sources of packages inside")
-    func inside() throws {
-        plays()
-        #expect(try isRunAgain { try run(reach: .package) })
-        try files.write("changed", to: AbsolutePath("/w/Packages/Sub/Sources/Sub/sub.swift"))
-        #expect(try isRunAgain { try run(reach: .package) })
-        #expect(try !isRunAgain { try run(reach: .package) })
     }
 
     @Test("a declared folder counts with what links in it lead to, and where links lead that nobody follows")
@@ -276,21 +315,14 @@ import Toolchains
         }
     }
 
-    @Test("what could have read anything is not kept, and says so")
-    func unknown() throws {
-        plays()
-        for _ in 0..<2 {
-            #expect(try run(reach: .unknown(source: "t.swift")).notKept == .readsAnything(source: "t.swift"))
-        }
-        #expect(commands.commands.count == 4)
-    }
-
     @Test("where something changed while the tests ran, nothing is kept")
     func changed() throws {
-        plays(times: 1) { try? $0.write("by the test", to: AbsolutePath("/w/Tests/T/fixture.json")) }
-        #expect(try run().notKept == .changedMeanwhile("file Tests/T/fixture.json"))
+        asks(["/w/Tests/T/fixture.json": [.looked, .read]])
+        plays(times: 1) { try? $0.write("by somebody", to: AbsolutePath("/w/Tests/T/fixture.json")) }
+        #expect(try run().notKept == .changedMeanwhile(AbsolutePath("/w/Tests/T/fixture.json")))
         plays()
         #expect(try isRunAgain { try run() })
+        #expect(try !isRunAgain { try run() })
     }
 
     @Test("asked for, tests run again: without the cache, and several times")

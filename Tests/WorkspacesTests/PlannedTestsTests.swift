@@ -113,31 +113,38 @@ import Testing
         }
     }
 
-    // MARK: Preparation
+    // MARK: Programs
 
-    @Test func whatTestsNeedIsFoundInTheSourcesOfAllThatTheyAreMadeOf() throws {
-        try world.edit("Sources/Left/left.swift", "public left\nProcessInfo.processInfo.environment[\"COLOR\"]")
-        let found = try TestPreparation(machine.workspace().open()).programs(of: [id], .debug)
-        #expect(
-            found.map(\.program.target) == [id] && found[0].needs.names.contains("COLOR")
-                && !found[0].needs.startsPrograms)
+    @Test func executablesAreBuiltForProgramsThatCanStartThem() throws {
+        func beside(_ planned: PlannedTests?) -> [String]? {
+            planned?.build.plan.tests.first?.beside.map { AbsolutePath($0, in: "/w").name }
+        }
+        func rounds() throws -> [[String]?] {
+            let planned = try planned()
+            return [beside(planned), beside(try planned.completed(after: planned.build.build(), asking: Asking()))]
+        }
+        #expect(try rounds() == [[], nil])
+        try world.edit("Tests/LeftTests/tests.swift", "calls posix_spawn")
+        #expect(try rounds() == [[], ["App"]])
+        // From now on it is known.
+        #expect(try rounds() == [["App"], nil])
+        #expect(try planned().build.workspace.testPrograms(of: [id]).first?.executables.map(\.name) == ["App"])
     }
 
-    @Test func aLookAtSourcesIsRememberedByTheirContent() throws {
-        let source = AbsolutePath("/w/Sources/Left/left.swift")
-        func reads(_ isRemembered: Bool) throws -> Int {
-            let workspace = try machine.workspace()
-            let preparation = try TestPreparation(workspace.open())
-            let before = world.files.filesRead.count { $0 == source }
-            _ = preparation.programs(of: [id], .debug)
-            if isRemembered { preparation.save() }
-            return world.files.filesRead.count { $0 == source } - before
+    @Test func aLookAtAProgramIsRememberedByItsContent() throws {
+        let planned = try planned()
+        let target = try #require(try built(planned).first)
+        func reads(_ isRemembered: Bool) -> Int {
+            let names = ProgramNames(
+                files: world.files, digests: planned.build.workspace.workspaceDigests, path: "/w/.mono/state/names")
+            let before = world.files.filesRead.count { $0 == target.program.path }
+            _ = names.names(["COLOR"], in: target.program.path)
+            if isRemembered { names.save() }
+            return world.files.filesRead.count { $0 == target.program.path } - before
         }
-        let first = try reads(true)
-        let second = try reads(true)
-        #expect(second < first)
-        try world.files.remove("/w/.mono/state/test-sources")
-        #expect(try reads(false) > second, "losing the memory costs a look")
+        #expect(reads(true) > 0 && reads(true) == 0)
+        try world.files.remove("/w/.mono/state/names")
+        #expect(reads(false) > 0, "losing the memory costs a look")
     }
 }
 
@@ -150,6 +157,12 @@ private struct Silent: TestObserver {
 /// that lists XCTest's classes finds none, and their runner is compiled to an object.
 private struct FakeTests: FakeProgram {
     func run(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult? {
+        var result = try start(command, files)
+        if command.isWatched { result?.accesses = .success(FileAccesses()) }
+        return result
+    }
+
+    private func start(_ command: Command, _ files: InMemoryFileSystem) throws -> CommandResult? {
         if command.executable.hasSuffix("/swift-symbolgraph-extract") { return try list(command, files) }
         if command.arguments.contains("LeftTests_runner") { return try compileRunner(command, files) }
         guard command.executable.contains("/tests/"), let program = try? files.text(AbsolutePath(command.executable))

@@ -2,7 +2,6 @@ import BuildEngine
 import BuildPlanning
 import Disk
 import Targets
-import TestRunning
 import Workspaces
 
 /// `mono build`: builds what changed, restores the rest.
@@ -64,10 +63,9 @@ enum BuildCommand: Subcommand {
         _ options: BuildOptions, _ request: UpToDateRequest?, in workspace: OpenWorkspace, _ session: Session,
         _ programs: Programs
     ) throws -> ExitCode {
-        let preparation = TestPreparation(workspace)
         let goal =
             try options.buildsTests
-            ? goalWithTests(options, in: workspace, preparation, session, programs)
+            ? goalWithTests(options, in: workspace, session, programs)
             : options.goal(in: workspace, session, programs)
         let build = try options.plan(goal, in: workspace, session, programs)
         if options.buildsTests, !options.requests.isEmpty, let leftOut = build.plan.leftOut.first {
@@ -77,7 +75,6 @@ enum BuildCommand: Subcommand {
         let summary = build.build(
             observers: reporting.observers, cancellation: programs.cancellation,
             noting: request.map { UpToDateWords($0, said: reporting.said) })
-        if options.buildsTests, !options.isDryRun { preparation.save() }
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
         if let failure = ExitCode(failureOf: summary.verification) { return failure }
         return build.plan.leftOut.isEmpty ? .success : .leftOut
@@ -85,8 +82,7 @@ enum BuildCommand: Subcommand {
 
     /// What is built without tests, and what `mono test` builds.
     private static func goalWithTests(
-        _ options: BuildOptions, in workspace: OpenWorkspace, _ preparation: TestPreparation, _ session: Session,
-        _ programs: Programs
+        _ options: BuildOptions, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs
     ) throws -> BuildRequest.Goal {
         var (goal, tests) = try GoalSelection(workspace, from: session.folder).goalWithTests(
             options.requests, products: options.products)
@@ -94,6 +90,6 @@ enum BuildCommand: Subcommand {
             let affected = try options.comparison.targets(in: workspace, session, programs)
             (goal, tests) = (.among(affected), tests.filter(affected.contains))
         }
-        return .and(goal, tests: preparation.programs(of: tests, options.configuration).map(\.program))
+        return .and(goal, tests: workspace.testPrograms(of: tests))
     }
 }

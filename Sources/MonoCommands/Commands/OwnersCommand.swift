@@ -24,7 +24,12 @@ enum OwnersCommand: Subcommand {
         defaults: Options(),
         arguments: [
             .positional("FILE", .any, reads: .file, help: "files of the workspace") { $0.files.append($1) },
-            .flag("--readers", help: "those too that may read it: the tests of its package") { $0.withReaders = true },
+            .flag(
+                "--readers",
+                help: "those too that may read it: tests that were seen to, and tools whose flags or plugins may"
+            ) {
+                $0.withReaders = true
+            },
             .flag("--json", help: "as JSON, with both") { $0.isJSON = true },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [.init(line: "mono owners Sources/Core/Core.swift", meaning: "which target it belongs to")])
@@ -44,6 +49,7 @@ enum OwnersCommand: Subcommand {
             where roles[target] != .input {
                 roles[target] = role
             }
+            for test in workspace.testsSeen(reading: place) where roles[test] == nil { roles[test] = .mayBeRead }
         }
         let made = roles.filter { $0.value == .input }.keys.sorted(),
             reading = roles.filter { $0.value == .mayBeRead }.keys.sorted()

@@ -44,7 +44,7 @@ enum TestCommand: Subcommand {
         }
         let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
         let workspace = try session.open(options.build, programs)
-        let work = try programs.interruptible {
+        var work = try programs.interruptible {
             try workspace.planTests(
                 chosen(options, in: workspace, session, programs), options.build.settings(in: session),
                 asking: options.build.asking(workspace, in: session, programs))
@@ -52,8 +52,19 @@ enum TestCommand: Subcommand {
         if !options.requests.isEmpty, let leftOut = work.build.plan.leftOut.first {
             throw PlanningError.cannotBuild(leftOut)
         }
-        let reporting = try BuildReporting(options.build, work.build, in: session, isQuiet: true)
-        let summary = work.build.build(observers: reporting.observers, cancellation: programs.cancellation)
+        let observers = try BuildReporting(options.build, work.build, in: session, isQuiet: true).observers
+        var summary = work.build.build(observers: observers, cancellation: programs.cancellation)
+        let isWhole = ExitCode(failureOf: summary, signal: programs.signals.received) == nil
+        if isWhole || work.build.settings.keepsGoing, !options.build.isDryRun,
+            let completed = try programs.interruptible({
+                try work.completed(after: summary, asking: options.build.asking(workspace, in: session, programs))
+            })
+        {
+            work = completed
+            // A trace is of one build.
+            summary = work.build.build(
+                observers: observers.filter { !($0 is TraceLog) }, cancellation: programs.cancellation)
+        }
         let failure = ExitCode(failureOf: summary, signal: programs.signals.received)
         let tests = TestingRun(
             options: options, selection: selection, session: session, programs: programs, work: work, summary: summary,
@@ -93,10 +104,12 @@ extension TestCommand {
 
 extension TestOptions {
     func session(_ selection: TestSelection, jobs: Int) -> TestSession.Options {
-        .init(
+        var options = TestSession.Options(
             selection: selection, timeLimit: timeLimit == 0 ? nil : Double(timeLimit),
             programsAtOnce: isParallel ? jobs : 1, runs: runs,
             usesCache: usesCache && !build.measuresCoverage)
+        options.areHermetic = areHermetic
+        return options
     }
 }
 

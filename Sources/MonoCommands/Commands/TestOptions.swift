@@ -8,6 +8,8 @@ struct TestOptions: Hashable, Sendable {
     var isParallel = false
     var lists = false
     var usesCache = true
+    var areHermetic = false
+    var saysWhy = false
     var runs = 1
     /// In seconds; 0: none.
     var timeLimit: Int64 = 900
@@ -43,6 +45,14 @@ struct TestOptions: Hashable, Sendable {
             },
             .flag("--no-cache-tests", group: .how, help: "run tests again whose results are in the cache") {
                 $0.usesCache = false
+            },
+            .flag(
+                "--hermetic", group: .how, help: "fail tests that read what neither their target nor mono.json declares"
+            ) {
+                $0.areHermetic = true
+            },
+            .flag("--why", group: .telling, help: "say of each target why it ran, and what its results rest on") {
+                $0.saysWhy = true
             },
             .flag(
                 "--enable-code-coverage", group: .how,

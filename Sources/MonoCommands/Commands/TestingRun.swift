@@ -40,13 +40,16 @@ struct TestingRun {
 
     private func reports(of targets: [TestTarget], jobs: Int, after failure: ExitCode?) throws -> [TestReport] {
         let showsAll = !options.isParallel || session.global.isVerbose
-        let printer = TestPrinter(BuildConsole(session.terminal), showsAll: showsAll, since: session.start)
+        let printer = TestPrinter(
+            BuildConsole(session.terminal), showsAll: showsAll, saysWhy: options.saysWhy, since: session.start,
+            root: work.build.workspace.root)
         let written = [options.xunitFile, options.build.eventFile, options.build.traceFile].compactMap {
             $0.map(session.path)
         }
         let reports = work.session(options.session(selection, jobs: jobs), writing: written, programs.cancellation)
             .run(targets, observer: printer)
         work.save()
+        work.remember(reports)
         if let path = options.xunitFile {
             var ownReports = work.ownReports
             try ownReports.write(JUnitReport(reports).text, to: session.path(path))

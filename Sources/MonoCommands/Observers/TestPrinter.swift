@@ -1,3 +1,4 @@
+import Disk
 import Synchronization
 import Targets
 import TestRunning
@@ -7,12 +8,18 @@ final class TestPrinter: TestObserver {
     private let console: BuildConsole
     /// Programs that passed printed something worth seeing too.
     private let showsAll: Bool
+    private let saysWhy: Bool
+    private let root: AbsolutePath
     private let start: ContinuousClock.Instant
     /// One report's text is not mixed with another's.
     private let turn = Mutex(())
 
-    init(_ console: BuildConsole, showsAll: Bool, since start: ContinuousClock.Instant) {
-        (self.console, self.showsAll, self.start) = (console, showsAll, start)
+    /// `root`: the workspace's, from which paths are said.
+    init(
+        _ console: BuildConsole, showsAll: Bool, saysWhy: Bool = false, since start: ContinuousClock.Instant,
+        root: AbsolutePath = AbsolutePath("/")
+    ) {
+        (self.console, self.showsAll, self.saysWhy, self.start, self.root) = (console, showsAll, saysWhy, start, root)
     }
 
     func testsStarted(_ target: TargetID) {
@@ -34,6 +41,8 @@ final class TestPrinter: TestObserver {
             console.say(
                 report.passed ? style.green(VisibleText.of(report.line)) : style.red(VisibleText.of(report.line)))
             for line in report.details { console.say(VisibleText.of(line)) }
+            for leak in report.leaks { console.say(style.red(VisibleText.of("  \(leak.sentence(in: root))"))) }
+            if saysWhy { for line in report.reasons(in: root) { console.say(VisibleText.of(line)) } }
             if let reason = report.notKept, report.passed {
                 console.say(
                     ErrorReport(

@@ -8,6 +8,8 @@ extension AffectedReason {
         switch self {
         case .file(let path, let event): "\(path) was \(event.rawValue)"
         case .mayRead(let path, let event): "\(path) was \(event.rawValue), which it may read"
+        case .reads(let path, let event): "\(path) was \(event.rawValue), which its tests read"
+        case .unknownReads: "it is not known yet what its tests read"
         case .testInputs: "mono.json declares other things that tests read"
         case .wiring: "mono.json says something else of object graphs"
         case .new: "it is new"
@@ -32,6 +34,9 @@ extension AffectedReason {
         case .file(let path, let event): return reason("file", ("path", .text(path)), ("event", .text(event.rawValue)))
         case .mayRead(let path, let event):
             return reason("mayRead", ("path", .text(path)), ("event", .text(event.rawValue)))
+        case .reads(let path, let event):
+            return reason("reads", ("path", .text(path)), ("event", .text(event.rawValue)))
+        case .unknownReads: return reason("unknownReads")
         case .testInputs: return reason("testInputs")
         case .wiring: return reason("wiring")
         case .new: return reason("new")

@@ -1,3 +1,5 @@
+import Glibc
+import Subprocesses
 import Targets
 import TestRunning
 
@@ -19,10 +21,30 @@ extension TestEnding {
 extension TestReport.NotKept {
     var sentence: String {
         switch self {
-        case .readsAnything(let source):
-            "'\(source)' goes up from where it lies, or from the working folder, perhaps out of its package"
-        case .changedMeanwhile(let what): "this changed while the tests ran: \(what)"
+        case .notWatched(let obstacle):
+            obstacle.code == EBUSY
+                ? "somebody watches mono already, and the kernel lets one watch a program"
+                : "the kernel lets nobody watch programs here (\(Words.systemError(obstacle.code)))"
+        case .unseen(let limit): limit.sentence
+        case .volatile(let path): "they read '\(path)', which is another thing each time"
+        case .writes(let path): "they write '\(path)', which was there before"
+        case .leftBehind(let path): "they made '\(path)', and left it there"
+        case .changedMeanwhile(let path): "'\(path)' changed while the tests ran"
         case .unreadable(let path): "'\(path)' cannot be read"
+        case .notWritten: "the cache does not take them"
+        }
+    }
+}
+
+extension FileAccesses.Limit {
+    fileprivate var sentence: String {
+        switch self {
+        case .call(let name): "they call '\(name)', and what it reads cannot be seen"
+        case .connection(let place): "they talk to \(place)"
+        case .attributes(let path): "they read extended attributes of '\(path)'"
+        case .sharedMemory: "they share memory, semaphores or messages with other processes"
+        case .unreadable: "the name of a file that they asked for could not be read"
+        case .tooMany: "they asked for more files than mono takes down"
         }
     }
 }
@@ -40,6 +62,9 @@ extension TestReport {
     /// One line: `LibTests passed: 12 tests, 0.8 s`.
     var line: String {
         let name = target.name
+        if !leaks.isEmpty, runs.allSatisfy(\.passed) {
+            return "\(name) passed and is not hermetic: \(runs.last?.counts ?? "")"
+        }
         if case .cache(let wall) = source {
             return "\(name) passed, from cache: \(runs[0].counts), \(Words.time(milliseconds: wall)) saved"
         }

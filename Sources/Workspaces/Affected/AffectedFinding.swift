@@ -110,7 +110,10 @@ private struct AffectedFinding {
         _ before: AffectedQuery.End?, _ after: AffectedQuery.End, _ changes: [ChangedFile], _ owners: FileOwners?,
         _ found: AffectedChanges
     ) -> AffectedAnswer {
-        let readings = TestReadings(after.workspace.graph, root: root, files: workspace.files, since: found)
+        let owners = owners ?? FileOwners(of: after.workspace, files: after.files)
+        let readings = TestReadings(
+            after.workspace.graph, root: root, owners: owners, since: found,
+            workspace.readRecords(in: found.repository))
         return AffectedQuery(before: before, after: after, changes: changes, owners: owners, reading: readings.of)
             .answer()
     }

@@ -10,11 +10,26 @@ import TestRunning
 /// Tests of an open workspace: the build of their programs, and their session.
 public struct PlannedTests: Sendable {
     public let build: PlannedBuild
-    private let needs: [TargetID: TestNeeds]
-    private let preparation: TestPreparation
+    private let programNames: ProgramNames
+    private let starts: ProgramStarts
+    private let settings: BuildSettings
 
-    init(_ build: PlannedBuild, _ needs: [TargetID: TestNeeds], _ preparation: TestPreparation) {
-        (self.build, self.needs, self.preparation) = (build, needs, preparation)
+    init(_ build: PlannedBuild, _ programNames: ProgramNames, _ starts: ProgramStarts, _ settings: BuildSettings) {
+        (self.build, self.programNames, self.starts, self.settings) = (build, programNames, starts, settings)
+    }
+
+    /// Another plan, where programs that were built now can start others which nobody has built; nil where all is there.
+    /// Throws as `plan` does.
+    public func completed(after summary: BuildSummary, asking: Asking) throws -> PlannedTests? {
+        let workspace = build.workspace, graph = workspace.loaded.graph
+        var found: [TargetID: Bool] = [:]
+        for test in builtTests(summary) where TestProgram.mayStart(test.target, in: graph) {
+            found[test.target] = starts.canStart(workspace.root / test.program)
+        }
+        starts.keep(found)
+        guard found.contains(where: { $0.value && starts.known[$0.key] != true }) else { return nil }
+        return try workspace.planTests(
+            build.plan.tests.map(\.target), settings, starting: starts.known.merging(found) { $1 }, asking: asking)
     }
 
     /// Those whose programs are in their places, with all that lies beside them.
@@ -28,31 +43,40 @@ public struct PlannedTests: Sendable {
         _ built: [BuildPlan.TestPlacement], of summary: BuildSummary, coverage: CoverageCollection? = nil
     ) -> [TestTarget] {
         let workspace = build.workspace
-        let makers = Dictionary(build.plan.placements.map { ($0.path, $0.action) }) { first, _ in first }
+        let programs = Set(build.plan.placements.map(\.path))
+        let user = workspace.settings.environment.variables, optional = TestEnvironment.optional(user)
         return built.compactMap { placement in
-            guard let needs = needs[placement.target],
-                let package = workspace.loaded.graph.packages[placement.target.package]
-            else { return nil }
+            guard let package = workspace.loaded.graph.packages[placement.target.package] else { return nil }
+            // Resources lie there too.
+            let code = [placement.program] + placement.beside.filter(programs.contains)
+            let names = code.reduce(into: Set<String>()) {
+                $0.formUnion(programNames.names(optional, in: workspace.root / $1))
+            }
             let environment = TestEnvironment(
-                workspace.settings.environment.variables, names: needs.names,
+                user, names: names,
                 declared: workspace.configuration.testInputs.environment,
                 toolchain: (workspace.toolchain.root / "bin").string)
             var variables = environment.variables
             if let coverage {
                 variables["LLVM_PROFILE_FILE"] = coverage.pattern(for: BuildLayout.fileName(of: placement.target))
             }
-            let program = TestProgram(
+            var program = TestProgram(
                 path: workspace.root / placement.program, folder: workspace.root / package.folder,
                 environment: variables,
                 reports: workspace.root / build.layout.folder(of: placement.target) / "runner/reports")
-            let placed = [placement.program] + placement.beside
-            let links = placed.compactMap { makers[$0] }.filter { build.plan.graph[$0].kind == .link }
-            let libraries = links.map { summary.sharedLibraries[$0] }
+            // Where lines are counted, no result is kept.
+            program.isWatched = coverage == nil
             return TestTarget(
-                id: placement.target, program: program, placed: placed,
-                libraries: libraries.contains(nil) ? nil : libraries.flatMap { $0 ?? [] }, needs: needs,
-                environment: environment)
+                id: placement.target, program: program, environment: environment,
+                declared: declared(by: placement.target, in: workspace.root / package.folder))
         }
+    }
+
+    private func declared(by id: TargetID, in package: AbsolutePath) -> [AbsolutePath] {
+        let workspace = build.workspace, target = workspace.loaded.graph.targets[id]
+        let own = [target?.folder ?? "."] + (target?.resources.map(\.source) ?? [])
+        return own.map { package / $0 }
+            + workspace.configuration.testInputs.files.map { AbsolutePath($0, in: workspace.root) }
     }
 
     /// The names of a target's tests, as its program says them. Throws `TestNamesUnknown`.
@@ -97,18 +121,34 @@ public struct PlannedTests: Sendable {
     ) -> TestSession {
         let workspace = build.workspace
         let key = TestKey(
-            graph: workspace.loaded.graph, root: workspace.root, toolchain: workspace.toolchain, files: workspace.files,
+            root: workspace.root, toolchain: workspace.toolchain, files: workspace.files,
             workspace: workspace.workspaceDigests, machine: workspace.machineDigests,
             declared: workspace.configuration.testInputs.files,
-            excluded: Set(workspace.cache.folders + ownReports.unchanged + reports))
+            excluded: Set(workspace.cache.folders + ownReports.unchanged + reports),
+            scopes: scopes)
         return TestSession(
             options, key: key, cache: TestResultCache(workspace.cache), files: workspace.files,
-            commands: workspace.commands, cancellation: cancellation)
+            commands: workspace.commands,
+            clock: FileClock(files: workspace.files, probe: workspace.root / "\(BuildLayout.folder)/state/clock"),
+            memory: TestKeyMemory(
+                files: workspace.files, folder: workspace.root / "\(BuildLayout.folder)/state/test-keys"),
+            cancellation: cancellation)
+    }
+
+    /// Where the folders are that have other names on other machines.
+    var scopes: TestScopes {
+        let workspace = build.workspace, variables = workspace.settings.environment.variables
+        func folder(_ name: String) -> AbsolutePath? {
+            variables[name].flatMap { $0.hasPrefix("/") ? AbsolutePath($0) : nil }
+        }
+        return TestScopes(
+            workspace: workspace.root, toolchain: workspace.toolchain.root, home: folder("HOME"),
+            temporary: folder("TMPDIR") ?? AbsolutePath("/tmp"), files: workspace.files)
     }
 
     /// Keeps what was found out about files, for the next time.
     public func save() {
-        preparation.save()
+        programNames.save()
         try? build.workspace.workspaceDigests.save()
         try? build.workspace.machineDigests.save()
     }
@@ -123,11 +163,32 @@ public struct TestNamesUnknown: Error {
 extension OpenWorkspace {
     /// Plans the build of these test targets' programs. Throws as `plan` does.
     public func planTests(_ targets: [TargetID], _ settings: BuildSettings, asking: Asking) throws -> PlannedTests {
+        try planTests(targets, settings, starting: nil, asking: asking)
+    }
+
+    /// What is built of test targets where nobody runs them yet: with all that their programs may start, unless these
+    /// are known to start none.
+    public func testPrograms(of targets: [TargetID]) -> [BuildRequest.TestProgram] {
+        let known = programStarts(programNames).known
+        return targets.map { TestProgram.wanted(of: $0, in: loaded.graph, starts: known[$0] ?? true) }
+    }
+
+    private var programNames: ProgramNames {
+        ProgramNames(files: files, digests: workspaceDigests, path: root / ".mono/state/program-names")
+    }
+
+    private func programStarts(_ names: ProgramNames) -> ProgramStarts {
+        ProgramStarts(names, files: files, path: root / ".mono/state/program-starts")
+    }
+
+    /// `starting`: which programs can start others; nil for what is remembered.
+    fileprivate func planTests(
+        _ targets: [TargetID], _ settings: BuildSettings, starting: [TargetID: Bool]?, asking: Asking
+    ) throws -> PlannedTests {
         var settings = settings
         settings.flags.isTestable = true
-        let preparation = TestPreparation(self), prepared = preparation.programs(of: targets, settings.configuration)
-        let build = try plan(.tests(prepared.map(\.program)), settings, asking: asking)
-        return PlannedTests(
-            build, Dictionary(prepared.map { ($0.program.target, $0.needs) }) { first, _ in first }, preparation)
+        let names = programNames, starts = programStarts(names), known = starting ?? starts.known
+        let programs = targets.map { TestProgram.wanted(of: $0, in: loaded.graph, starts: known[$0] ?? false) }
+        return PlannedTests(try plan(.tests(programs), settings, asking: asking), names, starts, settings)
     }
 }
