@@ -12,6 +12,7 @@
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/vfs.h>
+#include <sys/xattr.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -84,6 +85,12 @@ int mono_processor_count(void) {
     // More processors than the mask has room for.
     long online = sysconf(_SC_NPROCESSORS_ONLN);
     return online > 0 ? (int)online : 1;
+}
+
+ssize_t mono_list_attributes(const char *path, char *names, size_t size) { return listxattr(path, names, size); }
+
+ssize_t mono_attribute(const char *path, const char *name, void *value, size_t size) {
+    return getxattr(path, name, value, size);
 }
 
 long mono_file_system_type(const char *path) {

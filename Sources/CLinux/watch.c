@@ -23,6 +23,8 @@
 #endif
 // SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, newer than some of the headers that this is built with.
 enum { MONO_FILTER_WAIT_KILLABLE = 1 << 5 };
+// RESOLVE_IN_ROOT of linux/openat2.h.
+enum { MONO_RESOLVE_IN_ROOT = 0x10 };
 
 #if defined(__x86_64__)
 #define MONO_ARCHITECTURE AUDIT_ARCH_X86_64
@@ -75,10 +77,18 @@ static const struct mono_rule mono_rules[] = {
     DESCRIPTOR(connect, MONO_CALL_CONNECT, 1),
     // Where an address is given.
     DESCRIPTOR(sendto, MONO_CALL_CONNECT, 4),
+    DESCRIPTOR(sendmsg, MONO_CALL_SEND, 1),
+    DESCRIPTOR(sendmmsg, MONO_CALL_SEND, 1),
     PLAIN(getxattr, MONO_CALL_ATTRIBUTES, 0, -1),
     PLAIN(lgetxattr, MONO_CALL_ATTRIBUTES, 0, -1),
     PLAIN(listxattr, MONO_CALL_ATTRIBUTES, 0, -1),
     PLAIN(llistxattr, MONO_CALL_ATTRIBUTES, 0, -1),
+    DESCRIPTOR(fgetxattr, MONO_CALL_ATTRIBUTES, 0),
+    DESCRIPTOR(flistxattr, MONO_CALL_ATTRIBUTES, 0),
+    PLAIN(setxattr, MONO_CALL_CHANGE, 0, -1),
+    PLAIN(lsetxattr, MONO_CALL_CHANGE, 0, -1),
+    PLAIN(removexattr, MONO_CALL_CHANGE, 0, -1),
+    PLAIN(lremovexattr, MONO_CALL_CHANGE, 0, -1),
     PLAIN(inotify_add_watch, MONO_CALL_UNSEEN, -1, -1),
     PLAIN(fanotify_mark, MONO_CALL_UNSEEN, -1, -1),
     PLAIN(open_by_handle_at, MONO_CALL_UNSEEN, -1, -1),
@@ -128,9 +138,15 @@ _Static_assert(MONO_RULES < 120, "jumps of a filter are 255 at most");
 
 static const struct sock_filter mono_load_number = BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
 
+// Flags that no program passes with a message: MSG_NOSIGNAL, and one that means nothing.
+enum { MONO_HANDING_OVER = MSG_NOSIGNAL | 0x10 };
+
+// The filter looks at the arguments of these.
+static int mono_is_apart(const struct mono_rule *rule) { return rule->number == SYS_sendto || rule->number == SYS_sendmsg; }
+
 // Notifies of the calls of the table, and of every call by another architecture's numbers.
 static int mono_install_filter(void) {
-    struct sock_filter filter[MONO_RULES + 16];
+    struct sock_filter filter[MONO_RULES + 24];
     unsigned short count = 0;
     filter[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
     filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MONO_ARCHITECTURE, 1, 0);
@@ -149,10 +165,16 @@ static int mono_install_filter(void) {
     filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);
     filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
     filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
+    // The program's first message is ours: it hands over the listener.
+    filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sendmsg, 0, 4);
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2]));
+    filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MONO_HANDING_OVER, 0, 1);
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+    filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
     for (int index = 0; index < MONO_RULES; index++) {
-        if (mono_rules[index].number == SYS_sendto) continue;
+        if (mono_is_apart(&mono_rules[index])) continue;
         unsigned left = 0;
-        for (int later = index + 1; later < MONO_RULES; later++) left += mono_rules[later].number != SYS_sendto;
+        for (int later = index + 1; later < MONO_RULES; later++) left += !mono_is_apart(&mono_rules[later]);
         filter[count++] = (struct sock_filter)BPF_JUMP(
             BPF_JMP | BPF_JEQ | BPF_K, (unsigned)mono_rules[index].number, (unsigned char)(left + 1), 0);
     }
@@ -179,7 +201,7 @@ static int mono_send_descriptor(int channel, int descriptor) {
     header->cmsg_type = SCM_RIGHTS;
     header->cmsg_len = CMSG_LEN(sizeof(int));
     memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
-    return sendmsg(channel, &message, MSG_NOSIGNAL) == 1 ? 0 : -1;
+    return sendmsg(channel, &message, MONO_HANDING_OVER) == 1 ? 0 : -1;
 }
 
 // The descriptor; -1 with what the other side says in `errno`.
@@ -297,17 +319,21 @@ int mono_next_call(int listener, struct mono_call *call) {
         if (rule->folder2 >= 0) call->folder2 = (int)arguments[rule->folder2];
         if (rule->path2 >= 0) call->path2 = arguments[rule->path2];
         if (rule->flags >= 0) call->flags = (int)arguments[rule->flags];
-        if (rule->kind == MONO_CALL_CONNECT || rule->kind == MONO_CALL_BIND) {
+        if (rule->kind == MONO_CALL_SEND) {
+            // The address is the first field of a message; others of several go the same way, as far as anybody can tell.
+            call->kind = MONO_CALL_CONNECT;
+            if (mono_read_memory(call->process, arguments[rule->descriptor], &call->path, sizeof call->path) != 0) call->path = 0;
+        } else if (rule->kind == MONO_CALL_CONNECT || rule->kind == MONO_CALL_BIND) {
             call->path = arguments[rule->descriptor];
         } else if (rule->descriptor >= 0) {
             call->descriptor = (int)arguments[rule->descriptor];
         }
         if (rule->kind == MONO_CALL_OPEN2) {
-            uint64_t flags = 0;
-            // The first field of its third argument.
-            if (mono_read_memory(call->process, arguments[2], &flags, sizeof flags) == 0) {
+            // Flags, mode, and how paths are resolved: with another root they would mean something else.
+            uint64_t how[3] = {0};
+            if (mono_read_memory(call->process, arguments[2], how, sizeof how) == 0 && !(how[2] & MONO_RESOLVE_IN_ROOT)) {
                 call->kind = MONO_CALL_OPEN;
-                call->flags = (int)flags;
+                call->flags = (int)how[0];
             } else {
                 call->kind = MONO_CALL_UNSEEN;
             }

@@ -31,6 +31,8 @@ struct ConfinedFileSystem<Base: FileSystem>: FileSystem {
 
     func datesFolders(_ path: AbsolutePath) -> Bool { base.datesFolders(path) }
 
+    func attributes(_ path: AbsolutePath) -> [String: [UInt8]] { base.attributes(path) }
+
     func status(_ path: AbsolutePath) -> FileStatus? {
         guard path.isInside(folder), path != folder else { return base.status(path) }
         return linkStatus(path)

@@ -135,6 +135,9 @@ public protocol FileSystem: Sendable {
     /// else.
     func datesFolders(_ path: AbsolutePath) -> Bool
 
+    /// The extended attributes of what is at `path`, following symbolic links; none where they cannot be read.
+    func attributes(_ path: AbsolutePath) -> [String: [UInt8]]
+
     /// The wall clock, in nanoseconds since 1970.
     var now: Int64 { get }
 
@@ -177,6 +180,8 @@ extension FileSystem {
     public func read(_ path: AbsolutePath) throws(FileError) -> [UInt8] { try read(path, atMost: ReadLimit.any) }
 
     public func datesFolders(_ path: AbsolutePath) -> Bool { false }
+
+    public func attributes(_ path: AbsolutePath) -> [String: [UInt8]] { [:] }
 
     public func write(_ text: String, to path: AbsolutePath) throws(FileError) {
         try write(Array(text.utf8), to: path, permissions: 0o644, durably: false)

@@ -103,6 +103,8 @@ public struct LoggingFileSystem: FileSystem {
     }
 
     public func datesFolders(_ path: AbsolutePath) -> Bool { base.datesFolders(path) }
+
+    public func attributes(_ path: AbsolutePath) -> [String: [UInt8]] { base.attributes(path) }
     public var now: Int64 { base.now }
     public func agrees(with table: LookTable) -> Bool { base.agrees(with: table) }
 

@@ -207,6 +207,17 @@ import Toolchains
         #expect(try isRunAgain { try run() })
     }
 
+    @Test("other programs come and go beside the program")
+    func namesBesideTheProgram() throws {
+        plays()
+        asks(["/w/.mono/debug/tests/root": [.looked, .read, .listed], "/w/.mono/debug/tests/root/tool": .looked])
+        #expect(try isRunAgain { try run() })
+        try files.write("more", to: AbsolutePath("/w/.mono/debug/tests/root/other"))
+        #expect(try !isRunAgain { try run() })
+        try files.remove(AbsolutePath("/w/.mono/debug/tests/root/tool"))
+        #expect(try isRunAgain { try run() })
+    }
+
     @Test("size, rights and links count where somebody looked")
     func looks() throws {
         plays()

@@ -29,6 +29,10 @@ enum { MONO_SPAWN_NEW_SESSION = 0x80 };
 int mono_spawn_closing_from(posix_spawn_file_actions_t *actions, int first);
 /// `utimensat` with the time of last access left as it is.
 int mono_set_modified(int folder, const char *name, time_t seconds, long nanoseconds, int flags);
+/// `listxattr`: names of extended attributes, each with a zero behind it.
+ssize_t mono_list_attributes(const char *path, char *names, size_t size);
+/// `getxattr`.
+ssize_t mono_attribute(const char *path, const char *name, void *value, size_t size);
 /// The `f_type` of the file system that `path` lies on; -1 where `statfs` fails.
 long mono_file_system_type(const char *path);
 /// Opens the folder `below`, a relative path without `.` and `..`, in the folder `anchor`, for use as the first argument of `openat` and its
@@ -74,6 +78,8 @@ enum mono_call_kind {
     MONO_CALL_CHANGE,
     MONO_CALL_CONNECT,
     MONO_CALL_BIND,
+    /// Within the table of calls alone.
+    MONO_CALL_SEND,
     /// Memory, semaphores or messages by a number: `descriptor`, 0 for what nobody else can find.
     MONO_CALL_SHARED,
     MONO_CALL_ATTRIBUTES,

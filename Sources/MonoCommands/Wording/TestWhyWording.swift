@@ -61,6 +61,7 @@ extension TestInput {
         if ways.contains(.read) { words.append("content") }
         if ways.contains(.listed) { words.append("names in it") }
         if ways.contains(.followed) { words.append("where it leads") }
+        if ways.contains(.attributes) { words.append("attributes") }
         if words.isEmpty { words.append("whether it is there") }
         return "\(name) (\(words.joined(separator: ", ")))"
     }

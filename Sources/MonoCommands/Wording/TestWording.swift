@@ -41,7 +41,6 @@ extension FileAccesses.Limit {
         switch self {
         case .call(let name): "they call '\(name)', and what it reads cannot be seen"
         case .connection(let place): "they talk to \(place)"
-        case .attributes(let path): "they read extended attributes of '\(path)'"
         case .sharedMemory: "they share memory, semaphores or messages with other processes"
         case .unreadable: "the name of a file that they asked for could not be read"
         case .tooMany: "they asked for more files than mono takes down"

@@ -11,12 +11,15 @@ struct AccessedPaths {
 
     mutating func add(_ limit: FileAccesses.Limit) { accesses.limits.insert(limit) }
 
-    /// `path`: absolute, as the program spelled it. `makes`: what is not there is made.
-    mutating func touch(_ path: String, _ ways: FileAccesses.Ways, makes: Bool = false) {
+    /// `path`: absolute, as the program spelled it. `makes`: what is not there is made. `ofLink`: a link at the end is
+    /// meant itself.
+    mutating func touch(_ path: String, _ ways: FileAccesses.Ways, makes: Bool = false, ofLink: Bool = false) {
         let path = spelled(path)
         if !isInOwnFolder(path) { note(path, ways, makes: makes) }
         // What the program made may lead elsewhere.
-        guard mayHoldLinks, let real = AccessedPaths.real(path), real != path, !isInOwnFolder(real) else { return }
+        guard mayHoldLinks, let real = ofLink ? AccessedPaths.realFolder(of: path) : AccessedPaths.real(path),
+            real != path, !isInOwnFolder(real)
+        else { return }
         note(real, ways, makes: makes)
     }
 
@@ -83,17 +86,49 @@ struct AccessedPaths {
     }
 
     /// Without links; of what is not there, where it would be. Nil where no folder is there either.
-    private static func real(_ path: String) -> String? {
-        func resolved(_ path: String) -> String? {
-            guard let real = realpath(path, nil) else { return nil }
-            defer { free(real) }
-            return String(cString: real)
-        }
-        if let real = resolved(path) { return real }
+    private static func real(_ path: String) -> String? { resolved(path) ?? realFolder(of: path) }
+
+    /// The same where a link at the end is meant itself.
+    private static func realFolder(of path: String) -> String? {
         guard let slash = path.lastIndex(of: "/"), let folder = resolved(String(path[..<slash]) + "/") else {
             return nil
         }
         return folder == "/" ? String(path[slash...]) : folder + path[slash...]
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// `/proc/self/cwd/x`, `/dev/fd/3`: links that lead each process elsewhere, and open again what they lead to.
+    static func behindProcess(_ path: String, _ process: pid_t) -> String {
+        var parts = path.split(separator: "/", omittingEmptySubsequences: true)[...]
+        switch parts.first {
+        case "proc":
+            guard parts.count > 2, ["self", "thread-self", "\(process)"].contains(parts[1]) else { return path }
+            parts = parts.dropFirst(2)
+        case "dev":
+            guard parts.count > 1 else { return path }
+            let streams: [Substring: Substring] = ["stdin": "0", "stdout": "1", "stderr": "2"]
+            if let number = streams[parts[1]] {
+                parts = ["fd", number] + parts.dropFirst(2)
+            } else {
+                parts = parts.dropFirst()
+            }
+        default: return path
+        }
+        let count: Int
+        switch parts.first {
+        case "cwd", "root": count = 1
+        case "fd" where parts.count > 1, "map_files" where parts.count > 1: count = 2
+        default: return path
+        }
+        let name = parts.prefix(count).joined(separator: "/")
+        guard let start = link("/proc/\(process)/\(name)"), start.hasPrefix("/") else { return path }
+        let rest = parts.dropFirst(count).joined(separator: "/")
+        return rest.isEmpty ? start : start == "/" ? "/\(rest)" : "\(start)/\(rest)"
     }
 
     /// Where a link leads; nil for what is none.

@@ -49,22 +49,25 @@ struct CallWatch {
         case MONO_CALL_OPEN: opened(call)
         case MONO_CALL_CREATE: touch(call, .first, [.looked, .changed], makes: true)
         case MONO_CALL_LOOK: touch(call, .first, .looked)
-        case MONO_CALL_READ_LINK: touch(call, .first, [.looked, .followed])
+        case MONO_CALL_READ_LINK: touch(call, .first, [.looked, .followed], ofLink: true)
         case MONO_CALL_RUN: ran(call)
         case MONO_CALL_LIST: listed(call)
         // What is there already is left alone.
-        case MONO_CALL_MAKE: touch(call, .first, .looked, makes: true)
+        case MONO_CALL_MAKE: touch(call, .first, .looked, makes: true, ofLink: true)
         case MONO_CALL_MAKE_LINK:
-            touch(call, .first, .looked, makes: true)
+            touch(call, .first, .looked, makes: true, ofLink: true)
             paths.mayHoldLinks = true
-        case MONO_CALL_REMOVE, MONO_CALL_CHANGE: touch(call, .first, [.looked, .changed])
+        case MONO_CALL_REMOVE: touch(call, .first, [.looked, .changed], ofLink: true)
+        case MONO_CALL_CHANGE: touch(call, .first, [.looked, .changed])
         case MONO_CALL_MOVE, MONO_CALL_LINK:
-            touch(call, .first, call.kind == MONO_CALL_MOVE ? [.looked, .read, .changed] : [.looked, .read])
-            touch(call, .second, [.looked, .changed], makes: true)
+            let isMove = call.kind == MONO_CALL_MOVE
+            touch(call, .first, isMove ? [.looked, .read, .changed] : [.looked, .read], ofLink: isMove)
+            touch(call, .second, [.looked, .changed], makes: true, ofLink: true)
             paths.mayHoldLinks = true
         case MONO_CALL_CONNECT, MONO_CALL_BIND: addressed(call)
         case MONO_CALL_ATTRIBUTES:
-            if let path = path(call, .first) { paths.add(.attributes(path)) }
+            let path = call.path == 0 ? openPath(call) : path(call, .first)
+            if let path { paths.touch(path, [.looked, .attributes]) }
         case MONO_CALL_SHARED:
             if call.descriptor != 0 { paths.add(.sharedMemory) }
         default: paths.add(.call(String(cString: call.name)))
@@ -110,9 +113,13 @@ struct CallWatch {
     }
 
     private mutating func listed(_ call: mono_call) {
-        if let path = AccessedPaths.link("/proc/\(call.process)/fd/\(call.descriptor)"), path.hasPrefix("/") {
-            paths.touch(path, [.looked, .listed])
-        }
+        if let path = openPath(call) { paths.touch(path, [.looked, .listed]) }
+    }
+
+    /// Of the file that the call names by its descriptor.
+    private func openPath(_ call: mono_call) -> String? {
+        let path = AccessedPaths.link("/proc/\(call.process)/fd/\(call.descriptor)")
+        return path?.hasPrefix("/") == true ? path : nil
     }
 
     private mutating func addressed(_ call: mono_call) {
@@ -122,7 +129,9 @@ struct CallWatch {
             if call.kind == MONO_CALL_BIND { return paths.touch(path, .looked, makes: true) }
             paths.touch(path, .looked)
             if paths.isForeign(path) { paths.add(.connection(path)) }
-        } else if call.kind == MONO_CALL_CONNECT, let place = sockets.foreignPlace(address, from: call.process) {
+        } else if call.kind == MONO_CALL_BIND {
+            sockets.bound(address)
+        } else if let place = sockets.foreignPlace(address, from: call.process) {
             paths.add(.connection(place))
         }
     }
@@ -132,9 +141,9 @@ struct CallWatch {
     private enum Which { case first, second }
 
     private mutating func touch(
-        _ call: mono_call, _ which: Which, _ ways: FileAccesses.Ways, makes: Bool = false
+        _ call: mono_call, _ which: Which, _ ways: FileAccesses.Ways, makes: Bool = false, ofLink: Bool = false
     ) {
-        if let path = path(call, which) { paths.touch(path, ways, makes: makes) }
+        if let path = path(call, which) { paths.touch(path, ways, makes: makes, ofLink: ofLink) }
     }
 
     /// Absolute; nil where the call names a descriptor alone.
@@ -157,7 +166,11 @@ struct CallWatch {
             paths.add(.unreadable)
             return nil
         }
-        if text.isEmpty || text.hasPrefix("/") { return text.isEmpty ? nil : text }
+        if text.isEmpty {
+            // A program that is started by its descriptor.
+            return call.kind == MONO_CALL_RUN ? AccessedPaths.link("/proc/\(call.process)/fd/\(folder)") : nil
+        }
+        if text.hasPrefix("/") { return AccessedPaths.behindProcess(text, call.process) }
         let base = folder == AT_FDCWD ? "cwd" : "fd/\(folder)"
         guard let start = AccessedPaths.link("/proc/\(call.process)/\(base)"), start.hasPrefix("/") else { return nil }
         return start == "/" ? "/\(text)" : "\(start)/\(text)"

@@ -18,6 +18,8 @@ public struct FileAccesses: Hashable, Sendable {
         public static let ran = Ways(rawValue: 16)
         /// Written, moved or removed, and was there before.
         public static let changed = Ways(rawValue: 32)
+        /// Asked for its extended attributes.
+        public static let attributes = Ways(rawValue: 64)
     }
 
     public struct Access: Hashable, Sendable {
@@ -38,8 +40,6 @@ public struct FileAccesses: Hashable, Sendable {
         case call(String)
         /// Another process may answer there, or not.
         case connection(String)
-        /// Extended attributes of the file.
-        case attributes(String)
         /// Memory, semaphores or messages that other processes may share.
         case sharedMemory
         /// A path in memory that could not be read.

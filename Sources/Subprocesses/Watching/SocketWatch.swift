@@ -27,7 +27,10 @@ enum SocketAddress: Hashable {
             if path.hasPrefix("/") {
                 self = .file(path)
             } else if path.isEmpty {
-                self = .name("a socket with a name")
+                // What follows the zero is a name of its own.
+                let name = withUnsafeBytes(of: address.sun_path) { Array($0.dropFirst()) }
+                let end = name.lastIndex { $0 != 0 } ?? -1
+                self = .name("socket '\(String(decoding: name[...end], as: UTF8.self))'")
             } else {
                 guard let folder = AccessedPaths.link("/proc/\(call.process)/cwd") else { return nil }
                 self = .file("\(folder)/\(path)")
@@ -52,9 +55,13 @@ enum SocketAddress: Hashable {
             } else {
                 self = .machine("another machine")
             }
-        default: self = .kernel
+        case AF_UNSPEC, AF_NETLINK, SocketAddress.cryptography: self = .kernel
+        default: self = .machine("a socket of family \(family)")
         }
     }
+
+    /// AF_ALG: the kernel's ciphers.
+    private static let cryptography: Int32 = 38
 
     private init(v4 number: UInt32, port: Int) {
         if number == 0 || number >> 24 == 127 {
@@ -71,14 +78,21 @@ struct SocketWatch {
     private let session: pid_t
     /// Ports at which the program itself was found to listen.
     private var own: Set<Int> = []
+    /// Names that it gave to sockets.
+    private var names: Set<String> = []
 
     init(session: pid_t) { self.session = session }
+
+    mutating func bound(_ address: SocketAddress) {
+        if case .name(let name) = address { names.insert(name) }
+    }
 
     /// Where somebody else answers, or might; nil where none does.
     mutating func foreignPlace(_ address: SocketAddress, from process: pid_t) -> String? {
         switch address {
         case .kernel, .file: return nil
-        case .name(let name), .machine(let name): return name
+        case .name(let name): return names.contains(name) ? nil : name
+        case .machine(let name): return name
         case .loopback(let port):
             if port == 0 || own.contains(port) { return nil }
             let sockets = SocketWatch.listening(at: port, asSeenBy: process)

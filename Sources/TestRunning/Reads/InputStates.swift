@@ -50,6 +50,13 @@ final class InputStates: Sendable {
                 builder.append(InputStates.word(for: entry.kind))
             }
             return builder.finish().description
+        case .attributes:
+            var builder = DigestBuilder()
+            for (name, value) in files.attributes(path).sorted(by: { $0.key < $1.key }) {
+                builder.append(name)
+                builder.append(ContentDigest(of: value))
+            }
+            return builder.finish().description
         case .read where status.kind == .file:
             let digests = input.scope == .workspace ? workspace : machine
             return (try? digests.digest(path))?.description ?? "unreadable"

@@ -14,7 +14,7 @@ public struct TestInput: Hashable, Sendable {
         case machine = "a"
     }
 
-    /// `looked`, `read`, `listed` and `followed`.
+    /// `looked`, `read`, `listed`, `followed` and `attributes`.
     public var ways: FileAccesses.Ways
     public var scope: Scope
     /// Relative to where the scope begins; empty for that folder itself.
@@ -26,6 +26,7 @@ public struct TestInput: Hashable, Sendable {
 
     private static let letters: [(FileAccesses.Ways, Character)] = [
         (.looked, "l"), (.read, "r"), (.listed, "d"), (.followed, "f"),
+        (.attributes, "x"),
     ]
 
     /// How it stands among the names of inputs: `lr w/Tests/Fixtures/a.txt`. Each way is a name of its own, so that

@@ -16,7 +16,7 @@ extension FileAccesses.Limit {
     fileprivate var hidesFiles: Bool {
         switch self {
         case .call, .unreadable, .tooMany: true
-        case .connection, .attributes, .sharedMemory: false
+        case .connection, .sharedMemory: false
         }
     }
 }
@@ -44,6 +44,8 @@ struct ReadRules {
                 var access = access
                 // To be listed, or to be the folder that paths begin in.
                 if access.ways.contains(.read), files.isFolder(path) { access.ways.remove(.read) }
+                // Foundation lists what lies beside a program; other programs that mono builds come and go there.
+                if path == program.path.parent { access.ways.remove(.listed) }
                 add(path, access, to: &reads, &obstacles)
             }
         }
@@ -58,7 +60,7 @@ struct ReadRules {
         if doesNotCount(path, access) { return }
         if isVolatile(path) { return obstacles.append(.volatile(path)) }
         if access.ways.contains(.changed) { return obstacles.append(.writes(path)) }
-        var ways = access.ways.intersection([.looked, .read, .listed, .followed])
+        var ways = access.ways.intersection([.looked, .read, .listed, .followed, .attributes])
         if !access.wasThere {
             if access.isOwn, isTemporary(path) { return }
             // Whatever was asked of it: it is not there.
@@ -69,6 +71,8 @@ struct ReadRules {
     }
 
     private func isTemporary(_ path: AbsolutePath) -> Bool {
+        // A workspace may lie among temporary files.
+        if scopes.input([], path).scope == .workspace { return false }
         let folders = scopes.folders(of: .temporary) + ReadRules.temporary
         return folders.contains { path.isInside($0) && path != $0 }
     }

@@ -221,11 +221,38 @@ static int run(const char *way, const char *path, const char *folder) {
         if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) return 1;
         return take(open(path, O_RDONLY)), 0;
     }
+    WAY(proc_of_folder) {
+        snprintf(room, sizeof room, "/proc/self/cwd/%s", name_of(path));
+        return chdir(folder) || (take(open(room, O_RDONLY)), 0);
+    }
+    WAY(opened_again) {
+        snprintf(room, sizeof room, "/proc/self/fd/%d", open(path, O_PATH));
+        return take(open(room, O_RDONLY)), 0;
+    }
+    WAY(dev_fd) {
+        snprintf(room, sizeof room, "/dev/fd/%d", open(path, O_PATH));
+        return take(open(room, O_RDONLY)), 0;
+    }
+    WAY(fexecve) {
+        char *const arguments[] = {"x", NULL};
+        return fexecve(open(path, O_PATH), arguments, environ), 0;
+    }
     // What cannot be seen.
+    WAY(other_root) {
+        struct open_how how = {.flags = O_RDONLY, .resolve = RESOLVE_IN_ROOT};
+        return take((int)syscall(SYS_openat2, open(folder, O_PATH), name_of(path), &how, sizeof how)), 0;
+    }
+    WAY(datagram) {
+        struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(53), .sin_addr = {htonl(0xc0000201)}};
+        struct iovec data = {room, 1};
+        struct msghdr message = {.msg_name = &address, .msg_namelen = sizeof address, .msg_iov = &data, .msg_iovlen = 1};
+        return sendmsg(socket(AF_INET, SOCK_DGRAM, 0), &message, 0), 0;
+    }
     WAY(io_uring) return syscall(SYS_io_uring_setup, 1, room) == -1 && errno == ENOSYS ? 77 : 0;
     WAY(inotify) return inotify_add_watch(inotify_init(), path, IN_MODIFY) < 0;
     WAY(handle) return syscall(SYS_open_by_handle_at, AT_FDCWD, room, O_RDONLY), 0;
     WAY(getxattr) return syscall(SYS_getxattr, path, "user.x", room, sizeof room), 0;
+    WAY(fgetxattr) return syscall(SYS_fgetxattr, open(path, O_RDONLY), "user.x", room, sizeof room), 0;
     WAY(shared_memory) return shmget(4711, 4096, 0), 0;
     WAY(network) return connect_to(0xc0000201, 80), 0;
     WAY(service) return connect_to(INADDR_LOOPBACK, 631), 0;
@@ -246,6 +273,13 @@ static int run(const char *way, const char *path, const char *folder) {
     WAY(own_socket) {
         snprintf(room, sizeof room, "%s/socket", folder);
         return !listen_at_file(room) || connect_to_file(room);
+    }
+    WAY(own_name) {
+        struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "\0mono-ways"};
+        int server = socket(AF_UNIX, SOCK_STREAM, 0);
+        bind(server, (struct sockaddr *)&address, sizeof address);
+        listen(server, 1);
+        return connect(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&address, sizeof address);
     }
     WAY(own_file) {
         snprintf(room, sizeof room, "%s/made", folder);
