@@ -20,8 +20,14 @@ enum Edit: String, CaseIterable {
         }
     }
 
-    /// Does it, and returns what depends on what was edited.
+    /// Does it, and returns what it affects: what depends on what was edited, and all tests, which nobody has seen run.
     func make(in repo: GeneratedMonorepo) throws -> [String] {
+        let reached = try reach(in: repo)
+        if reached.isEmpty { return [] }
+        return Set(reached + (0..<repo.packages).flatMap(repo.tests)).sorted()
+    }
+
+    private func reach(in repo: GeneratedMonorepo) throws -> [String] {
         switch self {
         case .none: return []
         case .leaf: return try edit(library: GeneratedMonorepo.libraries - 1, of: repo.packages / 2, in: repo)
@@ -34,8 +40,7 @@ enum Edit: String, CaseIterable {
             try Folders.write(
                 repo.manifest(of: package, defining: (library: 3, name: "EDITED")),
                 to: repo.folder + "/" + repo.path(of: package) + "/Package.swift")
-            // Tests may read any file of their package that is no source.
-            return Set(repo.reached(from: repo.library(package, 3)) + repo.tests(of: package)).sorted()
+            return repo.reached(from: repo.library(package, 3))
         }
     }
 

@@ -38,9 +38,11 @@ struct Measurement {
     private static func mono(
         _ options: BenchOptions, _ work: String, _ repo: GeneratedMonorepo, cache: String = "cache"
     ) -> Program {
-        Program(
+        var program = Program(
             options.mono, ["affected", "--since", "HEAD", "--cache-dir", work + "/" + cache], in: repo.folder,
             variables: ["XDG_CACHE_HOME": options.work + "/machine"])
+        program.leavesErrorsOut = true
+        return program
     }
 
     func outcome(of edit: Edit) throws -> Outcome {

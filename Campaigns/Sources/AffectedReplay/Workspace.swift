@@ -88,7 +88,8 @@ struct AffectedJSON: Decodable {
 
         /// It is a test that may read a file that changed, and nothing else is known to reach it.
         var isOnlyReader: Bool {
-            !reasons.isEmpty && reasons.allSatisfy { ["mayRead", "testInputs"].contains($0.kind) }
+            !reasons.isEmpty
+                && reasons.allSatisfy { ["mayRead", "reads", "unknownReads", "testInputs"].contains($0.kind) }
         }
     }
     var targets: [Target]

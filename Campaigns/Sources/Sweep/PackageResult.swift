@@ -1,3 +1,5 @@
+import TestOutcomes
+
 /// What came of one package in one round of a sweep; a line of the file of results.
 struct PackageResult: Codable {
     enum Round: String, Codable { case first, again }

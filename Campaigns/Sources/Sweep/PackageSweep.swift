@@ -1,5 +1,6 @@
 import Foundation
 import Measuring
+import TestOutcomes
 
 /// One package under both tools, in fresh folders that are removed afterwards.
 struct PackageSweep {
@@ -63,7 +64,8 @@ struct PackageSweep {
             others = try TestReports.mono(xunit: xunit.here)
         result.swiftPMTests = TestCounts(outcomes.map(\.kind))
         result.monoTests = TestCounts(others.map(\.kind))
-        result.differences = TestOutcome.differences(swiftPM: outcomes, mono: others)
+        result.differences = TestOutcome.differences(
+            outcomes, others, words: ("under SwiftPM", "under mono"))
     }
 
     private func again(_ result: inout PackageResult) throws {

@@ -1,25 +1,16 @@
-import Foundation
 import Measuring
 
-/// The results so far: JSON lines, of which the last of a package and round counts.
+/// The results so far, of which the last of a package and round counts.
 struct ResultFile {
-    let path: String
+    private let lines: ResultLines<PackageResult>
+
+    init(path: String) { lines = ResultLines(path: path) }
 
     func results(_ round: PackageResult.Round) throws -> [PackageResult] {
-        guard Folders.exists(path) else { return [] }
         var found: [String: PackageResult] = [:]
-        for line in try Folders.text(path).split(separator: "\n") {
-            let result = try JSONDecoder().decode(PackageResult.self, from: Data(line.utf8))
-            if result.round == round { found[result.package] = result }
-        }
+        for result in try lines.all() where result.round == round { found[result.package] = result }
         return found.values.sorted { $0.package.lowercased() < $1.package.lowercased() }
     }
 
-    func append(_ result: PackageResult) throws {
-        if !Folders.exists(path) { try Folders.write("", to: path) }
-        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        defer { try? file.close() }
-        try file.seekToEnd()
-        try file.write(contentsOf: try JSONEncoder().encode(result) + Data("\n".utf8))
-    }
+    func append(_ result: PackageResult) throws { try lines.append(result) }
 }

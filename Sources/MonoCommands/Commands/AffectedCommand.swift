@@ -122,6 +122,9 @@ enum AffectedCommand: Subcommand {
             }
         }
         let output = session.terminal.output
+        if [.names, .packages].contains(form), let note = report.note {
+            session.terminal.errors.print(note.rendered(session.terminal.errors.style))
+        }
         switch form {
         case .names where options.isByDigest: output.write(report.namesByEffect, endingWithZero: false)
         case .names: output.write(report.names, endingWithZero: options.endsWithZero)

@@ -31,6 +31,16 @@ struct AffectedReport {
         }
     }
 
+    /// That some test targets are there only because nobody knows what they read; nil where there are none.
+    var note: ErrorReport? {
+        let unknown = shown.filter { answer.direct[$0] == [.unknownReads] }
+        if unknown.isEmpty { return nil }
+        let tests = unknown.count == 1 ? "'\(unknown[0].name)' is" : "\(unknown.count) test targets are"
+        return ErrorReport(
+            severity: .note, code: .success, what: "\(tests) affected because it is not known yet what the tests read",
+            hint: "run 'mono test' once, or share a cache with somebody who did")
+    }
+
     var packages: [String] { Set(shown.map(\.package)).sorted().map { graph.packages[$0]?.folder ?? $0.name } }
 
     /// Each target, and why it is there.

@@ -5,6 +5,8 @@ struct AccessedPaths {
     private(set) var accesses = FileAccesses()
     /// Where the program made links or moved files, what lies in its folders may lie elsewhere.
     var mayHoldLinks = false
+    /// The program made something.
+    private var hasOwn = false
 
     /// More paths than any test reads; a program that goes on for ever must not take all memory.
     private static let mostFiles = 200_000
@@ -28,7 +30,7 @@ struct AccessedPaths {
             known.ways.formUnion(ways)
             if !known.wasThere {
                 known.ways.remove(.changed)
-                if makes { known.isOwn = true }
+                if makes { (known.isOwn, hasOwn) = (true, true) }
             }
             accesses.files[path] = known
             return
@@ -36,6 +38,7 @@ struct AccessedPaths {
         guard accesses.files.count < AccessedPaths.mostFiles else { return add(.tooMany) }
         var found = stat()
         let wasThere = lstat(path, &found) == 0
+        if makes && !wasThere { hasOwn = true }
         // What is not there is not changed.
         accesses.files[path] = .init(
             wasThere ? ways : ways.subtracting(.changed), wasThere: wasThere, isOwn: makes && !wasThere)
@@ -48,6 +51,7 @@ struct AccessedPaths {
     }
 
     private func isInOwnFolder(_ path: String) -> Bool {
+        guard hasOwn else { return false }
         var rest = path[...]
         while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
             rest = rest[..<slash]

@@ -60,6 +60,8 @@ private struct SeenReadsMaker {
                 started.insert(product)
                 continue
             }
+            // mono's own, of which no commit knows.
+            if path.isInside(root / ".mono") { continue }
             let isThere = files.linkStatus(path) != nil
             for place in places(of: path) {
                 let relative = place.relative(to: root)

@@ -3,10 +3,10 @@ import FoundationXML
 import Measuring
 
 /// Reads what tools say of tests.
-enum TestReports {
+public enum TestReports {
     /// `log`: what `swift test` printed, which alone has XCTest's tests (it writes them to no report unless each is a
     /// process of its own); `xunit`: its report of Swift Testing's.
-    static func swiftPM(log: String, xunit: String) throws -> [TestOutcome] {
+    public static func swiftPM(log: String, xunit: String) throws -> [TestOutcome] {
         var outcomes: [TestOutcome] = [], open: [String] = []
         // Tests print what they like, in the middle of a line too.
         for match in ((try? Folders.text(log)) ?? "").matches(
@@ -25,7 +25,7 @@ enum TestReports {
     }
 
     /// Of mono's report.
-    static func mono(xunit: String) throws -> [TestOutcome] {
+    public static func mono(xunit: String) throws -> [TestOutcome] {
         try cases(in: xunit).map { found in
             // Swift Testing's names end with a list of parameters. Of XCTest's the class stands for itself.
             let owner =
@@ -35,18 +35,24 @@ enum TestReports {
         }
     }
 
+    /// Seconds by suite, of mono's report: what each test target's program took.
+    public static func suites(xunit: String) throws -> [String: Double] { try read(xunit)?.suites ?? [:] }
+
     private struct Case { var owner, name: String, kind: TestOutcome.Kind }
 
-    private static func cases(in path: String) throws -> [Case] {
-        guard let content = FileManager.default.contents(atPath: path) else { return [] }
+    private static func cases(in path: String) throws -> [Case] { try read(path)?.cases ?? [] }
+
+    private static func read(_ path: String) throws -> Reader? {
+        guard let content = FileManager.default.contents(atPath: path) else { return nil }
         let parser = XMLParser(data: content), reader = Reader()
         parser.delegate = reader
         guard parser.parse() else { throw RunError("\(path) is no XML: \(parser.parserError.map { "\($0)" } ?? "")") }
-        return reader.cases
+        return reader
     }
 
     private final class Reader: NSObject, XMLParserDelegate {
         var cases: [Case] = []
+        var suites: [String: Double] = [:]
 
         func parser(
             _: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
@@ -55,6 +61,10 @@ enum TestReports {
             switch name {
             case "testcase":
                 cases.append(Case(owner: attributes["classname"] ?? "", name: attributes["name"] ?? "", kind: .passed))
+            case "testsuite":
+                if let name = attributes["name"], let time = attributes["time"].flatMap(Double.init) {
+                    suites[name] = time
+                }
             case "failure": mark(.failed)
             case "error": mark(.unfinished)
             case "skipped": mark(.skipped)
