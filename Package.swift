@@ -13,6 +13,7 @@ let layers: KeyValuePairs<String, [String]> = [
     "Parallelism": ["CLinux"],
     "Disk": ["Digests", "Parallelism", "CLinux"],
     "Subprocesses": ["CLinux"],
+    "HTTPTransfers": ["Parallelism", "Disk", "Subprocesses", "CCurl"],
     "Targets": [],
     "Toolchains": ["Digests", "JSON", "Disk", "Subprocesses", "Targets"],
     "GitHistory": ["Digests", "Disk", "Subprocesses", "Parallelism"],
@@ -64,10 +65,13 @@ let layers: KeyValuePairs<String, [String]> = [
 ]
 
 /// The modules in C, each below the modules whose rows name it, and seen by no other.
-let inC = ["CSHA256", "CLinux"]
+let inC = ["CSHA256", "CLinux", "CCurl"]
 
 /// Of these modules the tests use tools that are none.
 let testedWithFakes: Set = ["PackageManifests", "BuildEngine", "Workspaces"]
+
+/// And of these they use servers.
+let testedWithServers: Set = ["HTTPTransfers"]
 
 let package = Package(
     name: "mono",
@@ -88,6 +92,8 @@ let package = Package(
         .target(
             name: "FakeTools", dependencies: ["BuildPlanning", "Digests", "Disk", "Subprocesses", "Toolchains"],
             path: "Tests/FakeTools"),
+        // A server on loopback that does what servers should not.
+        .target(name: "HTTPServing", path: "Tests/HTTPServing"),
     ]
         // Optimised in debug builds too: a toolchain's first digest reads half a gigabyte, 0.5 s against 5.
         + inC.map { .target(name: $0, cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]) }
@@ -96,7 +102,9 @@ let package = Package(
         }
         // The tests of a module see it and everything that it may import.
         + layers.map { name, imports in
-            let fakes = testedWithFakes.contains(name) ? ["FakeTools"] : []
+            let fakes =
+                (testedWithFakes.contains(name) ? ["FakeTools"] : [])
+                + (testedWithServers.contains(name) ? ["HTTPServing"] : [])
             let seen = [name] + imports.filter { !inC.contains($0) } + fakes
             return .testTarget(name: name + "Tests", dependencies: seen.map { .byName(name: $0) })
         },

@@ -10,6 +10,8 @@ enum HouseRules {
         "Parallelism": ["Dispatch", "Glibc"],
         "Disk": ["Glibc", "FoundationEssentials"],
         "Subprocesses": ["Dispatch", "Glibc"],
+        // A library of the system, opened at run time, and the files that it reads and writes.
+        "HTTPTransfers": ["Dispatch", "Glibc"],
         // Names of error numbers alone.
         "ArtifactCache": ["Glibc"],
         // Error numbers alone.

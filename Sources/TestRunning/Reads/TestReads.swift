@@ -123,7 +123,9 @@ struct ReadRules {
         // Processors, memory and kernel.
         "/proc/cpuinfo", "/proc/meminfo", "/proc/version", "/proc/filesystems", "/proc/mounts",
         "/proc/sys/vm/overcommit_memory", "/proc/sys/kernel/ngroups_max", "/proc/sys/kernel/osrelease",
-        "/proc/sys/net/core/somaxconn", "/proc/sys/kernel/random/boot_id",
+        "/proc/sys/net/core/somaxconn", "/proc/sys/kernel/random/boot_id", "/proc/sys/kernel/pid_max",
+        "/proc/sys/kernel/threads-max", "/proc/sys/kernel/cap_last_cap", "/proc/sys/fs/nr_open",
+        "/proc/sys/fs/file-max", "/proc/sys/fs/pipe-max-size",
     ]
 
     /// What is another thing each time that it is read.
