@@ -18,6 +18,7 @@ let layers: KeyValuePairs<String, [String]> = [
     "Toolchains": ["Digests", "JSON", "Disk", "Subprocesses", "Targets"],
     "GitHistory": ["Digests", "Disk", "Subprocesses", "Parallelism"],
     "ArtifactCache": ["Digests", "Signatures", "Disk", "Parallelism"],
+    "RemoteCaches": ["Digests", "ArtifactCache"],
     "Configuration": ["Digests", "JSON", "Signatures", "Wiring", "Disk", "Targets", "ArtifactCache"],
     "PackageResolution": ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache"],
     "PackageManifests": [
