@@ -7,8 +7,10 @@ extension TieredCache {
     @discardableResult
     public func store(_ bytes: [UInt8], reach: Reach) throws(StoreError) -> ContentDigest {
         let digest = ContentDigest(of: bytes)
-        if reach == .everywhere, let shared = writableShared {
-            attempt(shared) { () throws(FileError) in try shared.store.store(bytes, digest: digest) }
+        if reach == .everywhere {
+            for part in writableBehind {
+                attempt(part) { () throws(FileError) in try part.store.store(bytes, digest: digest) }
+            }
         }
         do {
             try local.store.store(bytes, digest: digest)
@@ -23,7 +25,7 @@ extension TieredCache {
     /// not be read or the tier could not be written.
     public func store(file: AbsolutePath) throws(StoreError) -> ContentDigest {
         do {
-            return try local.store.store(file: file)
+            return try localStore.store(file: file)
         } catch {
             if error.path != file { log.record(.notWritten(error), in: .local) }
             throw .file(error)
@@ -40,8 +42,8 @@ extension TieredCache {
             if case .file(let fact) = error, fact.path != file { log.record(.notWritten(fact), in: .local) }
             failure = error
         }
-        if reach == .everywhere, let shared = writableShared, failure.map({ !$0.isAbout(file) }) ?? true {
-            give(digest, in: failure == nil ? local.store.path(of: digest) : file, to: shared)
+        if reach == .everywhere, failure.map({ !$0.isAbout(file) }) ?? true {
+            for part in writableBehind { give(digest, in: failure == nil ? localStore.path(of: digest) : file, to: part) }
         }
         if let failure { throw failure }
     }
@@ -59,14 +61,14 @@ extension TieredCache {
         } catch {
             throw .malformed(error.reason)
         }
-        for blob in result.blobs where !local.store.keep(blob) && shared?.store.contains(blob) != true {
+        for blob in result.blobs where !local.store.keep(blob) && !reachable.contains(where: { $0.store.contains(blob) }) {
             throw .blobMissing(blob)
         }
-        if reach == .everywhere, let shared = writableShared {
-            publish(result, text, for: key, to: shared, replacing: replacing)
+        if reach == .everywhere {
+            for part in writableBehind { publish(result, text, for: key, to: part, replacing: replacing) }
         }
         do {
-            try local.written.write(resultText: text, for: key)
+            try local.written.write(resultText: text, of: result, for: key)
         } catch {
             log.record(.notWritten(error), in: .local)
             throw .file(error)
@@ -92,10 +94,10 @@ extension TieredCache {
     public func publishInputNames(_ names: [String], for key: ContentDigest, reach: Reach) throws(StoreError)
         -> [String]
     {
-        let shared = reach == .everywhere ? writableShared : nil
+        let others = reach == .everywhere ? writableBehind : []
         let here = try? local.written.inputNames(for: key)
-        let there = try? shared?.written.inputNames(for: key)
-        let merged = InputNamesFormat.merge(names, InputNamesFormat.merge(here ?? [], there ?? []))
+        let there = others.map { try? $0.written.inputNames(for: key) }
+        let merged = there.reduce(InputNamesFormat.merge(names, here ?? [])) { InputNamesFormat.merge($0, $1 ?? []) }
         let text: [UInt8]
         do {
             text = try InputNamesFormat.encode(merged, key: key, signer: local.trust.signer)
@@ -103,8 +105,8 @@ extension TieredCache {
             throw .malformed(error.reason)
         }
         // Merged lists hold what either held, so equal lengths mean equal lists.
-        if let shared, there?.count != merged.count {
-            attempt(shared) { () throws(FileError) in try shared.written.write(inputNamesText: text, for: key) }
+        for (part, known) in zip(others, there) where known?.count != merged.count {
+            attempt(part) { () throws(FileError) in try part.written.write(inputNamesText: text, for: key) }
         }
         if here?.count != merged.count {
             do {
@@ -120,41 +122,41 @@ extension TieredCache {
     /// Removes the result under `key` from the scope that this process writes to, in every tier that may be written.
     /// Its blobs stay until they are evicted.
     public func evict(key: ContentDigest) {
-        for part in [local] + (writableShared.map { [$0] } ?? []) {
+        for part in [local] + writableBehind {
             attempt(part) { () throws(FileError) in try part.written.removeResult(for: key) }
         }
     }
 
     private func publish(
-        _ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to shared: TierPart, replacing: Bool
+        _ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to part: TierPart, replacing: Bool
     ) {
         let isRefuted = state.withLock { $0.refuted.contains(key) }
-        if !replacing, !isRefuted, let earlier = try? accepted(shared.written.lookUp(key)),
-            earlier.cached.result.blobs.allSatisfy(shared.store.contains)
+        if !replacing, !isRefuted, let earlier = try? accepted(part.written.lookUp(key)),
+            earlier.cached.result.blobs.allSatisfy(part.store.contains)
         {
             return
         }
         for blob in result.blobs {
             if local.store.contains(blob) {
-                guard give(blob, in: local.store.path(of: blob), to: shared) else { return }
-            } else if !shared.store.keep(blob) {
+                guard give(blob, in: localStore.path(of: blob), to: part) else { return }
+            } else if !part.store.keep(blob) {
                 return
             }
         }
-        attempt(shared) { () throws(FileError) in try shared.written.write(resultText: text, for: key) }
+        attempt(part) { () throws(FileError) in try part.written.write(resultText: text, of: result, for: key) }
     }
 
-    /// Copies the blob from the file that holds it to the shared tier. False where it is not there afterwards.
+    /// Copies the blob from the file that holds it to a tier behind. False where it is not there afterwards.
     @discardableResult
-    private func give(_ digest: ContentDigest, in file: AbsolutePath, to shared: TierPart) -> Bool {
+    private func give(_ digest: ContentDigest, in file: AbsolutePath, to part: TierPart) -> Bool {
         do {
-            try shared.store.store(file: file, digest: digest)
+            try part.store.store(file: file, digest: digest)
             return true
         } catch {
             switch error {
-            case .contentChanged where file == local.store.path(of: digest):
+            case .contentChanged where file == localStore.path(of: digest):
                 _ = dropped(digest, ContentStore.wrongContent(file), local)
-            case .file(let fact) where fact.path != file: log.record(.notWritten(fact), in: .shared)
+            case .file(let fact) where fact.path != file: log.record(.notWritten(fact), in: part.name)
             default: break
             }
             return false

@@ -1,14 +1,13 @@
 import Disk
 
-/// One of the folders of a cache as one process uses it: which scopes it reads and writes there, and whose entries
-/// count.
+/// One of the stores of a cache as one process uses it: which scopes it reads and writes there, and whose entries count.
 struct TierPart: Sendable {
     let name: CacheTier
-    let folder: CacheFolder
+    let store: any BackingStore
+    /// False where nothing in it is to be written.
+    let isOpen: Bool
     let scopes: ScopeChain
     let trust: CacheTrust
-
-    var store: ContentStore { ContentStore(folder: folder) }
 
     /// The scopes that are read, in the order in which they are asked.
     var read: [ActionCache] { scopes.read.map(actions) }
@@ -16,17 +15,16 @@ struct TierPart: Sendable {
     /// The scope that is written.
     var written: ActionCache { actions(of: scopes.written) }
 
-    /// False for a folder that is only read, and for a shared scope in which what this process writes would count for
+    /// False for a store that is only read, and for a shared scope in which what this process writes would count for
     /// nobody.
-    var isWritable: Bool { folder.isWritable && (name == .local || trust.mayWrite(to: scopes.written)) }
+    var isWritable: Bool { isOpen && (name == .local || trust.mayWrite(to: scopes.written)) }
 
     private func actions(of scope: CacheScope) -> ActionCache {
-        ActionCache(
-            folder: folder, scope: scope, verifier: trust.verifier(of: scope, in: name, writing: scopes.written))
+        ActionCache(store: store, scope: scope, verifier: trust.verifier(of: scope, in: name, writing: scopes.written))
     }
 }
 
-/// One scope of one folder: what is found there is looked up by what lies there.
+/// One scope of one store: what is found there is looked up by what lies there.
 public struct CachePlace: Hashable, Sendable {
     public var tier: CacheTier
     public var scope: CacheScope

@@ -2,13 +2,13 @@ import Digests
 import Disk
 import Synchronization
 
-/// A cache folder on this machine and, where there is one, a shared folder behind it.
+/// A cache folder on this machine and, where there are any, a shared folder and a server behind it.
 ///
-/// Look-ups ask the local tier first, then the shared one, and in each the scopes that this process reads; what the
-/// shared one has comes over when it is used. Everything that is read is verified, and anything that is not as it
-/// should be is a miss. No failure of the shared tier is thrown: it is reported by `problems`.
+/// Look-ups ask the local tier first, then those behind it, and in each the scopes that this process reads; what is
+/// found there comes over when it is used. Everything that is read is verified, and anything that is not as it should
+/// be is a miss. No failure of a tier behind the local one is thrown: it is reported by `problems`.
 ///
-/// May be used from any thread, and the folders by several processes on several hosts at once.
+/// May be used from any thread, and the stores by several processes on several hosts at once.
 public final class TieredCache: Sendable {
     public typealias Tier = CacheTier
 
@@ -16,7 +16,8 @@ public final class TieredCache: Sendable {
     public enum Reach: Hashable, Sendable { case local, everywhere }
 
     let local: TierPart
-    private let behind: TierPart?
+    let localFolder: CacheFolder
+    private let behind: [TierPart]
     let files: any FileSystem
     let writer: CacheWriter
     let log = ProblemLog()
@@ -43,14 +44,22 @@ public final class TieredCache: Sendable {
     ) {
         folders = [local] + (shared.map { [$0.folder] } ?? [])
         (self.files, self.writer) = (files, writer)
-        self.local = TierPart(
-            name: .local, folder: CacheFolder(root: local, files: files), scopes: scopes, trust: trust)
-        behind = shared.map {
-            TierPart(
-                name: .shared, folder: CacheFolder(root: $0.folder, files: files, isWritable: $0.mode == .readWrite),
-                scopes: scopes, trust: trust)
+        func part(_ name: CacheTier, _ store: any BackingStore, isOpen: Bool) -> TierPart {
+            TierPart(name: name, store: store, isOpen: isOpen, scopes: scopes, trust: trust)
         }
+        localFolder = CacheFolder(root: local, files: files)
+        self.local = part(.local, FolderStore(folder: localFolder), isOpen: true)
+        behind = [
+            shared.map {
+                let isOpen = $0.mode == .readWrite
+                let folder = CacheFolder(root: $0.folder, files: files, isWritable: isOpen)
+                return part(.shared, FolderStore(folder: folder), isOpen: isOpen)
+            }
+        ].compactMap { $0 }
     }
+
+    /// The blobs of the local tier.
+    var localStore: ContentStore { ContentStore(folder: localFolder) }
 
     /// What went wrong so far without being thrown, and what was thrown for the local tier; one of each kind, counted.
     public var problems: [CacheProblem] { log.problems }
@@ -73,27 +82,29 @@ public final class TieredCache: Sendable {
             do {
                 let found = try accepted(actions.lookUp(key))
                 // Elsewhere nobody may have used it: what is used here must not look unused there.
-                if found.isFirstUse, let shared = writableShared {
-                    for actions in shared.read { _ = try? actions.result(for: key) }
+                if found.isFirstUse {
+                    for actions in writableBehind.flatMap(\.read) { _ = try? actions.result(for: key) }
                 }
                 return .success((found.cached.result, .local))
             } catch {
                 miss = worse(miss, noted(error, local))
             }
         }
-        for actions in shared?.read ?? [] {
-            guard let shared else { break }
-            do {
-                let found = try accepted(actions.lookUp(key))
-                if localQuarantine.holds(found.cached.result, for: key) {
-                    let path = shared.folder.path(.actions, key, in: actions.scope).string
-                    return .failure(.malformed(path: path, "it is quarantined: it is not what compiling gives"))
+        for part in reachable {
+            for actions in part.read {
+                do {
+                    let found = try accepted(actions.lookUp(key)), result = found.cached.result
+                    if localQuarantine.holds(result, for: key) {
+                        let place = part.store.place(of: EntryName(.results, key, in: actions.scope))
+                        return .failure(.malformed(path: place, "it is quarantined: it is not what compiling gives"))
+                    }
+                    attempt(local) { () throws(FileError) in
+                        try self.local.written.write(resultText: found.text, of: result, for: key)
+                    }
+                    return .success((result, part.name))
+                } catch {
+                    miss = worse(miss, noted(error, part))
                 }
-                attempt(local) { () throws(FileError) in try self.local.written.write(resultText: found.text, for: key)
-                }
-                return .success((found.cached.result, .shared))
-            } catch {
-                miss = worse(miss, noted(error, shared))
             }
         }
         return .failure(miss)
@@ -107,7 +118,7 @@ public final class TieredCache: Sendable {
 
     /// Who wrote the result under `key`, in each place that has one.
     public func origins(of key: ContentDigest) -> [KnownOrigin] {
-        ([local] + (shared.map { [$0] } ?? [])).flatMap { part in
+        ([local] + reachable).flatMap { part in
             part.read.compactMap { actions in
                 guard let found = try? actions.lookUp(key).cached else { return nil }
                 return KnownOrigin(
@@ -120,11 +131,11 @@ public final class TieredCache: Sendable {
     /// The key whose hash is `hex`, where a place has an entry of that name.
     public func key(named hex: String) -> ContentDigest? {
         guard let name = ContentDigest(hex: hex, size: 0) else { return nil }
-        for part in [local] + (shared.map { [$0] } ?? []) {
+        for part in [local] + reachable {
             for actions in part.read {
-                let path = part.folder.path(.actions, name, in: actions.scope)
-                guard let found = try? part.folder.readEntry(path, atMost: ActionResultFormat.largestEntry),
-                    let key = EntryReader.key(of: found.content, firstLine: ActionResultFormat.firstLine),
+                let place = EntryName(.results, name, in: actions.scope)
+                guard let found = try? part.store.entry(place, atMost: ActionResultFormat.largestEntry),
+                    let key = EntryReader.key(of: found.text, firstLine: ActionResultFormat.firstLine),
                     key.hex == hex
                 else { continue }
                 return key
@@ -135,7 +146,7 @@ public final class TieredCache: Sendable {
 
     /// The places that are read, in the order in which they are asked.
     public var places: [CachePlace] {
-        ([local] + (shared.map { [$0] } ?? [])).flatMap { part in
+        ([local] + reachable).flatMap { part in
             part.scopes.read.map { CachePlace(tier: part.name, scope: $0) }
         }
     }
@@ -156,7 +167,7 @@ public final class TieredCache: Sendable {
     /// The same of one place alone. Places may differ, and a result that is not found by the names of one may be by
     /// those of another.
     public func inputNames(for key: ContentDigest, in place: CachePlace) -> Result<[String], CacheMiss> {
-        guard let part = place.tier == .local ? local : shared,
+        guard let part = ([local] + reachable).first(where: { $0.name == place.tier }),
             let actions = part.read.first(where: { $0.scope == place.scope })
         else {
             return .failure(.absent)
@@ -170,15 +181,12 @@ public final class TieredCache: Sendable {
 
     /// True where a tier has a file of the right size in the blob's place.
     public func contains(_ digest: ContentDigest) -> Bool {
-        local.store.contains(digest) || shared?.store.contains(digest) == true
+        ([local] + reachable).contains { $0.store.contains(digest) }
     }
 
     /// True where a tier has the blob, with the content that its name says.
     public func holdsWhole(_ digest: ContentDigest) -> Bool {
-        ([local] + (shared.map { [$0] } ?? [])).contains { part in
-            guard part.store.contains(digest) else { return false }
-            return (try? part.folder.files.digest(part.store.path(of: digest))) == digest
-        }
+        ([local] + reachable).contains { $0.store.holdsWhole(digest) }
     }
 
     /// From now on, and until something is published under it, there is no result under `key` for this process: what it
@@ -191,12 +199,12 @@ public final class TieredCache: Sendable {
 
     private var disowned: [Disownment] {
         if let known = state.withLock({ $0.disowned }) { return known }
-        let here = DisownedEntries(folder: local.folder).rules()
+        let here = local.store.disownments()
         var all = here
-        // Kept here too: copies of what was disowned stay disowned while the shared folder is out of reach.
-        for rule in shared.map({ DisownedEntries(folder: $0.folder).rules() }) ?? [] where !here.contains(rule) {
+        // Kept here too: copies of what was disowned stay disowned while the others are out of reach.
+        for rule in reachable.flatMap({ $0.store.disownments() }) where !all.contains(rule) {
             all.append(rule)
-            attempt(local) { () throws(FileError) in try DisownedEntries(folder: self.local.folder).add(rule) }
+            attempt(local) { () throws(FileError) in try DisownedEntries(folder: self.localFolder).add(rule) }
         }
         let found = all
         state.withLock { $0.disowned = found }
@@ -208,24 +216,24 @@ public final class TieredCache: Sendable {
     /// The blob's content, verified. A blob of more than `limit` bytes is malformed.
     public func read(_ digest: ContentDigest, atMost limit: Int64) throws(CacheMiss) -> [UInt8] {
         guard digest.size <= limit else {
-            throw .malformed(
-                path: local.store.path(of: digest).string, "it is larger than what it is wanted for may be")
+            throw .malformed(path: local.store.place(of: digest), "it is larger than what it is wanted for may be")
         }
-        let miss: CacheMiss
+        var miss: CacheMiss
         do {
             return try local.store.read(digest)
         } catch {
             miss = dropped(digest, error, local)
         }
-        guard let shared else { throw miss }
-        let content: [UInt8]
-        do {
-            content = try shared.store.read(digest)
-        } catch {
-            throw worse(miss, dropped(digest, error, shared))
+        for part in reachable {
+            do {
+                let content = try part.store.read(digest)
+                attempt(local) { () throws(FileError) in try self.local.store.store(content, digest: digest) }
+                return content
+            } catch {
+                miss = worse(miss, dropped(digest, error, part))
+            }
         }
-        attempt(local) { () throws(FileError) in try self.local.store.store(content, digest: digest) }
-        return content
+        throw miss
     }
 
     /// Makes `path` a verified copy of the blob in one step, 0755 where it is executable, else 0644. It shares no inode
@@ -240,43 +248,43 @@ public final class TieredCache: Sendable {
             guard case .miss(let reason) = error else { throw error }
             miss = dropped(digest, reason, local)
         }
-        guard let shared else { throw .miss(miss) }
-        // Through the local store, which has it from then on; straight from the shared one where that cannot be.
-        if bring(digest, from: shared) {
+        for part in reachable {
+            // Through the local store, which has it from then on; straight from the other one where that cannot be.
+            if bring(digest, from: part) {
+                do {
+                    return try local.store.copy(digest, to: path, permissions: permissions)
+                } catch {
+                    guard case .miss = error else { throw error }
+                }
+            }
             do {
-                return try local.store.copy(digest, to: path, permissions: permissions)
+                return try part.store.copy(digest, to: path, permissions: permissions)
             } catch {
-                guard case .miss = error else { throw error }
+                guard case .miss(let reason) = error else { throw error }
+                miss = worse(miss, dropped(digest, reason, part))
             }
         }
-        do {
-            try shared.store.copy(digest, to: path, permissions: permissions)
-        } catch {
-            guard case .miss(let reason) = error else { throw error }
-            throw .miss(worse(miss, dropped(digest, reason, shared)))
-        }
+        throw .miss(miss)
     }
 
     // MARK: Tiers
 
-    var localQuarantine: Quarantine { Quarantine(folder: local.folder) }
+    var localQuarantine: Quarantine { Quarantine(folder: localFolder) }
 
     /// Notes what went wrong in the local tier.
     func note(_ fact: CacheProblem.Fact) { log.record(fact, in: .local) }
 
-    var shared: TierPart? { log.hasGivenUp(on: .shared) ? nil : behind }
+    /// The tiers behind the local one, but for those that keep failing.
+    var reachable: [TierPart] { behind.filter { !log.hasGivenUp(on: $0.name) } }
 
-    var writableShared: TierPart? { shared.flatMap { $0.isWritable ? $0 : nil } }
+    var writableBehind: [TierPart] { reachable.filter(\.isWritable) }
 
-    /// Copies the blob from the shared tier to the local one. False where it is not there afterwards.
-    private func bring(_ digest: ContentDigest, from shared: TierPart) -> Bool {
-        guard shared.store.contains(digest) else { return false }
-        let source = shared.store.path(of: digest)
+    /// Copies the blob from a tier to the local one. False where it is not there afterwards.
+    private func bring(_ digest: ContentDigest, from part: TierPart) -> Bool {
         do {
-            try local.store.store(file: source, digest: digest)
-            return true
+            return try part.store.bring(digest, into: localStore)
         } catch {
-            if case .file(let fact) = error, fact.path != source { log.record(.notWritten(fact), in: .local) }
+            log.record(.notWritten(error), in: .local)
             return false
         }
     }
@@ -300,7 +308,7 @@ public final class TieredCache: Sendable {
     /// Notes why a blob could not be had, and removes it where it is not what it should be, so that the next one to
     /// store it can.
     func dropped(_ digest: ContentDigest, _ miss: CacheMiss, _ tier: TierPart) -> CacheMiss {
-        if case .malformed = miss, tier.folder.isWritable { try? tier.store.remove(digest) }
+        if case .malformed = miss, tier.isOpen { try? tier.store.remove(digest) }
         return noted(miss, tier)
     }
 

@@ -1,0 +1,134 @@
+import Digests
+import Disk
+
+/// Where an entry of a cache lies.
+public struct EntryName: Hashable, Sendable {
+    public enum Section: String, Hashable, Sendable {
+        case results = "actions"
+        case inputNames = "inputs"
+    }
+
+    public var section: Section
+    public var key: ContentDigest
+    public var scope: CacheScope
+
+    public init(_ section: Section, _ key: ContentDigest, in scope: CacheScope) {
+        (self.section, self.key, self.scope) = (section, key, scope)
+    }
+}
+
+/// The bytes of an entry, as somebody wrote them.
+public struct StoredEntry: Sendable {
+    public var text: [UInt8]
+    /// Of the file that it lies in; nil where it lies in none.
+    public var status: FileStatus?
+
+    public init(text: [UInt8], status: FileStatus? = nil) { (self.text, self.status) = (text, status) }
+}
+
+/// What keeps entries and blobs: a folder, or a server.
+///
+/// Nobody believes what comes out of it: who asks for an entry checks its text, and blobs are given out only where they
+/// are what their names say. Two writers of one name are in nobody's way; one of them wins. May be used from any thread.
+public protocol BackingStore: Sendable {
+    /// The entry's bytes; more than `limit` of them are malformed.
+    func entry(_ name: EntryName, atMost limit: Int64) throws(CacheMiss) -> StoredEntry
+    /// The entry turned out to be of use. True where it was not for long, and that was taken down.
+    func noteUse(of name: EntryName, _ entry: StoredEntry) -> Bool
+    /// Writes an entry whole, in an earlier one's place. `result`: what the text says, where it is a result. Its blobs
+    /// were stored before.
+    func write(_ text: [UInt8], as name: EntryName, naming result: ActionResult?) throws(FileError)
+    func remove(_ name: EntryName) throws(FileError)
+    /// What people call the entry's place: a path, or an address.
+    func place(of name: EntryName) -> String
+
+    /// True where it has a blob of that name, as far as can be told without reading it.
+    func contains(_ blob: ContentDigest) -> Bool
+    /// The same, and the blob stays for a while: whoever is about to name it asks.
+    func keep(_ blob: ContentDigest) -> Bool
+    /// The blob's content, verified.
+    func read(_ blob: ContentDigest) throws(CacheMiss) -> [UInt8]
+    /// Makes `target` a verified copy of the blob, in one step.
+    func copy(_ blob: ContentDigest, to target: AbsolutePath, permissions: UInt16) throws(MaterialiseError)
+    /// Puts the blob into a folder of this machine. False where it is not there afterwards; throws what that folder had
+    /// against it.
+    func bring(_ blob: ContentDigest, into store: ContentStore) throws(FileError) -> Bool
+    /// Stores `bytes`, whose digest is `digest`.
+    func store(_ bytes: [UInt8], digest: ContentDigest) throws(FileError)
+    /// Stores a copy of `file`, where it holds what `digest` says.
+    func store(file: AbsolutePath, digest: ContentDigest) throws(StoreError)
+    func remove(_ blob: ContentDigest) throws(FileError)
+    func place(of blob: ContentDigest) -> String
+    /// Reads the whole blob to see whether it is what its name says.
+    func holdsWhole(_ blob: ContentDigest) -> Bool
+
+    /// What was taken back there.
+    func disownments() -> [Disownment]
+}
+
+/// A cache folder as a store.
+struct FolderStore: BackingStore {
+    let folder: CacheFolder
+
+    private var blobs: ContentStore { ContentStore(folder: folder) }
+
+    private func path(_ name: EntryName) -> AbsolutePath {
+        folder.path(name.section == .results ? .actions : .inputs, name.key, in: name.scope)
+    }
+
+    func entry(_ name: EntryName, atMost limit: Int64) throws(CacheMiss) -> StoredEntry {
+        let found = try folder.readEntry(path(name), atMost: limit)
+        return StoredEntry(text: found.content, status: found.status)
+    }
+
+    func noteUse(of name: EntryName, _ entry: StoredEntry) -> Bool {
+        guard let status = entry.status else { return false }
+        return folder.noteUse(of: path(name), content: entry.text, status: status)
+    }
+
+    func write(_ text: [UInt8], as name: EntryName, naming result: ActionResult?) throws(FileError) {
+        try folder.write(text, to: path(name))
+    }
+
+    func remove(_ name: EntryName) throws(FileError) { try folder.files.remove(path(name)) }
+
+    func place(of name: EntryName) -> String { path(name).string }
+
+    func contains(_ blob: ContentDigest) -> Bool { blobs.contains(blob) }
+
+    func keep(_ blob: ContentDigest) -> Bool { blobs.keep(blob) }
+
+    func read(_ blob: ContentDigest) throws(CacheMiss) -> [UInt8] { try blobs.read(blob) }
+
+    func copy(_ blob: ContentDigest, to target: AbsolutePath, permissions: UInt16) throws(MaterialiseError) {
+        try blobs.copy(blob, to: target, permissions: permissions)
+    }
+
+    func bring(_ blob: ContentDigest, into store: ContentStore) throws(FileError) -> Bool {
+        guard blobs.contains(blob) else { return false }
+        let source = blobs.path(of: blob)
+        do {
+            try store.store(file: source, digest: blob)
+            return true
+        } catch {
+            if case .file(let fact) = error, fact.path != source { throw fact }
+            return false
+        }
+    }
+
+    func store(_ bytes: [UInt8], digest: ContentDigest) throws(FileError) { try blobs.store(bytes, digest: digest) }
+
+    func store(file: AbsolutePath, digest: ContentDigest) throws(StoreError) {
+        try blobs.store(file: file, digest: digest)
+    }
+
+    func remove(_ blob: ContentDigest) throws(FileError) { try blobs.remove(blob) }
+
+    func place(of blob: ContentDigest) -> String { blobs.path(of: blob).string }
+
+    func holdsWhole(_ blob: ContentDigest) -> Bool {
+        contains(blob) && (try? folder.files.digest(blobs.path(of: blob))) == blob
+    }
+
+    func disownments() -> [Disownment] { DisownedEntries(folder: folder).rules() }
+}
