@@ -18,7 +18,7 @@ let layers: KeyValuePairs<String, [String]> = [
     "Toolchains": ["Digests", "JSON", "Disk", "Subprocesses", "Targets"],
     "GitHistory": ["Digests", "Disk", "Subprocesses", "Parallelism"],
     "ArtifactCache": ["Digests", "Signatures", "Disk", "Parallelism"],
-    "RemoteCaches": ["Digests", "ArtifactCache"],
+    "RemoteCaches": ["Digests", "Parallelism", "Disk", "HTTPTransfers", "ArtifactCache"],
     "Configuration": ["Digests", "JSON", "Signatures", "Wiring", "Disk", "Targets", "ArtifactCache"],
     "PackageResolution": ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache"],
     "PackageManifests": [
@@ -72,7 +72,7 @@ let inC = ["CSHA256", "CLinux", "CCurl"]
 let testedWithFakes: Set = ["PackageManifests", "BuildEngine", "Workspaces"]
 
 /// And of these they use servers.
-let testedWithServers: Set = ["HTTPTransfers"]
+let testedWithServers: Set = ["HTTPTransfers", "RemoteCaches"]
 
 let package = Package(
     name: "mono",

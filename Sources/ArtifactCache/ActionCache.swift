@@ -42,16 +42,16 @@ public struct ActionCache: Sendable {
     }
 
     /// Writes what `ActionResultFormat` made of a result for `key`.
-    func write(resultText: [UInt8], of result: ActionResult, for key: ContentDigest) throws(FileError) {
+    func write(resultText: [UInt8], of result: ActionResult, for key: ContentDigest) throws(BackingFault) {
         try store.write(resultText, as: EntryName(.results, key, in: scope), naming: result)
     }
 
     /// Writes what `InputNamesFormat` made of names for `key`.
-    func write(inputNamesText: [UInt8], for key: ContentDigest) throws(FileError) {
+    func write(inputNamesText: [UInt8], for key: ContentDigest) throws(BackingFault) {
         try store.write(inputNamesText, as: EntryName(.inputNames, key, in: scope), naming: nil)
     }
 
-    func removeResult(for key: ContentDigest) throws(FileError) {
+    func removeResult(for key: ContentDigest) throws(BackingFault) {
         try store.remove(EntryName(.results, key, in: scope))
     }
 

@@ -55,4 +55,6 @@ public enum CacheMiss: Error, Hashable, Sendable {
     case malformed(path: String, String)
     /// The entry is there and cannot be read: the system's error number.
     case unreadable(path: String, code: Int32)
+    /// Nobody knows whether there is one.
+    case unreachable(RemoteFault)
 }

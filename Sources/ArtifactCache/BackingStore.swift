@@ -37,8 +37,8 @@ public protocol BackingStore: Sendable {
     func noteUse(of name: EntryName, _ entry: StoredEntry) -> Bool
     /// Writes an entry whole, in an earlier one's place. `result`: what the text says, where it is a result. Its blobs
     /// were stored before.
-    func write(_ text: [UInt8], as name: EntryName, naming result: ActionResult?) throws(FileError)
-    func remove(_ name: EntryName) throws(FileError)
+    func write(_ text: [UInt8], as name: EntryName, naming result: ActionResult?) throws(BackingFault)
+    func remove(_ name: EntryName) throws(BackingFault)
     /// What people call the entry's place: a path, or an address.
     func place(of name: EntryName) -> String
 
@@ -54,10 +54,10 @@ public protocol BackingStore: Sendable {
     /// against it.
     func bring(_ blob: ContentDigest, into store: ContentStore) throws(FileError) -> Bool
     /// Stores `bytes`, whose digest is `digest`.
-    func store(_ bytes: [UInt8], digest: ContentDigest) throws(FileError)
+    func store(_ bytes: [UInt8], digest: ContentDigest) throws(BackingFault)
     /// Stores a copy of `file`, where it holds what `digest` says.
     func store(file: AbsolutePath, digest: ContentDigest) throws(StoreError)
-    func remove(_ blob: ContentDigest) throws(FileError)
+    func remove(_ blob: ContentDigest) throws(BackingFault)
     func place(of blob: ContentDigest) -> String
     /// Reads the whole blob to see whether it is what its name says.
     func holdsWhole(_ blob: ContentDigest) -> Bool
@@ -86,11 +86,17 @@ struct FolderStore: BackingStore {
         return folder.noteUse(of: path(name), content: entry.text, status: status)
     }
 
-    func write(_ text: [UInt8], as name: EntryName, naming result: ActionResult?) throws(FileError) {
-        try folder.write(text, to: path(name))
+    func write(_ text: [UInt8], as name: EntryName, naming result: ActionResult?) throws(BackingFault) {
+        try FolderStore.touching { () throws(FileError) in try folder.write(text, to: path(name)) }
     }
 
-    func remove(_ name: EntryName) throws(FileError) { try folder.files.remove(path(name)) }
+    func remove(_ name: EntryName) throws(BackingFault) {
+        try FolderStore.touching { () throws(FileError) in try folder.files.remove(path(name)) }
+    }
+
+    private static func touching(_ work: () throws(FileError) -> Void) throws(BackingFault) {
+        do { try work() } catch { throw .file(error) }
+    }
 
     func place(of name: EntryName) -> String { path(name).string }
 
@@ -116,13 +122,17 @@ struct FolderStore: BackingStore {
         }
     }
 
-    func store(_ bytes: [UInt8], digest: ContentDigest) throws(FileError) { try blobs.store(bytes, digest: digest) }
+    func store(_ bytes: [UInt8], digest: ContentDigest) throws(BackingFault) {
+        try FolderStore.touching { () throws(FileError) in try blobs.store(bytes, digest: digest) }
+    }
 
     func store(file: AbsolutePath, digest: ContentDigest) throws(StoreError) {
         try blobs.store(file: file, digest: digest)
     }
 
-    func remove(_ blob: ContentDigest) throws(FileError) { try blobs.remove(blob) }
+    func remove(_ blob: ContentDigest) throws(BackingFault) {
+        try FolderStore.touching { () throws(FileError) in try blobs.remove(blob) }
+    }
 
     func place(of blob: ContentDigest) -> String { blobs.path(of: blob).string }
 

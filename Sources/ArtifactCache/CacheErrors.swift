@@ -5,12 +5,45 @@ import Disk
 public enum StoreError: Error, Hashable, Sendable {
     /// A file could not be read or written.
     case file(FileError)
+    /// A server did not take it.
+    case remote(RemoteFault)
     /// The file does not hold what the caller said it holds: it changed since.
     case contentChanged(AbsolutePath, expected: ContentDigest)
     /// A result names a blob that is in no store.
     case blobMissing(ContentDigest)
     /// A result or a list of names that no reader would accept; what is wrong with it, for people.
     case malformed(String)
+}
+
+/// Why a store did not take something.
+public enum BackingFault: Error, Hashable, Sendable {
+    case file(FileError)
+    case remote(RemoteFault)
+}
+
+/// What a server did not do.
+public struct RemoteFault: Error, Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        /// What is needed to ask servers is not on this machine; what is missing, for people.
+        case noClient(String)
+        /// Why there is no connection, for people.
+        case noConnection(String)
+        case timedOut
+        /// One of both sides does not trust the other; for people.
+        case notTrusted(String)
+        /// It wants to know who asks, or says that who asks may not.
+        case refused(status: Int)
+        /// Whatever else it answered that is no success.
+        case failed(status: Int)
+        /// It broke off, or said what cannot be understood; for people.
+        case broken(String)
+    }
+
+    /// The server's address.
+    public var place: String
+    public var kind: Kind
+
+    public init(place: String, kind: Kind) { (self.place, self.kind) = (place, kind) }
 }
 
 /// Why a blob is not where it was wanted.
@@ -21,14 +54,16 @@ public enum MaterialiseError: Error, Hashable, Sendable {
     case file(FileError)
 }
 
-/// The two folders that may make up a cache.
-public enum CacheTier: String, Hashable, Sendable { case local, shared }
+/// What a cache may be made of: a folder of this machine, one that machines share, and a server.
+public enum CacheTier: String, Hashable, Sendable { case local, shared, remote }
 
 /// What went wrong in a cache without keeping anyone from their work.
 public struct CacheProblem: Hashable, Sendable {
     public enum Fact: Hashable, Sendable {
         /// A file of the cache could not be written.
         case notWritten(FileError)
+        /// A server did not take something.
+        case notSent(RemoteFault)
         /// An entry is there and is of no use.
         case notRead(CacheMiss)
     }

@@ -9,14 +9,13 @@ extension TieredCache {
         let digest = ContentDigest(of: bytes)
         if reach == .everywhere {
             for part in writableBehind {
-                attempt(part) { () throws(FileError) in try part.store.store(bytes, digest: digest) }
+                attempt(part) { () throws(BackingFault) in try part.store.store(bytes, digest: digest) }
             }
         }
         do {
             try local.store.store(bytes, digest: digest)
         } catch {
-            log.record(.notWritten(error), in: .local)
-            throw .file(error)
+            throw failed(error)
         }
         return digest
     }
@@ -43,7 +42,9 @@ extension TieredCache {
             failure = error
         }
         if reach == .everywhere, failure.map({ !$0.isAbout(file) }) ?? true {
-            for part in writableBehind { give(digest, in: failure == nil ? localStore.path(of: digest) : file, to: part) }
+            for part in writableBehind {
+                give(digest, in: failure == nil ? localStore.path(of: digest) : file, to: part)
+            }
         }
         if let failure { throw failure }
     }
@@ -61,7 +62,8 @@ extension TieredCache {
         } catch {
             throw .malformed(error.reason)
         }
-        for blob in result.blobs where !local.store.keep(blob) && !reachable.contains(where: { $0.store.contains(blob) }) {
+        for blob in result.blobs
+        where !local.store.keep(blob) && !reachable.contains(where: { $0.store.contains(blob) }) {
             throw .blobMissing(blob)
         }
         if reach == .everywhere {
@@ -70,10 +72,18 @@ extension TieredCache {
         do {
             try local.written.write(resultText: text, of: result, for: key)
         } catch {
-            log.record(.notWritten(error), in: .local)
-            throw .file(error)
+            throw failed(error)
         }
         state.withLock { _ = $0.refuted.remove(key) }
+    }
+
+    /// Notes what the local tier had against it.
+    private func failed(_ fault: BackingFault) -> StoreError {
+        log.record(CacheProblem.Fact(fault), in: .local)
+        switch fault {
+        case .file(let error): return .file(error)
+        case .remote(let fault): return .remote(fault)
+        }
     }
 
     /// Of what this process writes now.
@@ -106,14 +116,13 @@ extension TieredCache {
         }
         // Merged lists hold what either held, so equal lengths mean equal lists.
         for (part, known) in zip(others, there) where known?.count != merged.count {
-            attempt(part) { () throws(FileError) in try part.written.write(inputNamesText: text, for: key) }
+            attempt(part) { () throws(BackingFault) in try part.written.write(inputNamesText: text, for: key) }
         }
         if here?.count != merged.count {
             do {
                 try local.written.write(inputNamesText: text, for: key)
             } catch {
-                log.record(.notWritten(error), in: .local)
-                throw .file(error)
+                throw failed(error)
             }
         }
         return merged
@@ -123,7 +132,7 @@ extension TieredCache {
     /// Its blobs stay until they are evicted.
     public func evict(key: ContentDigest) {
         for part in [local] + writableBehind {
-            attempt(part) { () throws(FileError) in try part.written.removeResult(for: key) }
+            attempt(part) { () throws(BackingFault) in try part.written.removeResult(for: key) }
         }
     }
 
@@ -143,7 +152,7 @@ extension TieredCache {
                 return
             }
         }
-        attempt(part) { () throws(FileError) in try part.written.write(resultText: text, of: result, for: key) }
+        attempt(part) { () throws(BackingFault) in try part.written.write(resultText: text, of: result, for: key) }
     }
 
     /// Copies the blob from the file that holds it to a tier behind. False where it is not there afterwards.
@@ -157,6 +166,7 @@ extension TieredCache {
             case .contentChanged where file == localStore.path(of: digest):
                 _ = dropped(digest, ContentStore.wrongContent(file), local)
             case .file(let fact) where fact.path != file: log.record(.notWritten(fact), in: part.name)
+            case .remote(let fault): log.record(.notSent(fault), in: part.name)
             default: break
             }
             return false
@@ -170,7 +180,16 @@ extension StoreError {
         switch self {
         case .contentChanged: true
         case .file(let error): error.path == file
-        case .blobMissing, .malformed: false
+        case .blobMissing, .malformed, .remote: false
+        }
+    }
+}
+
+extension CacheProblem.Fact {
+    init(_ fault: BackingFault) {
+        switch fault {
+        case .file(let error): self = .notWritten(error)
+        case .remote(let fault): self = .notSent(fault)
         }
     }
 }

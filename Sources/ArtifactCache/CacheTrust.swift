@@ -28,7 +28,7 @@ public struct CacheTrust: Sendable {
     func verifier(of scope: CacheScope, in tier: CacheTier, writing written: CacheScope) -> Verifier? {
         switch tier {
         case .local: signer == nil ? nil : verifier
-        case .shared: signer == nil && scope == written && scope != .main ? nil : verifier
+        case .shared, .remote: signer == nil && scope == written && scope != .main ? nil : verifier
         }
     }
 

@@ -27,7 +27,7 @@ public struct CacheFinding: Hashable, Sendable {
         /// do.
         init?(_ miss: CacheMiss) {
             switch miss {
-            case .absent: return nil
+            case .absent, .unreachable: return nil
             case .malformed(_, let reason): self = .malformed(reason)
             case .unreadable(_, let code): self = .unreadable(code)
             }

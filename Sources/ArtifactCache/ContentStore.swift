@@ -108,6 +108,22 @@ public struct ContentStore: Sendable {
         }
     }
 
+    /// Takes over a file that `fill` makes at the path that it gets, where it holds the blob; nothing of it is left where
+    /// it does not, or `fill` returns false. True where the blob is there afterwards.
+    public func adopt(_ digest: ContentDigest, filledBy fill: (AbsolutePath) -> Bool) throws(FileError) -> Bool {
+        if keep(digest) { return true }
+        let path = path(of: digest), temporary = path.parent / TemporaryName.make()
+        try folder.prepareFolder(for: path)
+        defer { try? folder.files.remove(temporary) }
+        guard fill(temporary), let status = folder.files.linkStatus(temporary), status.kind == .file,
+            status.size == digest.size, try folder.files.digest(temporary) == digest
+        else { return false }
+        try folder.files.setPermissions(temporary, to: 0o444)
+        if let kind = folder.files.linkStatus(path)?.kind, kind != .file { try folder.files.remove(path) }
+        try folder.files.rename(temporary, to: path)
+        return true
+    }
+
     func remove(_ digest: ContentDigest) throws(FileError) {
         try folder.files.remove(path(of: digest))
     }

@@ -10,6 +10,7 @@ final class ProblemLog: Sendable {
         var tier: CacheTier
         var attempt: FileError.Attempt?
         var code: Int32
+        var remote: RemoteFault.Kind?
     }
 
     private struct State {
@@ -25,6 +26,8 @@ final class ProblemLog: Sendable {
         var isFailure = true
         switch fact {
         case .notWritten(let error): kind = Kind(tier: tier, attempt: error.attempt, code: error.code)
+        case .notSent(let fault), .notRead(.unreachable(let fault)):
+            kind = Kind(tier: tier, attempt: nil, code: 0, remote: fault.kind)
         case .notRead(.unreadable(_, let code)): kind = Kind(tier: tier, attempt: nil, code: code)
         case .notRead(.malformed): (kind, isFailure) = (Kind(tier: tier, attempt: nil, code: 0), false)
         case .notRead(.absent): return

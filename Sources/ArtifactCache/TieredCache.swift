@@ -98,7 +98,7 @@ public final class TieredCache: Sendable {
                         let place = part.store.place(of: EntryName(.results, key, in: actions.scope))
                         return .failure(.malformed(path: place, "it is quarantined: it is not what compiling gives"))
                     }
-                    attempt(local) { () throws(FileError) in
+                    attempt(local) { () throws(BackingFault) in
                         try self.local.written.write(resultText: found.text, of: result, for: key)
                     }
                     return .success((result, part.name))
@@ -204,7 +204,9 @@ public final class TieredCache: Sendable {
         // Kept here too: copies of what was disowned stay disowned while the others are out of reach.
         for rule in reachable.flatMap({ $0.store.disownments() }) where !all.contains(rule) {
             all.append(rule)
-            attempt(local) { () throws(FileError) in try DisownedEntries(folder: self.localFolder).add(rule) }
+            do {
+                try DisownedEntries(folder: localFolder).add(rule)
+            } catch { note(.notWritten(error)) }
         }
         let found = all
         state.withLock { $0.disowned = found }
@@ -227,7 +229,7 @@ public final class TieredCache: Sendable {
         for part in reachable {
             do {
                 let content = try part.store.read(digest)
-                attempt(local) { () throws(FileError) in try self.local.store.store(content, digest: digest) }
+                attempt(local) { () throws(BackingFault) in try self.local.store.store(content, digest: digest) }
                 return content
             } catch {
                 miss = worse(miss, dropped(digest, error, part))
@@ -290,12 +292,12 @@ public final class TieredCache: Sendable {
     }
 
     @discardableResult
-    func attempt(_ tier: TierPart, _ work: () throws(FileError) -> Void) -> Bool {
+    func attempt(_ tier: TierPart, _ work: () throws(BackingFault) -> Void) -> Bool {
         do {
             try work()
             return true
         } catch {
-            log.record(.notWritten(error), in: tier.name)
+            log.record(CacheProblem.Fact(error), in: tier.name)
             return false
         }
     }

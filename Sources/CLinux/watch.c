@@ -35,6 +35,7 @@ enum { MONO_RESOLVE_IN_ROOT = 0x10 };
 #endif
 
 _Static_assert(MONO_OPEN_PATH == O_PATH, "the kernel's number");
+_Static_assert((MONO_OPEN_UNNAMED | O_DIRECTORY) == O_TMPFILE, "the kernel's number");
 
 // Which argument is what; -1: none. A path without a folder starts in the working folder.
 struct mono_rule {

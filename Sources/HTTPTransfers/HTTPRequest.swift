@@ -13,7 +13,7 @@ public struct HTTPRequest: Sendable {
         /// The first `size` bytes of a file.
         case file(AbsolutePath, size: Int64)
 
-        var size: Int64 {
+        public var size: Int64 {
             switch self {
             case .bytes(let bytes): Int64(bytes.count)
             case .file(_, let size): size
@@ -50,6 +50,10 @@ public struct HTTPAnswer: Hashable, Sendable {
     public var body: [UInt8]
     /// Of the body.
     public var size: Int64
+
+    public init(status: Int, body: [UInt8] = [], size: Int64 = 0) {
+        (self.status, self.body, self.size) = (status, body, size)
+    }
 
     public var isSuccess: Bool { (200...299).contains(status) }
 }

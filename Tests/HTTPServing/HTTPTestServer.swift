@@ -34,7 +34,6 @@ public final class HTTPTestServer: Sendable {
     private let listener: Int32
     private let state = Mutex(State())
     private let answer: @Sendable (Request) -> Reply
-    private let queue = DispatchQueue(label: "http test server", attributes: .concurrent)
 
     public var url: String { "http://127.0.0.1:\(port)" }
 
@@ -63,7 +62,7 @@ public final class HTTPTestServer: Sendable {
         guard bound else { throw ServerError(code: errno) }
         self.port = Int(UInt16(bigEndian: address.sin_port))
         self.answer = answer
-        queue.async { [self] in accept() }
+        onThread { [self] in accept() }
     }
 
     public struct ServerError: Error { public var code: Int32 }
@@ -74,6 +73,11 @@ public final class HTTPTestServer: Sendable {
             return state.isStopped ? [] : Array(state.connections) + [listener]
         }
         for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
+    }
+
+    /// A queue of its own gets a thread, however many others wait for somebody.
+    private func onThread(_ work: @escaping @Sendable () -> Void) {
+        DispatchQueue(label: "http test server").async(execute: work)
     }
 
     private func accept() {
@@ -95,7 +99,7 @@ public final class HTTPTestServer: Sendable {
                 close(connection)
                 continue
             }
-            queue.async { [self] in
+            onThread { [self] in
                 converse(over: connection)
                 _ = state.withLock { $0.connections.remove(connection) }
                 close(connection)

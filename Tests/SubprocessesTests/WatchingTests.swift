@@ -121,13 +121,15 @@ import Testing
 
     @Test(
         "what the program made is its own",
-        arguments: ["own_file", "own_folder", "own_socket", "own_server", "own_name"])
+        arguments: ["own_file", "own_folder", "own_unnamed", "own_socket", "own_server", "own_name"])
     func own(way: String) throws {
         let world = try World()
         let seen = try world.accesses(way, world.file)
         #expect(seen.limits == [])
         for (path, access) in seen.files where path.hasPrefix(world.folder + "/") { #expect(access.isOwn, "\(path)") }
         #expect(seen.files[world.folder + "/own/file"] == nil)
+        #expect(!seen.files.contains { $0.value.ways.contains(.changed) && !$0.value.isOwn })
+        #expect(!seen.files.keys.contains { $0.contains("#") })
     }
 
     @Test("what was there and is written is said to be changed, whoever writes it")

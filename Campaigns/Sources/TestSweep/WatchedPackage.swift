@@ -26,6 +26,7 @@ struct WatchedPackage {
             in: .whitespacesAndNewlines)
         try Clone(of: package, in: run).checkOut(revision)
         if Folders.exists(package + "/Package.resolved") {
+            try Folders.remove(run + "/Package.resolved")
             try FileManager.default.copyItem(atPath: package + "/Package.resolved", toPath: run + "/Package.resolved")
         }
         let build = try mono(options.mono, ["--list"], log: "build", timeLimit: WatchedPackage.buildLimit)

@@ -47,6 +47,8 @@ int mono_processor_count(void);
 
 /// `O_PATH`: the file is not opened itself.
 enum { MONO_OPEN_PATH = 010000000 };
+/// What tells `O_TMPFILE` from `O_DIRECTORY`: a file without a name is made in the folder.
+enum { MONO_OPEN_UNNAMED = 020000000 };
 /// What a program is started with by `mono_spawn_watched`; `lock` is -1 for none. All descriptors are above 2.
 struct mono_watched {
     const char *executable;

@@ -38,6 +38,7 @@ extension Words {
         case .absent: "the cache does not hold it"
         case .malformed(let path, let fault): "the entry '\(path)' is damaged: \(fault)"
         case .unreadable(let path, let code): "the entry '\(path)' cannot be read: \(systemError(code))"
+        case .unreachable(let fault): "'\(fault.place)': \(fault.sentence)"
         }
     }
 }
@@ -45,7 +46,12 @@ extension Words {
 extension CacheProblem {
     /// A warning: nothing that a cache does can fail a build.
     var report: ErrorReport {
-        let folder = tier == .shared ? "the shared cache" : "the cache"
+        let folder =
+            switch tier {
+            case .local: "the cache"
+            case .shared: "the shared cache"
+            case .remote: "the remote cache"
+            }
         let times = count > 1 ? " (\(Words.count(count, "time")))" : ""
         switch fact {
         case .notWritten(let error):
@@ -53,10 +59,41 @@ extension CacheProblem {
                 severity: .warning, code: .success, what: "\(folder) could not be written\(times)",
                 details: ["cannot \(error.attempt.rawValue) '\(error.path)': \(Words.systemError(error.code))"],
                 hint: Words.hint(forErrorNumber: error.code) ?? "results of this build may have to be made again")
+        case .notSent(let fault):
+            return ErrorReport(
+                severity: .warning, code: .success, what: "\(folder) did not take something\(times)",
+                details: ["'\(fault.place)': \(fault.sentence)"], hint: fault.hint)
+        case .notRead(.unreachable(let fault)):
+            return ErrorReport(
+                severity: .warning, code: .success, what: "\(folder) cannot be read\(times)",
+                details: ["'\(fault.place)': \(fault.sentence)"], hint: fault.hint)
         case .notRead(let miss):
             return ErrorReport(
                 severity: .warning, code: .success, what: "\(folder) holds something useless\(times)",
                 details: [Words.miss(miss)], hint: "it was made again; 'mono cache verify' looks at everything")
+        }
+    }
+}
+
+extension RemoteFault {
+    var sentence: String {
+        switch kind {
+        case .noClient(let what): "servers cannot be asked from this machine: \(what)"
+        case .noConnection(let why): "there is no connection: \(why)"
+        case .timedOut: "it does not answer"
+        case .notTrusted(let why): "it is not to be trusted, or does not trust us: \(why)"
+        case .refused(let status): "it refuses (status \(status))"
+        case .failed(let status): "it fails (status \(status))"
+        case .broken(let why): "it breaks off: \(why)"
+        }
+    }
+
+    var hint: String {
+        switch kind {
+        case .noClient: "install libcurl ('apt-get install libcurl4'), or leave the remote cache away"
+        case .refused: "see whether the user and the password, or the token, are still right"
+        case .notTrusted: "name the authority that signed the server's certificate"
+        case .noConnection, .timedOut, .failed, .broken: "the build goes on without it; see whether the server is well"
         }
     }
 }

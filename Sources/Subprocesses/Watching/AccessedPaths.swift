@@ -106,8 +106,9 @@ struct AccessedPaths {
         return String(cString: real)
     }
 
-    /// `/proc/self/cwd/x`, `/dev/fd/3`: links that lead each process elsewhere, and open again what they lead to.
-    static func behindProcess(_ path: String, _ process: pid_t) -> String {
+    /// `/proc/self/cwd/x`, `/dev/fd/3`: links that lead each process elsewhere, and open again what they lead to. Nil for
+    /// what has no name.
+    static func behindProcess(_ path: String, _ process: pid_t) -> String? {
         var parts = path.split(separator: "/", omittingEmptySubsequences: true)[...]
         switch parts.first {
         case "proc":
@@ -131,8 +132,15 @@ struct AccessedPaths {
         }
         let name = parts.prefix(count).joined(separator: "/")
         guard let start = link("/proc/\(process)/\(name)"), start.hasPrefix("/") else { return path }
+        if hasNoName("/proc/\(process)/\(name)") { return nil }
         let rest = parts.dropFirst(count).joined(separator: "/")
         return rest.isEmpty ? start : start == "/" ? "/\(rest)" : "\(start)/\(rest)"
+    }
+
+    /// It was removed, or never had a name: the kernel makes one up, another one each time.
+    private static func hasNoName(_ open: String) -> Bool {
+        var found = stat()
+        return stat(open, &found) == 0 && found.st_nlink == 0
     }
 
     /// Where a link leads; nil for what is none.

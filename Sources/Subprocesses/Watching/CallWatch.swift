@@ -79,6 +79,8 @@ struct CallWatch {
         if flags & Int32(MONO_OPEN_PATH) != 0 || makes && flags & O_EXCL != 0 {
             return touch(call, .first, .looked, makes: makes)
         }
+        // The folder is not written, as far as anybody who lists it can see.
+        if flags & Int32(MONO_OPEN_UNNAMED) != 0 { return touch(call, .first, .looked) }
         var ways: FileAccesses.Ways = .looked
         // What is added to a file leaves the rest of it.
         if flags & O_TRUNC == 0 { ways.insert(.read) }
@@ -118,8 +120,9 @@ struct CallWatch {
 
     /// Of the file that the call names by its descriptor.
     private func openPath(_ call: mono_call) -> String? {
-        let path = AccessedPaths.link("/proc/\(call.process)/fd/\(call.descriptor)")
-        return path?.hasPrefix("/") == true ? path : nil
+        let open = "/proc/self/fd/\(call.descriptor)", path = AccessedPaths.behindProcess(open, call.process)
+        // What leads nowhere is no file.
+        return path == open ? nil : path
     }
 
     private mutating func addressed(_ call: mono_call) {

@@ -286,6 +286,14 @@ static int run(const char *way, const char *path, const char *folder) {
         int file = open(room, O_RDWR | O_CREAT, 0666);
         return write(file, "x", 1) != 1 || (take(open(room, O_RDONLY)), 0) || unlink(room);
     }
+    WAY(own_unnamed) {
+        int file = open(folder, O_TMPFILE | O_RDWR, 0600);
+        if (file < 0) return errno == EOPNOTSUPP ? 77 : 1;
+        char link[64];
+        snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+        snprintf(room, sizeof room, "%s/named", folder);
+        return write(file, "x", 1) != 1 || (take(open(link, O_RDONLY)), 0) || linkat(AT_FDCWD, link, AT_FDCWD, room, AT_SYMLINK_FOLLOW);
+    }
     WAY(own_folder) {
         snprintf(room, sizeof room, "%s/own", folder);
         if (mkdir(room, 0777)) return 1;

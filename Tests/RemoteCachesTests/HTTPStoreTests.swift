@@ -1,0 +1,147 @@
+import ArtifactCache
+import Digests
+import Disk
+import Glibc
+import Synchronization
+import Testing
+
+@testable import RemoteCaches
+
+@Suite(.timeLimit(.minutes(2)))
+struct HTTPStoreTests {
+    let server: KeepingServer
+    let folder: AbsolutePath
+    let files = LocalFileSystem()
+
+    init() throws {
+        server = try KeepingServer()
+        var template = Array("/tmp/mono-remote-XXXXXX".utf8CString)
+        folder = AbsolutePath(String(cString: try #require(mkdtemp(&template))))
+    }
+
+    private func store(salt: String = "", patience: Double = 10) -> HTTPStore {
+        var settings = HTTPStore.Settings(address: server.url + "/team/")
+        (settings.salt, settings.patience) = (salt, patience)
+        return HTTPStore(settings)
+    }
+
+    private let key = ContentDigest(of: "key"), blob = ContentDigest(of: "content"), bytes = Array("content".utf8)
+
+    private var name: EntryName { EntryName(.results, key, in: .main) }
+
+    @Test("entries are there under hashes of their names, and only there")
+    func entries() throws {
+        try store().write([1, 2, 3], as: name, naming: nil)
+        #expect(try store().entry(name, atMost: 10).text == [1, 2, 3])
+        for other in [
+            EntryName(.inputNames, key, in: .main), EntryName(.results, blob, in: .main),
+            EntryName(.results, key, in: try #require(CacheScope("pr-1"))),
+        ] {
+            #expect(throws: CacheMiss.absent) { try store().entry(other, atMost: 10) }
+        }
+        #expect(throws: CacheMiss.absent) { try store(salt: "2").entry(name, atMost: 10) }
+        let path = try #require(server.kept.keys.first)
+        #expect(path.wholeMatch(of: #//team/ac/[0-9a-f]{64}/#) != nil)
+    }
+
+    @Test("blobs lie under their hashes, are sent once, and come back whole")
+    func blobs() throws {
+        let here = store()
+        try here.store(bytes, digest: blob)
+        try here.store(bytes, digest: blob)
+        #expect(here.contains(blob) && here.keep(blob))
+        #expect(server.requests == ["HEAD /team/cas/\(blob.hex)", "PUT /team/cas/\(blob.hex)"])
+        #expect(server.kept == ["/team/cas/\(blob.hex)": bytes])
+        let there = store()
+        #expect(try there.read(blob) == bytes)
+        try there.copy(blob, to: folder / "copy", permissions: 0o755)
+        #expect(try files.read(folder / "copy") == bytes)
+        #expect(files.status(folder / "copy")?.permissions == 0o755)
+        let local = ContentStore(root: folder / "cache", files: files)
+        #expect(try there.bring(blob, into: local))
+        #expect(try local.read(blob) == bytes)
+        #expect(files.status(local.path(of: blob))?.permissions == 0o444)
+        // From a file.
+        let large = [UInt8](repeating: 7, count: 3 << 20), digest = ContentDigest(of: large)
+        try files.write(large, to: folder / "large")
+        try there.store(file: folder / "large", digest: digest)
+        #expect(try here.read(digest) == large)
+        try files.remove(folder)
+    }
+
+    @Test("what is not what its name says is a miss, and leaves nothing")
+    func wrongContent() throws {
+        let local = ContentStore(root: folder / "cache", files: files)
+        for wrong in [Array("cOntent".utf8), Array("conten".utf8), [], [UInt8](repeating: 0, count: 5000)] {
+            server.kept = ["/team/cas/\(blob.hex)": wrong]
+            let store = store()
+            #expect(throws: CacheMiss.self) { try store.read(blob) }
+            #expect(throws: MaterialiseError.self) { try store.copy(blob, to: folder / "copy", permissions: 0o644) }
+            #expect(try !store.bring(blob, into: local))
+            #expect(!local.contains(blob))
+            #expect(files.status(folder / "copy") == nil)
+        }
+        let text: [UInt8] = [1, 2, 3]
+        try store().write(text, as: name, naming: nil)
+        let path = try #require(server.kept.keys.first { $0.contains("/ac/") })
+        for wrong in [[], [0xff], Array("text".utf8), [UInt8](repeating: 1, count: 100_000)] {
+            server.kept[path] = wrong
+            #expect(throws: CacheMiss.self) { try store().entry(name, atMost: 10) }
+        }
+        let left = try files.list(folder / "cache/v1/blobs/\(blob.hex.prefix(2))")
+        #expect(left.isEmpty)
+        try files.remove(folder)
+    }
+
+    @Test("a fault that may pass is tried again; one that does not ends the asking")
+    func faults() throws {
+        let count = Mutex(0)
+        server.fail { _ in
+            count.withLock {
+                $0 += 1
+                return $0 == 1 ? .close : $0 == 2 ? .status(503) : nil
+            }
+        }
+        try store().write([1], as: name, naming: nil)
+        #expect(count.withLock { $0 } == 3)
+
+        server.fail { _ in .status(500) }
+        let store = store()
+        let fault = RemoteFault(place: server.url + "/team/", kind: .failed(status: 500))
+        for _ in 0..<3 {
+            #expect(throws: CacheMiss.unreachable(fault)) { try store.entry(name, atMost: 10) }
+        }
+        let before = server.requests.count
+        #expect(throws: CacheMiss.absent) { try store.entry(name, atMost: 10) }
+        #expect(!store.contains(blob))
+        #expect(server.requests.count == before)
+    }
+
+    @Test("who may not, is told so", arguments: [401, 403, 407])
+    func refused(status: Int) throws {
+        server.fail { _ in .status(status) }
+        let fault = RemoteFault(place: server.url + "/team/", kind: .refused(status: status))
+        #expect(throws: CacheMiss.unreachable(fault)) { try store().entry(name, atMost: 10) }
+        #expect(throws: BackingFault.remote(fault)) { try store().write([1], as: name, naming: nil) }
+    }
+
+    @Test("a server that says nothing costs a bounded time")
+    func silence() throws {
+        server.fail { _ in .silence }
+        let store = store(patience: 0.3), start = ContinuousClock.now
+        for _ in 0..<10 { _ = try? store.entry(name, atMost: 10) }
+        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(server.requests.count == 3)
+    }
+
+    @Test("a server that is gone is a fault, not an end")
+    func gone() throws {
+        server.stop()
+        do {
+            _ = try store().entry(name, atMost: 10)
+            Issue.record("it answers")
+        } catch CacheMiss.unreachable(let fault) {
+            if case .noConnection = fault.kind {} else { Issue.record("\(fault)") }
+        }
+    }
+}
