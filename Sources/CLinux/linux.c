@@ -4,9 +4,11 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -14,6 +16,7 @@
 #include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -25,6 +28,9 @@
 // The same number on every architecture.
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434
+#endif
+#ifndef SYS_pidfd_getfd
+#define SYS_pidfd_getfd 438
 #endif
 #ifndef SYS_openat2
 #define SYS_openat2 437
@@ -155,4 +161,37 @@ int mono_open_folder_beneath(const char *anchor, const char *below, int stepwise
         if (found != -1 || (errno != ENOSYS && errno != EPERM)) return mono_close_keeping_errno(folder, found);
     }
     return mono_walk_beneath(folder, below);
+}
+
+// `pidfd_open` wants the process, not one of its threads.
+static pid_t mono_process_of_thread(pid_t thread) {
+    char path[64], text[4096];
+    snprintf(path, sizeof path, "/proc/%d/status", (int)thread);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file == -1) return -1;
+    ssize_t count = read(file, text, sizeof text - 1);
+    close(file);
+    if (count <= 0) return -1;
+    text[count] = 0;
+    const char *line = strstr(text, "\nTgid:");
+    return line ? (pid_t)strtol(line + 6, NULL, 10) : -1;
+}
+
+int mono_port_of_socket(pid_t thread, int descriptor) {
+    pid_t process = mono_process_of_thread(thread);
+    if (process <= 0) return 0;
+    int handle = (int)syscall(SYS_pidfd_open, process, 0);
+    if (handle == -1) return 0;
+    int socket = (int)syscall(SYS_pidfd_getfd, handle, descriptor, 0);
+    close(handle);
+    if (socket == -1) return 0;
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    int port = 0;
+    if (getsockname(socket, (struct sockaddr *)&address, &size) == 0) {
+        if (address.ss_family == AF_INET) port = ntohs(((struct sockaddr_in *)&address)->sin_port);
+        if (address.ss_family == AF_INET6) port = ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
+    }
+    close(socket);
+    return port;
 }

@@ -75,6 +75,7 @@ static const struct mono_rule mono_rules[] = {
     AT(utimensat, MONO_CALL_CHANGE, 0, 1, -1),
     DESCRIPTOR(getdents64, MONO_CALL_LIST, 0),
     DESCRIPTOR(bind, MONO_CALL_BIND, 1),
+    DESCRIPTOR(listen, MONO_CALL_LISTEN, 0),
     DESCRIPTOR(connect, MONO_CALL_CONNECT, 1),
     // Where an address is given.
     DESCRIPTOR(sendto, MONO_CALL_CONNECT, 4),

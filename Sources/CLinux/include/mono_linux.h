@@ -45,6 +45,9 @@ int mono_signal_session(pid_t session, int signal);
 /// The number of processors in this process's affinity mask (not the machine's: in a container the two differ); at least 1.
 int mono_processor_count(void);
 
+/// The port that a socket of another process is bound to, on this machine; 0 where it has none, or nobody can tell. `thread`: one of the process.
+int mono_port_of_socket(pid_t thread, int descriptor);
+
 /// `O_PATH`: the file is not opened itself.
 enum { MONO_OPEN_PATH = 010000000 };
 /// What tells `O_TMPFILE` from `O_DIRECTORY`: a file without a name is made in the folder.
@@ -80,6 +83,7 @@ enum mono_call_kind {
     MONO_CALL_CHANGE,
     MONO_CALL_CONNECT,
     MONO_CALL_BIND,
+    MONO_CALL_LISTEN,
     /// Within the table of calls alone.
     MONO_CALL_SEND,
     /// Memory, semaphores or messages by a number: `descriptor`, 0 for what nobody else can find.

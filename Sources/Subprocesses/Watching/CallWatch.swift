@@ -65,6 +65,7 @@ struct CallWatch {
             touch(call, .second, [.looked, .changed], makes: true, ofLink: true)
             paths.mayHoldLinks = true
         case MONO_CALL_CONNECT, MONO_CALL_BIND: addressed(call)
+        case MONO_CALL_LISTEN: sockets.listens(mono_port_of_socket(call.process, call.descriptor))
         case MONO_CALL_ATTRIBUTES:
             let path = call.path == 0 ? openPath(call) : path(call, .first)
             if let path { paths.touch(path, [.looked, .attributes]) }
