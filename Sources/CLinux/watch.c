@@ -37,103 +37,7 @@ enum { MONO_RESOLVE_IN_ROOT = 0x10 };
 _Static_assert(MONO_OPEN_PATH == O_PATH, "the kernel's number");
 _Static_assert((MONO_OPEN_UNNAMED | O_DIRECTORY) == O_TMPFILE, "the kernel's number");
 
-// Which argument is what; -1: none. A path without a folder starts in the working folder.
-struct mono_rule {
-    int number;
-    enum mono_call_kind kind;
-    signed char folder, path, folder2, path2, flags, descriptor;
-    const char *name;
-};
-
-static const struct mono_rule mono_rules[] = {
-#define PLAIN(call, kind, path, flags) {SYS_##call, kind, -1, path, -1, -1, flags, -1, #call}
-#define AT(call, kind, folder, path, flags) {SYS_##call, kind, folder, path, -1, -1, flags, -1, #call}
-#define DESCRIPTOR(call, kind, place) {SYS_##call, kind, -1, -1, -1, -1, -1, place, #call}
-    AT(openat, MONO_CALL_OPEN, 0, 1, 2),
-    // Its flags lie in memory.
-    AT(openat2, MONO_CALL_OPEN2, 0, 1, -1),
-    AT(newfstatat, MONO_CALL_LOOK, 0, 1, 3),
-    AT(statx, MONO_CALL_LOOK, 0, 1, 2),
-    AT(faccessat, MONO_CALL_LOOK, 0, 1, -1),
-#ifdef SYS_faccessat2
-    AT(faccessat2, MONO_CALL_LOOK, 0, 1, 3),
-#endif
-    AT(readlinkat, MONO_CALL_READ_LINK, 0, 1, -1),
-    PLAIN(execve, MONO_CALL_RUN, 0, -1),
-    AT(execveat, MONO_CALL_RUN, 0, 1, 4),
-    PLAIN(chdir, MONO_CALL_LOOK, 0, -1),
-    PLAIN(statfs, MONO_CALL_LOOK, 0, -1),
-    AT(mkdirat, MONO_CALL_MAKE, 0, 1, -1),
-    AT(mknodat, MONO_CALL_MAKE, 0, 1, -1),
-    AT(symlinkat, MONO_CALL_MAKE_LINK, 1, 2, -1),
-    AT(unlinkat, MONO_CALL_REMOVE, 0, 1, -1),
-    {SYS_renameat2, MONO_CALL_MOVE, 0, 1, 2, 3, -1, -1, "renameat2"},
-    {SYS_linkat, MONO_CALL_LINK, 0, 1, 2, 3, 4, -1, "linkat"},
-    PLAIN(truncate, MONO_CALL_CHANGE, 0, -1),
-    AT(fchmodat, MONO_CALL_CHANGE, 0, 1, -1),
-    AT(fchownat, MONO_CALL_CHANGE, 0, 1, -1),
-    AT(utimensat, MONO_CALL_CHANGE, 0, 1, -1),
-    DESCRIPTOR(getdents64, MONO_CALL_LIST, 0),
-    DESCRIPTOR(bind, MONO_CALL_BIND, 1),
-    DESCRIPTOR(listen, MONO_CALL_LISTEN, 0),
-    DESCRIPTOR(connect, MONO_CALL_CONNECT, 1),
-    // Where an address is given.
-    DESCRIPTOR(sendto, MONO_CALL_CONNECT, 4),
-    DESCRIPTOR(sendmsg, MONO_CALL_SEND, 1),
-    DESCRIPTOR(sendmmsg, MONO_CALL_SEND, 1),
-    PLAIN(getxattr, MONO_CALL_ATTRIBUTES, 0, -1),
-    PLAIN(lgetxattr, MONO_CALL_ATTRIBUTES, 0, -1),
-    PLAIN(listxattr, MONO_CALL_ATTRIBUTES, 0, -1),
-    PLAIN(llistxattr, MONO_CALL_ATTRIBUTES, 0, -1),
-    DESCRIPTOR(fgetxattr, MONO_CALL_ATTRIBUTES, 0),
-    DESCRIPTOR(flistxattr, MONO_CALL_ATTRIBUTES, 0),
-    PLAIN(setxattr, MONO_CALL_CHANGE, 0, -1),
-    PLAIN(lsetxattr, MONO_CALL_CHANGE, 0, -1),
-    PLAIN(removexattr, MONO_CALL_CHANGE, 0, -1),
-    PLAIN(lremovexattr, MONO_CALL_CHANGE, 0, -1),
-    PLAIN(inotify_add_watch, MONO_CALL_UNSEEN, -1, -1),
-    PLAIN(fanotify_mark, MONO_CALL_UNSEEN, -1, -1),
-    PLAIN(open_by_handle_at, MONO_CALL_UNSEEN, -1, -1),
-    AT(name_to_handle_at, MONO_CALL_LOOK, 0, 1, 4),
-    PLAIN(mq_open, MONO_CALL_UNSEEN, -1, -1),
-    // By a number that others may know too; 0 is nobody's.
-    DESCRIPTOR(shmget, MONO_CALL_SHARED, 0),
-    DESCRIPTOR(semget, MONO_CALL_SHARED, 0),
-    DESCRIPTOR(msgget, MONO_CALL_SHARED, 0),
-    PLAIN(io_uring_setup, MONO_CALL_UNSEEN, -1, -1),
-    PLAIN(chroot, MONO_CALL_UNSEEN, -1, -1),
-    PLAIN(pivot_root, MONO_CALL_UNSEEN, -1, -1),
-    PLAIN(mount, MONO_CALL_UNSEEN, -1, -1),
-    PLAIN(unshare, MONO_CALL_UNSEEN, -1, -1),
-    PLAIN(setns, MONO_CALL_UNSEEN, -1, -1),
-#ifdef SYS_renameat
-    {SYS_renameat, MONO_CALL_MOVE, 0, 1, 2, 3, -1, -1, "renameat"},
-#endif
-// The older calls, which newer architectures do not have.
-#ifdef SYS_open
-    PLAIN(open, MONO_CALL_OPEN, 0, 1),
-    PLAIN(creat, MONO_CALL_CREATE, 0, -1),
-    PLAIN(stat, MONO_CALL_LOOK, 0, -1),
-    PLAIN(lstat, MONO_CALL_LOOK, 0, -1),
-    PLAIN(access, MONO_CALL_LOOK, 0, -1),
-    PLAIN(readlink, MONO_CALL_READ_LINK, 0, -1),
-    PLAIN(mkdir, MONO_CALL_MAKE, 0, -1),
-    PLAIN(mknod, MONO_CALL_MAKE, 0, -1),
-    PLAIN(symlink, MONO_CALL_MAKE_LINK, 1, -1),
-    PLAIN(unlink, MONO_CALL_REMOVE, 0, -1),
-    PLAIN(rmdir, MONO_CALL_REMOVE, 0, -1),
-    {SYS_rename, MONO_CALL_MOVE, -1, 0, -1, 1, -1, -1, "rename"},
-    {SYS_link, MONO_CALL_LINK, -1, 0, -1, 1, -1, -1, "link"},
-    PLAIN(chmod, MONO_CALL_CHANGE, 0, -1),
-    PLAIN(chown, MONO_CALL_CHANGE, 0, -1),
-    PLAIN(lchown, MONO_CALL_CHANGE, 0, -1),
-    PLAIN(utime, MONO_CALL_CHANGE, 0, -1),
-    PLAIN(utimes, MONO_CALL_CHANGE, 0, -1),
-    DESCRIPTOR(getdents, MONO_CALL_LIST, 0),
-    PLAIN(uselib, MONO_CALL_UNSEEN, -1, -1),
-#endif
-};
-enum { MONO_RULES = sizeof mono_rules / sizeof *mono_rules };
+#include "calls.h"
 
 // The filter must be short enough for one jump over it.
 _Static_assert(MONO_RULES < 120, "jumps of a filter are 255 at most");
@@ -146,7 +50,7 @@ enum { MONO_HANDING_OVER = MSG_NOSIGNAL | 0x10 };
 // The filter looks at the arguments of these.
 static int mono_is_apart(const struct mono_rule *rule) { return rule->number == SYS_sendto || rule->number == SYS_sendmsg; }
 
-// Notifies of the calls of the table, and of every call by another architecture's numbers.
+// Notifies of the calls of the table, of every call by another architecture's numbers, and of those that nobody knew yet.
 static int mono_install_filter(void) {
     struct sock_filter filter[MONO_RULES + 24];
     unsigned short count = 0;
@@ -154,11 +58,9 @@ static int mono_install_filter(void) {
     filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MONO_ARCHITECTURE, 1, 0);
     filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
     filter[count++] = mono_load_number;
-#if defined(__x86_64__)
-    // The x32 variants of calls have numbers of their own.
-    filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
+    // Nobody knows what they read; the x32 variants of calls are among them.
+    filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, MONO_FIRST_UNKNOWN, 0, 1);
     filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
-#endif
     // Data that is sent where a connection leads is everyday.
     filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sendto, 0, 6);
     filter[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[4]));
@@ -316,6 +218,7 @@ int mono_next_call(int listener, struct mono_call *call) {
     call->kind = MONO_CALL_UNSEEN;
     call->name = "a call of another architecture";
     if (found.call.data.arch != MONO_ARCHITECTURE) return 0;
+    call->name = "a call that is newer than mono";
     for (int index = 0; index < MONO_RULES; index++) {
         const struct mono_rule *rule = &mono_rules[index];
         if (rule->number != found.call.data.nr) continue;

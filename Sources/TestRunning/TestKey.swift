@@ -41,6 +41,8 @@ public struct TestKey: Sendable {
         fingerprint.add(.own("test format"), TestKey.format)
         fingerprint.add(.own("toolchain"), toolchain.identity)
         fingerprint.add(.own("target"), test.id.description)
+        // Who may do all is stopped by no permissions.
+        fingerprint.add(.own("user"), CurrentUser.mayDoAll ? "root" : "another")
         // What lies beside it counts where it was seen to be read.
         fingerprint.add(.own(TestKey.program), try workspace.digest(test.program.path))
         for text in selection.wanted { fingerprint.add(.own("filter"), text) }

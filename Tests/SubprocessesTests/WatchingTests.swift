@@ -76,7 +76,8 @@ import Testing
         "what cannot be seen is named",
         arguments: [
             ("inotify", .call("inotify_add_watch")), ("handle", .call("open_by_handle_at")),
-            ("other_root", .call("openat2")), ("datagram", .connection("192.0.2.1")),
+            ("open_tree", .call("open_tree")), ("newest", .call("a call that is newer than mono")),
+            ("no_text", .unreadable), ("other_root", .call("openat2")), ("datagram", .connection("192.0.2.1")),
             ("shared_memory", .sharedMemory), ("network", .connection("192.0.2.1")),
             ("service", .connection("port 631")),
         ] as [(String, FileAccesses.Limit)])

@@ -17,7 +17,13 @@ struct AccessedPaths {
     /// meant itself.
     mutating func touch(_ path: String, _ ways: FileAccesses.Ways, makes: Bool = false, ofLink: Bool = false) {
         let path = spelled(path)
-        if !isInOwnFolder(path) { note(path, ways, makes: makes) }
+        if !isInOwnFolder(path) {
+            note(path, ways, makes: makes)
+            // Without its folder it could not be made.
+            if makes, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+                note(String(path[..<slash]), .looked, makes: false)
+            }
+        }
         // What the program made may lead elsewhere.
         guard mayHoldLinks, let real = ofLink ? AccessedPaths.realFolder(of: path) : AccessedPaths.real(path),
             real != path, !isInOwnFolder(real)
@@ -26,6 +32,10 @@ struct AccessedPaths {
     }
 
     private mutating func note(_ path: String, _ ways: FileAccesses.Ways, makes: Bool) {
+        // Two spellings of one accented letter are two files, and one key.
+        if let at = accesses.files.index(forKey: path), !accesses.files[at].key.utf8.elementsEqual(path.utf8) {
+            return add(.unreadable)
+        }
         if var known = accesses.files[path] {
             known.ways.formUnion(ways)
             if !known.wasThere {
@@ -74,6 +84,8 @@ struct AccessedPaths {
             }
             let place = "/" + parts.joined(separator: "/")
             let real = AccessedPaths.real(place)
+            // Without it, or behind other links, the path leads elsewhere.
+            if !parts.isEmpty { note(place, .looked, makes: false) }
             if let real, real != place { noteLinks(to: parts) }
             parts = real.map { $0.split(separator: "/") } ?? parts
             if !parts.isEmpty { parts.removeLast() }

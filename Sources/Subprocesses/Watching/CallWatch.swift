@@ -95,7 +95,11 @@ struct CallWatch {
         // The kernel opens the interpreter of a script itself.
         var script = path
         for _ in 0..<4 {
-            guard let interpreter = CallWatch.interpreter(of: script) else { return }
+            guard var interpreter = CallWatch.interpreter(of: script) else { return }
+            if !interpreter.hasPrefix("/") {
+                guard let folder = AccessedPaths.link("/proc/\(call.process)/cwd") else { return }
+                interpreter = "\(folder)/\(interpreter)"
+            }
             paths.touch(interpreter, [.looked, .ran, .read])
             script = interpreter
         }
@@ -112,7 +116,7 @@ struct CallWatch {
         let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         let name = line.dropFirst(2).drop(while: isBlank).prefix { !isBlank($0) && $0 != UInt8(ascii: "\n") }
         let path = String(decoding: name, as: UTF8.self)
-        return path.hasPrefix("/") ? path : nil
+        return path.isEmpty ? nil : path
     }
 
     private mutating func listed(_ call: mono_call) {
@@ -155,18 +159,19 @@ struct CallWatch {
         let (folder, address) = which == .first ? (call.folder, call.path) : (call.folder2, call.path2)
         guard address != 0 else { return nil }
         var isKnown = true
-        let text = String(unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer in
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, size in
             let count = buffer.withMemoryRebound(to: CChar.self) {
                 mono_read_text(call.process, address, $0.baseAddress, $0.count)
             }
             isKnown = count >= 0
-            return max(0, count)
+            size = max(0, count)
         }
         var call = call
         // It was killed meanwhile, and its number may be another's.
         guard mono_is_waiting(listener.number, &call) != 0 else { return nil }
-        guard isKnown else {
-            // What the kernel cannot read either is an error for the caller, and nothing is read.
+        // What the kernel cannot read either is an error for the caller, and nothing is read. Of a name that is no text
+        // nobody can say later what it is now.
+        guard isKnown, let text = String(validating: bytes, as: UTF8.self) else {
             paths.add(.unreadable)
             return nil
         }
@@ -176,7 +181,17 @@ struct CallWatch {
         }
         if text.hasPrefix("/") { return AccessedPaths.behindProcess(text, call.process) }
         let base = folder == AT_FDCWD ? "cwd" : "fd/\(folder)"
-        guard let start = AccessedPaths.link("/proc/\(call.process)/\(base)"), start.hasPrefix("/") else { return nil }
-        return start == "/" ? "/\(text)" : "\(start)/\(text)"
+        guard let start = AccessedPaths.link("/proc/\(call.process)/\(base)") else {
+            // No such descriptor, or a folder whose path is too long to be told.
+            if errno != ENOENT { paths.add(.unreadable) }
+            return nil
+        }
+        guard start.hasPrefix("/") else { return nil }
+        let path = start == "/" ? "/\(text)" : "\(start)/\(text)"
+        guard path.utf8.count < PATH_MAX else {
+            paths.add(.unreadable)
+            return nil
+        }
+        return path
     }
 }

@@ -12,7 +12,8 @@ final class InputStates: Sendable {
     private let scopes: TestScopes
     /// Not counted in folders either.
     private let excluded: Set<AbsolutePath>
-    private let known = Mutex<[String: String]>([:])
+    /// By the bytes of names: two spellings of one accented letter are two files.
+    private let known = Mutex<[[UInt8]: String]>([:])
 
     init(
         files: any FileSystem, workspace: FileDigests, machine: FileDigests, scopes: TestScopes,
@@ -27,9 +28,10 @@ final class InputStates: Sendable {
 
     /// In words, for a key: the same for the same. `name`: of an input (`TestInput.names`).
     func state(ofInputNamed name: String) -> String {
-        if let state = known.withLock({ $0[name] }) { return state }
+        let bytes = Array(name.utf8)
+        if let state = known.withLock({ $0[bytes] }) { return state }
         let state = look(at: name)
-        known.withLock { $0[name] = state }
+        known.withLock { $0[bytes] = state }
         return state
     }
 
@@ -63,8 +65,15 @@ final class InputStates: Sendable {
         default:
             let kind = (link.kind == .symbolicLink ? "link to " : "") + InputStates.word(for: status.kind)
             let size = status.kind == .file ? " of \(status.size)" : ""
-            return "\(kind)\(size) \(rights(of: status))"
+            return "\(kind)\(size) \(rights(of: status))\(status.kind == .folder ? place(of: input, at: path) : "")"
         }
+    }
+
+    /// Who goes to a folder through links finds by relative paths what lies where the links lead. Empty where there are
+    /// none on the way.
+    private func place(of input: TestInput, at path: AbsolutePath) -> String {
+        guard let real = files.resolve(path).map({ scopes.input(input.ways, $0) }), real != input else { return "" }
+        return " at \(real.scope.rawValue)/\(real.path)"
     }
 
     private static func word(for kind: FileStatus.Kind) -> String {

@@ -38,7 +38,8 @@ extension PlannedTests {
         let seeing = SeenReadsMaker(root: workspace.root, files: workspace.files, scopes: scopes, products: products)
         var seen: [TargetID: SeenReads] = [:]
         for report in reports {
-            guard let reads = report.reads, !reads.areIncomplete else { continue }
+            // One that failed may have ended before it read all.
+            guard report.passed, let reads = report.reads, !reads.areIncomplete else { continue }
             seen[report.target] = seeing.seen(reads, commit: head.name, uncommitted: uncommitted)
         }
         workspace.readRecords(in: repository).add(seen)

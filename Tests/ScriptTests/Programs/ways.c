@@ -248,6 +248,9 @@ static int run(const char *way, const char *path, const char *folder) {
         struct msghdr message = {.msg_name = &address, .msg_namelen = sizeof address, .msg_iov = &data, .msg_iovlen = 1};
         return sendmsg(socket(AF_INET, SOCK_DGRAM, 0), &message, 0), 0;
     }
+    WAY(open_tree) return syscall(428, AT_FDCWD, path, 0), 0;
+    WAY(newest) return syscall(999), 0;
+    WAY(no_text) return access("\xe9", F_OK), 0;
     WAY(io_uring) return syscall(SYS_io_uring_setup, 1, room) == -1 && errno == ENOSYS ? 77 : 0;
     WAY(inotify) return inotify_add_watch(inotify_init(), path, IN_MODIFY) < 0;
     WAY(handle) return syscall(SYS_open_by_handle_at, AT_FDCWD, room, O_RDONLY), 0;
