@@ -56,7 +56,7 @@ public struct AffectedChanges: Sendable {
     public var isWholeRepository: Bool { places.contains(repository.top) }
 
     /// True where nothing in these folders can have been overlooked.
-    public func covers(_ folders: [AbsolutePath]) -> Bool {
+    public func covers(_ folders: some Sequence<AbsolutePath>) -> Bool {
         folders.allSatisfy { folder in !folder.isInside(repository.top) || places.contains { folder.isInside($0) } }
     }
 }

@@ -47,8 +47,9 @@ public struct AffectedQuery {
             (self.files, self.absent, self.listed, self.starts) = (files, absent, listed, starts)
         }
 
-        /// True where the change may be another answer to what the program asked.
-        public func sees(_ change: ChangedFile) -> Bool {
+        /// True where the change may be another answer to what the program asked. `isThere`: whether a folder is there
+        /// after the change.
+        public func sees(_ change: ChangedFile, isThere: (AbsolutePath) -> Bool) -> Bool {
             if files.contains(change.path) { return true }
             // Of a folder that git says no more about.
             let isFolder = change.now == .folder || change.earlier.isSubmodule || change.earlier.isLink
@@ -59,6 +60,7 @@ public struct AffectedQuery {
             var folder = change.path.parent
             while folder.string != "/" {
                 if absent.contains(folder) || listed.contains(folder.parent) { return true }
+                if change.now == nil, files.contains(folder), !isThere(folder) { return true }
                 folder = folder.parent
             }
             return false
@@ -186,7 +188,8 @@ public struct AffectedQuery {
                 extra[test, default: []] += reading.starts
                 isAny = true
             }
-            guard let seen = changes.first(where: reading.sees) else { continue }
+            let isThere = { [files = after.files] in files.isFolder($0) }
+            guard let seen = changes.first(where: { reading.sees($0, isThere: isThere) }) else { continue }
             add(.reads(spelled(seen.path), event(seen)), [test])
             isAny = true
         }

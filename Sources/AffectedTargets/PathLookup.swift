@@ -3,13 +3,13 @@ import Synchronization
 
 /// Where paths lead, as the system finds its way: one component after another, links followed, `..` taken where that
 /// led. What lies in which folder is looked at once. May be used from any thread.
-final class PathLookup: Sendable {
+public final class PathLookup: Sendable {
     /// How a path was followed to its end.
-    struct Way: Equatable {
+    public struct Way: Equatable {
         /// Without links. Nothing need be there.
-        var end: AbsolutePath
+        public var end: AbsolutePath
         /// The links that were followed, each where it lies itself.
-        var links: [AbsolutePath]
+        public var links: [AbsolutePath]
     }
 
     private struct Known {
@@ -29,7 +29,7 @@ final class PathLookup: Sendable {
     private let inPlace: Set<AbsolutePath>
     private let known = Mutex(Known())
 
-    init(files: any FileSystem, root: AbsolutePath) {
+    public init(files: any FileSystem, root: AbsolutePath) {
         self.files = files
         var inPlace: Set = [root], folder = root
         while folder.string != "/" {
@@ -39,7 +39,7 @@ final class PathLookup: Sendable {
         self.inPlace = inPlace
     }
 
-    func way(to path: AbsolutePath) -> Way {
+    public func way(to path: AbsolutePath) -> Way {
         var start = path
         while !inPlace.contains(start) { start = start.parent }
         return way(along: path.relative(to: start), from: start)

@@ -23,8 +23,8 @@
 #endif
 // SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, newer than some of the headers that this is built with.
 enum { MONO_FILTER_WAIT_KILLABLE = 1 << 5 };
-// RESOLVE_IN_ROOT of linux/openat2.h.
-enum { MONO_RESOLVE_IN_ROOT = 0x10 };
+// RESOLVE_CACHED of linux/openat2.h: all else there asks about links and mounts on the way, or means another root.
+enum { MONO_RESOLVE_CACHED = 0x20 };
 
 #if defined(__x86_64__)
 #define MONO_ARCHITECTURE AUDIT_ARCH_X86_64
@@ -240,9 +240,9 @@ int mono_next_call(int listener, struct mono_call *call) {
             call->descriptor = (int)arguments[rule->descriptor];
         }
         if (rule->kind == MONO_CALL_OPEN2) {
-            // Flags, mode, and how paths are resolved: with another root they would mean something else.
+            // Flags, mode, and how paths are resolved: another way would mean something else.
             uint64_t how[3] = {0};
-            if (mono_read_memory(call->process, arguments[2], how, sizeof how) == 0 && !(how[2] & MONO_RESOLVE_IN_ROOT)) {
+            if (mono_read_memory(call->process, arguments[2], how, sizeof how) == 0 && !(how[2] & ~MONO_RESOLVE_CACHED)) {
                 call->kind = MONO_CALL_OPEN;
                 call->flags = (int)how[0];
             } else {

@@ -92,6 +92,7 @@ public final class LocalCommandRunner: CommandRunner {
         if case .success(let start) = watched { watch.calls = CallWatch(start.listener, session: process) }
         watch.untilEnd(end, cancelled: wake)
         let (status, cpu) = groups.finish(process)
+        watch.calls?.end()
         if case .success(let start) = watched, watch.verdict == nil, let code = start.failure {
             throw StartError.program(code)
         }

@@ -43,6 +43,7 @@ extension FileAccesses.Limit {
         case .connection(let place): "they talk to \(place)"
         case .sharedMemory: "they share memory, semaphores or messages with other processes"
         case .unreadable: "the name of a file that they asked for could not be read"
+        case .processes: "they leave processes behind"
         case .tooMany: "they asked for more files than mono takes down"
         }
     }

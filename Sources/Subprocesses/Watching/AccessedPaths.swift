@@ -7,6 +7,8 @@ struct AccessedPaths {
     var mayHoldLinks = false
     /// The program made something.
     private var hasOwn = false
+    /// The program serves a file system, or may: a look into it would wait for the program, and the program for us.
+    var servesFiles = false
 
     /// More paths than any test reads; a program that goes on for ever must not take all memory.
     private static let mostFiles = 200_000
@@ -16,7 +18,7 @@ struct AccessedPaths {
     /// `path`: absolute, as the program spelled it. `makes`: what is not there is made. `ofLink`: a link at the end is
     /// meant itself.
     mutating func touch(_ path: String, _ ways: FileAccesses.Ways, makes: Bool = false, ofLink: Bool = false) {
-        let path = spelled(path)
+        let path = servesFiles ? path : spelled(path)
         if !isInOwnFolder(path) {
             note(path, ways, makes: makes)
             // Without its folder it could not be made.
@@ -25,7 +27,7 @@ struct AccessedPaths {
             }
         }
         // What the program made may lead elsewhere.
-        guard mayHoldLinks, let real = ofLink ? AccessedPaths.realFolder(of: path) : AccessedPaths.real(path),
+        guard mayHoldLinks, !servesFiles, let real = ofLink ? AccessedPaths.realFolder(of: path) : AccessedPaths.real(path),
             real != path, !isInOwnFolder(real)
         else { return }
         note(real, ways, makes: makes)
@@ -47,7 +49,7 @@ struct AccessedPaths {
         }
         guard accesses.files.count < AccessedPaths.mostFiles else { return add(.tooMany) }
         var found = stat()
-        let wasThere = lstat(path, &found) == 0
+        let wasThere = servesFiles || lstat(path, &found) == 0
         if makes && !wasThere { hasOwn = true }
         // What is not there is not changed.
         accesses.files[path] = .init(
@@ -121,11 +123,20 @@ struct AccessedPaths {
     /// `/proc/self/cwd/x`, `/dev/fd/3`: links that lead each process elsewhere, and open again what they lead to. Nil for
     /// what has no name.
     static func behindProcess(_ path: String, _ process: pid_t) -> String? {
-        var parts = path.split(separator: "/", omittingEmptySubsequences: true)[...]
+        var parts = path.split(separator: "/", omittingEmptySubsequences: true)[...], process = process
         switch parts.first {
         case "proc":
-            guard parts.count > 2, ["self", "thread-self", "\(process)"].contains(parts[1]) else { return path }
+            guard parts.count > 2 else { return path }
+            if let other = pid_t(parts[1]) {
+                process = other
+            } else if !["self", "thread-self"].contains(parts[1]) {
+                return path
+            }
             parts = parts.dropFirst(2)
+            if parts.first == "task", parts.count > 2, let thread = pid_t(parts[parts.startIndex + 1]) {
+                process = thread
+                parts = parts.dropFirst(2)
+            }
         case "dev":
             guard parts.count > 1 else { return path }
             let streams: [Substring: Substring] = ["stdin": "0", "stdout": "1", "stderr": "2"]
@@ -155,13 +166,14 @@ struct AccessedPaths {
         return stat(open, &found) == 0 && found.st_nlink == 0
     }
 
-    /// Where a link leads; nil for what is none.
+    /// Where a link leads; nil for what is none, and where that is no text, with `errno`.
     static func link(_ path: String) -> String? {
-        var count = 0
-        let text = String(unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer in
-            count = buffer.withMemoryRebound(to: CChar.self) { readlink(path, $0.baseAddress!, $0.count) }
-            return max(0, count)
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, size in
+            size = max(0, buffer.withMemoryRebound(to: CChar.self) { readlink(path, $0.baseAddress!, $0.count) })
         }
-        return count > 0 ? text : nil
+        if bytes.isEmpty { return nil }
+        let text = String(validating: bytes, as: UTF8.self)
+        if text == nil { errno = EILSEQ }
+        return text
     }
 }

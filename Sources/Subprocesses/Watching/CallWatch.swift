@@ -42,6 +42,20 @@ struct CallWatch {
         } while left > 0 && poll(&look, 1, 0) == 1 && look.revents & Int16(POLLIN) != 0
     }
 
+    /// To be called when the program has ended and was waited for, and all that could be ended with it.
+    mutating func end() {
+        let deadline = monotonicNow() + CallWatch.patience
+        while !hasEnded {
+            var look = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
+            let left = Int32(max(0, (deadline - monotonicNow()) * 1000))
+            guard poll(&look, 1, left) == 1 else { return paths.add(.processes) }
+            takeIn(look.revents)
+        }
+    }
+
+    /// In seconds: how long it takes the kernel to clear up behind programs that were killed.
+    private static let patience = 0.5
+
     // MARK: Calls
 
     private mutating func note(_ call: mono_call) {
@@ -76,6 +90,10 @@ struct CallWatch {
     }
 
     private mutating func opened(_ call: mono_call) {
+        if path(call, .first) == "/dev/fuse" {
+            paths.servesFiles = true
+            paths.add(.call("/dev/fuse"))
+        }
         let flags = call.flags, mode = flags & O_ACCMODE, makes = flags & O_CREAT != 0
         if flags & Int32(MONO_OPEN_PATH) != 0 || makes && flags & O_EXCL != 0 {
             return touch(call, .first, .looked, makes: makes)
@@ -92,6 +110,7 @@ struct CallWatch {
     private mutating func ran(_ call: mono_call) {
         guard let path = path(call, .first) else { return }
         paths.touch(path, [.looked, .ran, .read])
+        if paths.servesFiles { return }
         // The kernel opens the interpreter of a script itself.
         var script = path
         for _ in 0..<4 {
@@ -192,6 +211,6 @@ struct CallWatch {
             paths.add(.unreadable)
             return nil
         }
-        return path
+        return AccessedPaths.behindProcess(path, call.process)
     }
 }

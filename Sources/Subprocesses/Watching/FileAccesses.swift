@@ -42,6 +42,8 @@ public struct FileAccesses: Hashable, Sendable {
         case connection(String)
         /// Memory, semaphores or messages that other processes may share.
         case sharedMemory
+        /// Some that it started in sessions of their own go on.
+        case processes
         /// A path in memory that could not be read.
         case unreadable
         /// More than is taken down.

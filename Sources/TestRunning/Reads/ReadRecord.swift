@@ -7,7 +7,7 @@ import Targets
 /// What a test target's program was seen to ask for in the workspace, and in which state of the workspace that was.
 public struct SeenReads: Hashable, Sendable {
     /// Relative to the workspace's root, links resolved, with each link on the way: what was there, what was not, and
-    /// folders of which all names were seen.
+    /// folders of which all names were seen. Outside of the workspace, what lies in its repository.
     public var files: [String], absent: [String], listed: [String]
     /// What it started that was built for it.
     public var executables: [ProductID]
@@ -21,6 +21,11 @@ public struct SeenReads: Hashable, Sendable {
     ) {
         (self.files, self.absent, self.listed) = (files, absent, listed)
         (self.executables, self.commit, self.uncommitted) = (executables, commit, uncommitted)
+    }
+
+    /// What it asked for outside of the workspace.
+    public func outside(of root: AbsolutePath) -> [AbsolutePath] {
+        (files + absent + listed).filter { $0.hasPrefix("..") }.map { AbsolutePath($0, in: root) }
     }
 
     /// The program asked for it.

@@ -15,6 +15,7 @@ public final class TestReadings {
     private lazy var own = records.own
     /// Nearest first; each is asked for when it is needed.
     private lazy var commits = [found.base.name] + earlierCommits()
+    private lazy var head = try? found.repository.commit("HEAD").name
     private var known: [String: ReadRecord] = [:]
     private var differences: [SeenState: Difference] = [:]
 
@@ -60,7 +61,15 @@ public final class TestReadings {
             seen.executables.allSatisfy({ graph.products[$0] != nil })
         else { return nil }
         let reading = seen.reading(in: root, starts: starts)
-        return difference.changes.contains(where: reading.sees) ? nil : reading
+        // Of what lies outside of the workspace git was asked where it was known to be read.
+        guard found.covers(reading.files.union(reading.listed).filter { !$0.isInside(root) && !$0.isOfGit }) else {
+            return nil
+        }
+        // What lies in the repository itself changes with each commit.
+        let isSameCommit = seen.commit == found.base.name && seen.commit == head
+        if reading.files.union(reading.listed).contains(where: \.isOfGit), !isSameCommit { return nil }
+        // Which folders were there then, nobody knows.
+        return difference.changes.contains { reading.sees($0) { _ in false } } ? nil : reading
     }
 
     private func record(of commit: String) -> ReadRecord {
@@ -107,4 +116,9 @@ public final class TestReadings {
         }
         return found
     }
+}
+
+extension AbsolutePath {
+    /// In the repository itself, of which no commit tells.
+    fileprivate var isOfGit: Bool { string.hasSuffix("/.git") || string.contains("/.git/") }
 }

@@ -15,7 +15,7 @@ public struct TestReads: Hashable, Sendable {
 extension FileAccesses.Limit {
     fileprivate var hidesFiles: Bool {
         switch self {
-        case .call, .unreadable, .tooMany: true
+        case .call, .unreadable, .tooMany, .processes: true
         case .connection, .sharedMemory: false
         }
     }
@@ -71,7 +71,12 @@ struct ReadRules {
             ways = .looked
             if files.linkStatus(path) != nil { return obstacles.append(.leftBehind(path)) }
         }
-        reads.inputs.insert(scopes.input(ways, path))
+        let input = scopes.input(ways, path)
+        reads.inputs.insert(input)
+        // A test that spells the whole path goes there wherever such a folder lies now.
+        if input.scope == .home || input.scope == .temporary {
+            reads.inputs.insert(TestInput(ways, .machine, String(path.string.dropFirst())))
+        }
     }
 
     private func isTemporary(_ path: AbsolutePath) -> Bool {
@@ -83,9 +88,9 @@ struct ReadRules {
 
     private func doesNotCount(_ path: AbsolutePath, _ access: FileAccesses.Access) -> Bool {
         if isOfToolchain(path) || ReadRules.isOfProcess(path) { return true }
-        if path == program.path || path.isInside(program.reports) || excluded.contains(where: path.isInside) {
-            return true
-        }
+        if path == program.path || path.isInside(program.reports) { return true }
+        // A cache that lies around the workspace is no reason to look away from all.
+        if excluded.contains(where: { path.isInside($0) && !ofMono.isInside($0) }) { return true }
         if path.isInside(ofMono), !path.isInside(program.path.parent),
             access.ways.isDisjoint(with: [.read, .ran, .changed])
         {

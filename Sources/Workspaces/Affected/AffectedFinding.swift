@@ -78,7 +78,9 @@ private struct AffectedFinding {
         } else {
             let all = FileOwners(of: workspace.loaded, files: workspace.files)
             let declared = workspace.configuration.testInputs.files.map { AbsolutePath($0, in: root) }
-            let outside = all.placesOutside.union(declared).filter { !$0.isInside(root) }.sorted()
+            let outside = all.placesOutside.union(declared).union(workspace.placesSeenOutside()).filter {
+                !$0.isInside(root)
+            }.sorted()
             if let early, early.covers(outside) {
                 found = early
             } else {

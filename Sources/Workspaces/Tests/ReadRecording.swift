@@ -1,3 +1,4 @@
+import AffectedTargets
 import BuildPlanning
 import Disk
 import GitHistory
@@ -6,6 +7,12 @@ import Targets
 import TestRunning
 
 extension OpenWorkspace {
+    /// What tests asked for outside of the workspace, and in its repository.
+    func placesSeenOutside() -> [AbsolutePath] {
+        let record = (try? files.read(readRecordPath)).flatMap { try? ReadRecord($0) } ?? ReadRecord()
+        return record.targets.values.flatMap { $0.outside(of: root) }
+    }
+
     /// Tests of this workspace that asked for the file when they ran last.
     public func testsSeen(reading path: AbsolutePath) -> [TargetID] {
         let record = (try? files.read(readRecordPath)).flatMap { try? ReadRecord($0) } ?? ReadRecord()
@@ -35,7 +42,9 @@ extension PlannedTests {
         for placement in build.plan.placements where placement.isExecutable {
             products[workspace.root / placement.path] = placement.product
         }
-        let seeing = SeenReadsMaker(root: workspace.root, files: workspace.files, scopes: scopes, products: products)
+        let seeing = SeenReadsMaker(
+            root: workspace.root, top: repository.top, files: workspace.files,
+            lookup: PathLookup(files: workspace.files, root: workspace.root), scopes: scopes, products: products)
         var seen: [TargetID: SeenReads] = [:]
         for report in reports {
             // One that failed may have ended before it read all.
@@ -48,15 +57,16 @@ extension PlannedTests {
 
 /// Turns inputs into what stands in a record.
 private struct SeenReadsMaker {
-    let root: AbsolutePath
+    let root, top: AbsolutePath
     let files: any FileSystem
+    let lookup: PathLookup
     let scopes: TestScopes
     let products: [AbsolutePath: ProductID]
 
     func seen(_ reads: TestReads, commit: String, uncommitted: [String]) -> SeenReads {
         var there: Set<String> = [], absent: Set<String> = [], listed: Set<String> = [], started: Set<ProductID> = []
-        for input in reads.inputs where input.scope == .workspace {
-            guard let path = scopes.path(of: input) else { continue }
+        for input in reads.inputs {
+            guard let path = scopes.path(of: input), path.isInside(root) || path.isInside(top) else { continue }
             if let product = products[path] {
                 started.insert(product)
                 continue
@@ -77,14 +87,7 @@ private struct SeenReadsMaker {
 
     /// The path, where it leads, and each link that it leads through.
     private func places(of path: AbsolutePath) -> Set<AbsolutePath> {
-        guard let real = files.resolve(path) ?? files.resolve(path.parent).map({ $0 / path.name }), real != path else {
-            return [path]
-        }
-        var found: Set<AbsolutePath> = [path, real], around = path
-        while around != root, around.isInside(root) {
-            if files.linkStatus(around)?.kind == .symbolicLink { found.insert(around) }
-            around = around.parent
-        }
-        return found
+        let way = lookup.way(to: path)
+        return Set([path, way.end] + way.links)
     }
 }
