@@ -29,7 +29,7 @@ public struct StoredEntry: Sendable {
 /// What keeps entries and blobs: a folder, or a server.
 ///
 /// Nobody believes what comes out of it: who asks for an entry checks its text, and blobs are given out only where they
-/// are what their names say. Two writers of one name are in nobody's way; one of them wins. May be used from any thread.
+/// are what their names say. Of two writers of one name, one wins. May be used from any thread.
 public protocol BackingStore: Sendable {
     /// The entry's bytes; more than `limit` of them are malformed.
     func entry(_ name: EntryName, atMost limit: Int64) throws(CacheMiss) -> StoredEntry
@@ -44,7 +44,7 @@ public protocol BackingStore: Sendable {
 
     /// True where it has a blob of that name, as far as can be told without reading it.
     func contains(_ blob: ContentDigest) -> Bool
-    /// The same, and the blob stays for a while: whoever is about to name it asks.
+    /// The same, and the blob stays for a while; for a writer that is about to name it.
     func keep(_ blob: ContentDigest) -> Bool
     /// The blob's content, verified.
     func read(_ blob: ContentDigest) throws(CacheMiss) -> [UInt8]

@@ -1,6 +1,6 @@
 import Disk
 
-/// One of the stores of a cache as one process uses it: which scopes it reads and writes there, and whose entries count.
+/// One of the stores of a cache as one process uses it: which scopes it reads and writes, and whose entries count.
 struct TierPart: Sendable {
     let name: CacheTier
     let store: any BackingStore

@@ -108,8 +108,8 @@ public struct ContentStore: Sendable {
         }
     }
 
-    /// Takes over a file that `fill` makes at the path that it gets, where it holds the blob; nothing of it is left where
-    /// it does not, or `fill` returns false. True where the blob is there afterwards.
+    /// Takes over a file that `fill` makes at the path that it gets, where it holds the blob; nothing of it is left
+    /// where it does not, or `fill` returns false. True where the blob is there afterwards.
     public func adopt(_ digest: ContentDigest, filledBy fill: (AbsolutePath) -> Bool) throws(FileError) -> Bool {
         if keep(digest) { return true }
         let path = path(of: digest), temporary = path.parent / TemporaryName.make()

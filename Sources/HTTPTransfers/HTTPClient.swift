@@ -126,8 +126,8 @@ public final class HTTPClient: Sendable {
 
 /// Ends the wait of a loop, from any thread.
 struct WakeUp: @unchecked Sendable {
-    // Sendable because libcurl lets any thread call this one function, and the loop that owns the handle lives as long as
-    // its client.
+    // Sendable because libcurl lets any thread call this one function, and the loop that owns the handle lives as long
+    // as its client.
     private let curl: CurlLibrary
     private let multi: UnsafeMutableRawPointer
 

@@ -24,8 +24,8 @@ public struct HTTPRequest: Sendable {
     /// Where an answer's body goes.
     public enum Sink: Sendable {
         case memory
-        /// A file that is made or emptied, 0600. Where the request fails, or is answered by anything but success, what it
-        /// holds means nothing.
+        /// A file that is made or emptied, 0600. Where the request fails, or is answered by anything but success, what
+        /// it holds means nothing.
         case file(AbsolutePath)
     }
 
@@ -76,7 +76,7 @@ public enum HTTPFault: Error, Hashable, Sendable {
     case tooLarge
     /// A file here could not be read or written.
     case file(FileError)
-    /// Whoever asked for it does not want it any more.
+    /// Its caller does not want it any more.
     case cancelled
 
     /// Another try may go better.

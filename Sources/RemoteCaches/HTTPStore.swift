@@ -9,7 +9,7 @@ import Synchronization
 /// protocol have it. Blobs lie under their hashes; entries under hashes made of their keys, as action results of the
 /// Remote Execution API (`RemoteEntry`).
 ///
-/// The server is not believed: whoever reads checks. A fault is a miss, and after a few in a row the server is left
+/// The server is not believed: readers check. A fault is a miss, and after a few in a row the server is left
 /// alone. May be used from any thread, each call blocks it for a bounded time.
 public final class HTTPStore: BackingStore {
     public struct Settings: Hashable, Sendable {
@@ -91,7 +91,7 @@ public final class HTTPStore: BackingStore {
         try put(.bytes(message), to: url(of: name))
     }
 
-    /// The protocol has no such word. What takes its place counts; what is wrong is found by whoever reads it.
+    /// The protocol has no such word. What takes its place counts; its reader finds what is wrong.
     public func remove(_ name: EntryName) throws(BackingFault) {}
 
     // MARK: Blobs
@@ -153,7 +153,7 @@ public final class HTTPStore: BackingStore {
         note(digest)
     }
 
-    /// What the file holds is not read again before it is sent: whoever gets it sees whether it is right.
+    /// What the file holds is not read again before it is sent: its reader sees whether it is right.
     public func store(file: AbsolutePath, digest: ContentDigest) throws(StoreError) {
         if contains(digest) { return }
         do throws(BackingFault) {

@@ -3,8 +3,8 @@ import Digests
 import Disk
 import Targets
 
-/// Finds out which test programs can start other programs: those that ask the system's libraries for it, by the names of
-/// the functions. What is found is remembered, by the programs' content and by target. Members may be called from any
+/// Finds out which test programs can start other programs: those that ask the system's libraries for it, by the names
+/// of the functions. What is found is remembered, by the programs' content and by target. Members may be called from any
 /// thread.
 public final class ProgramStarts: Sendable {
     private let names: ProgramNames
@@ -19,8 +19,8 @@ public final class ProgramStarts: Sendable {
         known = (try? files.read(path)).flatMap { try? ProgramStarts.decode($0) } ?? [:]
     }
 
-    /// Names that stand in a program because it calls what they name. Foundation's `Process`, Subprocess and others come
-    /// to one of these, in the program or as a type of a library.
+    /// Names that stand in a program because it calls what they name. Foundation's `Process`, Subprocess and others
+    /// come to one of these, in the program or as a type of a library.
     private static let functions = [
         "posix_spawn", "posix_spawnp", "fork", "vfork", "execv", "execve", "execvp", "execvpe", "execl", "execlp",
         "execle", "fexecve", "popen", "system", "clone", "clone3", "_Fork",

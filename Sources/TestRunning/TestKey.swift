@@ -6,8 +6,8 @@ import Subprocesses
 import Targets
 import Toolchains
 
-/// Makes the keys under which a test target's results are kept, in two steps: what the program is, under which the names
-/// of what it was seen to ask for are kept; and what these are now.
+/// Makes the keys under which a test target's results are kept, in two steps: what the program is, under which the
+/// names of what it was seen to ask for are kept; and what these are now.
 public struct TestKey: Sendable {
     public static let format = "3"
 

@@ -37,13 +37,13 @@ public struct TestReport: Sendable {
         case writes(AbsolutePath)
         /// They made this, and left it there.
         case leftBehind(AbsolutePath)
-        /// This changed while the tests ran, whoever changed it.
+        /// This changed while the tests ran, by whatever hand.
         case changedMeanwhile(AbsolutePath)
         case unreadable(AbsolutePath)
         /// The cache does not take them.
         case notWritten
 
-        /// The smallest of several is told.
+        /// The smallest of several.
         var order: String {
             switch self {
             case .notWatched: "0"

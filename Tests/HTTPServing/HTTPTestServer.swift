@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A server on loopback for tests: HTTP/1.1 with connections that are kept open, one thread each. Stops when it is let go
-/// of, or by `stop`.
+/// A server on loopback for tests: HTTP/1.1 with connections that are kept open, one thread each. Stops when it is
+/// let go of, or by `stop`.
 public final class HTTPTestServer: Sendable {
     public struct Request: Sendable {
         public var method, path: String

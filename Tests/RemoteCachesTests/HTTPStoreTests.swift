@@ -117,7 +117,7 @@ struct HTTPStoreTests {
         #expect(server.requests.count == before)
     }
 
-    @Test("who may not, is told so", arguments: [401, 403, 407])
+    @Test("a refusal is a fault that names the status", arguments: [401, 403, 407])
     func refused(status: Int) throws {
         server.fail { _ in .status(status) }
         let fault = RemoteFault(place: server.url + "/team/", kind: .refused(status: status))

@@ -13,6 +13,12 @@ public enum Folders {
         if exists(path) { try FileManager.default.removeItem(atPath: path) }
     }
 
+    /// The file there, if any, becomes a copy of the other.
+    public static func replace(_ path: String, with other: String) throws {
+        try remove(path)
+        try FileManager.default.copyItem(atPath: other, toPath: path)
+    }
+
     public static func entries(_ path: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }

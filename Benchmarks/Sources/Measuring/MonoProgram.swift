@@ -13,6 +13,11 @@ public enum MonoProgram {
             help: "the program; unless told, the release build of the repository that this program was built in")
     }
 
+    /// The first line of `mono version`.
+    public static func version(of path: String) throws -> String {
+        try Program(path, ["version"], in: "/").run().output.split(separator: "\n").first.map(String.init) ?? "mono"
+    }
+
     public static func check(_ path: String) throws {
         guard Folders.exists(path) else {
             throw OptionError(

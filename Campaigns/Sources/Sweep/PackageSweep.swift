@@ -4,7 +4,7 @@ import TestOutcomes
 
 /// One package under both tools, in fresh folders that are removed afterwards.
 struct PackageSweep {
-    let package: String
+    let package: SweptPackage
     let options: SweepOptions
     /// What is measured, in words.
     let mono: String
@@ -12,31 +12,27 @@ struct PackageSweep {
     /// Seconds for a build, and for a package's tests.
     private static let buildLimit = 5400.0, testLimit = 1800.0
 
-    private var name: String { PackageSweep.name(of: package) }
-    static func name(of package: String) -> String { package.split(separator: "/").last.map(String.init) ?? package }
-
-    private var logs: String { "\(options.work)/logs/\(name)" }
-    private var run: String { "\(options.work)/run/\(name)" }
+    private var logs: String { package.logs }
+    private var run: String { package.run }
 
     func result() throws -> PackageResult {
-        try Folders.make(logs)
-        try Folders.remove(run)
-        try Folders.make(run)
-        defer { try? Folders.remove(run) }
-        let load = (try? Folders.text("/proc/loadavg"))?.split(separator: " ").first.flatMap { Double($0) } ?? 0
-        var result = PackageResult(package: name, round: options.round, mono: mono, day: today(), load: load)
-        switch options.round {
-        case .first: try first(&result)
-        case .again: try again(&result)
+        try package.inFreshFolders {
+            let load = (try? Folders.text("/proc/loadavg"))?.split(separator: " ").first.flatMap { Double($0) } ?? 0
+            var result = PackageResult(
+                package: package.name, round: options.round, mono: mono, day: today(), load: load)
+            switch options.round {
+            case .first: try first(&result)
+            case .again: try again(&result)
+            }
+            return result
         }
-        return result
     }
 
     private func first(_ result: inout PackageResult) throws {
         let there = try copy(for: .swiftPM), here = try copy(for: .mono), pins = run + "/swiftPM/Package.resolved"
         try swift(there, ["package", "resolve"], .resolve, &result)
         // Both build the same versions, though a newer one may come out meanwhile.
-        if Folders.exists(pins) { try replace(here + "/Package.resolved", with: pins) }
+        if Folders.exists(pins) { try Folders.replace(here + "/Package.resolved", with: pins) }
         try mono(here, ["graph"], .resolve, &result)
         result.targets = targets(of: there)
         if result.step(.swiftPM, .resolve)?.failure != nil { return }
@@ -72,7 +68,7 @@ struct PackageSweep {
         let here = try copy(for: .mono), xunit = logs + "/mono-again.xml"
         // The versions that the first round had.
         if Folders.exists(logs + "/Package.resolved") {
-            try replace(here + "/Package.resolved", with: logs + "/Package.resolved")
+            try Folders.replace(here + "/Package.resolved", with: logs + "/Package.resolved")
         }
         try mono(here, ["graph"], .resolve, &result)
         try mono(here, ["build", "-k"], .debug, &result)
@@ -105,7 +101,7 @@ struct PackageSweep {
             &result)
         if isBuild { result.actions.add(events: events) }
         if stage == .resolve, Folders.exists(folder + "/Package.resolved") {
-            try replace(logs + "/Package.resolved", with: folder + "/Package.resolved")
+            try Folders.replace(logs + "/Package.resolved", with: folder + "/Package.resolved")
         }
     }
 
@@ -136,18 +132,8 @@ struct PackageSweep {
     /// A fresh clone, as it was checked out, with the versions of others that were resolved there.
     private func copy(for tool: PackageResult.Tool) throws -> String {
         let folder = "\(run)/\(tool.rawValue)"
-        let revision = try Program("git", ["rev-parse", "HEAD"], in: package).run().output.trimmingCharacters(
-            in: .whitespacesAndNewlines)
-        try Clone(of: package, in: folder).checkOut(revision)
-        if Folders.exists(package + "/Package.resolved") {
-            try replace(folder + "/Package.resolved", with: package + "/Package.resolved")
-        }
+        try package.checkOut(in: folder)
         return folder
-    }
-
-    private func replace(_ path: String, with other: String) throws {
-        try Folders.remove(path)
-        try FileManager.default.copyItem(atPath: other, toPath: path)
     }
 
     private func targets(of folder: String) -> Int {

@@ -1,5 +1,6 @@
 import Measuring
 import ProgramOptions
+import TestOutcomes
 
 /// What a person asked for.
 struct SweepOptions {
@@ -26,11 +27,7 @@ struct SweepOptions {
             ],
             defaults: SweepOptions(), arguments: arguments
         ) { options, _ in
-            guard !options.packages.isEmpty || options.records else { throw OptionError("PACKAGE is missing") }
-            for folder in options.packages {
-                let isClone = Folders.exists(folder + "/.git") && Folders.exists(folder + "/Package.swift")
-                if !isClone { throw OptionError("\(folder) is no git clone of a package") }
-            }
+            try SweptPackage.check(options.packages, records: options.records)
             try MonoProgram.check(options.mono)
         }
     }

@@ -1,16 +1,14 @@
 import Measuring
 import ProgramOptions
+import TestOutcomes
 
 SweepOptions.syntax.run { options in
     try Folders.make(options.work)
     let file = ResultFile(path: options.results)
-    let mono =
-        try Program(options.mono, ["version"], in: "/").run().output.split(separator: "\n").first.map(String.init)
-        ?? "mono"
+    let mono = try MonoProgram.version(of: options.mono)
     var isGood = true
-    for package in options.packages {
-        let name = PackageSweep.name(of: package)
-        if !options.redoes, try file.results(options.round).contains(where: { $0.package == name }) { continue }
+    for package in options.packages.map({ SweptPackage($0, work: options.work) }) {
+        if !options.redoes, try file.results(options.round).contains(where: { $0.package == package.name }) { continue }
         let result = try PackageSweep(package: package, options: options, mono: mono).result()
         try file.append(result)
         for line in SweepLines(result).lines { say(line) }

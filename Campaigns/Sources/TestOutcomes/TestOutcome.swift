@@ -8,8 +8,8 @@ public struct TestOutcome: Hashable, Sendable {
 
     public init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
 
-    /// What is in one and not in the other, each counted as often as it is there; sorted by name. `words`: which run each
-    /// of the two was, as in "under SwiftPM".
+    /// What is in one and not in the other, each counted as often as it is there; sorted by name. `words`: which run
+    /// each of the two was, as in "under SwiftPM".
     public static func differences(
         _ one: [TestOutcome], _ other: [TestOutcome], words: (String, String)
     ) -> [String] {

@@ -19,8 +19,8 @@ struct TestReplayOptions {
             "runs 'mono test' in consecutive commits of a real repository, oldest first, in one clone: how many test "
                 + "targets does each commit run?",
             discussion: [
-                "Each commit's figures are kept as soon as there are any: a replay that was broken off is gone on with by "
-                    + "the same command. Two builds of mono are compared by two runs with a --title each, which share "
+                "Each commit's figures are kept as soon as there are any: the same command goes on with a replay that "
+                    + "was broken off. Two builds of mono are compared by two runs with a --title each, which share "
                     + "the work folder."
             ],
             defaults: TestReplayOptions(), arguments: arguments

@@ -13,7 +13,8 @@ struct TestReplayPage {
 
     var text: String {
         var lines = [
-            "| \(name) | commits | targets run and passed | run and failed | from the cache | share run of what passes |",
+            "| \(name) | commits | targets run and passed | run and failed | from the cache | "
+                + "share run of what passes |",
             "|---|---|---|---|---|---|",
         ]
         var titles: [String] = []

@@ -1,6 +1,7 @@
 import Foundation
 import Measuring
 import ProgramOptions
+import TestOutcomes
 
 /// What a person asked for.
 struct TestSweepOptions {
@@ -30,11 +31,7 @@ struct TestSweepOptions {
             ],
             defaults: TestSweepOptions(), arguments: arguments
         ) { options, _ in
-            guard !options.packages.isEmpty || options.records else { throw OptionError("PACKAGE is missing") }
-            for folder in options.packages {
-                let isClone = Folders.exists(folder + "/.git") && Folders.exists(folder + "/Package.swift")
-                if !isClone { throw OptionError("\(folder) is no git clone of a package") }
-            }
+            try SweptPackage.check(options.packages, records: options.records)
             try MonoProgram.check(options.mono)
             if !Folders.exists(withoutWatch) {
                 throw OptionError("there is no \(withoutWatch): build all programs, 'swift build -c release'")

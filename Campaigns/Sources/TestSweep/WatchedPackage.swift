@@ -4,31 +4,21 @@ import TestOutcomes
 
 /// The tests of one package, in a fresh folder that is removed afterwards.
 struct WatchedPackage {
-    let package: String
+    let package: SweptPackage
     let options: TestSweepOptions
 
     /// Seconds for a build, and for a run of a package's tests.
     private static let buildLimit = 5400.0, testLimit = 1800.0
 
-    var name: String { package.split(separator: "/").last.map(String.init) ?? package }
-    private var logs: String { "\(options.work)/logs/\(name)" }
-    private var run: String { "\(options.work)/run/\(name)" }
+    private var logs: String { package.logs }
+    private var run: String { package.run }
 
-    func result() throws -> WatchedResult {
-        try Folders.make(logs)
-        try Folders.remove(run)
-        try Folders.make(run)
-        defer { try? Folders.remove(run) }
-        let version = try Program(options.mono, ["version"], in: "/").run().output
+    func result() throws -> WatchedResult { try package.inFreshFolders(tested) }
+
+    private func tested() throws -> WatchedResult {
         var result = WatchedResult(
-            package: name, mono: version.split(separator: "\n").first.map(String.init) ?? "mono", day: today())
-        let revision = try Program("git", ["rev-parse", "HEAD"], in: package).run().output.trimmingCharacters(
-            in: .whitespacesAndNewlines)
-        try Clone(of: package, in: run).checkOut(revision)
-        if Folders.exists(package + "/Package.resolved") {
-            try Folders.remove(run + "/Package.resolved")
-            try FileManager.default.copyItem(atPath: package + "/Package.resolved", toPath: run + "/Package.resolved")
-        }
+            package: package.name, mono: try MonoProgram.version(of: options.mono), day: today())
+        try package.checkOut(in: run)
         let build = try mono(options.mono, ["--list"], log: "build", timeLimit: WatchedPackage.buildLimit)
         if build.end.code != 0 {
             result.failure =

@@ -21,8 +21,8 @@ struct WatchedPage {
         lines += [
             "",
             """
-            | package | tests | targets | kept | before | time without a watch | watched | worst target | processor time \
-            | not kept |
+            | package | tests | targets | kept | before | time without a watch | watched | worst target | \
+            processor time | not kept |
             """, "|---|---|---|---|---|---|---|---|---|---|",
         ]
         lines += tested.map(row)
@@ -64,8 +64,9 @@ struct WatchedPage {
             \(tests) tests in \(targets) targets of \(tested.count) packages; \(kept) targets' results are kept. All \
             tests took \(seconds(without)) without a watch, and \(WatchedPage.ratio(with / without)) of that watched. 
             """
-                + (worst(tested).map {
-                    "The worst target that takes 0.1 s or more is \($0.name), with \(WatchedPage.ratio($0.ratio)) times."
+                + (worst(tested).map { worst in
+                    "The worst target that takes 0.1 s or more is \(worst.name), with "
+                        + "\(WatchedPage.ratio(worst.ratio)) times."
                 } ?? "")
         ]
         lines += ["", "Tests that came out otherwise under the watch: \(different.isEmpty ? "none." : "")"]

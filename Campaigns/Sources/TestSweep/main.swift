@@ -1,14 +1,14 @@
 import Measuring
 import ProgramOptions
+import TestOutcomes
 
 TestSweepOptions.syntax.run { options in
     try Folders.make(options.work)
     let file = ResultLines<WatchedResult>(path: options.results)
     var isGood = true
-    for package in options.packages {
-        let runs = WatchedPackage(package: package, options: options)
-        if !options.redoes, try file.all().contains(where: { $0.package == runs.name }) { continue }
-        let result = try runs.result()
+    for package in options.packages.map({ SweptPackage($0, work: options.work) }) {
+        if !options.redoes, try file.all().contains(where: { $0.package == package.name }) { continue }
+        let result = try WatchedPackage(package: package, options: options).result()
         try file.append(result)
         for line in result.lines { say(line) }
         isGood = isGood && result.differences.isEmpty

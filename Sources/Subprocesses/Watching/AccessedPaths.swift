@@ -27,7 +27,8 @@ struct AccessedPaths {
             }
         }
         // What the program made may lead elsewhere.
-        guard mayHoldLinks, !servesFiles, let real = ofLink ? AccessedPaths.realFolder(of: path) : AccessedPaths.real(path),
+        guard mayHoldLinks, !servesFiles,
+            let real = ofLink ? AccessedPaths.realFolder(of: path) : AccessedPaths.real(path),
             real != path, !isInOwnFolder(real)
         else { return }
         note(real, ways, makes: makes)
@@ -120,8 +121,8 @@ struct AccessedPaths {
         return String(cString: real)
     }
 
-    /// `/proc/self/cwd/x`, `/dev/fd/3`: links that lead each process elsewhere, and open again what they lead to. Nil for
-    /// what has no name.
+    /// `/proc/self/cwd/x`, `/dev/fd/3`: links that lead each process elsewhere, and open again what they lead to. Nil
+    /// for what has no name.
     static func behindProcess(_ path: String, _ process: pid_t) -> String? {
         var parts = path.split(separator: "/", omittingEmptySubsequences: true)[...], process = process
         switch parts.first {

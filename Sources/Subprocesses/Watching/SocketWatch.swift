@@ -87,8 +87,8 @@ struct SocketWatch {
         if case .name(let name) = address { names.insert(name) }
     }
 
-    /// `port`: 0 for none. Known from here, it need not be looked for in the kernel's tables, which name all sockets of the
-    /// machine: 900 tests of swift-nio read 500 MB of them.
+    /// `port`: 0 for none. Known from here, it need not be looked for in the kernel's tables, which name all sockets of
+    /// the machine: 900 tests of swift-nio read 500 MB of them.
     mutating func listens(_ port: Int32) {
         if port > 0 { own.insert(Int(port)) }
     }

@@ -12,7 +12,7 @@ public struct ReadRecords: Sendable {
     /// Of the workspace in its repository.
     private let place: String
 
-    /// `path`: where the workspace's own record lies. `place`: the workspace's folder as seen from the repository's top.
+    /// `path`: where the workspace's own record lies. `place`: the workspace's folder below the repository's top.
     public init(files: any FileSystem, cache: TieredCache, path: AbsolutePath, place: String) {
         (self.files, self.cache, self.path, self.place) = (files, cache, path, place)
     }

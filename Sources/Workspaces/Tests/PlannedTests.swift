@@ -18,8 +18,8 @@ public struct PlannedTests: Sendable {
         (self.build, self.programNames, self.starts, self.settings) = (build, programNames, starts, settings)
     }
 
-    /// Another plan, where programs that were built now can start others which nobody has built; nil where all is there.
-    /// Throws as `plan` does.
+    /// Another plan, where programs that were built now can start others which nobody has built; nil where all is
+    /// there. Throws as `plan` does.
     public func completed(after summary: BuildSummary, asking: Asking) throws -> PlannedTests? {
         let workspace = build.workspace, graph = workspace.loaded.graph
         var found: [TargetID: Bool] = [:]
