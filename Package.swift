@@ -18,7 +18,7 @@ let layers: KeyValuePairs<String, [String]> = [
     "Toolchains": ["Digests", "JSON", "Disk", "Subprocesses", "Targets"],
     "GitHistory": ["Digests", "Disk", "Subprocesses", "Parallelism"],
     "ArtifactCache": ["Digests", "Signatures", "Disk", "Parallelism"],
-    "RemoteCaches": ["Digests", "Parallelism", "Disk", "HTTPTransfers", "ArtifactCache"],
+    "RemoteCaches": ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "HTTPTransfers", "ArtifactCache"],
     "Configuration": ["Digests", "JSON", "Signatures", "Wiring", "Disk", "Targets", "ArtifactCache"],
     "PackageResolution": ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache"],
     "PackageManifests": [
@@ -53,14 +53,15 @@ let layers: KeyValuePairs<String, [String]> = [
     "Scaffolding": ["SwiftText", "Targets", "Configuration"],
     "Workspaces": [
         "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "Configuration", "PackageManifests", "InterfaceDigests", "PackagePlugins", "BuildPlanning", "BuildEngine",
-        "GitHistory", "AffectedTargets", "TestRunning", "CodeCoverage", "ArchitectureRules", "GraphAnalysis",
-        "CompileProfile",
+        "RemoteCaches", "Configuration", "PackageManifests", "InterfaceDigests", "PackagePlugins", "BuildPlanning",
+        "BuildEngine", "GitHistory", "AffectedTargets", "TestRunning", "CodeCoverage", "ArchitectureRules",
+        "GraphAnalysis", "CompileProfile",
     ],
     "MonoCommands": [
         "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains",
-        "ArtifactCache", "Configuration", "PackageResolution", "PackageManifests", "InterfaceDigests", "BuildPlanning",
-        "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets", "ArchitectureRules", "Scaffolding",
+        "ArtifactCache", "RemoteCaches", "Configuration", "PackageResolution", "PackageManifests",
+        "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
+        "ArchitectureRules", "Scaffolding",
         "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage", "PackagePlugins", "Workspaces",
     ],
 ]
@@ -87,7 +88,8 @@ let package = Package(
     ],
     targets: [
         .executableTarget(name: "mono", dependencies: ["MonoCommands"]),
-        .testTarget(name: "ScriptTests", dependencies: ["mono", "Digests"], exclude: ["Programs", "Scripts"]),
+        .testTarget(
+            name: "ScriptTests", dependencies: ["mono", "Digests", "HTTPServing"], exclude: ["Programs", "Scripts"]),
         .testTarget(name: "HouseTests"),
         // Compilers and manifests in memory, for tests of several modules.
         .target(

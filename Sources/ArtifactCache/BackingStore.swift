@@ -64,6 +64,18 @@ public protocol BackingStore: Sendable {
 
     /// What was taken back there.
     func disownments() -> [Disownment]
+
+    /// What tells it from every other one.
+    var name: String { get }
+    /// Each question takes a while, in which others can be asked.
+    var isFar: Bool { get }
+    /// What went there and came from there; nil where nobody counts.
+    var transfers: TransferCounts? { get }
+}
+
+extension BackingStore {
+    public var isFar: Bool { false }
+    public var transfers: TransferCounts? { nil }
 }
 
 /// A cache folder as a store.
@@ -141,4 +153,6 @@ struct FolderStore: BackingStore {
     }
 
     func disownments() -> [Disownment] { DisownedEntries(folder: folder).rules() }
+
+    var name: String { folder.root.string }
 }

@@ -26,6 +26,8 @@ public struct RemoteFault: Error, Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// What is needed to ask servers is not on this machine; what is missing, for people.
         case noClient(String)
+        /// Nobody says who asks: why, for people.
+        case noCredentials(String)
         /// Why there is no connection, for people.
         case noConnection(String)
         case timedOut
@@ -35,6 +37,8 @@ public struct RemoteFault: Error, Hashable, Sendable {
         case refused(status: Int)
         /// Whatever else it answered that is no success.
         case failed(status: Int)
+        /// It failed so often, or for so long, that it is not asked any more.
+        case leftAlone
         /// It broke off, or said what cannot be understood; for people.
         case broken(String)
     }

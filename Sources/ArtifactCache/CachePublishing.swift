@@ -8,7 +8,8 @@ extension TieredCache {
     public func store(_ bytes: [UInt8], reach: Reach) throws(StoreError) -> ContentDigest {
         let digest = ContentDigest(of: bytes)
         if reach == .everywhere {
-            for part in writableBehind {
+            // What is far gets it with the result that names it.
+            for part in writableBehind where part.outbox == nil {
                 attempt(part) { () throws(BackingFault) in try part.store.store(bytes, digest: digest) }
             }
         }
@@ -42,7 +43,7 @@ extension TieredCache {
             failure = error
         }
         if reach == .everywhere, failure.map({ !$0.isAbout(file) }) ?? true {
-            for part in writableBehind {
+            for part in writableBehind where part.outbox == nil {
                 give(digest, in: failure == nil ? localStore.path(of: digest) : file, to: part)
             }
         }
@@ -67,7 +68,10 @@ extension TieredCache {
             throw .blobMissing(blob)
         }
         if reach == .everywhere {
-            for part in writableBehind { publish(result, text, for: key, to: part, replacing: replacing) }
+            let replaces = replacing || state.withLock { $0.refuted.contains(key) }
+            for part in writableBehind {
+                deliver(to: part) { self.publish(result, text, for: key, to: part, replacing: replaces) }
+            }
         }
         do {
             try local.written.write(resultText: text, of: result, for: key)
@@ -75,6 +79,12 @@ extension TieredCache {
             throw failed(error)
         }
         state.withLock { _ = $0.refuted.remove(key) }
+    }
+
+    /// Now, or beside what else there is to do.
+    private func deliver(to part: TierPart, _ work: @escaping @Sendable () -> Void) {
+        guard let outbox = part.outbox else { return work() }
+        outbox.add(work)
     }
 
     /// Notes what the local tier had against it.
@@ -116,7 +126,11 @@ extension TieredCache {
         }
         // Merged lists hold what either held, so equal lengths mean equal lists.
         for (part, known) in zip(others, there) where known?.count != merged.count {
-            attempt(part) { () throws(BackingFault) in try part.written.write(inputNamesText: text, for: key) }
+            deliver(to: part) {
+                self.attempt(part) { () throws(BackingFault) in
+                    try part.written.write(inputNamesText: text, for: key)
+                }
+            }
         }
         if here?.count != merged.count {
             do {
@@ -139,8 +153,7 @@ extension TieredCache {
     private func publish(
         _ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to part: TierPart, replacing: Bool
     ) {
-        let isRefuted = state.withLock { $0.refuted.contains(key) }
-        if !replacing, !isRefuted, let earlier = try? accepted(part.written.lookUp(key)),
+        if !replacing, let earlier = try? accepted(part.written.lookUp(key)),
             earlier.cached.result.blobs.allSatisfy(part.store.contains)
         {
             return

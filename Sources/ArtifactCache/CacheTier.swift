@@ -6,6 +6,8 @@ struct TierPart: Sendable {
     let store: any BackingStore
     /// False where nothing in it is to be written.
     let isOpen: Bool
+    /// Set for a store that is far: what is written there is sent beside the work that makes it.
+    var outbox: Outbox?
     let scopes: ScopeChain
     let trust: CacheTrust
 

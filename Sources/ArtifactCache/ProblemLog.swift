@@ -26,6 +26,8 @@ final class ProblemLog: Sendable {
         var isFailure = true
         switch fact {
         case .notWritten(let error): kind = Kind(tier: tier, attempt: error.attempt, code: error.code)
+        // Why it is left alone was recorded before.
+        case .notSent(let fault) where fault.kind == .leftAlone: return
         case .notSent(let fault), .notRead(.unreachable(let fault)):
             kind = Kind(tier: tier, attempt: nil, code: 0, remote: fault.kind)
         case .notRead(.unreadable(_, let code)): kind = Kind(tier: tier, attempt: nil, code: code)

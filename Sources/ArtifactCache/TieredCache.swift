@@ -1,5 +1,6 @@
 import Digests
 import Disk
+import Parallelism
 import Synchronization
 
 /// A cache folder on this machine and, where there are any, a shared folder and a server behind it.
@@ -22,6 +23,8 @@ public final class TieredCache: Sendable {
     let writer: CacheWriter
     let log = ProblemLog()
     let state = Mutex(State())
+    private let wait: Double
+    private let waiting: WaitingPool
 
     struct State {
         /// Keys whose results turned out to name what no tier has. What is published under them later counts.
@@ -38,12 +41,11 @@ public final class TieredCache: Sendable {
     /// `files`: what outputs are restored with; below a folder that it is confined to, nothing is restored through a
     /// link.
     public init(
-        local: AbsolutePath, shared: SharedTier?, files: any FileSystem, scopes: ScopeChain = .main,
-        trust: CacheTrust = .everybody,
-        writer: CacheWriter = CacheWriter()
+        local: AbsolutePath, shared: SharedTier?, remote: RemoteTier? = nil, files: any FileSystem,
+        scopes: ScopeChain = .main, trust: CacheTrust = .everybody, writer: CacheWriter = CacheWriter()
     ) {
         folders = [local] + (shared.map { [$0.folder] } ?? [])
-        (self.files, self.writer) = (files, writer)
+        (self.files, self.writer, wait) = (files, writer, remote?.wait ?? 0)
         func part(_ name: CacheTier, _ store: any BackingStore, isOpen: Bool) -> TierPart {
             TierPart(name: name, store: store, isOpen: isOpen, scopes: scopes, trust: trust)
         }
@@ -54,8 +56,14 @@ public final class TieredCache: Sendable {
                 let isOpen = $0.mode == .readWrite
                 let folder = CacheFolder(root: $0.folder, files: files, isWritable: isOpen)
                 return part(.shared, FolderStore(folder: folder), isOpen: isOpen)
-            }
+            },
+            remote.map {
+                var part = part(.remote, $0.store, isOpen: $0.mode == .readWrite)
+                part.outbox = Outbox()
+                return part
+            },
         ].compactMap { $0 }
+        waiting = WaitingPool(label: "mono.cache.far", width: 32)
     }
 
     /// The blobs of the local tier.
@@ -67,9 +75,36 @@ public final class TieredCache: Sendable {
     /// All that decides which results this cache gives, beside what lies in its folders: what is remembered of one
     /// cache holds for no other.
     public var binding: [String] {
-        folders.map(\.string) + local.scopes.read.map { "scope \($0)" } + local.trust.names
+        folders.map(\.string) + behind.filter(\.store.isFar).map(\.store.name) + local.scopes.read.map { "scope \($0)" }
+            + local.trust.names
             + disowned.map { String(decoding: $0.text, as: UTF8.self) }.sorted()
     }
+
+    // MARK: Far stores
+
+    /// Some questions go to a server: those that depend on each other as little as these may wait at once.
+    public var isFar: Bool { reachable.contains { $0.store.isFar } }
+
+    /// Calls `transform` for each item, for many at once: for what waits for a server.
+    public func mapWaiting<Item: Sendable, Result: Sendable>(
+        _ items: [Item], _ transform: @escaping @Sendable (Item) -> Result
+    ) -> [Result] {
+        waiting.map(items, transform)
+    }
+
+    /// Waits until what was published is where it was to go, for no longer than was wished, and no longer than until
+    /// `isCancelled`, which is asked again and again. Nil where nothing was to be sent.
+    public func finishSending(isCancelled: () -> Bool) -> SendingReport? {
+        let reports = behind.compactMap(\.outbox).map { $0.finish(within: wait, isCancelled: isCancelled) }
+        let sum = SendingReport(sent: reports.map(\.sent).reduce(0, +), late: reports.map(\.late).reduce(0, +))
+        return sum == SendingReport() ? nil : sum
+    }
+
+    /// How many results are still to be sent.
+    public var unsent: Int { behind.compactMap(\.outbox).map(\.open).reduce(0, +) }
+
+    /// What went to servers and came from them; nil where there are none.
+    public var transfers: TransferCounts? { behind.compactMap(\.store.transfers).first }
 
     // MARK: Looking up
 
@@ -83,7 +118,9 @@ public final class TieredCache: Sendable {
                 let found = try accepted(actions.lookUp(key))
                 // Elsewhere nobody may have used it: what is used here must not look unused there.
                 if found.isFirstUse {
-                    for actions in writableBehind.flatMap(\.read) { _ = try? actions.result(for: key) }
+                    for actions in writableBehind.filter({ !$0.store.isFar }).flatMap(\.read) {
+                        _ = try? actions.result(for: key)
+                    }
                 }
                 return .success((found.cached.result, .local))
             } catch {
@@ -202,7 +239,8 @@ public final class TieredCache: Sendable {
         let here = local.store.disownments()
         var all = here
         // Kept here too: copies of what was disowned stay disowned while the others are out of reach.
-        for rule in reachable.flatMap({ $0.store.disownments() }) where !all.contains(rule) {
+        for rule in reachable.filter({ !$0.store.isFar }).flatMap({ $0.store.disownments() }) where !all.contains(rule)
+        {
             all.append(rule)
             do {
                 try DisownedEntries(folder: localFolder).add(rule)

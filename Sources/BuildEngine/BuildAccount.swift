@@ -45,7 +45,7 @@ struct BuildAccount {
             let cpu = result?.result.cpu ?? 0
             ended[action.id] = .hit(tier: tier, cpu: cpu)
             summary.hits += 1
-            if tier == .shared { summary.sharedHits += 1 }
+            count(1, from: tier)
             summary.savedCPU += cpu
         case .wouldRun: summary.wouldRun += 1
         case .skipped: summary.skipped += 1
@@ -80,8 +80,16 @@ struct BuildAccount {
     private mutating func takeBackHit(of action: ActionID) {
         guard case .hit(let tier, let cpu) = ended[action] else { return }
         summary.hits -= 1
-        if tier == .shared { summary.sharedHits -= 1 }
+        count(-1, from: tier)
         summary.savedCPU -= cpu
+    }
+
+    private mutating func count(_ hits: Int, from tier: CacheTier) {
+        switch tier {
+        case .local: break
+        case .shared: summary.sharedHits += hits
+        case .remote: summary.remoteHits += hits
+        }
     }
 
     mutating func failed(_ action: Action, _ failure: ActionFailure, started: UInt64, slots: [Int]) {

@@ -19,13 +19,15 @@ public struct BuildEngine: Sendable {
         public var verification: VerificationRequest?
 
         public var precision: ModulePrecision
+        /// Something follows, at the end of which the results are to be where they go.
+        public var leavesSending: Bool
 
         public init(
             jobs: Int, keepGoing: Bool = false, dryRun: Bool = false, verification: VerificationRequest? = nil,
-            precision: ModulePrecision = .interfaces
+            precision: ModulePrecision = .interfaces, leavesSending: Bool = false
         ) {
             (self.jobs, self.keepGoing, self.dryRun) = (max(1, jobs), keepGoing, dryRun)
-            (self.verification, self.precision) = (verification, precision)
+            (self.verification, self.precision, self.leavesSending) = (verification, precision, leavesSending)
         }
     }
 
@@ -227,6 +229,11 @@ public struct BuildEngine: Sendable {
         memories.hiddenImports.save()
         try? workspaceDigests.save()
         try? machineDigests.save()
+        if !options.leavesSending {
+            if cache.unsent > 0 { for observer in observers { observer.sendingStarted(results: cache.unsent) } }
+            summary.sending = cache.finishSending { cancellation.isRequested }
+        }
+        summary.transfers = cache.transfers
         summary.wall = clock.now
         summary.cacheProblems = cache.problems
         for observer in observers { observer.buildFinished(summary) }

@@ -19,6 +19,8 @@ public protocol BuildObserver: Sendable {
     /// `time`: nanoseconds since the build started.
     func resultVerificationStarted(_ action: Action, time: UInt64)
     func resultVerified(_ report: VerificationReport)
+    /// All is done, but that results are still being sent to a server.
+    func sendingStarted(results: Int)
     func buildFinished(_ summary: BuildSummary)
 }
 
@@ -30,6 +32,7 @@ extension BuildObserver {
     public func verificationStarted(_ start: VerificationStart) {}
     public func resultVerificationStarted(_ action: Action, time: UInt64) {}
     public func resultVerified(_ report: VerificationReport) {}
+    public func sendingStarted(results: Int) {}
     public func buildFinished(_ summary: BuildSummary) {}
 }
 
@@ -157,6 +160,12 @@ public struct BuildSummary: Sendable {
     public var ran = 0, hits = 0, skipped = 0, wouldRun = 0
     /// Of the hits, those that came from the shared tier.
     public var sharedHits = 0
+    /// Of the hits, those that came from a server.
+    public var remoteHits = 0
+    /// What went to the server and came from it, since the cache was opened; nil where there is none.
+    public var transfers: TransferCounts?
+    /// What became of results that were to be sent there; nil where there were none.
+    public var sending: SendingReport?
     /// Milliseconds of processor time that hits would have taken, and that runs took.
     public var savedCPU: Int64 = 0, spentCPU: Int64 = 0
     /// Nanoseconds on the wall.

@@ -133,7 +133,7 @@ struct Decider: Sendable {
             switch cache.result(for: key.digest) {
             case .success(let (result, found)) where fits(result, action):
                 // The result is in the local tier by now; without the names it would not be found there.
-                if place.tier == .shared {
+                if place.tier != .local {
                     _ = try? cache.publishInputNames(names, for: declared.digest, reach: .local)
                 }
                 memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)

@@ -30,7 +30,8 @@ struct ProductPlacement: Sendable {
     /// Places what was decided, several files at once.
     func place(_ decided: [ActionID: Decided]) -> Result {
         let wanted = plan.placements.compactMap { placement in decided[placement.action].map { (placement, $0) } }
-        let outcomes = parallelMap(wanted) { place($0, $1) }
+        let outcomes =
+            cache.isFar ? cache.mapWaiting(wanted) { place($0, $1) } : parallelMap(wanted) { place($0, $1) }
         var result = Result()
         for ((placement, _), outcome) in zip(wanted, outcomes) {
             result.placed.append(placement)

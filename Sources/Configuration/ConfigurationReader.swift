@@ -22,10 +22,11 @@ struct ConfigurationReader {
         }
         let object = try ConfigurationObject(
             value, keyPath: "", file: file,
-            keys: ["packages", "cache", "sharedCache", "jobs", "tests", "architecture", "wiring"])
+            keys: ["packages", "cache", "sharedCache", "remoteCache", "jobs", "tests", "architecture", "wiring"])
         var configuration = WorkspaceConfiguration(root: root, file: file, packages: [])
         configuration.cache = try object["cache"].map { (value) throws(ConfigurationError) in try path(value) }
         if let value = object["sharedCache"] { try addSharedCache(value, to: &configuration) }
+        if let value = object["remoteCache"] { try addRemoteCache(value, to: &configuration) }
         configuration.jobs = try object["jobs"].map { (value) throws(ConfigurationError) in
             let jobs = try value.integer()
             if jobs < 1 || jobs > 10_000 { throw value.error(.badValue("\(jobs)", allowed: ["1 to 10000"])) }
@@ -112,16 +113,29 @@ struct ConfigurationReader {
                 file: file, keyPath: value.keyPath + ".path", line: value.value.line, fact: .missing)
         }
         var tier = SharedTier(folder: try path(folder), mode: .readWrite)
-        if let mode = object["mode"] {
-            switch try mode.text() {
-            case "rw": tier.mode = .readWrite
-            case "ro": tier.mode = .readOnly
-            case let other: throw mode.error(.badValue(other, allowed: ["rw", "ro"]))
-            }
-        }
+        if let mode = object["mode"] { tier.mode = try mode.cacheMode() }
         configuration.sharedCache = tier
-        if let scope = object["scope"] { configuration.scopes = try scopes(scope) }
+        try addTrust(object, to: &configuration)
+    }
+
+    private func addRemoteCache(_ value: ConfigurationValue, to configuration: inout WorkspaceConfiguration)
+        throws(ConfigurationError)
+    {
+        let reader = RemoteCacheReader { value throws(ConfigurationError) in try self.path(value) }
+        configuration.remoteCache = try reader.read(value)
+        if value.value.string == nil { try addTrust(try reader.object(value), to: &configuration) }
+    }
+
+    /// Scopes and keys hold for all caches behind the local one, whichever of them names them.
+    private func addTrust(_ object: ConfigurationObject, to configuration: inout WorkspaceConfiguration)
+        throws(ConfigurationError)
+    {
+        if let scope = object["scope"] {
+            if configuration.scopes != nil { throw scope.error(.twice) }
+            configuration.scopes = try scopes(scope)
+        }
         if let keys = object["trustedKeys"] {
+            if configuration.trustedKeys != nil { throw keys.error(.twice) }
             var trusted: [VerifyingKey] = []
             for key in try keys.list() {
                 let text = try key.text()
@@ -176,6 +190,15 @@ struct ConfigurationValue {
     func text() throws(ConfigurationError) -> String {
         guard let text = value.string else { throw wrongType(expected: .string) }
         return text
+    }
+
+    /// How a cache is used.
+    func cacheMode() throws(ConfigurationError) -> SharedTier.Mode {
+        switch try text() {
+        case "rw": return .readWrite
+        case "ro": return .readOnly
+        case let other: throw error(.badValue(other, allowed: ["rw", "ro"]))
+        }
     }
 
     func integer() throws(ConfigurationError) -> Int {

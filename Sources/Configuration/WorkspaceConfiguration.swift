@@ -43,6 +43,8 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     /// Where this workspace wants its cache; nil: wherever the user's is.
     public var cache: AbsolutePath?
     public var sharedCache: SharedTier?
+    /// The server behind it.
+    public var remoteCache: RemoteCacheConfiguration?
     /// Which scopes of the caches this workspace uses; nil where it does not say.
     public var scopes: ScopeChain?
     /// Whose signatures count in the shared cache; nil where none is asked for.

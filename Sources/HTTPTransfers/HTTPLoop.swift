@@ -118,7 +118,7 @@ private final class Exchange {
 
     private func prepare(_ settings: HTTPClient.Settings) throws(HTTPFault) {
         // No server is asked whether it wants the body: most do not answer that, and each waits a second for it.
-        for line in settings.headers + ["Expect:"] {
+        for line in settings.headers + transfer.request.headers + ["Expect:"] {
             headers = curl.table.functions.list_append(headers, line)
         }
         let method =

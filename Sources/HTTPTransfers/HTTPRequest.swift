@@ -36,6 +36,8 @@ public struct HTTPRequest: Sendable {
     public var limit: Int64
     /// Seconds until an answer must be there as a whole.
     public var timeLimit: Double
+    /// Lines that go with it beside those of all requests.
+    public var headers: [String] = []
 
     public init(_ method: Method, _ url: String, sink: Sink = .memory, limit: Int64, timeLimit: Double) {
         (self.method, self.url, self.sink, self.limit, self.timeLimit) = (method, url, sink, limit, timeLimit)
@@ -76,6 +78,8 @@ public enum HTTPFault: Error, Hashable, Sendable {
     case tooLarge
     /// A file here could not be read or written.
     case file(FileError)
+    /// What is to say who asks could not be found out; why, for people.
+    case noCredentials(String)
     /// Its caller does not want it any more.
     case cancelled
 
@@ -83,7 +87,7 @@ public enum HTTPFault: Error, Hashable, Sendable {
     public var isPassing: Bool {
         switch self {
         case .noConnection, .timedOut, .broken: true
-        case .noLibrary, .unusableLibrary, .security, .tooLarge, .file, .cancelled: false
+        case .noLibrary, .unusableLibrary, .security, .tooLarge, .file, .noCredentials, .cancelled: false
         }
     }
 }

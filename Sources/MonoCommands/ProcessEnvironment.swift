@@ -15,8 +15,11 @@ struct ProcessEnvironment: Hashable, Sendable {
     var host = ""
     /// The secret with which results are signed. It stands in no variable that a program could be handed.
     var signingKey: String?
+    /// With which a remote cache is asked; in no variable either.
+    var remoteToken, remotePassword: String?
 
     private static let signingKeyName = "MONO_SIGNING_KEY"
+    static let remoteTokenName = "MONO_REMOTE_CACHE_TOKEN", remotePasswordName = "MONO_REMOTE_CACHE_PASSWORD"
 
     subscript(name: String) -> String? { variables[name] }
 
@@ -43,11 +46,15 @@ struct ProcessEnvironment: Hashable, Sendable {
             free(path)
         }
         let secret = variables.removeValue(forKey: signingKeyName)
+        func credential(_ name: String) -> String? {
+            variables.removeValue(forKey: name).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        let token = credential(remoteTokenName), password = credential(remotePasswordName)
         var host = [CChar](repeating: 0, count: 256)
         let hasName = gethostname(&host, host.count - 1) == 0
         return ProcessEnvironment(
             variables: variables, folder: folder, executable: executable,
             host: hasName ? String(decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : "",
-            signingKey: secret)
+            signingKey: secret, remoteToken: token, remotePassword: password)
     }
 }

@@ -1,12 +1,14 @@
 import ArtifactCache
 import BuildPlanning
 import Disk
+import RemoteCaches
 import Subprocesses
 
 /// Which caches a workspace is built with, and who may be believed.
 public struct CacheSettings: Sendable {
     public var local: AbsolutePath
     public var shared: SharedTier?
+    public var remote: RemoteCacheSettings?
     /// What holds of this machine alone: digests of its toolchains, remembered by what a look at their files shows.
     public var machine: AbsolutePath
     public var scopes: ScopeChain
@@ -15,10 +17,11 @@ public struct CacheSettings: Sendable {
     public var writer: String
 
     public init(
-        local: AbsolutePath, shared: SharedTier? = nil, machine: AbsolutePath? = nil, scopes: ScopeChain = .main,
+        local: AbsolutePath, shared: SharedTier? = nil, remote: RemoteCacheSettings? = nil,
+        machine: AbsolutePath? = nil, scopes: ScopeChain = .main,
         trust: CacheTrust = .everybody, writer: String = ""
     ) {
-        (self.local, self.shared, self.machine) = (local, shared, machine ?? local / "machine")
+        (self.local, self.shared, self.remote, self.machine) = (local, shared, remote, machine ?? local / "machine")
         (self.scopes, self.trust, self.writer) = (scopes, trust, writer)
     }
 
@@ -41,7 +44,8 @@ public struct CacheSettings: Sendable {
         try checkOverlap(files)
         let variables = environment.variables
         return TieredCache(
-            local: local, shared: shared, files: files.confined(to: root / BuildLayout.folder), scopes: scopes,
+            local: local, shared: shared, remote: remote?.tier, files: files.confined(to: root / BuildLayout.folder),
+            scopes: scopes,
             trust: trust,
             writer: CacheWriter(host: environment.host, version: writer) {
                 CacheSettings.commit(of: root, files, commands, variables)

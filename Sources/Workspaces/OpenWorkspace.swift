@@ -80,7 +80,7 @@ public struct OpenWorkspace: Sendable {
             options: .init(
                 jobs: jobs, keepGoing: settings.keepsGoing, dryRun: settings.isDryRun,
                 verification: settings.verification,
-                precision: settings.precision),
+                precision: settings.precision, leavesSending: settings.leavesSending),
             deciding: log == nil
                 ? nil
                 : DecidingFiles(files: files, workspace: workspaceDigests, machine: machineDigests))

@@ -83,7 +83,9 @@ import Testing
     static let mistakes: [(String, String, Int, ConfigurationError.Fact)] = [
         (
             "{\n  packges: []}", "packges", 2,
-            .unknownKey(known: ["packages", "cache", "sharedCache", "jobs", "tests", "architecture", "wiring"])
+            .unknownKey(known: [
+                "packages", "cache", "sharedCache", "remoteCache", "jobs", "tests", "architecture", "wiring",
+            ])
         ),
         (
             "{packages: ['Packages/A'],\nsharedCache: {path: 'x',\n mod: 'ro'}}", "sharedCache.mod", 3,

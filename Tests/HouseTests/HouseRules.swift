@@ -13,7 +13,7 @@ enum HouseRules {
         // A library of the system, opened at run time, and the files that it reads and writes.
         "HTTPTransfers": ["Dispatch", "Glibc"],
         // Names of error numbers alone.
-        "ArtifactCache": ["Glibc"],
+        "ArtifactCache": ["Dispatch", "Glibc"],
         // Error numbers alone.
         "PackageManifests": ["Glibc"],
         "JSON": [],

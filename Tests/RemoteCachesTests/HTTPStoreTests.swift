@@ -1,7 +1,10 @@
 import ArtifactCache
 import Digests
 import Disk
+import Dispatch
 import Glibc
+import HTTPServing
+import Subprocesses
 import Synchronization
 import Testing
 
@@ -96,7 +99,7 @@ struct HTTPStoreTests {
     @Test("a fault that may pass is tried again; one that does not ends the asking")
     func faults() throws {
         let count = Mutex(0)
-        server.fail { _ in
+        server.fail { _, _ in
             count.withLock {
                 $0 += 1
                 return $0 == 1 ? .close : $0 == 2 ? .status(503) : nil
@@ -105,7 +108,7 @@ struct HTTPStoreTests {
         try store().write([1], as: name, naming: nil)
         #expect(count.withLock { $0 } == 3)
 
-        server.fail { _ in .status(500) }
+        server.fail { _, _ in .status(500) }
         let store = store()
         let fault = RemoteFault(place: server.url + "/team/", kind: .failed(status: 500))
         for _ in 0..<3 {
@@ -119,7 +122,7 @@ struct HTTPStoreTests {
 
     @Test("a refusal is a fault that names the status", arguments: [401, 403, 407])
     func refused(status: Int) throws {
-        server.fail { _ in .status(status) }
+        server.fail { _, _ in .status(status) }
         let fault = RemoteFault(place: server.url + "/team/", kind: .refused(status: status))
         #expect(throws: CacheMiss.unreachable(fault)) { try store().entry(name, atMost: 10) }
         #expect(throws: BackingFault.remote(fault)) { try store().write([1], as: name, naming: nil) }
@@ -127,11 +130,87 @@ struct HTTPStoreTests {
 
     @Test("a server that says nothing costs a bounded time")
     func silence() throws {
-        server.fail { _ in .silence }
+        server.fail { _, _ in .silence }
         let store = store(patience: 0.3), start = ContinuousClock.now
         for _ in 0..<10 { _ = try? store.entry(name, atMost: 10) }
         #expect(ContinuousClock.now - start < .seconds(20))
-        #expect(server.requests.count == 3)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("who may not write goes on reading", arguments: [403, 405, 507])
+    func writes(status: Int) throws {
+        let store = store()
+        try store.write([1], as: name, naming: nil)
+        server.fail(ServerTrouble.statusOfPuts(status).trouble)
+        for _ in 0..<5 {
+            #expect(throws: BackingFault.self) { try store.write([2], as: name, naming: nil) }
+        }
+        let before = server.requests.count
+        #expect(throws: BackingFault.remote(RemoteFault(place: server.url + "/team/", kind: .leftAlone))) {
+            try store.store(bytes, digest: blob)
+        }
+        #expect(server.requests.dropFirst(before) == ["HEAD /team/cas/\(blob.hex)"])
+        #expect(try store.entry(name, atMost: 10).text == [1])
+    }
+
+    @Test("what the server has wrong is sent again, though it says that it has it")
+    func sentAgain() throws {
+        let store = store()
+        server.kept = ["/team/cas/\(blob.hex)": Array("cOntent".utf8)]
+        #expect(throws: CacheMiss.self) { try store.read(blob) }
+        #expect(!store.contains(blob))
+        try store.store(bytes, digest: blob)
+        #expect(try store.read(blob) == bytes)
+    }
+
+    @Test("many that want one blob ask for it once")
+    func once() throws {
+        server.kept = ["/team/cas/\(blob.hex)": bytes]
+        server.fail(ServerTrouble.slow(0.05).trouble)
+        let store = store(), local = ContentStore(root: folder / "cache", files: files), found = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            if (try? store.bring(blob, into: local)) == true { found.withLock { $0 += 1 } }
+        }
+        #expect(found.withLock { $0 } == 8)
+        #expect(server.requests.count == 1)
+        #expect(store.transfers?.bytesDown == Int64(bytes.count))
+        try files.remove(folder)
+    }
+
+    @Test("a helper is asked once, and again when what it said is refused")
+    func helper() throws {
+        let helper = folder / "helper"
+        try files.write(
+            Array(
+                """
+                #!/bin/sh
+                cat >> \(folder)/asked
+                echo "{\\"headers\\": {\\"Authorization\\": [\\"Bearer $(wc -l < \(folder)/asked)\\"]}}"
+                """.utf8), to: helper)
+        try files.setPermissions(helper, to: 0o755)
+        var settings = HTTPStore.Settings(address: server.url)
+        settings.credentials = .helper(
+            CredentialHelper(
+                program: helper.string, folder: folder.string, environment: ["PATH": "/usr/bin:/bin"],
+                commands: LocalCommandRunner()))
+        let store = HTTPStore(settings)
+        server.fail(ServerTrouble.wants("Bearer 1", status: 401).trouble)
+        try store.write([1], as: name, naming: nil)
+        #expect(try store.entry(name, atMost: 10).text == [1])
+        server.fail(ServerTrouble.wants("Bearer 2", status: 401).trouble)
+        #expect(try store.entry(name, atMost: 10).text == [1])
+        #expect(try files.read(folder / "asked").count(where: { $0 == 10 }) == 2)
+        try files.remove(folder)
+    }
+
+    @Test(
+        "an answer of a helper is read, or refused",
+        arguments: [
+            (#"{"headers": {"A": ["1", "2"], "B": []}, "expires": "2030-01-01T00:00:00Z"}"#, ["A: 1", "A: 2"]),
+            ("{}", []), (#"{"headers": []}"#, nil), (#"{"headers": {"A": ["x\ny"]}}"#, nil), ("no", nil), ("[]", nil),
+        ] as [(String, [String]?)])
+    func helperAnswers(text: String, headers: [String]?) {
+        #expect(CredentialHelper.headers(in: Array(text.utf8)) == headers)
     }
 
     @Test("a server that is gone is a fault, not an end")

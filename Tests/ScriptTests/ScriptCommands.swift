@@ -12,7 +12,9 @@ extension ScriptWorld {
             let program = try one(arguments.prefix(1).map { $0 })
             try finish(start(url(program).path, Array(arguments.dropFirst())), mustFail: line.isNegated)
         case "follow": try follow(one(arguments))
-        case "exit", "stdout", "stderr", "grep", "exists", "cmp", "built", "linked", "restored", "ran", "lines":
+        case "exit", "stdout", "stderr", "grep", "exists", "cmp", "built", "linked", "restored", "ran", "lines",
+            "keeps",
+            "asked":
             try expect(line, command, arguments)
         case "start", "until", "signal", "wait": try control(command, arguments, line)
         default:
@@ -112,6 +114,8 @@ extension ScriptWorld {
         case "damage": try damage(arguments)
         case "falsify": try falsify(arguments)
         case "forge": try forge(arguments)
+        case "serve": environment[try one(arguments)] = try servers.serve(try one(arguments))
+        case "server": try servers.change(arguments)
         default: throw ScriptFailure("no command '\(command)'")
         }
     }

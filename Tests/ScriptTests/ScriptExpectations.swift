@@ -31,6 +31,10 @@ extension ScriptWorld {
             if equal == isNegated {
                 throw ScriptFailure(isNegated ? "they are equal" : "they differ:\n\(try shown(a))\n--\n\(try shown(b))")
             }
+        case "keeps", "asked":
+            guard try (command == "keeps" ? servers.keeps(arguments) : servers.asked(arguments)) != isNegated else {
+                throw ScriptFailure("it \(isNegated ? "does" : "does not")")
+            }
         default: try expectActions(command, arguments, isNegated)
         }
     }

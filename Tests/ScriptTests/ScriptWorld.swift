@@ -13,6 +13,7 @@ final class ScriptWorld {
     var last: ProgramRun.Ended?
     var eventFile = ""
     var background: ProgramRun?
+    let servers = ScriptServers()
     private var runs = 0
 
     /// The checkout that the scripts are part of.

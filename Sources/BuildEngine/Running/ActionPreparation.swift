@@ -64,7 +64,20 @@ extension ActionRunner {
             guard let need = needs[id] else { continue }
             for file in need.action.generated where need.action.isDeclaration { try write(file) }
         }
-        for input in action.inputs(of: needs) { try place(input.output, of: input.need) }
+        let inputs = action.inputs(of: needs)
+        guard cache.isFar, inputs.count > 1 else {
+            for input in inputs { try place(input.output, of: input.need) }
+            return
+        }
+        let failures = cache.mapWaiting(inputs) { input -> PlacementError? in
+            do throws(PlacementError) {
+                try place(input.output, of: input.need)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure = failures.compactMap(\.self).first { throw failure }
     }
 
     /// Clears what the action writes, but for what it builds upon.

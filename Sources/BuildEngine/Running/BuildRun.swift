@@ -6,7 +6,8 @@ import Subprocesses
 
 /// One pass over a plan. Facts are only ever added: an action is decided once, and no decision is taken back.
 ///
-/// Deciding and running happen on `workers`, which hand what they found back to the pass.
+/// Running happens on `workers`, deciding there too or, where it may wait for a server, on many threads. Both hand what
+/// they found back to the pass.
 final class BuildRun: Sendable {
     /// What came of the pass.
     struct Outcome: Sendable {
@@ -17,6 +18,7 @@ final class BuildRun: Sendable {
 
     private let state: Confined<Pass>
     private let workers = DispatchQueue(label: "mono.build.workers", attributes: .concurrent)
+    private let deciders = WaitingPool(label: "mono.build.deciders", width: 64)
     private let finished = DispatchSemaphore(value: 0)
 
     private let options: BuildEngine.Options
@@ -91,10 +93,19 @@ final class BuildRun: Sendable {
     private func onWorker<Found: Sendable>(
         _ work: @escaping @Sendable () -> Found, then take: @escaping @Sendable (Found, inout Pass) -> Void
     ) {
-        workers.async {
-            let found = work()
-            self.state.async { take(found, &$0) }
-        }
+        workers.async { self.hand(work(), to: take) }
+    }
+
+    /// The same for what may wait for a server.
+    private func onDecider<Found: Sendable>(
+        _ work: @escaping @Sendable () -> Found, then take: @escaping @Sendable (Found, inout Pass) -> Void
+    ) {
+        guard decider.cache.isFar else { return onWorker(work, then: take) }
+        deciders.async { self.hand(work(), to: take) }
+    }
+
+    private func hand<Found: Sendable>(_ found: Found, to take: @escaping @Sendable (Found, inout Pass) -> Void) {
+        state.async { take(found, &$0) }
     }
 
     // MARK: What happens
@@ -113,7 +124,7 @@ final class BuildRun: Sendable {
             pass.deciding.insert(id)
             pass.underWay += 1
             let action = graph[id], needs = pass.needs(of: action)
-            onWorker {
+            onDecider {
                 self.decider.decide(action, needs: needs)
             } then: {
                 self.take($0, of: action, &$1)
@@ -232,7 +243,7 @@ final class BuildRun: Sendable {
             let question = pass.early.question(pass.schedule, decided: pass.decided, lastResult: lastResult)
         else { return }
         pass.underWay += 1
-        onWorker {
+        onDecider {
             question.candidates(self.decider)
         } then: {
             self.foresaw($0, &$1)

@@ -1,3 +1,5 @@
+import Configuration
+
 /// What is wrong with a command line. Facts; `Wording` has the words.
 enum ArgumentError: Error, Hashable, Sendable {
     case noCommand
@@ -33,5 +35,7 @@ enum ValueError: Error, Hashable, Sendable {
     case notAScope
     /// What `mono cache keygen` prints.
     case notAKey
+    /// Of a server.
+    case noAddress(ServerAddress.Flaw)
     case empty
 }

@@ -1,4 +1,5 @@
 import ArtifactCache
+import Configuration
 import Signatures
 
 /// Reads one kind of value from the text that was given for it.
@@ -138,6 +139,29 @@ extension ValueReader where Value == SharedCacheChoice {
             let folder = isReadOnly || text.hasSuffix(":rw") ? String(text.dropLast(3)) : text
             guard !folder.isEmpty else { throw .empty }
             return SharedCacheChoice(folder: folder, isReadOnly: isReadOnly)
+        }
+    }
+}
+
+/// A server behind the caches that are folders, as `--remote-cache` names it.
+struct RemoteCacheChoice: Hashable, Sendable {
+    var address: String
+    var isReadOnly: Bool
+
+    /// `text`: as it was typed.
+    init(_ text: String) {
+        isReadOnly = text.hasSuffix(":ro")
+        address = isReadOnly || text.hasSuffix(":rw") ? String(text.dropLast(3)) : text
+    }
+}
+
+extension ValueReader where Value == RemoteCacheChoice {
+    /// `URL`, `URL:ro` or `URL:rw`.
+    static var remoteCache: ValueReader {
+        ValueReader(description: ValueDescription(name: "URL[:ro]")) { text throws(ValueError) in
+            let choice = RemoteCacheChoice(text)
+            if let flaw = ServerAddress.flaw(of: choice.address) { throw .noAddress(flaw) }
+            return choice
         }
     }
 }

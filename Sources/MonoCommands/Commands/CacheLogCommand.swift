@@ -37,7 +37,7 @@ enum CacheLogCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let choice = try CacheChoice(options.cache, in: session), programs = Programs()
-        let settings = try choice.places.settings(choice.files, session),
+        let settings = try choice.places.settings(choice.files, session, programs.commands),
             root = choice.configuration?.root ?? session.folder
         let cache = try settings.cache(for: root, choice.files, programs.commands, session.hostEnvironment)
         let output = session.terminal.output

@@ -46,7 +46,7 @@ enum TestCommand: Subcommand {
         let workspace = try session.open(options.build, programs)
         var work = try programs.interruptible {
             try workspace.planTests(
-                chosen(options, in: workspace, session, programs), options.build.settings(in: session),
+                chosen(options, in: workspace, session, programs), options.settings(in: session),
                 asking: options.build.asking(workspace, in: session, programs))
         }
         if !options.requests.isEmpty, let leftOut = work.build.plan.leftOut.first {
@@ -77,7 +77,9 @@ enum TestCommand: Subcommand {
             try tests.list()
             return failure ?? .success
         }
-        return try tests.run(jobs: workspace.jobs, after: failure)
+        let code = try tests.run(jobs: workspace.jobs, after: failure)
+        session.finishSending(workspace.cache, programs, after: summary.cacheProblems)
+        return code
     }
 }
 
@@ -103,6 +105,13 @@ extension TestCommand {
 }
 
 extension TestOptions {
+    /// How the programs are built; what the tests came to is sent with them.
+    fileprivate func settings(in session: Session) -> BuildSettings {
+        var settings = build.settings(in: session)
+        settings.leavesSending = !lists && !build.isDryRun
+        return settings
+    }
+
     func session(_ selection: TestSelection, jobs: Int) -> TestSession.Options {
         var options = TestSession.Options(
             selection: selection, timeLimit: timeLimit == 0 ? nil : Double(timeLimit),

@@ -121,6 +121,15 @@ final class EventLog: BuildObserver {
             ("savedCPU", .integer(summary.savedCPU)), ("spentCPU", .integer(summary.spentCPU)),
             ("placed", .array(summary.placed.map { .text($0.path) })),
         ]
+        if let transfers = summary.transfers {
+            members += [
+                ("remoteHits", .integer(Int64(summary.remoteHits))),
+                ("remoteRequests", .integer(Int64(transfers.requests))), ("bytesUp", .integer(transfers.bytesUp)),
+                ("bytesDown", .integer(transfers.bytesDown)),
+                ("sent", .integer(Int64(summary.sending?.sent ?? 0))),
+                ("notSent", .integer(Int64(summary.sending?.late ?? 0))),
+            ]
+        }
         if let verification = summary.verification {
             members += [
                 ("verified", .integer(Int64(verification.same))),

@@ -37,6 +37,8 @@ final class LiveStatus: BuildObserver {
 
     func resultVerified(_ report: VerificationReport) { state.withLock { $0.board.verified(report) } }
 
+    func sendingStarted(results: Int) { state.withLock { $0.board.startedSending(results) } }
+
     func buildFinished(_ summary: BuildSummary) {
         let ticker = state.withLock { state in
             defer { state.ticker = nil }

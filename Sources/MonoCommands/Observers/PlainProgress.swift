@@ -56,7 +56,7 @@ final class PlainProgress: BuildObserver {
         case .failed: console.say("[\(ended)/\(total)] \(report.action.title) failed")
         case .hit(let tier) where isVerbose:
             console.say(
-                "[\(ended)/\(total)] \(report.action.title), from the \(tier == .shared ? "shared cache" : "cache")")
+                "[\(ended)/\(total)] \(report.action.title), from \(Words.name(of: tier))")
         case .wouldRun where isVerbose: tell(report.action, jobs: 1)
         case .skipped(let cause) where isVerbose:
             console.say("[\(ended)/\(total)] \(report.action.title) not tried: it needs '\(cause)'")

@@ -14,6 +14,8 @@ struct StatusBoard: Sendable {
     private var ended = 0
     private var hits = 0
     private var failures = 0
+    /// Results that are being sent when all else is done.
+    private var sending = 0
     /// In the order in which they started.
     private var running: [Running] = []
 
@@ -41,6 +43,8 @@ struct StatusBoard: Sendable {
         (total, ended, hits, failures, running) = (start.sampled, 0, 0, 0, [])
     }
 
+    mutating func startedSending(_ results: Int) { sending = results }
+
     mutating func startedVerifying(_ action: Action, _ time: UInt64) {
         running.append(Running(id: action.id, title: "verify \(action.title)", since: time))
     }
@@ -54,9 +58,13 @@ struct StatusBoard: Sendable {
     /// A line of counts, and one line for each running action, the oldest first, within a window of `width` columns and
     /// `height` rows.
     func lines(now: UInt64, width: Int, height: Int, style: Style) -> [StatusLine] {
-        guard !running.isEmpty else { return [] }
         // A line that fills the last column makes some terminals go to the next.
         let width = max(1, width - 1)
+        guard !running.isEmpty else {
+            if sending == 0 { return [] }
+            let text = TextLayout.fitted("sending \(Words.count(sending, "result")) to the remote cache", to: width)
+            return [StatusLine(text: style.dim(text), columns: TextLayout.columns(text))]
+        }
         // An action that was decided again after a blob was lost has ended twice.
         var counts = "[\(min(ended, total))/\(total)] \(running.count) running"
         if hits > 0 { counts += ", \(hits) from the cache" }

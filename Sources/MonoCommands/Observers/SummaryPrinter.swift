@@ -60,6 +60,7 @@ final class SummaryPrinter: BuildObserver {
         }
         for failure in summary.placementFailures { console.say(failure.report) }
         for problem in summary.cacheProblems { console.say(problem.report) }
+        if let report = summary.sending?.report { console.say(report) }
         for reason in summary.unpublished.prefix(1) where reason != .cacheUnwritable {
             let more = summary.unpublished.count > 1 ? " (\(summary.unpublished.count) results)" : ""
             console.say(
@@ -114,8 +115,12 @@ final class SummaryPrinter: BuildObserver {
     }
 
     static func line(_ summary: BuildSummary, time: String, counts: String?) -> String {
-        let shared = summary.sharedHits > 0 ? " (\(summary.sharedHits) from the shared one)" : ""
-        let hits = "\(Words.count(summary.hits, "result")) from the cache\(shared)"
+        let others = [
+            summary.sharedHits > 0 ? "\(summary.sharedHits) from the shared one" : nil,
+            summary.remoteHits > 0 ? "\(summary.remoteHits) from the remote one" : nil,
+        ].compactMap(\.self)
+        let origins = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
+        let hits = "\(Words.count(summary.hits, "result")) from the cache\(origins)"
         let saved =
             summary.savedCPU >= 100
             ? "\(hits) saved \(Words.time(milliseconds: summary.savedCPU)) of processor time" : hits

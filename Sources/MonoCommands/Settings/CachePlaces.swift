@@ -2,6 +2,7 @@ import ArtifactCache
 import Configuration
 import Disk
 import Signatures
+import Subprocesses
 import Workspaces
 
 /// Where the caches lie, and which parts of them are used. Of the command line, the environment, `mono.json` and the
@@ -10,6 +11,7 @@ import Workspaces
 struct CachePlaces: Hashable, Sendable {
     var local: AbsolutePath
     var shared: SharedTier?
+    var remote: RemoteCacheConfiguration?
     /// What holds of this machine alone: digests of its toolchains, remembered by what a look at their files shows.
     var machine: AbsolutePath
     var scopes: ScopeChain
@@ -28,6 +30,7 @@ struct CachePlaces: Hashable, Sendable {
                 SharedTier(folder: session.path($0.folder), mode: $0.isReadOnly ? .readOnly : .readWrite)
             }
             ?? configuration?.sharedCache
+        remote = try CachePlaces.remote(choice, configuration, session)
         machine = (habit ?? local) / "machine"
         scopes = choice.scopes ?? configuration?.scopes ?? .main
         signingKeyFile = choice.signingKeyFile.map(session.path)
@@ -35,6 +38,21 @@ struct CachePlaces: Hashable, Sendable {
         trustedKeys =
             try choice.trustedKeys ?? CachePlaces.keys(session.environment["MONO_TRUSTED_KEYS"])
             ?? (signs ? [] : configuration?.trustedKeys)
+    }
+
+    /// The command line and the environment name another server; how it is asked is what `mono.json` says.
+    private static func remote(
+        _ choice: CacheOptions, _ configuration: WorkspaceConfiguration?, _ session: Session
+    ) throws -> RemoteCacheConfiguration? {
+        guard choice.usesRemote else { return nil }
+        let named = session.environment["MONO_REMOTE_CACHE"].flatMap { $0.isEmpty ? nil : RemoteCacheChoice($0) }
+        guard let chosen = choice.remote ?? named else { return configuration?.remoteCache }
+        if let flaw = ServerAddress.flaw(of: chosen.address) {
+            throw ErrorReport(code: .usage, what: flaw.sentence(chosen.address, of: "MONO_REMOTE_CACHE"))
+        }
+        var remote = configuration?.remoteCache ?? RemoteCacheConfiguration(address: chosen.address)
+        (remote.address, remote.mode) = (chosen.address, chosen.isReadOnly ? .readOnly : .readWrite)
+        return remote
     }
 
     private static func keys(_ text: String?) throws -> [VerifyingKey]? {
@@ -60,9 +78,12 @@ struct CachePlaces: Hashable, Sendable {
 
     /// Who may be believed is found out too: the secret key is read, and the library for signatures is opened where any
     /// is asked for.
-    func settings(_ files: any FileSystem, _ session: Session) throws -> CacheSettings {
+    func settings(
+        _ files: any FileSystem, _ session: Session, _ commands: any CommandRunner
+    ) throws -> CacheSettings {
         var settings = CacheSettings(
-            local: local, shared: shared, machine: machine, scopes: scopes, writer: VersionCommand.version)
+            local: local, shared: shared, remote: try remote?.settings(files, session, commands), machine: machine,
+            scopes: scopes, writer: VersionCommand.version)
         try settings.checkOverlap(files)
         settings.trust = try trust(files, session)
         return settings

@@ -28,7 +28,8 @@ extension Session {
         let files = LocalFileSystem()
         let configuration = try WorkspaceConfiguration.find(from: folder, files: files, home: home)
         let places = try CachePlaces(cache, configuration, self)
-        var settings = WorkspaceSettings(environment: hostEnvironment, caches: try places.settings(files, self))
+        var settings = WorkspaceSettings(
+            environment: hostEnvironment, caches: try places.settings(files, self, programs.commands))
         try adjust(&settings)
         return Workspace(configuration, settings, files: files, commands: programs.commands)
     }
@@ -61,6 +62,19 @@ extension Session {
 
     func open(_ cache: CacheOptions, _ programs: Programs) throws -> OpenWorkspace {
         try open(programs.interruptible { try workspace(cache, programs) }, programs)
+    }
+
+    /// Waits until what was published is on the server, as long as that may take, and says what went wrong there.
+    /// `problems`: those that were told before.
+    func finishSending(_ cache: TieredCache, _ programs: Programs, after problems: [CacheProblem]) {
+        guard cache.unsent > 0 || cache.problems != problems else { return }
+        let waiting = WaitingStatus(
+            "sending \(Words.count(cache.unsent, "result")) to the remote cache", on: terminal)
+        let report = cache.finishSending { programs.cancellation.isRequested }
+        waiting.end()
+        let known = Set(problems.map(\.fact)), console = BuildConsole(terminal)
+        for problem in cache.problems where !known.contains(problem.fact) { console.say(problem.report) }
+        if let report = report?.report { console.say(report) }
     }
 
     /// Says what takes long before there is a build to show.

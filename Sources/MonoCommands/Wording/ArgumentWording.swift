@@ -1,3 +1,5 @@
+import Configuration
+
 extension ArgumentError: Reportable {
     var report: ErrorReport {
         ErrorReport(code: .usage, what: what, hint: hint)
@@ -68,7 +70,27 @@ extension ValueError {
             "\(name) cannot be '\(value)': it is up to 64 lower-case letters, digits, '.', '_' and '-', such as pr-123"
         case .notAKey:
             "\(name) cannot be '\(value)': it is what 'mono cache keygen' prints, mono-public-key: and 64 digits"
+        case .noAddress(let flaw): flaw.sentence(value, of: name)
         case .empty: "\(name) cannot be empty"
+        }
+    }
+}
+
+extension ServerAddress.Flaw {
+    /// What holds a secret is not shown.
+    func sentence(_ value: String, of name: String) -> String {
+        switch self {
+        case .scheme where value.hasPrefix("grpc"):
+            "\(name) cannot be '\(value)': servers that speak gRPC cannot be asked yet; it is http:// or https://"
+        case .scheme: "\(name) cannot be '\(value)': it starts with https:// or http://"
+        case .host: "\(name) cannot be '\(value)': it names no host"
+        case .secret:
+            """
+            \(name) cannot hold a user or a password, which everybody on this machine could see: \
+            MONO_REMOTE_CACHE_USER and MONO_REMOTE_CACHE_PASSWORD hold them
+            """
+        case .query: "\(name) cannot be '\(value)': nothing may follow the path"
+        case .characters: "\(name) cannot be '\(value)': a space, or a letter that is not ASCII, is written as %20"
         }
     }
 }

@@ -33,6 +33,14 @@ extension Words {
         }
     }
 
+    static func name(of tier: CacheTier) -> String {
+        switch tier {
+        case .local: "the cache"
+        case .shared: "the shared cache"
+        case .remote: "the remote cache"
+        }
+    }
+
     static func miss(_ miss: CacheMiss) -> String {
         switch miss {
         case .absent: "the cache does not hold it"
@@ -46,12 +54,7 @@ extension Words {
 extension CacheProblem {
     /// A warning: nothing that a cache does can fail a build.
     var report: ErrorReport {
-        let folder =
-            switch tier {
-            case .local: "the cache"
-            case .shared: "the shared cache"
-            case .remote: "the remote cache"
-            }
+        let folder = Words.name(of: tier)
         let times = count > 1 ? " (\(Words.count(count, "time")))" : ""
         switch fact {
         case .notWritten(let error):
@@ -79,11 +82,13 @@ extension RemoteFault {
     var sentence: String {
         switch kind {
         case .noClient(let what): "servers cannot be asked from this machine: \(what)"
+        case .noCredentials(let why): "the credential helper \(why)"
         case .noConnection(let why): "there is no connection: \(why)"
         case .timedOut: "it does not answer"
         case .notTrusted(let why): "it is not to be trusted, or does not trust us: \(why)"
         case .refused(let status): "it refuses (status \(status))"
         case .failed(let status): "it fails (status \(status))"
+        case .leftAlone: "it failed too often, and is not asked any more"
         case .broken(let why): "it breaks off: \(why)"
         }
     }
@@ -91,9 +96,13 @@ extension RemoteFault {
     var hint: String {
         switch kind {
         case .noClient: "install libcurl ('apt-get install libcurl4'), or leave the remote cache away"
-        case .refused: "see whether the user and the password, or the token, are still right"
-        case .notTrusted: "name the authority that signed the server's certificate"
-        case .noConnection, .timedOut, .failed, .broken: "the build goes on without it; see whether the server is well"
+        case .noCredentials: "run it by hand: 'echo {\"uri\":\"ADDRESS\"} | HELPER get'"
+        case .refused:
+            "see whether the user and the password, or the token, are still right; ':ro' asks it only"
+        case .notTrusted:
+            "'authorities' of 'remoteCache' in mono.json names the file with who signed the server's certificate"
+        case .noConnection, .timedOut, .failed, .leftAlone, .broken:
+            "the build goes on without it; see whether the server is well"
         }
     }
 }

@@ -1,0 +1,67 @@
+import ArtifactCache
+import Configuration
+import Disk
+import RemoteCaches
+import Subprocesses
+
+extension RemoteCacheConfiguration {
+    /// How the server is asked, and what says who asks. Asks nothing yet.
+    func settings(
+        _ files: any FileSystem, _ session: Session, _ commands: any CommandRunner
+    ) throws -> RemoteCacheSettings {
+        var server = HTTPStore.Settings(address: address)
+        server.salt = salt
+        server.client.userAgent = "mono/\(VersionCommand.version)"
+        (server.client.authorities, server.client.certificate) = (authorities?.string, certificate?.string)
+        server.client.key = key?.string
+        server.credentials = try credentials(files, session, commands)
+        if case .none = server.credentials {
+        } else if ServerAddress.isOpen(address) {
+            throw ErrorReport(
+                code: .usage, what: "a password or token for '\(address)' could be read on the way",
+                hint: "ask it by https://, or without them")
+        }
+        var settings = RemoteCacheSettings(server: server, mode: mode)
+        if let wait { settings.wait = Double(wait) }
+        return settings
+    }
+
+    /// The environment counts before the helper that `mono.json` names.
+    private func credentials(
+        _ files: any FileSystem, _ session: Session, _ commands: any CommandRunner
+    ) throws -> RemoteCredentials {
+        let environment = session.environment, user = environment["MONO_REMOTE_CACHE_USER"] ?? ""
+        if let token = environment.remoteToken {
+            try check(token, ProcessEnvironment.remoteTokenName)
+            return .token(token)
+        }
+        if let password = environment.remotePassword {
+            guard !user.isEmpty, !user.contains(":") else {
+                throw ErrorReport(
+                    code: .usage, what: "MONO_REMOTE_CACHE_PASSWORD is set, and MONO_REMOTE_CACHE_USER names no user")
+            }
+            try check(user + password, ProcessEnvironment.remotePasswordName)
+            return .password(user: user, password: password)
+        }
+        guard let credentialHelper else { return .none }
+        let program =
+            credentialHelper.hasPrefix("/")
+            ? AbsolutePath(credentialHelper) : files.program(credentialHelper, on: environment["PATH"])
+        guard let program, files.isFile(program) else {
+            throw ErrorReport(
+                code: .usage, what: "there is no credential helper '\(credentialHelper)', which mono.json names",
+                hint: "install it, or set MONO_REMOTE_CACHE_TOKEN")
+        }
+        return .helper(
+            CredentialHelper(
+                program: program.string, folder: session.folder.string, environment: environment.variables,
+                commands: commands))
+    }
+
+    /// A line feed in it would be another header.
+    private func check(_ secret: String, _ name: String) throws {
+        guard !secret.utf8.contains(where: { $0 < 32 || $0 == 127 }) else {
+            throw ErrorReport(code: .usage, what: "\(name) holds a line feed or another control character")
+        }
+    }
+}
