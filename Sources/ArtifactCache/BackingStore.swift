@@ -65,6 +65,8 @@ public protocol BackingStore: Sendable {
     /// What was taken back there.
     func disownments() -> [Disownment]
 
+    /// What people call it: a path, or an address.
+    var address: String { get }
     /// What tells it from every other one.
     var name: String { get }
     /// Each question takes a while, in which others can be asked.
@@ -74,6 +76,7 @@ public protocol BackingStore: Sendable {
 }
 
 extension BackingStore {
+    public var name: String { address }
     public var isFar: Bool { false }
     public var transfers: TransferCounts? { nil }
 }
@@ -154,5 +157,5 @@ struct FolderStore: BackingStore {
 
     func disownments() -> [Disownment] { DisownedEntries(folder: folder).rules() }
 
-    var name: String { folder.root.string }
+    var address: String { folder.root.string }
 }

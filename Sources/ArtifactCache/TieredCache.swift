@@ -317,6 +317,9 @@ public final class TieredCache: Sendable {
     /// The tiers behind the local one, but for those that keep failing.
     var reachable: [TierPart] { behind.filter { !log.hasGivenUp(on: $0.name) } }
 
+    /// All of them, whatever went wrong before.
+    var parts: [TierPart] { [local] + behind }
+
     var writableBehind: [TierPart] { reachable.filter(\.isWritable) }
 
     /// Copies the blob from a tier to the local one. False where it is not there afterwards.

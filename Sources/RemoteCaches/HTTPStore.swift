@@ -43,6 +43,7 @@ public final class HTTPStore: BackingStore {
         server = CacheServer(settings)
     }
 
+    public var address: String { server.base }
     public var name: String { "\(server.base) \(salt)" }
     public var isFar: Bool { true }
     public var transfers: TransferCounts? { server.counts }

@@ -74,6 +74,10 @@ public final class Workspace: Sendable {
             lock: lock, log: log)
     }
 
+    /// The toolchain that builds use, looked at anew. Needs no lock, and reads no manifest. Throws `ToolchainError`,
+    /// `SwiftSDKError`.
+    public func toolchain() throws -> Toolchain { try toolchain(files, commands) }
+
     private func toolchain(_ files: any FileSystem, _ commands: any CommandRunner) throws -> Toolchain {
         var toolchain = try finder(files, commands).find(for: root, environment: settings.environment.variables)
         if let sdk = settings.sdk {

@@ -17,7 +17,7 @@ private final class FarFolder: BackingStore {
         store = FolderStore(folder: CacheFolder(root: root, files: files))
     }
 
-    var name: String { "far" }
+    var address: String { "far" }
     var isFar: Bool { true }
 
     private func wrote(_ what: String) {

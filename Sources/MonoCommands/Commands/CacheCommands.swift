@@ -66,6 +66,9 @@ enum CacheStatsCommand: Subcommand {
         if let shared = choice.places.shared {
             output.print("behind it: \(shared.folder)\(shared.mode == .readOnly ? ", only read" : "")")
         }
+        if let remote = choice.places.remote {
+            output.print("behind it: \(remote.address)\(remote.mode == .readOnly ? ", only asked" : "")")
+        }
         return .success
     }
 }

@@ -21,10 +21,7 @@ extension TestEnding {
 extension TestReport.NotKept {
     var sentence: String {
         switch self {
-        case .notWatched(let obstacle):
-            obstacle.code == EBUSY
-                ? "somebody watches mono already, and the kernel lets one watch a program"
-                : "the kernel lets nobody watch programs here (\(Words.systemError(obstacle.code)))"
+        case .notWatched(let obstacle): obstacle.sentence
         case .unseen(let limit): limit.sentence
         case .volatile(let path): "they read '\(path)', which is another thing each time"
         case .writes(let path): "they write '\(path)', which was there before"
@@ -33,6 +30,14 @@ extension TestReport.NotKept {
         case .unreadable(let path): "'\(path)' cannot be read"
         case .notWritten: "the cache does not take them"
         }
+    }
+}
+
+extension WatchObstacle {
+    var sentence: String {
+        code == EBUSY
+            ? "mono itself is watched already, and the kernel allows one watch of a program"
+            : "the kernel allows no watch of programs here (\(Words.systemError(code)))"
     }
 }
 

@@ -1,0 +1,98 @@
+import ArtifactCache
+import Configuration
+import Disk
+import Subprocesses
+import Workspaces
+
+/// `mono doctor`: tries what builds and tests will need, and says what does not work and what to do about it.
+enum DoctorCommand: Subcommand {
+    static let syntax = CommandSyntax<CacheOptions>(
+        "doctor", "tries the toolchain, the caches and what tests need, and says what does not work",
+        discussion: [
+            """
+            Each cache is asked as a build asks it, and written to where a build would write: with the same options, \
+            environment and mono.json. It ends with 0 where all is well, and with 5 where something is not.
+            """
+        ],
+        defaults: CacheOptions(), arguments: CacheOptions.arguments,
+        examples: [
+            .init(line: "mono doctor", meaning: "as this workspace would be built"),
+            .init(
+                line: "mono doctor --remote-cache https://cache.example.com/mono",
+                meaning: "does that server answer, and does it take results?"),
+        ])
+
+    static func run(_ options: CacheOptions, in session: Session) throws -> ExitCode {
+        let files = LocalFileSystem(), programs = Programs()
+        var report = DoctorReport(session.terminal.output)
+        let choice = try CacheChoice(options, in: session), root = choice.configuration?.root
+        report.add(
+            "workspace", root.map { .works("\($0)") } ?? .note("none here: neither a mono.json nor a Package.swift"))
+
+        if choice.configuration != nil {
+            report.add("toolchain", toolchain(options, session, programs))
+        }
+        report.add("git", git(files, session, programs))
+        report.add("tests", watch(files, session, programs))
+
+        let settings = try choice.places.settings(files, session, programs.commands)
+        let cache = try settings.cache(
+            for: root ?? session.folder, files, programs.commands, session.hostEnvironment)
+        let waiting = WaitingStatus("trying the caches", on: session.terminal)
+        let probes = cache.probes()
+        waiting.end()
+        for probe in probes { report.add(String(Words.name(of: probe.tier).dropFirst(4)), .init(probe)) }
+        if let keys = choice.places.trustedKeys {
+            report.add("signatures", .works("\(Words.count(keys.count, "key")) of others count behind the local cache"))
+        }
+        report.end()
+        return report.isWell ? .success : .storage
+    }
+
+    private static func toolchain(
+        _ options: CacheOptions, _ session: Session, _ programs: Programs
+    ) -> DoctorReport.Finding {
+        do {
+            let toolchain = try session.workspace(options, programs).toolchain()
+            let version = toolchain.versionText.split(separator: "\n").first.map(String.init) ?? ""
+            return .works("\(version), in \(toolchain.root)")
+        } catch {
+            return .fails(ErrorReport(error))
+        }
+    }
+
+    private static func git(
+        _ files: LocalFileSystem, _ session: Session, _ programs: Programs
+    ) -> DoctorReport.Finding {
+        guard let git = files.program("git", on: session.environment["PATH"]),
+            let result = try? programs.commands.run(
+                Command(
+                    git.string, ["--version"], folder: session.folder.string, environment: session.environment.variables,
+                    timeLimit: 10, outputLimit: 4096)), result.succeeded
+        else {
+            return .fails(
+                ErrorReport(
+                    severity: .warning, code: .storage, what: "git cannot be run",
+                    hint: "'mono affected' and external packages need it: install git"))
+        }
+        let version = String(decoding: result.output, as: UTF8.self).split(separator: "\n").first ?? ""
+        return .works("\(version), \(git)")
+    }
+
+    /// Whether the kernel lets programs be watched here.
+    private static func watch(
+        _ files: LocalFileSystem, _ session: Session, _ programs: Programs
+    ) -> DoctorReport.Finding {
+        guard let program = files.program("true", on: session.environment["PATH"]) else {
+            return .note("whether they can be watched is not known: there is no program 'true'")
+        }
+        var command = Command(
+            program.string, [], folder: session.folder.string, environment: session.environment.variables, timeLimit: 10)
+        command.isWatched = true
+        switch (try? programs.commands.run(command))?.accesses {
+        case .success?: return .works("they can be watched, so results of tests are kept")
+        case .failure(let obstacle)?: return .fails(obstacle.report)
+        case nil: return .note("whether they can be watched is not known: 'true' cannot be run")
+        }
+    }
+}
