@@ -21,6 +21,12 @@ struct ProcessEnvironment: Hashable, Sendable {
     private static let signingKeyName = "MONO_SIGNING_KEY"
     static let remoteTokenName = "MONO_REMOTE_CACHE_TOKEN", remotePasswordName = "MONO_REMOTE_CACHE_PASSWORD"
 
+    /// Which variable holds what says who asks a remote cache.
+    var remoteSecretName: String? {
+        if remoteToken != nil { return ProcessEnvironment.remoteTokenName }
+        return remotePassword == nil ? nil : ProcessEnvironment.remotePasswordName
+    }
+
     subscript(name: String) -> String? { variables[name] }
 
     /// Reads the process's own. Called once, when mono starts.

@@ -5,15 +5,23 @@ import Testing
 @Suite struct RecipeTests {
     @Test("the script in Docs/CI.md is the one that a test runs")
     func continuousIntegration() throws {
+        try compare("Docs/CI.md", from: "#!/bin/sh", with: "ci.sh", of: "ci-recipe.txt")
+    }
+
+    @Test("nginx's configuration in Docs/Remote.md is the one that a test runs")
+    func webServer() throws {
+        try compare("Docs/Remote.md", from: "server {", with: "nginx.conf", of: "remote-nginx.txt")
+    }
+
+    /// The block of a page that starts with the line, and the file of a script.
+    private func compare(_ page: String, from line: String, with file: String, of script: String) throws {
         let root = try House().root
         func lines(_ path: String) throws -> [Substring] {
             try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8).split(
                 separator: "\n", omittingEmptySubsequences: false)
         }
-        let told = try lines("Docs/CI.md").drop { $0 != "    #!/bin/sh" }.prefix { $0.hasPrefix("    ") }.map {
-            $0.dropFirst(4)
-        }
-        let run = try lines("Tests/ScriptTests/Scripts/ci-recipe.txt").drop { $0 != "-- ci.sh --" }.dropFirst().prefix {
+        let told = try lines(page).drop { $0 != "    " + line }.prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
+        let run = try lines("Tests/ScriptTests/Scripts/" + script).drop { $0 != "-- \(file) --" }.dropFirst().prefix {
             !$0.hasPrefix("-- ")
         }
         #expect(told.count > 5)

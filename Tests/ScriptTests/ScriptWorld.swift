@@ -77,6 +77,7 @@ final class ScriptWorld {
         for line in script.lines {
             do {
                 guard try holds(line.condition) else { continue }
+                if line.words[0].text == "skip" { return nil }
                 try perform(line)
             } catch let failure as ScriptFailure {
                 return (line.number, "\(line.text)\n\(failure.message)\(transcript)")
@@ -92,11 +93,19 @@ final class ScriptWorld {
         return "\n-- exit \(last.status) --\n-- stdout --\n\(last.output)\n-- stderr --\n\(last.errors)"
     }
 
+    /// Beside those that PATH leads to, in the folders of programs for administrators.
+    private func isInstalled(_ program: String) -> Bool {
+        ((environment["PATH"] ?? "") + ":/usr/sbin:/sbin").split(separator: ":").contains {
+            FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+        }
+    }
+
     private func holds(_ condition: String?) throws -> Bool {
         switch condition {
         case nil: true
         case "root": getuid() == 0
         case "!root": getuid() != 0
+        case "!nginx": !["nginx", "openssl"].allSatisfy(isInstalled)
         case let other?: throw ScriptFailure("no condition [\(other)]")
         }
     }

@@ -67,7 +67,8 @@ enum DoctorCommand: Subcommand {
         guard let git = files.program("git", on: session.environment["PATH"]),
             let result = try? programs.commands.run(
                 Command(
-                    git.string, ["--version"], folder: session.folder.string, environment: session.environment.variables,
+                    git.string, ["--version"], folder: session.folder.string,
+                    environment: session.environment.variables,
                     timeLimit: 10, outputLimit: 4096)), result.succeeded
         else {
             return .fails(
@@ -87,7 +88,8 @@ enum DoctorCommand: Subcommand {
             return .note("whether they can be watched is not known: there is no program 'true'")
         }
         var command = Command(
-            program.string, [], folder: session.folder.string, environment: session.environment.variables, timeLimit: 10)
+            program.string, [], folder: session.folder.string, environment: session.environment.variables, timeLimit: 10
+        )
         command.isWatched = true
         switch (try? programs.commands.run(command))?.accesses {
         case .success?: return .works("they can be watched, so results of tests are kept")

@@ -51,7 +51,8 @@ extension DoctorReport.Finding {
             self = .fails(
                 ErrorReport(
                     severity: .warning, code: .storage, what: "\(name) does not give back what was put there",
-                    details: [probe.place], hint: "something between here and there changes what passes, or forgets it"))
+                    details: [probe.place], hint: "something between here and there changes what passes, or forgets it")
+            )
         case .success?: self = .works("\(probe.place): gives and takes\(answers)")
         case nil: self = .works("\(probe.place): gives, and is only asked\(answers)")
         }

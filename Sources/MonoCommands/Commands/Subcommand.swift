@@ -32,7 +32,8 @@ enum CommandTable {
             DigestCommand.self, PlanCommand.self, WiringCommand.self, ProfileCommand.self, AdviseCommand.self,
             CachePathCommand.self, CacheStatsCommand.self,
             CacheVerifyCommand.self, CacheGCCommand.self, CacheQuarantineCommand.self, CacheLogCommand.self,
-            CacheDisownCommand.self, CacheKeygenCommand.self, UpdateCommand.self, DoctorCommand.self, CompletionsCommand.self,
+            CacheDisownCommand.self, CacheKeygenCommand.self, UpdateCommand.self, DoctorCommand.self,
+            CompletionsCommand.self,
             HelpCommand.self,
             VersionCommand.self, CompleteCommand.self,
         ]

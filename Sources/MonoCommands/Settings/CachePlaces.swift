@@ -1,6 +1,7 @@
 import ArtifactCache
 import Configuration
 import Disk
+import RemoteCaches
 import Signatures
 import Subprocesses
 import Workspaces
@@ -12,6 +13,8 @@ struct CachePlaces: Hashable, Sendable {
     var local: AbsolutePath
     var shared: SharedTier?
     var remote: RemoteCacheConfiguration?
+    /// `mono.json` alone names the server.
+    private let remoteIsOfCheckout: Bool
     /// What holds of this machine alone: digests of its toolchains, remembered by what a look at their files shows.
     var machine: AbsolutePath
     var scopes: ScopeChain
@@ -30,7 +33,9 @@ struct CachePlaces: Hashable, Sendable {
                 SharedTier(folder: session.path($0.folder), mode: $0.isReadOnly ? .readOnly : .readWrite)
             }
             ?? configuration?.sharedCache
-        remote = try CachePlaces.remote(choice, configuration, session)
+        let server = try CachePlaces.remoteChoice(choice, session)
+        remote = choice.usesRemote ? CachePlaces.remote(server, configuration) : nil
+        remoteIsOfCheckout = server == nil
         machine = (habit ?? local) / "machine"
         scopes = choice.scopes ?? configuration?.scopes ?? .main
         signingKeyFile = choice.signingKeyFile.map(session.path)
@@ -40,16 +45,22 @@ struct CachePlaces: Hashable, Sendable {
             ?? (signs ? [] : configuration?.trustedKeys)
     }
 
-    /// The command line and the environment name another server; how it is asked is what `mono.json` says.
-    private static func remote(
-        _ choice: CacheOptions, _ configuration: WorkspaceConfiguration?, _ session: Session
-    ) throws -> RemoteCacheConfiguration? {
-        guard choice.usesRemote else { return nil }
-        let named = session.environment["MONO_REMOTE_CACHE"].flatMap { $0.isEmpty ? nil : RemoteCacheChoice($0) }
-        guard let chosen = choice.remote ?? named else { return configuration?.remoteCache }
-        if let flaw = ServerAddress.flaw(of: chosen.address) {
-            throw ErrorReport(code: .usage, what: flaw.sentence(chosen.address, of: "MONO_REMOTE_CACHE"))
+    /// The server that the command line or the environment names.
+    private static func remoteChoice(_ choice: CacheOptions, _ session: Session) throws -> RemoteCacheChoice? {
+        if let typed = choice.remote { return typed }
+        guard let text = session.environment["MONO_REMOTE_CACHE"], !text.isEmpty else { return nil }
+        let named = RemoteCacheChoice(text)
+        if let flaw = ServerAddress.flaw(of: named.address) {
+            throw ErrorReport(code: .usage, what: flaw.sentence(named.address, of: "MONO_REMOTE_CACHE"))
         }
+        return named
+    }
+
+    /// How another server is asked than that of `mono.json` is what `mono.json` says.
+    private static func remote(
+        _ chosen: RemoteCacheChoice?, _ configuration: WorkspaceConfiguration?
+    ) -> RemoteCacheConfiguration? {
+        guard let chosen else { return configuration?.remoteCache }
         var remote = configuration?.remoteCache ?? RemoteCacheConfiguration(address: chosen.address)
         (remote.address, remote.mode) = (chosen.address, chosen.isReadOnly ? .readOnly : .readWrite)
         return remote
@@ -82,11 +93,24 @@ struct CachePlaces: Hashable, Sendable {
         _ files: any FileSystem, _ session: Session, _ commands: any CommandRunner
     ) throws -> CacheSettings {
         var settings = CacheSettings(
-            local: local, shared: shared, remote: try remote?.settings(files, session, commands), machine: machine,
+            local: local, shared: shared, remote: try remoteSettings(files, session, commands), machine: machine,
             scopes: scopes, writer: VersionCommand.version)
         try settings.checkOverlap(files)
         settings.trust = try trust(files, session)
         return settings
+    }
+
+    private func remoteSettings(
+        _ files: any FileSystem, _ session: Session, _ commands: any CommandRunner
+    ) throws -> RemoteCacheSettings? {
+        guard let remote else { return nil }
+        // Who may change mono.json could have them sent anywhere.
+        if remoteIsOfCheckout, let name = session.environment.remoteSecretName {
+            throw ErrorReport(
+                code: .usage, what: "\(name) is set, and mono.json alone says which server would get it",
+                hint: "MONO_REMOTE_CACHE=\(remote.address) names the server beside it")
+        }
+        return try remote.settings(files, session, commands)
     }
 
     private func trust(_ files: any FileSystem, _ session: Session) throws -> CacheTrust {
