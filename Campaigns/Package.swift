@@ -13,6 +13,7 @@ let package = Package(
         .executable(name: "test-replay", targets: ["TestReplay"]),
         .executable(name: "race-campaign", targets: ["RaceCampaign"]),
         .executable(name: "damage-campaign", targets: ["DamageCampaign"]),
+        .executable(name: "fault-campaign", targets: ["FaultCampaign"]),
         .executable(name: "affected-replay", targets: ["AffectedReplay"]),
     ],
     dependencies: [.package(name: "mono", path: ".."), .package(name: "mono-bench", path: "../Benchmarks")],
@@ -26,7 +27,9 @@ let package = Package(
         .executableTarget(name: "TestReplay", dependencies: shared + ["TestOutcomes"]),
         .executableTarget(name: "TestSweep", dependencies: shared + ["TestOutcomes"]),
         .executableTarget(name: "RaceCampaign", dependencies: shared),
-        .executableTarget(name: "DamageCampaign", dependencies: shared),
+        .target(name: "MixedWorkspace", dependencies: shared),
+        .executableTarget(name: "DamageCampaign", dependencies: shared + ["MixedWorkspace"]),
+        .executableTarget(name: "FaultCampaign", dependencies: shared + ["MixedWorkspace"]),
         .executableTarget(name: "AffectedReplay", dependencies: shared),
     ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Measuring
+import MixedWorkspace
 
 /// What came of all cases.
 struct Tally {
@@ -31,7 +32,7 @@ struct DamageCampaign {
     func run() throws -> Tally {
         say("seed \(options.seed)")
         try Folders.remove(options.work)
-        try DamagedWorkspace(folder: workspace).write()
+        try MixedWorkspace(folder: workspace).write()
         // What is right: a clean build. Its caches are those that are damaged.
         try build(["--cache-dir", whole + "/local", "--shared-cache", whole + "/shared"])
         try FileManager.default.copyItem(atPath: workspace + "/.mono", toPath: warm)
@@ -101,52 +102,13 @@ struct DamageCampaign {
         }
     }
 
-    private func programs() throws -> [String: Data] {
-        let folder = workspace + "/.mono/debug"
-        return Dictionary(
-            uniqueKeysWithValues: try Folders.programs(in: folder).map {
-                ($0, try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)")))
-            })
-    }
+    private func programs() throws -> [String: Data] { try MixedWorkspace(folder: workspace).programs() }
 
     private func listing(_ folder: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().map { path in
             var found = stat()
             lstat("\(folder)/\(path)", &found)
             return "\(path) \(found.st_ino) \(found.st_size) \(found.st_mtim.tv_sec).\(found.st_mtim.tv_nsec)"
-        }
-    }
-}
-
-/// A few targets of each language, and programs over them: 40 results.
-struct DamagedWorkspace {
-    let folder: String
-
-    func write() throws {
-        func put(_ text: String, _ path: String) throws {
-            let place = "\(folder)/\(path)"
-            try Folders.make(String(place[..<place.lastIndex(of: "/")!]))
-            try Folders.write(text, to: place, atomically: false)
-        }
-        try put(
-            """
-            // swift-tools-version: 5.9
-            import PackageDescription
-            let package = Package(
-                name: "Damaged",
-                targets: [
-                    .target(name: "C"), .target(name: "Lib", dependencies: ["C"]), .executableTarget(name: "app", dependencies: ["Lib"]),
-                ] + (1...12).map { .executableTarget(name: "tool\\($0)", dependencies: ["C"]) })
-            """, "Package.swift")
-        try put("int c(void);\n", "Sources/C/include/C.h")
-        try put("#include <stdio.h>\n#include \"C.h\"\nint c(void) { return 1; }\n", "Sources/C/c.c")
-        try put("import C\npublic func lib() -> Int32 { c() }\n", "Sources/Lib/lib.swift")
-        try put("import Lib\nprint(lib())\n", "Sources/app/main.swift")
-        for index in 1...12 {
-            try put(
-                "#include \"C.h\"\n#warning tool \(index)\nint main(void) { return c() - \(index); }\n",
-                "Sources/tool\(index)/main.c")
-            try put("", "Sources/tool\(index)/include/tool\(index).h")
         }
     }
 }

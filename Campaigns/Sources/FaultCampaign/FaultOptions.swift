@@ -1,0 +1,29 @@
+import Measuring
+import ProgramOptions
+
+/// What a person asked for.
+struct FaultOptions {
+    var cases = 300
+    var seed = UInt64.random(in: 1...UInt64(UInt32.max))
+    var mono = MonoProgram.usual
+    var work = "/tmp/fault-campaign"
+    var records = false
+
+    static var syntax: ProgramSyntax<FaultOptions> {
+        ProgramSyntax(
+            "fault-campaign",
+            "builds with a cache on nginx, behind a proxy that does to connections what networks and servers do, and "
+                + "compares programs and times with those of a build without it.",
+            defaults: FaultOptions(),
+            arguments: [
+                .option("--cases", \.cases, .count, help: "how many builds"),
+                .option(
+                    "--seed", \.seed, .count, showsUsual: false,
+                    help: "of the random numbers; unless given, another one each time, and printed"),
+                MonoProgram.argument(\.mono),
+                .option("--work", \.work, .folder, help: "where the workspace, the caches and the server's files go"),
+                .flag("--record", \.records, help: "write the figures into Campaigns/Remote.md"),
+            ]
+        ) { options, _ in try MonoProgram.check(options.mono) }
+    }
+}
