@@ -69,6 +69,8 @@ static const struct mono_rule mono_rules[] = {
     DESCRIPTOR(shmget, MONO_CALL_SHARED, 0),
     DESCRIPTOR(semget, MONO_CALL_SHARED, 0),
     DESCRIPTOR(msgget, MONO_CALL_SHARED, 0),
+    // By a number that somebody handed over.
+    PLAIN(shmat, MONO_CALL_UNSEEN, -1, -1),
     PLAIN(io_uring_setup, MONO_CALL_UNSEEN, -1, -1),
     PLAIN(chroot, MONO_CALL_UNSEEN, -1, -1),
     PLAIN(pivot_root, MONO_CALL_UNSEEN, -1, -1),

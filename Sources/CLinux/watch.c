@@ -231,8 +231,12 @@ int mono_next_call(int listener, struct mono_call *call) {
         if (rule->path2 >= 0) call->path2 = arguments[rule->path2];
         if (rule->flags >= 0) call->flags = (int)arguments[rule->flags];
         if (rule->kind == MONO_CALL_SEND) {
-            // The address is the first field of a message; others of several go the same way, as far as anybody can tell.
+            // The address is the first field of a message; `mono_message_address` has those of further ones.
             call->kind = MONO_CALL_CONNECT;
+            if (rule->number == SYS_sendmmsg) {
+                call->messages = arguments[1];
+                call->message_count = (int)(arguments[2] < MONO_MOST_MESSAGES ? arguments[2] : MONO_MOST_MESSAGES);
+            }
             if (mono_read_memory(call->process, arguments[rule->descriptor], &call->path, sizeof call->path) != 0) call->path = 0;
         } else if (rule->kind == MONO_CALL_CONNECT || rule->kind == MONO_CALL_BIND) {
             call->path = arguments[rule->descriptor];
@@ -257,6 +261,12 @@ int mono_next_call(int listener, struct mono_call *call) {
 int mono_is_waiting(int listener, const struct mono_call *call) {
     uint64_t id = call->id;
     return ioctl(listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id) == 0;
+}
+
+uint64_t mono_message_address(const struct mono_call *call, int index) {
+    uint64_t address = 0;
+    uint64_t place = call->messages + (uint64_t)index * sizeof(struct mmsghdr);
+    return mono_read_memory(call->process, place, &address, sizeof address) == 0 ? address : 0;
 }
 
 int mono_continue_call(int listener, const struct mono_call *call) {

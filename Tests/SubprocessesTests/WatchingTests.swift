@@ -79,11 +79,29 @@ import Testing
             ("open_tree", .call("open_tree")), ("newest", .call("a call that is newer than mono")),
             ("no_text", .unreadable), ("other_root", .call("openat2")), ("datagram", .connection("192.0.2.1")),
             ("shared_memory", .sharedMemory), ("network", .connection("192.0.2.1")),
-            ("service", .connection("port 631")),
+            ("service", .connection("port 631")), ("datagrams", .connection("192.0.2.1")),
+            ("attached_memory", .call("shmat")),
         ] as [(String, FileAccesses.Limit)])
     func limits(way: String, limit: FileAccesses.Limit) throws {
         let world = try World()
         #expect(try world.accesses(way, world.file).limits == [limit])
+    }
+
+    @Test("a socket's name that somebody else has stays theirs")
+    func takenName() throws {
+        let other = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(other) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0[1...].copyBytes(from: Array("mono-taken".utf8)) }
+        let isBound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(other, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        try #require(isBound && listen(other, 1) == 0)
+        let world = try World()
+        #expect(try world.accesses("name_of_others", world.file).limits == [.connection("socket 'mono-taken'")])
     }
 
     @Test("extended attributes are seen", arguments: ["getxattr", "fgetxattr"])

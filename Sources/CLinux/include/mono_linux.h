@@ -98,6 +98,9 @@ struct mono_call {
     pid_t process;
     enum mono_call_kind kind;
     int folder, folder2, flags, descriptor;
+    /// Of several messages that are sent at once.
+    uint64_t messages;
+    int message_count;
     /// The kernel's, for people.
     const char *name;
 };
@@ -107,6 +110,9 @@ int mono_next_call(int listener, struct mono_call *call);
 int mono_is_waiting(int listener, const struct mono_call *call);
 /// The kernel carries the call out. -1 with ENOENT: the caller is gone.
 int mono_continue_call(int listener, const struct mono_call *call);
+/// Where the address of one of several messages lies; 0 for none.
+uint64_t mono_message_address(const struct mono_call *call, int index);
+enum { MONO_MOST_MESSAGES = 1024 };
 /// Reads all of it, or returns -1.
 int mono_read_memory(pid_t process, uint64_t address, void *into, size_t count);
 /// Reads up to the first zero, and returns how many bytes stand before it; -1 where it cannot be read, or is longer than `count`.

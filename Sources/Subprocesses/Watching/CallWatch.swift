@@ -150,13 +150,24 @@ struct CallWatch {
     }
 
     private mutating func addressed(_ call: mono_call) {
-        guard call.path != 0 else { return }
-        guard let address = SocketAddress(of: call) else { return paths.add(.unreadable) }
+        addressed(call, at: call.path)
+        for index in 1..<max(1, call.message_count) {
+            addressed(call, at: withUnsafePointer(to: call) { mono_message_address($0, Int32(index)) })
+        }
+    }
+
+    private mutating func addressed(_ call: mono_call, at place: UInt64) {
+        guard place != 0 else { return }
+        guard let address = SocketAddress(at: place, of: call.process) else { return paths.add(.unreadable) }
         if case .file(let path) = address {
             if call.kind == MONO_CALL_BIND { return paths.touch(path, .looked, makes: true) }
             paths.touch(path, .looked)
             if paths.isForeign(path) { paths.add(.connection(path)) }
         } else if call.kind == MONO_CALL_BIND {
+            // It stays theirs, and the call fails.
+            if case .name(let name) = address, SocketWatch.isTaken(name) {
+                return paths.add(.connection("socket '\(name)'"))
+            }
             sockets.bound(address)
         } else if let place = sockets.foreignPlace(address, from: call.process) {
             paths.add(.connection(place))

@@ -13,16 +13,16 @@ enum SocketAddress: Hashable {
     case kernel
 
     /// Read from the caller's memory; nil where it cannot be.
-    init?(of call: mono_call) {
+    init?(at place: UInt64, of process: pid_t) {
         var family: sa_family_t = 0
-        guard mono_read_memory(call.process, call.path, &family, MemoryLayout<sa_family_t>.size) == 0 else {
+        guard mono_read_memory(process, place, &family, MemoryLayout<sa_family_t>.size) == 0 else {
             return nil
         }
         switch Int32(family) {
         case AF_UNIX:
             var address = sockaddr_un()
             // It ends where the caller says, or with a zero.
-            _ = mono_read_memory(call.process, call.path, &address, MemoryLayout<sockaddr_un>.size)
+            _ = mono_read_memory(process, place, &address, MemoryLayout<sockaddr_un>.size)
             let path = withUnsafeBytes(of: address.sun_path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
             if path.hasPrefix("/") {
                 self = .file(path)
@@ -30,20 +30,20 @@ enum SocketAddress: Hashable {
                 // What follows the zero is a name of its own.
                 let name = withUnsafeBytes(of: address.sun_path) { Array($0.dropFirst()) }
                 let end = name.lastIndex { $0 != 0 } ?? -1
-                self = .name("socket '\(String(decoding: name[...end], as: UTF8.self))'")
+                self = .name(String(decoding: name[...end], as: UTF8.self))
             } else {
-                guard let folder = AccessedPaths.link("/proc/\(call.process)/cwd") else { return nil }
+                guard let folder = AccessedPaths.link("/proc/\(process)/cwd") else { return nil }
                 self = .file("\(folder)/\(path)")
             }
         case AF_INET:
             var address = sockaddr_in()
-            guard mono_read_memory(call.process, call.path, &address, MemoryLayout<sockaddr_in>.size) == 0 else {
+            guard mono_read_memory(process, place, &address, MemoryLayout<sockaddr_in>.size) == 0 else {
                 return nil
             }
             self.init(v4: UInt32(bigEndian: address.sin_addr.s_addr), port: Int(UInt16(bigEndian: address.sin_port)))
         case AF_INET6:
             var address = sockaddr_in6()
-            guard mono_read_memory(call.process, call.path, &address, MemoryLayout<sockaddr_in6>.size) == 0 else {
+            guard mono_read_memory(process, place, &address, MemoryLayout<sockaddr_in6>.size) == 0 else {
                 return nil
             }
             let bytes = withUnsafeBytes(of: address.sin6_addr) { Array($0) }
@@ -87,6 +87,18 @@ struct SocketWatch {
         if case .name(let name) = address { names.insert(name) }
     }
 
+    /// Whether a socket on this machine has that name, which is no path.
+    static func isTaken(_ name: String) -> Bool {
+        // The table has an `@` for each zero, before the name and behind it.
+        let shown = "@" + name.map { $0 == "\0" ? "@" : String($0) }.joined()
+        return text(of: "/proc/net/unix").split(separator: "\n").contains { line in
+            guard let start = line.firstIndex(of: "@") else { return false }
+            var end = line.endIndex
+            while end > start, line[line.index(before: end)] == "@" { end = line.index(before: end) }
+            return line[start..<end] == shown
+        }
+    }
+
     /// `port`: 0 for none. Known from here, it need not be looked for in the kernel's tables, which name all sockets of
     /// the machine: 900 tests of swift-nio read 500 MB of them.
     mutating func listens(_ port: Int32) {
@@ -97,7 +109,7 @@ struct SocketWatch {
     mutating func foreignPlace(_ address: SocketAddress, from process: pid_t) -> String? {
         switch address {
         case .kernel, .file: return nil
-        case .name(let name): return names.contains(name) ? nil : name
+        case .name(let name): return names.contains(name) ? nil : "socket '\(name)'"
         case .machine(let name): return name
         case .loopback(let port):
             if port == 0 || own.contains(port) { return nil }

@@ -248,6 +248,23 @@ static int run(const char *way, const char *path, const char *folder) {
         struct msghdr message = {.msg_name = &address, .msg_namelen = sizeof address, .msg_iov = &data, .msg_iovlen = 1};
         return sendmsg(socket(AF_INET, SOCK_DGRAM, 0), &message, 0), 0;
     }
+    WAY(datagrams) {
+        // The first one goes where the socket is connected to.
+        struct sockaddr_in here, there = {.sin_family = AF_INET, .sin_port = htons(53), .sin_addr = {htonl(0xc0000201)}};
+        listen_at_loopback(&here);
+        struct iovec data = {room, 1};
+        struct mmsghdr messages[2] = {
+            {.msg_hdr = {.msg_name = &here, .msg_namelen = sizeof here, .msg_iov = &data, .msg_iovlen = 1}},
+            {.msg_hdr = {.msg_name = &there, .msg_namelen = sizeof there, .msg_iov = &data, .msg_iovlen = 1}},
+        };
+        return sendmmsg(socket(AF_INET, SOCK_DGRAM, 0), messages, 2, 0), 0;
+    }
+    WAY(name_of_others) {
+        struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = "\0mono-taken"};
+        bind(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&address, sizeof address);
+        return connect(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&address, sizeof address), 0;
+    }
+    WAY(attached_memory) return shmat(0, NULL, SHM_RDONLY), 0;
     WAY(open_tree) return syscall(428, AT_FDCWD, path, 0), 0;
     WAY(newest) return syscall(999), 0;
     WAY(no_text) return access("\xe9", F_OK), 0;
