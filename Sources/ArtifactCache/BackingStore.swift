@@ -64,6 +64,8 @@ public protocol BackingStore: Sendable {
 
     /// What was taken back there.
     func disownments() -> [Disownment]
+    /// Takes back what the rule describes, beside what was taken back before.
+    func disown(_ rule: Disownment) throws(BackingFault)
 
     /// What people call it: a path, or an address.
     var address: String { get }
@@ -156,6 +158,10 @@ struct FolderStore: BackingStore {
     }
 
     func disownments() -> [Disownment] { DisownedEntries(folder: folder).rules() }
+
+    func disown(_ rule: Disownment) throws(BackingFault) {
+        try FolderStore.touching { () throws(FileError) in try DisownedEntries(folder: folder).add(rule) }
+    }
 
     var address: String { folder.root.string }
 }

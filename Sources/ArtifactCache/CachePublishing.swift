@@ -199,7 +199,7 @@ extension StoreError {
 }
 
 extension CacheProblem.Fact {
-    init(_ fault: BackingFault) {
+    public init(_ fault: BackingFault) {
         switch fault {
         case .file(let error): self = .notWritten(error)
         case .remote(let fault): self = .notSent(fault)

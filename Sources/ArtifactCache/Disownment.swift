@@ -59,11 +59,33 @@ public struct Disownment: Hashable, Sendable {
     }
 }
 
+/// Several rules in one text, for stores that keep them under one name.
+public enum DisownmentList {
+    /// Bytes.
+    public static let largest: Int64 = 1 << 20
+
+    public static func encode(_ rules: [Disownment]) -> [UInt8] { rules.flatMap(\.text) }
+
+    /// Those that can be read.
+    public static func decode(_ text: [UInt8]) -> [Disownment] {
+        let start = Array(Disownment.firstLine.utf8) + [UInt8(ascii: "\n")]
+        var parts: [[UInt8]] = []
+        for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            let line = line + [UInt8(ascii: "\n")]
+            if Array(line) == start { parts.append([]) }
+            if !parts.isEmpty { parts[parts.count - 1] += line }
+        }
+        // What follows the last line feed is no line.
+        if let last = parts.indices.last { parts[last].removeLast() }
+        return parts.prefix(DisownedEntries.most).compactMap { try? Disownment($0) }
+    }
+}
+
 /// The disownments of one folder.
 struct DisownedEntries: Sendable {
     static let folderName = "disowned"
     /// More than anybody writes: each is looked at for each entry.
-    private static let most = 1000
+    static let most = 1000
 
     let folder: CacheFolder
 

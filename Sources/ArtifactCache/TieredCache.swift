@@ -25,11 +25,14 @@ public final class TieredCache: Sendable {
     let state = Mutex(State())
     private let wait: Double
     private let waiting: WaitingPool
+    let hearing = Turns<CacheTier>()
 
     struct State {
         /// Keys whose results turned out to name what no tier has. What is published under them later counts.
         var refuted: Set<ContentDigest> = []
         var disowned: [Disownment]?
+        /// Far stores that said what was taken back there.
+        var heard: Set<CacheTier> = []
         var commit: String??
     }
 
@@ -130,7 +133,9 @@ public final class TieredCache: Sendable {
         for part in reachable {
             for actions in part.read {
                 do {
-                    let found = try accepted(actions.lookUp(key)), result = found.cached.result
+                    let looked = try actions.lookUp(key)
+                    if part.store.isFar { hear(part) }
+                    let found = try accepted(looked), result = found.cached.result
                     if localQuarantine.holds(result, for: key) {
                         let place = part.store.place(of: EntryName(.results, key, in: actions.scope))
                         return .failure(.malformed(path: place, "it is quarantined: it is not what compiling gives"))
@@ -232,23 +237,6 @@ public final class TieredCache: Sendable {
     public func refute(key: ContentDigest) {
         state.withLock { _ = $0.refuted.insert(key) }
         evict(key: key)
-    }
-
-    private var disowned: [Disownment] {
-        if let known = state.withLock({ $0.disowned }) { return known }
-        let here = local.store.disownments()
-        var all = here
-        // Kept here too: copies of what was disowned stay disowned while the others are out of reach.
-        for rule in reachable.filter({ !$0.store.isFar }).flatMap({ $0.store.disownments() }) where !all.contains(rule)
-        {
-            all.append(rule)
-            do {
-                try DisownedEntries(folder: localFolder).add(rule)
-            } catch { note(.notWritten(error)) }
-        }
-        let found = all
-        state.withLock { $0.disowned = found }
-        return found
     }
 
     // MARK: Reading blobs

@@ -176,7 +176,26 @@ public final class HTTPStore: BackingStore {
 
     public func holdsWhole(_ blob: ContentDigest) -> Bool { (try? read(blob)) != nil }
 
-    public func disownments() -> [Disownment] { [] }
+    /// One entry holds all of them.
+    private var disownedURL: String {
+        var builder = DigestBuilder()
+        for part in ["mono disowned entries 1", salt] { builder.append(part) }
+        return "\(server.base)/ac/\(builder.finish().hex)"
+    }
+
+    public func disownments() -> [Disownment] {
+        guard let message = try? server.get(disownedURL, limit: 2 * DisownmentList.largest),
+            let text = try? RemoteEntry.text(in: message), text.count <= DisownmentList.largest
+        else { return [] }
+        return DisownmentList.decode(text)
+    }
+
+    /// Of two that do so at once, one may be lost: the protocol knows no order.
+    public func disown(_ rule: Disownment) throws(BackingFault) {
+        let known = disownments()
+        if known.contains(rule) { return }
+        try server.put(.bytes(RemoteEntry.encode(DisownmentList.encode(known + [rule]), naming: nil)), to: disownedURL)
+    }
 
     private func note(_ blob: ContentDigest) {
         state.withLock { state in

@@ -55,7 +55,8 @@ private final class FarFolder: BackingStore {
     func remove(_ blob: ContentDigest) throws(BackingFault) {}
     func place(of blob: ContentDigest) -> String { store.place(of: blob) }
     func holdsWhole(_ blob: ContentDigest) -> Bool { store.holdsWhole(blob) }
-    func disownments() -> [Disownment] { [] }
+    func disownments() -> [Disownment] { store.disownments() }
+    func disown(_ rule: Disownment) throws(BackingFault) { try store.disown(rule) }
 }
 
 @Suite(.timeLimit(.minutes(1)))

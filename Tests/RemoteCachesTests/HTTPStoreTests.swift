@@ -163,6 +163,18 @@ struct HTTPStoreTests {
         #expect(try store.read(blob) == bytes)
     }
 
+    @Test("what was taken back is said by all that read the server")
+    func disowned() throws {
+        let rules = [Disownment(host: "a", until: 5), Disownment(scope: .main, since: 1, until: 7)]
+        #expect(store().disownments() == [])
+        for rule in rules + rules { try store().disown(rule) }
+        #expect(store().disownments() == rules)
+        #expect(store(salt: "2").disownments() == [])
+        let path = try #require(server.kept.keys.first)
+        server.kept[path]?.removeLast(3)
+        #expect(store().disownments().count <= 1)
+    }
+
     @Test("many that want one blob ask for it once")
     func once() throws {
         server.kept = ["/team/cas/\(blob.hex)": bytes]

@@ -1,4 +1,5 @@
 import ArtifactCache
+import Configuration
 import Disk
 
 /// `mono cache disown`.
@@ -17,7 +18,7 @@ enum CacheDisownCommand: Subcommand {
             """
             From now on whoever reads the folder takes all results for absent that were written until now and are \
             described by all that is given here; copies in local caches, too. What is made later counts. The folder is \
-            the shared cache where there is one, else the cache.
+            the shared cache where there is one, else the cache; the rule is written to a remote cache as well.
             """,
             "It goes by what entries say of themselves ('mono cache log').",
         ],
@@ -55,6 +56,30 @@ enum CacheDisownCommand: Subcommand {
             scope: options.scope, host: options.host, since: options.since?.seconds(before: now), until: now)
         let count = try CacheMaintenance(root: folder, files: choice.files).disown(rule)
         session.terminal.output.print("took back \(Words.count(count, "result")) in \(folder)")
+        if let remote = choice.places.remote { try write(rule, to: remote, choice, session) }
         return .success
+    }
+
+    private static func write(
+        _ rule: Disownment, to remote: RemoteCacheConfiguration, _ choice: CacheChoice, _ session: Session
+    ) throws {
+        guard remote.mode == .readWrite else {
+            throw ErrorReport(
+                code: .usage, what: "'\(remote.address)' is only asked here, and taking back is written there",
+                hint: "leave ':ro' away, or say '--no-remote-cache'")
+        }
+        let programs = Programs()
+        let settings = try choice.places.settings(choice.files, session, programs.commands)
+        let cache = try settings.cache(
+            for: choice.configuration?.root ?? session.folder, choice.files, programs.commands,
+            session.hostEnvironment)
+        do {
+            try cache.disown(rule)
+        } catch {
+            var report = CacheProblem(tier: .remote, fact: CacheProblem.Fact(error), count: 1).report
+            (report.severity, report.code) = (.error, .storage)
+            throw report
+        }
+        session.terminal.output.print("wrote the rule to \(remote.address)")
     }
 }
