@@ -10,6 +10,7 @@ let package = Package(
         .executable(name: "affected-bench", targets: ["AffectedBench"]),
         .executable(name: "architecture-bench", targets: ["ArchitectureBench"]),
         .executable(name: "wiring-bench", targets: ["WiringBench"]),
+        .executable(name: "remote-bench", targets: ["RemoteBench"]),
         .executable(name: "scale-bench", targets: ["ScaleBench"]),
         // For the programs in Campaigns/ too.
         .library(name: "ProgramOptions", targets: ["ProgramOptions"]),
@@ -26,6 +27,7 @@ let package = Package(
         .executableTarget(name: "MonoBench", dependencies: ["Measuring", "ProgramOptions"]),
         .executableTarget(name: "HistoryReplay", dependencies: ["Measuring", "ProgramOptions"]),
         .executableTarget(name: "AffectedBench", dependencies: ["Measuring", "ProgramOptions"]),
+        .executableTarget(name: "RemoteBench", dependencies: ["Measuring", "ProgramOptions"]),
         .executableTarget(name: "WiringBench", dependencies: ["Measuring", "ProgramOptions"]),
         .executableTarget(name: "ArchitectureBench", dependencies: ["Measuring", "ProgramOptions"]),
     ],
