@@ -4,8 +4,8 @@ import Disk
 import Targets
 
 /// Finds out which test programs can start other programs: those that ask the system's libraries for it, by the names
-/// of the functions. What is found is remembered, by the programs' content and by target. Members may be called from any
-/// thread.
+/// of the functions. What is found is remembered, by the programs' content and by target. Members may be called from
+/// any thread.
 public final class ProgramStarts: Sendable {
     private let names: ProgramNames
     private let files: any FileSystem

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "what is wrong is told with its place",
+        "what is wrong is an error with its place",
         arguments: [
             ("'cache.example.com'", "remoteCache"), ("'https://me:pw@c/'", "remoteCache"),
             ("'https://'", "remoteCache"),

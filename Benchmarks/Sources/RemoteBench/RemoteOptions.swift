@@ -15,8 +15,8 @@ struct RemoteOptions {
     static var syntax: ProgramSyntax<RemoteOptions> {
         ProgramSyntax(
             "remote-bench",
-            "builds a fresh clone with an empty local cache from a full one: a shared folder, and nginx in several ways, "
-                + "in turn; and compares what came of it with a build that compiled everything.",
+            "builds a fresh clone with an empty local cache from a full one: a shared folder, and nginx in several "
+                + "ways, in turn; and compares what came of it with a build that compiled everything.",
             defaults: RemoteOptions(),
             arguments: [
                 .words(\.packages, .folder("PACKAGE"), isNeeded: true, help: "a git clone of a package"),

@@ -29,7 +29,8 @@ public struct MixedWorkspace: Sendable {
             let package = Package(
                 name: "Mixed",
                 targets: [
-                    .target(name: "C"), .target(name: "Lib", dependencies: ["C"]), .executableTarget(name: "app", dependencies: ["Lib"]),
+                    .target(name: "C"), .target(name: "Lib", dependencies: ["C"]),
+                    .executableTarget(name: "app", dependencies: ["Lib"]),
                 ] + (1...12).map { .executableTarget(name: "tool\\($0)", dependencies: ["C"]) })
             """, "Package.swift")
         try put("int c(void);\n", "Sources/C/include/C.h")

@@ -21,7 +21,7 @@ struct CacheOptions: Hashable, Sendable {
             .option(
                 "--cache-dir", reads: .folder, group: .cache,
                 help:
-                    "the cache; unless told: MONO_CACHE_DIR, then mono.json, then XDG_CACHE_HOME/mono or ~/.cache/mono"
+                    "the cache; unless given: MONO_CACHE_DIR, then mono.json, then XDG_CACHE_HOME/mono or ~/.cache/mono"
             ) { $0.folder = $1 },
             .option(
                 "--shared-cache", reads: .sharedCache, group: .cache,
@@ -31,7 +31,7 @@ struct CacheOptions: Hashable, Sendable {
                 "--remote-cache", reads: .remoteCache, group: .cache,
                 help:
                     """
-                    a server behind these, asked and filled in the same way; unless told: MONO_REMOTE_CACHE, then \
+                    a server behind these, asked and filled in the same way; unless given: MONO_REMOTE_CACHE, then \
                     mono.json
                     """
             ) { $0.remote = $1 },
@@ -58,8 +58,8 @@ struct CacheOptions: Hashable, Sendable {
                 "--trusted-key", reads: .verifyingKey, group: .cache, isRepeatable: true,
                 help:
                     """
-                    take from caches behind the local one only what this key or another trusted one signed; unless given: \
-                    MONO_TRUSTED_KEYS, then mono.json
+                    take from caches behind the local one only what this key or another trusted one signed; unless \
+                    given: MONO_TRUSTED_KEYS, then mono.json
                     """
             ) { $0.trustedKeys = ($0.trustedKeys ?? []) + [$1] },
         ]

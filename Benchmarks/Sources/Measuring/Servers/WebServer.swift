@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// nginx on loopback as a cache, with a folder of its own. Whoever started it stops it.
+/// nginx on loopback as a cache, with a folder of its own. Its owner stops it.
 public struct WebServer: Sendable {
     public let folder: String
     public let port: UInt16
