@@ -69,6 +69,7 @@ public final class HTTPStore: BackingStore {
 
     public func entry(_ name: EntryName, atMost limit: Int64) throws(CacheMiss) -> StoredEntry {
         let url = url(of: name)
+        let limit = min(limit, RemoteEntry.largest)
         // The blobs' names stand beside the text, and are not longer than it.
         let message = try server.get(url, limit: 2 * limit + 4096)
         do {
@@ -80,6 +81,8 @@ public final class HTTPStore: BackingStore {
     public func noteUse(of name: EntryName, _ entry: StoredEntry) -> Bool { false }
 
     public func write(_ text: [UInt8], as name: EntryName, naming result: ActionResult?) throws(BackingFault) {
+        // Nothing would read it.
+        if text.count > RemoteEntry.largest { return }
         let message = RemoteEntry.encode(text, naming: result)
         try server.put(.bytes(message), to: url(of: name))
     }

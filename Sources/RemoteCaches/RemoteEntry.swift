@@ -11,6 +11,11 @@ enum RemoteEntry {
     /// What the entry's text is called among the metadata.
     static let kind = "mono.build/cache-entry"
 
+    /// Bytes of an entry's text: far more than any build's has, and little enough for all that are asked for at once.
+    static let largest: Int64 = 4 << 20
+    /// More fields than this in a message are not looked at: what a server sends may take no time to read.
+    private static let mostFields = 100_000
+
     private enum Field {
         static let outputFiles = 2, standardOutput = 6, metadata = 9
         enum File { static let path = 1, digest = 2, isExecutable = 4 }
@@ -64,8 +69,10 @@ enum RemoteEntry {
     private static func values(
         of field: Int, in message: ArraySlice<UInt8>
     ) throws(ProtobufReader.Malformed) -> [ArraySlice<UInt8>] {
-        var reader = ProtobufReader(message), found: [ArraySlice<UInt8>] = []
+        var reader = ProtobufReader(message), found: [ArraySlice<UInt8>] = [], count = 0
         while let (number, value) = try reader.next() {
+            count += 1
+            if count > mostFields { throw ProtobufReader.Malformed() }
             if number == field, case .bytes(let bytes) = value { found.append(bytes) }
         }
         return found

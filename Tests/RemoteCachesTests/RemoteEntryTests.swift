@@ -6,6 +6,17 @@ import Testing
 
 @Suite
 struct RemoteEntryTests {
+    @Test("a message of very many fields is none, and is read in no time")
+    func manyFields() throws {
+        let fields = [UInt8](unsafeUninitializedCapacity: 8_000_000) { buffer, count in
+            for index in buffer.indices { buffer[index] = index % 2 == 0 ? 0x4a : 0 }
+            count = buffer.count
+        }
+        let start = ContinuousClock.now
+        #expect(throws: ProtobufReader.Malformed.self) { try RemoteEntry.text(in: fields) }
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
     @Test("an entry is an action result of the API, byte by byte")
     func bytes() {
         let digest = ContentDigest(of: Array("object".utf8))
