@@ -14,11 +14,15 @@ let layers: KeyValuePairs<String, [String]> = [
     "Disk": ["Digests", "Parallelism", "CLinux"],
     "Subprocesses": ["CLinux"],
     "HTTPTransfers": ["Parallelism", "Disk", "Subprocesses", "CCurl"],
+    "CallFrames": [],
+    "RemoteCalls": ["Subprocesses", "CallFrames"],
     "Targets": [],
     "Toolchains": ["Digests", "JSON", "Disk", "Subprocesses", "Targets"],
     "GitHistory": ["Digests", "Disk", "Subprocesses", "Parallelism"],
     "ArtifactCache": ["Digests", "Signatures", "Disk", "Parallelism"],
-    "RemoteCaches": ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "HTTPTransfers", "ArtifactCache"],
+    "RemoteCaches": [
+        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "HTTPTransfers", "RemoteCalls", "ArtifactCache",
+    ],
     "Configuration": ["Digests", "JSON", "Signatures", "Wiring", "Disk", "Targets", "ArtifactCache"],
     "PackageResolution": ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache"],
     "PackageManifests": [
@@ -59,7 +63,7 @@ let layers: KeyValuePairs<String, [String]> = [
     ],
     "MonoCommands": [
         "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains",
-        "ArtifactCache", "RemoteCaches", "Configuration", "PackageResolution", "PackageManifests",
+        "ArtifactCache", "RemoteCalls", "RemoteCaches", "Configuration", "PackageResolution", "PackageManifests",
         "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
         "ArchitectureRules", "Scaffolding",
         "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage", "PackagePlugins", "Workspaces",
@@ -79,6 +83,8 @@ let package = Package(
     name: "mono",
     products: [
         .executable(name: "mono", targets: ["mono"]),
+        // What speaks gRPC for mono: of use with the trait alone.
+        .executable(name: "mono-remote", targets: ["mono-remote"]),
         // For other front ends, such as the one in Docs/Examples.
         .library(name: "MonoLibraries", targets: layers.map(\.key).filter { $0 != "MonoCommands" }),
         // For the program in Campaigns/ that holds digests against compilers.
@@ -86,8 +92,28 @@ let package = Package(
             name: "MonoDigests",
             targets: ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains", "InterfaceDigests"]),
     ],
+    // Off: neither fetched nor built unless `--traits Remote` asks for it.
+    traits: [
+        .trait(name: "Remote", description: "mono-remote speaks gRPC to caches and engines of the Remote Execution API")
+    ],
+    dependencies: [
+        .package(url: "https://github.com/grpc/grpc-swift-2.git", exact: "2.4.3"),
+        .package(url: "https://github.com/grpc/grpc-swift-nio-transport.git", exact: "2.9.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", exact: "2.101.2"),
+    ],
     targets: [
         .executableTarget(name: "mono", dependencies: ["MonoCommands"]),
+        .executableTarget(
+            name: "mono-remote",
+            dependencies: [
+                "CallFrames",
+                .product(name: "GRPCCore", package: "grpc-swift-2", condition: .when(traits: ["Remote"])),
+                .product(
+                    name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport",
+                    condition: .when(traits: ["Remote"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
+            ]),
         .testTarget(
             name: "ScriptTests", dependencies: ["mono", "Digests", "HTTPServing"], exclude: ["Programs", "Scripts"]),
         .testTarget(name: "HouseTests"),

@@ -26,6 +26,8 @@ public struct RemoteFault: Error, Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// What is needed to ask servers is not on this machine; what is missing, for people.
         case noClient(String)
+        /// What calls servers by gRPC is not on this machine, or does not run; why, for people.
+        case noCaller(String)
         /// Nobody says who asks: why, for people.
         case noCredentials(String)
         /// Why there is no connection, for people.
@@ -33,10 +35,10 @@ public struct RemoteFault: Error, Hashable, Sendable {
         case timedOut
         /// One of both sides does not trust the other; for people.
         case notTrusted(String)
-        /// It wants to know who asks, or says that who asks may not.
-        case refused(status: Int)
-        /// Whatever else it answered that is no success.
-        case failed(status: Int)
+        /// It wants to know who asks, or says that who asks may not, or does not know what it was asked; as it says it.
+        case refused(String)
+        /// Whatever else it answered that is no success: `status 500`, `INTERNAL: …`.
+        case failed(String)
         /// It failed so often, or for so long, that it is not asked any more.
         case leftAlone
         /// It broke off, or said what cannot be understood; for people.

@@ -20,7 +20,6 @@ enum {
 
     OPT_WRITEDATA = OPT_POINTER + 1,
     OPT_URL = OPT_POINTER + 2,
-    OPT_USERPWD = OPT_POINTER + 5,
     OPT_READDATA = OPT_POINTER + 9,
     OPT_WRITEFUNCTION = OPT_FUNCTION + 11,
     OPT_READFUNCTION = OPT_FUNCTION + 12,
@@ -37,7 +36,6 @@ enum {
     OPT_HTTP_VERSION = OPT_NUMBER + 84,
     OPT_SSLKEY = OPT_POINTER + 87,
     OPT_NOSIGNAL = OPT_NUMBER + 99,
-    OPT_HTTPAUTH = OPT_NUMBER + 107,
     OPT_INFILESIZE_LARGE = OPT_SIZE + 115,
     OPT_TCP_NODELAY = OPT_NUMBER + 121,
     OPT_TIMEOUT_MS = OPT_NUMBER + 155,
@@ -51,7 +49,6 @@ enum {
     PROTOCOL_HTTP = 1,
     PROTOCOL_HTTPS = 2,
     HTTP_VERSION_1_1 = 2,
-    AUTH_BASIC = 1,
 
     INFO_RESPONSE_CODE = 0x200000 + 2,
 
@@ -191,8 +188,6 @@ int mono_curl_prepare(
     SET(OPT_FOLLOWLOCATION, (long)settings->follows_redirects);
     SET(OPT_MAXREDIRS, 3L);
     SET_TEXT(OPT_USERAGENT, settings->user_agent);
-    if (settings->credentials) SET(OPT_HTTPAUTH, (long)AUTH_BASIC);
-    SET_TEXT(OPT_USERPWD, settings->credentials);
     SET_TEXT(OPT_CAINFO, settings->authorities);
     SET_TEXT(OPT_SSLCERT, settings->certificate);
     SET_TEXT(OPT_SSLKEY, settings->key);

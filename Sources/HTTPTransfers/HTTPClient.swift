@@ -11,10 +11,6 @@ import Synchronization
 public final class HTTPClient: Sendable {
     public struct Settings: Hashable, Sendable {
         public var userAgent = "mono"
-        /// `name:password`; never written anywhere.
-        public var credentials: String?
-        /// Lines that go with each request, as `Authorization: Bearer …`.
-        public var headers: [String] = []
         /// Files in PEM: authorities in place of the system's; a client's certificate and its key.
         public var authorities, certificate, key: String?
         /// Seconds until a connection must stand.

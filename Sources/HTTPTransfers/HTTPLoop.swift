@@ -118,7 +118,7 @@ private final class Exchange {
 
     private func prepare(_ settings: HTTPClient.Settings) throws(HTTPFault) {
         // No server is asked whether it wants the body: most do not answer that, and each waits a second for it.
-        for line in settings.headers + transfer.request.headers + ["Expect:"] {
+        for line in transfer.request.headers + ["Expect:"] {
             headers = curl.table.functions.list_append(headers, line)
         }
         let method =
@@ -190,19 +190,17 @@ extension HTTPFault {
 extension HTTPClient.Settings {
     /// `body` gets these in libcurl's form, valid while it runs.
     fileprivate func withPointers<Result>(_ body: (mono_curl_settings) -> Result) -> Result {
-        var texts = [userAgent, credentials, authorities, certificate, key].map { $0.map { strdup($0) } ?? nil }
+        var texts = [userAgent, authorities, certificate, key].map { $0.map { strdup($0) } ?? nil }
         defer {
             for index in texts.indices {
-                // A password stays in memory no longer than it must.
-                if let text = texts[index] { memset(text, 0, strlen(text)) }
                 free(texts[index])
                 texts[index] = nil
             }
         }
         return body(
             mono_curl_settings(
-                user_agent: texts[0], credentials: texts[1], authorities: texts[2], certificate: texts[3],
-                key: texts[4], connect_limit: Int(connectLimit * 1000), stall_limit: stallLimit,
+                user_agent: texts[0], authorities: texts[1], certificate: texts[2], key: texts[3],
+                connect_limit: Int(connectLimit * 1000), stall_limit: stallLimit,
                 follows_redirects: 1))
     }
 }

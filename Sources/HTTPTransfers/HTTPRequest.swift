@@ -36,7 +36,7 @@ public struct HTTPRequest: Sendable {
     public var limit: Int64
     /// Seconds until an answer must be there as a whole.
     public var timeLimit: Double
-    /// Lines that go with it beside those of all requests.
+    /// Lines that go with it, as `Authorization: Bearer …`.
     public var headers: [String] = []
 
     public init(_ method: Method, _ url: String, sink: Sink = .memory, limit: Int64, timeLimit: Double) {

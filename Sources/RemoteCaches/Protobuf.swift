@@ -66,6 +66,13 @@ struct ProtobufReader {
         }
     }
 
+    /// Numbers, one behind the other.
+    static func packed(_ bytes: ArraySlice<UInt8>) throws(Malformed) -> [Int64] {
+        var reader = ProtobufReader(bytes), found: [Int64] = []
+        while !reader.rest.isEmpty { found.append(Int64(bitPattern: try reader.varint())) }
+        return found
+    }
+
     private mutating func skip(_ count: Int) throws(Malformed) -> Value {
         guard rest.count >= count else { throw Malformed() }
         rest = rest.dropFirst(count)

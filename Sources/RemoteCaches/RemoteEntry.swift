@@ -13,8 +13,6 @@ enum RemoteEntry {
 
     /// Bytes of an entry's text: far more than any build's has, and little enough for all that are asked for at once.
     static let largest: Int64 = 4 << 20
-    /// More fields than this in a message are not looked at: what a server sends may take no time to read.
-    private static let mostFields = 100_000
 
     private enum Field {
         static let outputFiles = 2, standardOutput = 6, metadata = 9
@@ -46,35 +44,20 @@ enum RemoteEntry {
 
     /// The entry's text; nil where the message has none. The rest of it is the server's concern.
     static func text(in bytes: [UInt8]) throws(ProtobufReader.Malformed) -> [UInt8]? {
-        for metadata in try values(of: Field.metadata, in: bytes[...]) {
-            for attachment in try values(of: Field.Metadata.auxiliary, in: metadata) {
-                guard
-                    try values(of: Field.Attachment.kind, in: attachment).last.map({ $0.elementsEqual(kind.utf8) })
-                        == true
-                else { continue }
-                return try values(of: Field.Attachment.value, in: attachment).last.map(Array.init) ?? []
+        for metadata in try ProtobufFields(bytes[...])[Field.metadata] {
+            for attachment in try ProtobufFields(metadata)[Field.Metadata.auxiliary] {
+                let fields = try ProtobufFields(attachment)
+                guard fields[Field.Attachment.kind].last.map({ $0.elementsEqual(kind.utf8) }) == true else { continue }
+                return fields[Field.Attachment.value].last.map(Array.init) ?? []
             }
         }
         return nil
     }
 
-    private static func encode(_ digest: ContentDigest) -> [UInt8] {
+    static func encode(_ digest: ContentDigest) -> [UInt8] {
         var writer = ProtobufWriter()
         writer.text(Field.Digest.hash, digest.hex)
         writer.number(Field.Digest.size, digest.size)
         return writer.bytes
-    }
-
-    /// All that a message has under the field.
-    private static func values(
-        of field: Int, in message: ArraySlice<UInt8>
-    ) throws(ProtobufReader.Malformed) -> [ArraySlice<UInt8>] {
-        var reader = ProtobufReader(message), found: [ArraySlice<UInt8>] = [], count = 0
-        while let (number, value) = try reader.next() {
-            count += 1
-            if count > mostFields { throw ProtobufReader.Malformed() }
-            if number == field, case .bytes(let bytes) = value { found.append(bytes) }
-        }
-        return found
     }
 }

@@ -22,7 +22,9 @@ import Testing
 
     @Test("an address alone, or with all that can be said of a server")
     func all() throws {
-        #expect(try read("'https://c/mono'").remoteCache == RemoteCacheConfiguration(address: "https://c/mono"))
+        for address in ["https://c/mono", "grpc://c:8980/main", "grpcs://[::1]:8980", "https://[::1]/x"] {
+            #expect(try read("'\(address)'").remoteCache == RemoteCacheConfiguration(address: address))
+        }
         let found = try read(
             """
             {address: 'https://c/', mode: 'ro', scope: 'pr-1', trustedKeys: [], salt: 's', wait: 5,
@@ -43,7 +45,7 @@ import Testing
         "what is wrong is an error with its place",
         arguments: [
             ("'cache.example.com'", "remoteCache"), ("'https://me:pw@c/'", "remoteCache"),
-            ("'https://'", "remoteCache"),
+            ("'https://'", "remoteCache"), ("'grpc://c:x/i'", "remoteCache"), ("'ftp://c/'", "remoteCache"),
             ("'https://c/?x'", "remoteCache"), ("'https://c/ x'", "remoteCache"),
             ("{mode: 'ro'}", "remoteCache.address"),
             ("{address: 'https://c/', wait: 5000}", "remoteCache.wait"),
@@ -67,7 +69,8 @@ import Testing
         arguments: [
             ("http://127.0.0.1:80/", false), ("http://localhost/x", false), ("http://[::1]:8080/", false),
             ("https://c/", false), ("http://c/", true), ("HTTP://c:80", true), ("http://localhost.example.com/", true),
-            ("http://[::2]/", true),
+            ("http://[::2]/", true), ("grpc://127.0.0.1:8980/main", false), ("grpc://c:8980", true),
+            ("grpcs://c", false),
         ])
     func open(address: String, isOpen: Bool) { #expect(ServerAddress.isOpen(address) == isOpen) }
 }

@@ -18,14 +18,14 @@ struct HTTPStoreTests {
 
     init() throws {
         server = try KeepingServer()
-        var template = Array("/tmp/mono-remote-XXXXXX".utf8CString)
+        var template = Array("/tmp/mono-servers-XXXXXX".utf8CString)
         folder = AbsolutePath(String(cString: try #require(mkdtemp(&template))))
     }
 
-    private func store(salt: String = "", patience: Double = 10) -> HTTPStore {
-        var settings = HTTPStore.Settings(address: server.url + "/team/")
+    private func store(salt: String = "", patience: Double = 10) -> any BackingStore {
+        var settings = RemoteServerSettings(address: server.url + "/team/")
         (settings.salt, settings.patience) = (salt, patience)
-        return HTTPStore(settings)
+        return settings.store
     }
 
     private let key = ContentDigest(of: "key"), blob = ContentDigest(of: "content"), bytes = Array("content".utf8)
@@ -110,7 +110,7 @@ struct HTTPStoreTests {
 
         server.fail { _, _ in .status(500) }
         let store = store()
-        let fault = RemoteFault(place: server.url + "/team/", kind: .failed(status: 500))
+        let fault = RemoteFault(place: server.url + "/team", kind: .failed("status 500"))
         for _ in 0..<3 {
             #expect(throws: CacheMiss.unreachable(fault)) { try store.entry(name, atMost: 10) }
         }
@@ -123,7 +123,7 @@ struct HTTPStoreTests {
     @Test("a refusal is a fault that names the status", arguments: [401, 403, 407])
     func refused(status: Int) throws {
         server.fail { _, _ in .status(status) }
-        let fault = RemoteFault(place: server.url + "/team/", kind: .refused(status: status))
+        let fault = RemoteFault(place: server.url + "/team", kind: .refused("status \(status)"))
         #expect(throws: CacheMiss.unreachable(fault)) { try store().entry(name, atMost: 10) }
         #expect(throws: BackingFault.remote(fault)) { try store().write([1], as: name, naming: nil) }
     }
@@ -146,7 +146,7 @@ struct HTTPStoreTests {
             #expect(throws: BackingFault.self) { try store.write([2], as: name, naming: nil) }
         }
         let before = server.requests.count
-        #expect(throws: BackingFault.remote(RemoteFault(place: server.url + "/team/", kind: .leftAlone))) {
+        #expect(throws: BackingFault.remote(RemoteFault(place: server.url + "/team", kind: .leftAlone))) {
             try store.store(bytes, digest: blob)
         }
         #expect(server.requests.dropFirst(before) == ["HEAD /team/cas/\(blob.hex)"])
@@ -200,12 +200,12 @@ struct HTTPStoreTests {
                 echo "{\\"headers\\": {\\"Authorization\\": [\\"Bearer $(wc -l < \(folder)/asked)\\"]}}"
                 """.utf8), to: helper)
         try files.setPermissions(helper, to: 0o755)
-        var settings = HTTPStore.Settings(address: server.url)
+        var settings = RemoteServerSettings(address: server.url)
         settings.credentials = .helper(
             CredentialHelper(
                 program: helper.string, folder: folder.string, environment: ["PATH": "/usr/bin:/bin"],
                 commands: LocalCommandRunner()))
-        let store = HTTPStore(settings)
+        let store = settings.store
         server.fail(ServerTrouble.wants("Bearer 1", status: 401).trouble)
         try store.write([1], as: name, naming: nil)
         #expect(try store.entry(name, atMost: 10).text == [1])

@@ -55,6 +55,7 @@ final class ScriptWorld {
             "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",
             "GIT_COMMITTER_DATE": "2024-01-01T00:00:00Z",
         ]
+        environment["MONO_REMOTE_PROGRAM"] = outside["MONO_REMOTE_PROGRAM"]
         for file in script.files {
             let url = folder.appendingPathComponent(file.path)
             try FileManager.default.createDirectory(
@@ -106,6 +107,8 @@ final class ScriptWorld {
         case "root": getuid() == 0
         case "!root": getuid() != 0
         case "!nginx": !["nginx", "openssl"].allSatisfy(isInstalled)
+        // A server of the Remote Execution API, and what calls it.
+        case "!casd": !isInstalled("buildbox-casd") || environment["MONO_REMOTE_PROGRAM"] == nil
         case let other?: throw ScriptFailure("no condition [\(other)]")
         }
     }

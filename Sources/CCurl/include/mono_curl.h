@@ -62,8 +62,6 @@ enum mono_method { MONO_GET, MONO_HEAD, MONO_PUT };
 /// What stays the same for all requests of a client; texts may be null.
 struct mono_curl_settings {
     const char *user_agent;
-    /// `name:password`.
-    const char *credentials;
     /// Files: authorities that are trusted beside, or in place of, the system's; a client's certificate and its key.
     const char *authorities, *certificate, *key;
     /// In milliseconds, from the start to a connection.

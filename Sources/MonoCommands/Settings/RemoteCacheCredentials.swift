@@ -2,6 +2,7 @@ import ArtifactCache
 import Configuration
 import Disk
 import RemoteCaches
+import RemoteCalls
 import Subprocesses
 
 extension RemoteCacheConfiguration {
@@ -9,11 +10,12 @@ extension RemoteCacheConfiguration {
     func settings(
         _ files: any FileSystem, _ session: Session, _ commands: any CommandRunner
     ) throws -> RemoteCacheSettings {
-        var server = HTTPStore.Settings(address: address)
+        var server = RemoteServerSettings(address: address)
         server.salt = salt
-        server.client.userAgent = "mono/\(VersionCommand.version)"
-        (server.client.authorities, server.client.certificate) = (authorities?.string, certificate?.string)
-        server.client.key = key?.string
+        server.userAgent = "mono/\(VersionCommand.version)"
+        (server.authorities, server.certificate, server.key) =
+            (authorities?.string, certificate?.string, key?.string)
+        server.callChannel = callChannel(files, session, commands)
         server.credentials = try credentials(files, session, commands)
         if case .none = server.credentials {
         } else if ServerAddress.isOpen(address) {
@@ -24,6 +26,19 @@ extension RemoteCacheConfiguration {
         var settings = RemoteCacheSettings(server: server, mode: mode)
         if let wait { settings.wait = Double(wait) }
         return settings
+    }
+
+    /// What is asked for comes first, then what lies beside mono, then what PATH leads to. Nil where there is none.
+    private func callChannel(
+        _ files: any FileSystem, _ session: Session, _ commands: any CommandRunner
+    ) -> (@Sendable (CallProgram.Server) -> any CallChannel)? {
+        let environment = session.environment
+        let named = environment["MONO_REMOTE_PROGRAM"].flatMap { $0.isEmpty ? nil : session.path($0) }
+        let beside = environment.executable.map { AbsolutePath($0).parent / "mono-remote" }
+        let candidates = [named, beside, files.program("mono-remote", on: environment["PATH"])]
+        guard let program = candidates.compactMap(\.self).first(where: files.isFile) else { return nil }
+        let variables = environment.variables
+        return { CallProgram(program.string, $0, environment: variables, commands: commands) }
     }
 
     /// The environment counts before the helper that `mono.json` names.

@@ -80,10 +80,8 @@ extension ServerAddress.Flaw {
     /// What holds a secret is not shown.
     func sentence(_ value: String, of name: String) -> String {
         switch self {
-        case .scheme where value.hasPrefix("grpc"):
-            "\(name) cannot be '\(value)': servers that speak gRPC cannot be asked yet; it is http:// or https://"
-        case .scheme: "\(name) cannot be '\(value)': it starts with https:// or http://"
-        case .host: "\(name) cannot be '\(value)': it names no host"
+        case .scheme: "\(name) cannot be '\(value)': it starts with https://, http://, grpcs:// or grpc://"
+        case .host: "\(name) cannot be '\(value)': it names no host, or no port"
         case .secret:
             """
             \(name) cannot hold a user or a password, which everybody on this machine could see: \

@@ -82,12 +82,13 @@ extension RemoteFault {
     var sentence: String {
         switch kind {
         case .noClient(let what): "servers cannot be asked from this machine: \(what)"
+        case .noCaller(let why): "servers that speak gRPC are called by 'mono-remote': \(why)"
         case .noCredentials(let why): "the credential helper \(why)"
         case .noConnection(let why): "there is no connection: \(why)"
         case .timedOut: "it does not answer"
         case .notTrusted(let why): "it is not to be trusted, or does not trust us: \(why)"
-        case .refused(let status): "it refuses (status \(status))"
-        case .failed(let status): "it fails (status \(status))"
+        case .refused(let words): "it refuses (\(words))"
+        case .failed(let words): "it fails (\(words))"
         case .leftAlone: "it failed too often, and is not asked any more"
         case .broken(let why): "it breaks off: \(why)"
         }
@@ -96,6 +97,8 @@ extension RemoteFault {
     var hint: String {
         switch kind {
         case .noClient: "install libcurl ('apt-get install libcurl4'), or leave the remote cache away"
+        case .noCaller:
+            "in mono's sources 'swift build -c release --traits Remote --product mono-remote' makes it"
         case .noCredentials: "run it by hand: 'echo {\"uri\":\"ADDRESS\"} | HELPER get'"
         case .refused:
             "see whether the user and the password, or the token, are still right; ':ro' asks it only"

@@ -1,32 +1,22 @@
 import ArtifactCache
 import Digests
 import Disk
-import HTTPTransfers
 import Parallelism
 import Synchronization
 
-/// A cache on a web server: `GET`, `HEAD` and `PUT` of `/ac/HASH` and `/cas/HASH`, as Bazel and all that speak its
-/// protocol have it. Blobs lie under their hashes; entries under hashes made of their keys, as action results of the
-/// Remote Execution API (`RemoteEntry`).
+/// A cache on a server. Blobs lie under their hashes; entries under hashes made of their keys, as action results of the
+/// Remote Execution API (`RemoteEntry`), whatever the server speaks.
 ///
 /// The server is not believed: readers check. A fault is a miss, and after a few in a row the server is left
 /// alone. May be used from any thread, each call blocks it for a bounded time.
-public final class HTTPStore: BackingStore {
-    public struct Settings: Sendable {
-        /// `https://cache.example.com/mono`, without a user or a password.
-        public var address: String
-        /// Part of each entry's name: another one disowns all that there is.
-        public var salt = ""
-        /// Seconds in which something must be heard of the server.
-        public var patience = 10.0
-        public var client = HTTPClient.Settings()
-        public var credentials = RemoteCredentials.none
-
-        public init(address: String) { self.address = address }
-    }
+public final class RemoteStore: BackingStore {
+    /// Bytes of a blob that is read at once: far more than what tools say, or a module's parts.
+    private static let mostInMemory: Int64 = 256 << 20
+    /// Bytes of any blob: what claims to be larger is no file of a build.
+    private static let largest: Int64 = 16 << 30
 
     private let salt: String
-    private let server: CacheServer
+    private let server: any RemoteServer
     private let state = Mutex(State())
     private let turns = Turns<ContentDigest>()
 
@@ -38,44 +28,28 @@ public final class HTTPStore: BackingStore {
     }
 
     /// Asks nothing yet.
-    public init(_ settings: Settings) {
-        salt = settings.salt
-        server = CacheServer(settings)
-    }
+    init(_ server: any RemoteServer, salt: String) { (self.server, self.salt) = (server, salt) }
 
-    public var address: String { server.base }
-    public var name: String { "\(server.base) \(salt)" }
+    public var address: String { server.address }
+    public var name: String { "\(server.address) \(salt)" }
     public var isFar: Bool { true }
     public var transfers: TransferCounts? { server.counts }
 
-    // MARK: Names
+    public func place(of name: EntryName) -> String { server.place(of: RemoteEntryName(name, salt: salt)) }
 
-    private func url(of blob: ContentDigest) -> String { "\(server.base)/cas/\(blob.hex)" }
-
-    /// By the key's hash alone: of some keys no more is known.
-    private func url(of name: EntryName) -> String {
-        var builder = DigestBuilder()
-        for part in ["mono entry 1", salt, name.section.rawValue, name.scope.name, name.key.hex] {
-            builder.append(part)
-        }
-        return "\(server.base)/ac/\(builder.finish().hex)"
-    }
-
-    public func place(of name: EntryName) -> String { url(of: name) }
-
-    public func place(of blob: ContentDigest) -> String { url(of: blob) }
+    public func place(of blob: ContentDigest) -> String { server.place(of: blob) }
 
     // MARK: Entries
 
     public func entry(_ name: EntryName, atMost limit: Int64) throws(CacheMiss) -> StoredEntry {
-        let url = url(of: name)
+        let remote = RemoteEntryName(name, salt: salt)
         let limit = min(limit, RemoteEntry.largest)
         // The blobs' names stand beside the text, and are not longer than it.
-        let message = try server.get(url, limit: 2 * limit + 4096)
+        let message = try server.result(remote, atMost: 2 * limit + 4096)
         do {
             if let text = try RemoteEntry.text(in: message), text.count <= limit { return StoredEntry(text: text) }
         } catch {}
-        throw .malformed(path: url, "it is no entry of mono's")
+        throw .malformed(path: server.place(of: remote), "it is no entry of mono's")
     }
 
     public func noteUse(of name: EntryName, _ entry: StoredEntry) -> Bool { false }
@@ -84,7 +58,7 @@ public final class HTTPStore: BackingStore {
         // Nothing would read it.
         if text.count > RemoteEntry.largest { return }
         let message = RemoteEntry.encode(text, naming: result)
-        try server.put(.bytes(message), to: url(of: name))
+        try server.put(message, as: RemoteEntryName(name, salt: salt))
     }
 
     /// The protocol has no such word. What takes its place counts; its reader finds what is wrong.
@@ -95,7 +69,7 @@ public final class HTTPStore: BackingStore {
     public func contains(_ blob: ContentDigest) -> Bool {
         let (isThere, isWrong) = state.withLock { ($0.present.contains(blob), $0.wrong.contains(blob)) }
         if isThere || isWrong { return isThere }
-        guard server.has(url(of: blob)) else { return false }
+        guard server.has(blob) else { return false }
         note(blob)
         return true
     }
@@ -104,7 +78,8 @@ public final class HTTPStore: BackingStore {
 
     public func read(_ blob: ContentDigest) throws(CacheMiss) -> [UInt8] {
         do throws(CacheMiss) {
-            let content = try server.get(url(of: blob), limit: blob.size)
+            try check(blob, atMost: RemoteStore.mostInMemory)
+            let content = try server.read(blob)
             guard ContentDigest(of: content) == blob else { throw wrongContent(blob) }
             note(blob)
             return content
@@ -117,7 +92,8 @@ public final class HTTPStore: BackingStore {
         let files = LocalFileSystem(), temporary = target.parent / TemporaryName.make()
         defer { try? files.remove(temporary) }
         do throws(CacheMiss) {
-            try server.download(url(of: blob), size: blob.size, to: temporary)
+            try check(blob, atMost: RemoteStore.largest)
+            try server.download(blob, to: temporary)
         } catch {
             throw .miss(noted(blob, error))
         }
@@ -136,7 +112,8 @@ public final class HTTPStore: BackingStore {
         let isThere = try turns.take(blob) { () throws(FileError) in
             try store.adopt(blob) { file in
                 do throws(CacheMiss) {
-                    try self.server.download(self.url(of: blob), size: blob.size, to: file)
+                    try self.check(blob, atMost: RemoteStore.largest)
+                    try self.server.download(blob, to: file)
                     return true
                 } catch {
                     miss = error
@@ -152,7 +129,7 @@ public final class HTTPStore: BackingStore {
     public func store(_ bytes: [UInt8], digest: ContentDigest) throws(BackingFault) {
         try turns.take(digest) { () throws(BackingFault) in
             if contains(digest) { return }
-            try server.put(.bytes(bytes), to: url(of: digest))
+            try server.put(.bytes(bytes), as: digest)
             note(digest)
         }
     }
@@ -162,7 +139,7 @@ public final class HTTPStore: BackingStore {
         do throws(BackingFault) {
             try turns.take(digest) { () throws(BackingFault) in
                 if contains(digest) { return }
-                try server.put(.file(file, size: digest.size), to: url(of: digest))
+                try server.put(.file(file, size: digest.size), as: digest)
                 note(digest)
             }
         } catch {
@@ -179,15 +156,10 @@ public final class HTTPStore: BackingStore {
 
     public func holdsWhole(_ blob: ContentDigest) -> Bool { (try? read(blob)) != nil }
 
-    /// One entry holds all of them.
-    private var disownedURL: String {
-        var builder = DigestBuilder()
-        for part in ["mono disowned entries 1", salt] { builder.append(part) }
-        return "\(server.base)/ac/\(builder.finish().hex)"
-    }
-
     public func disownments() -> [Disownment] {
-        guard let message = try? server.get(disownedURL, limit: 2 * DisownmentList.largest),
+        guard
+            let message = try? server.result(
+                RemoteEntryName.disownedEntries(salt: salt), atMost: 2 * DisownmentList.largest),
             let text = try? RemoteEntry.text(in: message), text.count <= DisownmentList.largest
         else { return [] }
         return DisownmentList.decode(text)
@@ -197,7 +169,14 @@ public final class HTTPStore: BackingStore {
     public func disown(_ rule: Disownment) throws(BackingFault) {
         let known = disownments()
         if known.contains(rule) { return }
-        try server.put(.bytes(RemoteEntry.encode(DisownmentList.encode(known + [rule]), naming: nil)), to: disownedURL)
+        try server.put(
+            RemoteEntry.encode(DisownmentList.encode(known + [rule]), naming: nil),
+            as: RemoteEntryName.disownedEntries(salt: salt))
+    }
+
+    /// An entry of a server may name what it likes.
+    private func check(_ blob: ContentDigest, atMost limit: Int64) throws(CacheMiss) {
+        if blob.size > limit { throw .malformed(path: place(of: blob), "it claims to be larger than anything built") }
     }
 
     private func note(_ blob: ContentDigest) {
@@ -222,6 +201,6 @@ public final class HTTPStore: BackingStore {
     }
 
     private func wrongContent(_ blob: ContentDigest) -> CacheMiss {
-        .malformed(path: url(of: blob), "its content is not what its name says")
+        .malformed(path: place(of: blob), "its content is not what its name says")
     }
 }

@@ -1,0 +1,46 @@
+#if Remote
+    import CallFrames
+    import GRPCCore
+    import NIOCore
+
+    /// What mono sends of one call: its head, and its messages up to the `end`. Who reads them reads one after the other.
+    actor Messages {
+        /// mono gave the call up.
+        struct GivenUp: Error {}
+
+        private var frames: NIOAsyncChannelInboundStream<CallFrame>.AsyncIterator?
+
+        init(_ stream: NIOAsyncChannelInboundStream<CallFrame>) { frames = stream.makeAsyncIterator() }
+
+        func head() async throws -> CallHead? {
+            guard case .head(let bytes)? = try await frame() else { return nil }
+            return CallHead(decoding: bytes)
+        }
+
+        func next() async throws -> [UInt8]? {
+            switch try await frame() {
+            case .message(let bytes)?: return bytes
+            case .end?: return nil
+            default: throw GivenUp()
+            }
+        }
+
+        private func frame() async throws -> CallFrame? {
+            guard var frames else { return nil }
+            self.frames = nil
+            let frame = try await frames.next(isolation: self)
+            self.frames = frames
+            return frame
+        }
+    }
+
+    struct BytesSerializer: MessageSerializer {
+        func serialize<Bytes: GRPCContiguousBytes>(_ message: [UInt8]) throws -> Bytes { Bytes(message) }
+    }
+
+    struct BytesDeserializer: MessageDeserializer {
+        func deserialize<Bytes: GRPCContiguousBytes>(_ bytes: Bytes) throws -> [UInt8] {
+            bytes.withUnsafeBytes { [UInt8]($0) }
+        }
+    }
+#endif
