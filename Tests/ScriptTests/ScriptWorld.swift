@@ -108,7 +108,7 @@ final class ScriptWorld {
         case "!root": getuid() != 0
         case "!nginx": !["nginx", "openssl"].allSatisfy(isInstalled)
         // A server of the Remote Execution API, and what calls it.
-        case "!casd": !isInstalled("buildbox-casd") || environment["MONO_REMOTE_PROGRAM"] == nil
+        case "!casd": !isInstalled("buildbox-casd") || (environment["MONO_REMOTE_PROGRAM"] ?? "").isEmpty
         case let other?: throw ScriptFailure("no condition [\(other)]")
         }
     }
