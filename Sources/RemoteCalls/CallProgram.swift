@@ -51,18 +51,24 @@ public final class CallProgram: CallChannel {
     public func run(
         _ call: RemoteCall, sending next: () -> [UInt8]?, receiving each: ([UInt8]) -> Bool
     ) throws(CallFault) {
-        guard let connection = CallConnection.open(socket: try socket()) else {
+        let running = try running()
+        guard let connection = CallConnection.open(socket: running.socket) else {
             throw .broken("'\(program)' ended")
         }
         var conversation = Conversation(call, over: connection)
-        try conversation.run(sending: next, receiving: each)
+        do throws(CallFault) {
+            try conversation.run(sending: next, receiving: each)
+        } catch {
+            guard case .broken = error, let why = running.endedSoon() else { throw error }
+            throw .broken(why)
+        }
     }
 
-    /// Where the program listens; the first one to ask starts it, and others wait for that.
-    private func socket() throws(CallFault) -> String {
+    /// What listens; the first one to ask starts it, and others wait for that.
+    private func running() throws(CallFault) -> RunningProgram {
         try state.withLock { state throws(CallFault) in
             switch state {
-            case .running(let running) where running.endedBecause == nil: return running.socket
+            case .running(let running) where running.endedBecause == nil: return running
             case .running(let running):
                 // One that fell over once is started once more by who comes next; one that cannot start is not.
                 state = .idle
@@ -73,7 +79,7 @@ public final class CallProgram: CallChannel {
             do throws(CallFault) {
                 let running = try start()
                 state = .running(running)
-                return running.socket
+                return running
             } catch {
                 if case .noProgram(let why) = error { state = .failed(why) }
                 throw error

@@ -42,10 +42,11 @@ struct Conversation: ~Copyable {
     private mutating func wait() throws(CallFault) {
         let now = ContinuousClock.now
         let until = min(deadline, lastMove + .seconds(call.silenceLimit))
+        if call.cancellation?.isRequested == true { throw .cancelled }
         guard until > now else { throw .timedOut }
         let left = until - now
         let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1
-        switch connection.turn(milliseconds: Int32(min(milliseconds, 60_000))) {
+        switch connection.turn(milliseconds: Int32(min(milliseconds, call.cancellation == nil ? 60_000 : 200))) {
         case .nothing: break
         case .moved: lastMove = .now
         case .ended: throw .broken("it closed the connection")

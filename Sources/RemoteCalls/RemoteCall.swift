@@ -1,3 +1,5 @@
+import Subprocesses
+
 /// A call to a method of a server.
 public struct RemoteCall: Sendable {
     /// `build.bazel.remote.execution.v2.ActionCache/GetActionResult`.
@@ -8,10 +10,15 @@ public struct RemoteCall: Sendable {
     public var timeLimit: Double
     /// Seconds in which something must be heard, or be taken; less than the limit for what moves much.
     public var silenceLimit: Double
+    /// Ends it early; nil where nobody can.
+    public var cancellation: Cancellation?
 
-    public init(_ method: String, headers: [String] = [], timeLimit: Double, silenceLimit: Double? = nil) {
+    public init(
+        _ method: String, headers: [String] = [], timeLimit: Double, silenceLimit: Double? = nil,
+        cancellation: Cancellation? = nil
+    ) {
         (self.method, self.headers, self.timeLimit) = (method, headers, timeLimit)
-        self.silenceLimit = silenceLimit ?? timeLimit
+        (self.silenceLimit, self.cancellation) = (silenceLimit ?? timeLimit, cancellation)
     }
 }
 
@@ -54,6 +61,7 @@ public enum CallFault: Error, Hashable, Sendable {
     case status(CallStatusCode, String)
     /// Nothing came for too long, or not all of it.
     case timedOut
+    case cancelled
     /// The program broke off, or said what cannot be understood; for people.
     case broken(String)
 }

@@ -33,6 +33,15 @@ final class RunningProgram: Sendable {
     /// Why it runs no more, for people.
     var endedBecause: String? { ending.reason.withLock { $0 } }
 
+    /// The same, of one whose connection broke: it may take a moment until its end is known.
+    func endedSoon() -> String? {
+        for _ in 0..<50 {
+            if let endedBecause { return endedBecause }
+            usleep(2000)
+        }
+        return nil
+    }
+
     private static func run(
         _ command: Command, _ cancellation: Cancellation, _ commands: any CommandRunner
     ) -> String {

@@ -25,7 +25,16 @@
             }
         }
 
+        /// Until the other side closes.
+        func readToEnd() async throws { while try await frame() != nil {} }
+
+        /// Read by a task of its own: gRPC cancels who reads when the server has answered, and a connection at which
+        /// somebody cancelled is closed, with what was still to be written.
         private func frame() async throws -> CallFrame? {
+            try await Task { try await self.readFrame() }.value
+        }
+
+        private func readFrame() async throws -> CallFrame? {
             guard var frames else { return nil }
             self.frames = nil
             let frame = try await frames.next(isolation: self)

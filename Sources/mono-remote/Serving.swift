@@ -61,6 +61,9 @@
                 guard let head = try await messages.head() else { return }
                 let status = await client.call(head, arriving: messages, leaving: leaving)
                 try await leaving.write(.status(status.encoded))
+                // What is written is on its way then, and a connection that is closed here loses the rest of it: the
+                // other side closes when it has all.
+                try await messages.readToEnd()
             }
         }
     }
