@@ -38,8 +38,7 @@ let layers: KeyValuePairs<String, [String]> = [
     ],
     "BuildEngine": [
         "Digests", "SwiftText", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
-        "InterfaceDigests",
-        "BuildPlanning",
+        "RemoteCaches", "InterfaceDigests", "BuildPlanning",
     ],
     "GraphAnalysis": ["Targets", "BuildPlanning"],
     "CompileProfile": ["Targets"],

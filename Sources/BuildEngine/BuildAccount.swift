@@ -109,6 +109,14 @@ struct BuildAccount {
     /// Counts the processor time of a run, whatever comes of it.
     mutating func spent(_ run: EndedRun) { summary.spentCPU += Int64(run.report.cpu * 1000) }
 
+    /// Of one pass.
+    mutating func addElsewhere(_ counts: ElsewhereCounts) {
+        var sum = summary.elsewhere ?? ElsewhereCounts()
+        (sum.ran, sum.cached) = (sum.ran + counts.ran, sum.cached + counts.cached)
+        sum.stayed.merge(counts.stayed, uniquingKeysWith: +)
+        summary.elsewhere = sum
+    }
+
     mutating func stopped() { summary.wasCancelled = true }
 
     /// What an action's tool said, now or when its result was made.

@@ -21,12 +21,14 @@ public struct BuildEngine: Sendable {
         public var precision: ModulePrecision
         /// Something follows, at the end of which the results are to be where they go.
         public var leavesSending: Bool
+        /// Other machines on which actions may run.
+        public var elsewhere: Elsewhere?
 
         public init(
             jobs: Int, keepGoing: Bool = false, dryRun: Bool = false, verification: VerificationRequest? = nil,
-            precision: ModulePrecision = .interfaces, leavesSending: Bool = false
+            precision: ModulePrecision = .interfaces, leavesSending: Bool = false, elsewhere: Elsewhere? = nil
         ) {
-            (self.jobs, self.keepGoing, self.dryRun) = (max(1, jobs), keepGoing, dryRun)
+            (self.jobs, self.keepGoing, self.dryRun, self.elsewhere) = (max(1, jobs), keepGoing, dryRun, elsewhere)
             (self.verification, self.precision, self.leavesSending) = (verification, precision, leavesSending)
         }
     }
@@ -147,16 +149,19 @@ public struct BuildEngine: Sendable {
         if !options.dryRun { moduleCache.check(plan.graph) }
         let bundles = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
         let decider = self.decider(readable, memories)
+        let costs = ExpectedCosts(
+            lastTime: { memory.entry(for: $0)?.result.wall },
+            size: { [files, root] in files.status(root / $0)?.size })
+        let away = options.elsewhere.map { Away($0, jobs: options.jobs, costs: costs) }
         let run = BuildRun(
-            graph: plan.graph, options: options,
-            costs: ExpectedCosts(
-                lastTime: { memory.entry(for: $0)?.result.wall },
-                size: { [files, root] in files.status(root / $0)?.size }),
-            decider: decider, runner: runner(readable, memories, bundles, cancellation), account: account,
+            graph: plan.graph, options: options, costs: costs, decider: decider,
+            runner: runner(readable, memories, bundles, away, cancellation), account: account,
             cancellation: cancellation, clock: clock
         ).wait()
+        var account = run.account
+        if let away { account.addElsewhere(away.account.counts.withLock { $0 }) }
         var pass = Pass(
-            account: run.account, decided: run.decided, lost: run.lost, decider: decider, readable: readable)
+            account: account, decided: run.decided, lost: run.lost, decider: decider, readable: readable)
         let summary = run.account.summary
         // A module may have been made of what was there in between.
         if summary.unpublished.contains(where: {
@@ -174,7 +179,8 @@ public struct BuildEngine: Sendable {
     }
 
     private func runner(
-        _ readable: ReadableFiles, _ memories: Memories, _ bundles: BundlePlacement, _ cancellation: Cancellation
+        _ readable: ReadableFiles, _ memories: Memories, _ bundles: BundlePlacement, _ away: Away?,
+        _ cancellation: Cancellation
     ) -> ActionRunner {
         ActionRunner(
             root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
@@ -185,7 +191,7 @@ public struct BuildEngine: Sendable {
             bases: Bases(
                 files: files, readable: readable, cache: cache, memory: memories.decisions,
                 rows: SurfaceRows(files: files), toolchain: toolchain),
-            environment: environment, cancellation: cancellation)
+            environment: environment, away: away, cancellation: cancellation)
     }
 
     /// Puts what was asked for where people find it.

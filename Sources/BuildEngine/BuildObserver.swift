@@ -166,6 +166,8 @@ public struct BuildSummary: Sendable {
     public var transfers: TransferCounts?
     /// What became of results that were to be sent there; nil where there were none.
     public var sending: SendingReport?
+    /// What ran on other machines, and what did not; nil where there are none.
+    public var elsewhere: ElsewhereCounts?
     /// Milliseconds of processor time that hits would have taken, and that runs took.
     public var savedCPU: Int64 = 0, spentCPU: Int64 = 0
     /// Nanoseconds on the wall.

@@ -67,6 +67,13 @@ public enum ServerAddress {
         /// `?` and `#`: what follows would stand before names of entries.
         case query
         case characters
+        /// It speaks HTTP, by which nothing is run.
+        case runsNothing
+    }
+
+    /// Nil where it is the address of a server that may run actions.
+    public static func flawOfExecutor(_ text: String) -> Flaw? {
+        flaw(of: text) ?? (text.lowercased().hasPrefix("grpc") ? nil : .runsNothing)
     }
 
     /// Nil where it is an address.

@@ -110,6 +110,18 @@ final class APICacheServer: RemoteServer {
         return missing.answer(to: blob, limit: limit)
     }
 
+    /// Those that the server lacks, in their order.
+    func missing(_ blobs: [ContentDigest]) throws(APICalls.Fault) -> [ContentDigest] {
+        let answer = try calls.answer(APIMessages.findMissing, messages.blobs(blobs))
+        guard let missing = try? APIMessages.missing(answer) else { throw calls.misunderstood }
+        return blobs.filter(missing.contains)
+    }
+
+    /// Puts blobs that fit into one message.
+    func put(_ blobs: [Update]) throws(APICalls.Fault) {
+        for result in APIBatches(calls, messages).update(blobs) { try result.get() }
+    }
+
     func read(_ blob: ContentDigest) throws(CacheMiss) -> [UInt8] {
         do throws(APICalls.Fault) {
             if blob.size == 0 { return [] }

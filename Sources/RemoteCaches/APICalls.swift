@@ -1,5 +1,6 @@
 import ArtifactCache
 import RemoteCalls
+import Subprocesses
 
 /// Calls methods of one server: again where that may help, and not at all where nothing helped for some time. May be
 /// used from any thread; each call blocks it for a bounded time.
@@ -75,6 +76,39 @@ struct APICalls: Sendable {
         if let found { throw self.fault(found) }
     }
 
+    /// How a call that may take long came out.
+    enum Following: Sendable { case done, late, cancelled }
+
+    /// One message, and what the server says of it from time to time. That it takes long says nothing of the server.
+    func follow(
+        _ method: String, _ message: [UInt8], seconds: Double, _ cancellation: Cancellation,
+        each: @escaping ([UInt8]) -> Bool
+    ) throws(Fault) -> Following {
+        if account.isLeftAlone(.reading) { throw .remote(fault(.leftAlone)) }
+        guard let channel else { throw .remote(fault(.noCaller("it is not there"))) }
+        let found: CallFault?
+        do throws(CredentialHelper.Fault) {
+            found = try account.ask(.reading) { headers in
+                let call = RemoteCall(method, headers: headers, timeLimit: seconds, cancellation: cancellation)
+                var messages = [message][...]
+                let fault = once(call, Exchange(next: { messages.popFirst() }, each: each), channel)
+                var verdict = APICalls.verdict(fault)
+                if fault == .timedOut || fault == .cancelled { verdict = .init(ending: .well) }
+                // What began somewhere is not begun again: who asks runs it here.
+                verdict.mayPass = false
+                return (fault, verdict)
+            }
+        } catch {
+            throw .remote(fault(.noCredentials(error.reason)))
+        }
+        switch found {
+        case nil: return .done
+        case .timedOut: return .late
+        case .cancelled: return .cancelled
+        case let found?: throw self.fault(found)
+        }
+    }
+
     private func once(_ call: RemoteCall, _ exchange: Exchange, _ channel: any CallChannel) -> CallFault? {
         var up: Int64 = 0, down: Int64 = 0
         defer { account.count(up: up, down: down) }
@@ -99,6 +133,7 @@ struct APICalls: Sendable {
         switch fault {
         case nil: .init(ending: .well)
         case .noProgram, .timedOut: .init(ending: .gone)
+        case .cancelled: .init(ending: .well)
         case .broken: .init(ending: .brokeOff, mayPass: true)
         case .status(let code, _):
             switch code {
@@ -116,6 +151,7 @@ struct APICalls: Sendable {
         switch fault {
         case .noProgram(let why): .remote(self.fault(.noCaller(why)))
         case .timedOut: .remote(self.fault(.timedOut))
+        case .cancelled: .remote(self.fault(.broken("nothing waits any more")))
         case .broken(let why): .remote(self.fault(.broken("mono-remote fails: \(why)")))
         case .status(.notFound, _): .absent
         case .status(let code, let words): self.fault(code, words)

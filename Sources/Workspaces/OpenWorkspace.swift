@@ -80,7 +80,8 @@ public struct OpenWorkspace: Sendable {
             options: .init(
                 jobs: jobs, keepGoing: settings.keepsGoing, dryRun: settings.isDryRun,
                 verification: settings.verification,
-                precision: settings.precision, leavesSending: settings.leavesSending),
+                precision: settings.precision, leavesSending: settings.leavesSending,
+                elsewhere: self.settings.elsewhere),
             deciding: log == nil
                 ? nil
                 : DecidingFiles(files: files, workspace: workspaceDigests, machine: machineDigests))

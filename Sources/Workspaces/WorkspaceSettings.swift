@@ -1,3 +1,4 @@
+import BuildEngine
 import Disk
 import PackageManifests
 
@@ -7,6 +8,8 @@ public struct WorkspaceSettings: Sendable {
     public var caches: CacheSettings
     /// Processes that may run at once; nil: as `mono.json` says, else one for each processor.
     public var jobs: Int?
+    /// Other machines on which actions may run; nil: all run here.
+    public var elsewhere: Elsewhere?
     /// Nil where all is built for this machine.
     public var sdk: SwiftSDKChoice?
     /// How the workspace is read.

@@ -17,6 +17,8 @@ final class FakeAPIServer: CallChannel {
         var headers: [String] = []
         var trouble: Trouble?
         var capabilities: [UInt8] = FakeAPIServer.capabilities()
+        /// What it says of an action that it is to run: steps, up to its end.
+        var execute: (@Sendable (ContentDigest) throws(CallFault) -> [[UInt8]])?
     }
 
     let state = Mutex(State())
@@ -25,7 +27,9 @@ final class FakeAPIServer: CallChannel {
 
     var calls: [String] { state.withLock { $0.calls } }
 
-    static func capabilities(functions: [Int64] = [1], updates: Bool = true, limit: Int64 = 0) -> [UInt8] {
+    static func capabilities(
+        functions: [Int64] = [1], updates: Bool = true, limit: Int64 = 0, executes: Bool = false
+    ) -> [UInt8] {
         var cache = ProtobufWriter()
         for function in functions { cache.number(1, function) }
         var update = ProtobufWriter()
@@ -34,6 +38,11 @@ final class FakeAPIServer: CallChannel {
         cache.number(4, limit)
         var writer = ProtobufWriter()
         writer.message(1, cache.bytes)
+        if executes {
+            var execution = ProtobufWriter()
+            execution.number(2, 1)
+            writer.message(2, execution.bytes)
+        }
         return writer.bytes
     }
 
@@ -63,6 +72,7 @@ final class FakeAPIServer: CallChannel {
             case APIMessages.batchUpdate: return [try take(messages[0])]
             case APIMessages.batchRead: return [try give(messages[0])]
             case APIMessages.readStream: return try stream(messages[0])
+            case ExecutionMessages.execute: return try execute(messages[0])
             case APIMessages.writeStream: return [try write(messages)]
             default: throw CallFault.status(.unimplemented, method)
             }
@@ -100,6 +110,37 @@ final class FakeAPIServer: CallChannel {
             state.results[digest] = Array(fields[3][0])
         }
         return Array(fields[3][0])
+    }
+
+    /// All that the action names must be there, and what that names.
+    private func execute(_ message: [UInt8]) throws -> [[UInt8]] {
+        guard let digest = try APIMessages.digest(try fields(message)[6][0]), let action = blob(digest) else {
+            throw CallFault.status(.failedPrecondition, "no action")
+        }
+        let named = try ProtobufFields(action[...])
+        guard let command = try APIMessages.digest(named[1][0]), blob(command) != nil,
+            let root = try APIMessages.digest(named[2][0]), try isWhole(root)
+        else { throw CallFault.status(.failedPrecondition, "not whole") }
+        guard let execute = state.withLock({ $0.execute }) else { throw CallFault.status(.unimplemented, "") }
+        return try execute(digest)
+    }
+
+    func blob(_ digest: ContentDigest) -> [UInt8]? { state.withLock { $0.blobs[digest] } }
+
+    private func isWhole(_ folder: ContentDigest) throws -> Bool {
+        guard let message = blob(folder) else { return false }
+        let fields = try ProtobufFields(message[...])
+        for file in fields[1] {
+            guard let digest = try APIMessages.digest(try ProtobufFields(file)[2][0]), blob(digest) != nil else {
+                return false
+            }
+        }
+        for inner in fields[2] {
+            guard let digest = try APIMessages.digest(try ProtobufFields(inner)[2][0]), try isWhole(digest) else {
+                return false
+            }
+        }
+        return true
     }
 
     private func missing(_ message: [UInt8]) throws -> [UInt8] {

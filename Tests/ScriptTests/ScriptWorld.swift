@@ -109,6 +109,8 @@ final class ScriptWorld {
         case "!nginx": !["nginx", "openssl"].allSatisfy(isInstalled)
         // A server of the Remote Execution API, and what calls it.
         case "!casd": !isInstalled("buildbox-casd") || (environment["MONO_REMOTE_PROGRAM"] ?? "").isEmpty
+        // The same, which runs actions too.
+        case "!worker": try holds("!casd") || !isInstalled("bwrap")
         case let other?: throw ScriptFailure("no condition [\(other)]")
         }
     }

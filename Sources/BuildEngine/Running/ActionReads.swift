@@ -50,7 +50,7 @@ extension ActionRunner {
     }
 
     /// What the tool says that it read, as the tool spells it.
-    private func names(toldBy told: [String], of action: Action) throws(Unpublished) -> Set<String> {
+    func names(toldBy told: [String], of action: Action) throws(Unpublished) -> Set<String> {
         var names: Set<String> = []
         // The objects of one frontend have the same list, hundreds of names long.
         var last: ArraySlice<UInt8> = []
@@ -108,6 +108,16 @@ extension ActionRunner {
     /// The system's folders for headers, after those that flags name. Where all of these that lie in the workspace are
     /// targets' own, the names of the headers that can be found there are declared, and nobody need look.
     private func headerSearch(of action: Action) -> HeaderSearch {
+        var named = headerFolders(of: action)
+        let mentions = Set(action.mentions.map(readable.absolute))
+        let areTargets = !named.contains { $0.isInside(root) && mentions.contains($0) }
+        named = named.filter { !isToolchains($0) && !(areTargets && $0.isInside(root)) }
+        // Which kind of option comes first is clang's to know: each of these may be searched before each other.
+        return HeaderSearch(c: named + toolchain.headers.c, cxx: named.reversed() + toolchain.headers.cxx)
+    }
+
+    /// The folders for headers that flags name.
+    func headerFolders(of action: Action) -> [AbsolutePath] {
         var named: [AbsolutePath] = [], isFolder = false
         let options = ["-I", "-isystem", "-iquote", "-idirafter"]
         for case let word? in action.arguments.map(\.keyed) where word != "-Xcc" {
@@ -116,15 +126,11 @@ extension ActionRunner {
             guard !isFolder, let option = options.first(where: word.hasPrefix) else { continue }
             named.append(AbsolutePath(String(word.dropFirst(option.count)), in: readable.absolute(action.folder)))
         }
-        let mentions = Set(action.mentions.map(readable.absolute))
-        let areTargets = !named.contains { $0.isInside(root) && mentions.contains($0) }
-        named = named.filter { !isToolchains($0) && !(areTargets && $0.isInside(root)) }
-        // Which kind of option comes first is clang's to know: each of these may be searched before each other.
-        return HeaderSearch(c: named + toolchain.headers.c, cxx: named.reversed() + toolchain.headers.cxx)
+        return named
     }
 
     /// The linker names files by the way it found them, such as `lib/../lib64`; what counts is where they are.
-    private func isToolchains(_ path: AbsolutePath) -> Bool {
+    func isToolchains(_ path: AbsolutePath) -> Bool {
         toolchain.covers(path) || path.isInside(toolchain.root) && files.resolve(path).map(toolchain.covers) ?? false
     }
 

@@ -23,6 +23,8 @@ struct ActionRunner: Sendable {
     let bundles: BundlePlacement
     let bases: Bases
     let environment: [String: String]
+    /// Nil where all runs here.
+    let away: Away?
     private(set) var cancellation: Cancellation
 
     /// The same, for runs that stop at another request.
@@ -95,6 +97,11 @@ struct ActionRunner: Sendable {
     ) throws(ActionFailure) -> CommandResult {
         func perform() throws(ActionFailure) -> CommandResult {
             if let part = preparation.part { return try compile(part, of: action, jobs: jobs) }
+            if case .tool(let run) = action.work,
+                let result = performAway(run, of: action, preparation, jobs: jobs, needs: needs)
+            {
+                return result
+            }
             return try self.perform(action, jobs: jobs, keepsState: preparation.keepsState, needs: needs)
         }
         var generation = moduleCaches.generation
@@ -114,7 +121,8 @@ struct ActionRunner: Sendable {
         case .tool(let run):
             let words = run.arguments + action.wordsToFind(action.modulePaths(among: needs))
             return try start(run.tool, keepsState ? words : words.leavingNoState, in: action.folder, jobs: jobs)
-        case .program(let program): return try workshop.run(program, of: action)
+        case .program(let program):
+            return try atHome { () throws(ActionFailure) in try workshop.run(program, of: action) }
         case .builtIn(let made):
             let started = files.now
             try workshop.make(made, needs: needs)
@@ -135,9 +143,15 @@ struct ActionRunner: Sendable {
             },
             folder: readable.absolute(folder).string, environment: environment, outputLimit: ActionRunner.outputLimit,
             holdsLock: true)
-        do {
-            return try commands.run(command, cancellation: cancellation)
+        do throws(CommandError) {
+            return try atHome { () throws(CommandError) in try commands.run(command, cancellation: cancellation) }
         } catch { throw .cannotStart(tool: command.executable, code: error.code) }
+    }
+
+    /// Where actions run elsewhere too, there are more of them under way than this machine has slots.
+    private func atHome<Failure: Error>(_ work: () throws(Failure) -> CommandResult) throws(Failure) -> CommandResult {
+        guard let away else { return try work() }
+        return try away.home.withSlots { _ throws(Failure) in try work() }
     }
 
     private func failure(of outcome: CommandResult) -> ActionFailure? {

@@ -18,6 +18,8 @@ final class BuildRun: Sendable {
 
     private let state: Confined<Pass>
     private let workers = DispatchQueue(label: "mono.build.workers", attributes: .concurrent)
+    /// Runs what may wait for other machines.
+    private let runners: WaitingPool
     private let deciders = WaitingPool(label: "mono.build.deciders", width: 64)
     private let finished = DispatchSemaphore(value: 0)
 
@@ -69,10 +71,12 @@ final class BuildRun: Sendable {
     ) {
         (self.graph, self.options, self.decider, self.runner) = (graph, options, decider, runner)
         (self.cancellation, self.clock) = (cancellation, clock)
+        let slots = options.jobs + (options.elsewhere?.jobs ?? 0)
+        runners = WaitingPool(label: "mono.build.runners", width: slots)
         let pass = Pass(
             schedule: Schedule(graph: graph, cost: costs.estimate),
             shares: ProcessorShares(graph: graph, processors: options.jobs, costs: costs),
-            freeSlots: Set(0..<options.jobs),
+            freeSlots: Set(0..<slots),
             early: EarlyRuns(graph: graph), account: account)
         state = Confined(pass, on: DispatchQueue(label: "mono.build"))
     }
@@ -93,7 +97,8 @@ final class BuildRun: Sendable {
     private func onWorker<Found: Sendable>(
         _ work: @escaping @Sendable () -> Found, then take: @escaping @Sendable (Found, inout Pass) -> Void
     ) {
-        workers.async { self.hand(work(), to: take) }
+        guard options.elsewhere != nil else { return workers.async { self.hand(work(), to: take) } }
+        runners.async { self.hand(work(), to: take) }
     }
 
     /// The same for what may wait for a server.
@@ -124,11 +129,7 @@ final class BuildRun: Sendable {
             pass.deciding.insert(id)
             pass.underWay += 1
             let action = graph[id], needs = pass.needs(of: action)
-            onDecider {
-                self.decider.decide(action, needs: needs)
-            } then: {
-                self.take($0, of: action, &$1)
-            }
+            onDecider({ self.decider.decide(action, needs: needs) }, then: { self.take($0, of: action, &$1) })
         }
     }
 
@@ -210,7 +211,8 @@ final class BuildRun: Sendable {
     }
 
     private func launch(_ action: Action, _ pass: inout Pass) {
-        let grant = pass.shares.grant(to: action, pass.schedule, deciding: pass.deciding, free: pass.freeSlots.count)
+        let grant = pass.shares.grant(
+            to: action, pass.schedule, deciding: pass.deciding, free: min(pass.freeSlots.count, options.jobs))
         let slots = Array(pass.freeSlots.sorted().prefix(grant.slots))
         pass.freeSlots.subtract(slots)
         pass.schedule.set(action.id, .running)
@@ -243,11 +245,7 @@ final class BuildRun: Sendable {
             let question = pass.early.question(pass.schedule, decided: pass.decided, lastResult: lastResult)
         else { return }
         pass.underWay += 1
-        onDecider {
-            question.candidates(self.decider)
-        } then: {
-            self.foresaw($0, &$1)
-        }
+        onDecider({ question.candidates(self.decider) }, then: { self.foresaw($0, &$1) })
     }
 
     private func foresaw(_ candidates: [Foresight.Candidate], _ pass: inout Pass) {

@@ -166,6 +166,16 @@ extension ValueReader where Value == RemoteCacheChoice {
     }
 }
 
+extension ValueReader where Value == String {
+    /// The address of a server that runs actions.
+    static var remoteExecutor: ValueReader {
+        ValueReader(description: ValueDescription(name: "URL")) { text throws(ValueError) in
+            if let flaw = ServerAddress.flawOfExecutor(text) { throw .noAddress(flaw) }
+            return text
+        }
+    }
+}
+
 extension ValueReader where Value == ScopeChain {
     /// `NAME` or `NAME,NAME…`: the first is written to.
     static var scopes: ValueReader {

@@ -49,6 +49,7 @@ struct BuildOptions: Hashable, Sendable {
     var traceFile: String?
     var eventFile: String?
     var cache = CacheOptions()
+    var elsewhere = ElsewhereOptions()
 
     /// How the workspace is read. Of several words on traits SwiftPM hears the same one.
     var loading: WorkspaceLoader.Options {
@@ -236,5 +237,6 @@ struct BuildOptions: Hashable, Sendable {
                 $0.eventFile = $1
             },
         ] + CacheOptions.arguments.map { $0.within(\.cache) }
+            + ElsewhereOptions.arguments.map { $0.within(\.elsewhere) }
     }
 }

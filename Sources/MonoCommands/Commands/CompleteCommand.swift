@@ -21,7 +21,9 @@ enum CompleteCommand: Subcommand {
         // Somebody waits with a finger on the key: not for another mono too.
         let programs = Programs()
         guard
-            let workspace = try? session.workspace(CacheOptions(), programs, { $0.waitsForOthers = false }).open(
+            let workspace = try? session.workspace(
+                CacheOptions(), programs, { settings, _ in settings.waitsForOthers = false }
+            ).open(
                 programs.cancellation)
         else { return .success }
         for name in names(options.kind, in: workspace.loaded.graph) { session.terminal.output.print(name) }

@@ -13,7 +13,7 @@ enum UpdateCommand: Subcommand {
     static func run(_ options: CacheOptions, in session: Session) throws -> ExitCode {
         let programs = Programs()
         let closed = try programs.interruptible {
-            try session.workspace(options, programs) { $0.loading.updatesVersions = true }
+            try session.workspace(options, programs) { settings, _ in settings.loading.updatesVersions = true }
         }
         let workspace = try session.open(closed, programs)
         let output = session.terminal.output

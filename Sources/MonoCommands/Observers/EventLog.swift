@@ -130,6 +130,15 @@ final class EventLog: BuildObserver {
                 ("notSent", .integer(Int64(summary.sending?.late ?? 0))),
             ]
         }
+        if let elsewhere = summary.elsewhere {
+            let stayed = elsewhere.stayed.map { ($0.key.word, Int64($0.value)) }
+            let sums = Dictionary(stayed, uniquingKeysWith: +).sorted { $0.key < $1.key }
+            members += [
+                ("ranElsewhere", .integer(Int64(elsewhere.ran))),
+                ("cachedElsewhere", .integer(Int64(elsewhere.cached))),
+                ("stayedHere", .object(sums.map { ($0.key, .integer($0.value)) })),
+            ]
+        }
         if let verification = summary.verification {
             members += [
                 ("verified", .integer(Int64(verification.same))),

@@ -60,6 +60,7 @@ final class SummaryPrinter: BuildObserver {
         }
         for failure in summary.placementFailures { console.say(failure.report) }
         for problem in summary.cacheProblems { console.say(problem.report) }
+        if let report = summary.elsewhere?.report { console.say(report) }
         if let report = summary.sending?.report { console.say(report) }
         for reason in summary.unpublished.prefix(1) where reason != .cacheUnwritable {
             let more = summary.unpublished.count > 1 ? " (\(summary.unpublished.count) results)" : ""
@@ -137,6 +138,8 @@ final class SummaryPrinter: BuildObserver {
             if summary.ran > 0 { return "done in \(time); \(saved)" }
             return summary.hits > 0 ? "nothing to build in \(time): \(saved)" : "nothing to build"
         }
-        return "\(counts) in \(time)" + (summary.hits > 0 ? "; \(saved)" : "")
+        let elsewhere =
+            summary.elsewhere.map { $0.ran > 0 ? ", \(Words.count($0.ran, "action")) of it elsewhere" : "" } ?? ""
+        return "\(counts) in \(time)\(elsewhere)" + (summary.hits > 0 ? "; \(saved)" : "")
     }
 }

@@ -10,6 +10,15 @@ extension RemoteCacheConfiguration {
     func settings(
         _ files: any FileSystem, _ session: Session, _ commands: any CommandRunner
     ) throws -> RemoteCacheSettings {
+        var settings = RemoteCacheSettings(server: try server(files, session, commands), mode: mode)
+        if let wait { settings.wait = Double(wait) }
+        return settings
+    }
+
+    /// The server alone.
+    func server(
+        _ files: any FileSystem, _ session: Session, _ commands: any CommandRunner
+    ) throws -> RemoteServerSettings {
         var server = RemoteServerSettings(address: address)
         server.salt = salt
         server.userAgent = "mono/\(VersionCommand.version)"
@@ -23,9 +32,7 @@ extension RemoteCacheConfiguration {
                 code: .usage, what: "a password or token for '\(address)' could be read on the way",
                 hint: "ask it by https://, or without them")
         }
-        var settings = RemoteCacheSettings(server: server, mode: mode)
-        if let wait { settings.wait = Double(wait) }
-        return settings
+        return server
     }
 
     /// What is asked for comes first, then what lies beside mono, then what PATH leads to. Nil where there is none.

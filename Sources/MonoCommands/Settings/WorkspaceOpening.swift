@@ -14,23 +14,25 @@ extension Session {
 
     /// The workspace that mono works in, for what is to be built as `options` say how.
     func workspace(_ options: BuildOptions, _ programs: Programs) throws -> Workspace {
-        try workspace(options.cache, programs) { settings in
+        try workspace(options.cache, programs) { settings, configuration in
             (settings.jobs, settings.sdk, settings.loading) = (
                 options.jobs, try SwiftSDKChoice(options, in: self), options.loading
             )
+            settings.elsewhere = try options.elsewhere.elsewhere(configuration, self, programs.commands)
         }
     }
 
     /// The same for commands that build nothing.
     func workspace(
-        _ cache: CacheOptions, _ programs: Programs, _ adjust: (inout WorkspaceSettings) throws -> Void = { _ in }
+        _ cache: CacheOptions, _ programs: Programs,
+        _ adjust: (inout WorkspaceSettings, WorkspaceConfiguration?) throws -> Void = { _, _ in }
     ) throws -> Workspace {
         let files = LocalFileSystem()
         let configuration = try WorkspaceConfiguration.find(from: folder, files: files, home: home)
         let places = try CachePlaces(cache, configuration, self)
         var settings = WorkspaceSettings(
             environment: hostEnvironment, caches: try places.settings(files, self, programs.commands))
-        try adjust(&settings)
+        try adjust(&settings, configuration)
         return Workspace(configuration, settings, files: files, commands: programs.commands)
     }
 

@@ -88,6 +88,7 @@ extension ServerAddress.Flaw {
             MONO_REMOTE_CACHE_USER and MONO_REMOTE_CACHE_PASSWORD hold them
             """
         case .query: "\(name) cannot be '\(value)': nothing may follow the path"
+        case .runsNothing: "\(name) cannot be '\(value)': servers that run actions start with grpcs:// or grpc://"
         case .characters: "\(name) cannot be '\(value)': a space, or a letter that is not ASCII, is written as %20"
         }
     }

@@ -1,0 +1,28 @@
+/// On which other machines actions may run.
+struct ElsewhereOptions: Hashable, Sendable {
+    /// Nil: as `MONO_REMOTE_EXECUTOR` has it, else nowhere.
+    var address: String?
+    var jobs: Int?
+    /// What a worker must have: `NAME=VALUE`.
+    var properties: [String] = []
+
+    static var arguments: [Argument<ElsewhereOptions>] {
+        [
+            .option(
+                "--remote-executor", reads: .remoteExecutor, group: .how,
+                help:
+                    """
+                    a server of the Remote Execution API that runs actions on other machines; unless given: \
+                    MONO_REMOTE_EXECUTOR
+                    """
+            ) { $0.address = $1 },
+            .option(
+                "--remote-jobs", reads: .count, group: .how, help: "actions that may run there at once; 8 unless given"
+            ) { $0.jobs = $1 },
+            .option(
+                "--remote-property", reads: .text("NAME=VALUE"), group: .how, isRepeatable: true,
+                help: "what a worker must have, as the server's configuration calls it"
+            ) { $0.properties.append($1) },
+        ]
+    }
+}
