@@ -1,12 +1,19 @@
 import ArtifactCache
+import BuildEngine
 import Configuration
 import Disk
+import RemoteCaches
 import Subprocesses
 import Workspaces
 
 /// `mono doctor`: tries what builds and tests will need, and says what does not work and what to do about it.
 enum DoctorCommand: Subcommand {
-    static let syntax = CommandSyntax<CacheOptions>(
+    struct Options: Hashable, Sendable {
+        var cache = CacheOptions()
+        var elsewhere = ElsewhereOptions()
+    }
+
+    static let syntax = CommandSyntax<Options>(
         "doctor", "tries the toolchain, the caches and what tests need, and says what does not work",
         discussion: [
             """
@@ -14,7 +21,9 @@ enum DoctorCommand: Subcommand {
             environment and mono.json. It ends with 0 where all is well, and with 5 where something is not.
             """
         ],
-        defaults: CacheOptions(), arguments: CacheOptions.arguments,
+        defaults: Options(),
+        arguments: CacheOptions.arguments.map { $0.within(\.cache) }
+            + ElsewhereOptions.arguments.map { $0.within(\.elsewhere) },
         examples: [
             .init(line: "mono doctor", meaning: "as this workspace would be built"),
             .init(
@@ -22,15 +31,15 @@ enum DoctorCommand: Subcommand {
                 meaning: "does that server answer, and does it take results?"),
         ])
 
-    static func run(_ options: CacheOptions, in session: Session) throws -> ExitCode {
+    static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let files = LocalFileSystem(), programs = Programs()
         var report = DoctorReport(session.terminal.output)
-        let choice = try CacheChoice(options, in: session), root = choice.configuration?.root
+        let choice = try CacheChoice(options.cache, in: session), root = choice.configuration?.root
         report.add(
             "workspace", root.map { .works("\($0)") } ?? .note("none here: neither a mono.json nor a Package.swift"))
 
         if choice.configuration != nil {
-            report.add("toolchain", toolchain(options, session, programs))
+            report.add("toolchain", toolchain(options.cache, session, programs))
         }
         report.add("git", git(files, session, programs))
         report.add("tests", watch(files, session, programs))
@@ -42,6 +51,9 @@ enum DoctorCommand: Subcommand {
         let probes = cache.probes()
         waiting.end()
         for probe in probes { report.add(String(Words.name(of: probe.tier).dropFirst(4)), .init(probe)) }
+        if let elsewhere = try options.elsewhere.elsewhere(choice.configuration, session, programs.commands) {
+            report.add("remote executor", executor(elsewhere))
+        }
         if let keys = choice.places.trustedKeys {
             report.add("signatures", .works("\(Words.count(keys.count, "key")) of others count behind the local cache"))
         }
@@ -58,6 +70,19 @@ enum DoctorCommand: Subcommand {
             return .works("\(version), in \(toolchain.root)")
         } catch {
             return .fails(ErrorReport(error))
+        }
+    }
+
+    private static func executor(_ elsewhere: Elsewhere) -> DoctorReport.Finding {
+        do throws(RemoteObstacle) {
+            try elsewhere.executor.probe()
+            return .works("\(elsewhere.executor.address): runs actions")
+        } catch {
+            let reason = StayReason.obstacle(error)
+            return .fails(
+                ErrorReport(
+                    severity: .warning, code: .storage, what: "'\(elsewhere.executor.address)' runs nothing",
+                    details: [reason.sentence].compactMap(\.self), hint: reason.hint))
         }
     }
 

@@ -37,7 +37,7 @@ extension StayReason {
         }
     }
 
-    fileprivate var hint: String {
+    var hint: String {
         switch self {
         case .obstacle(.server(let fault)): fault.hint
         case .obstacle(.runsNothing): "see whether the address names the right instance"

@@ -79,6 +79,10 @@ public enum RemoteObstacle: Error, Hashable, Sendable {
 
 /// Runs actions on other machines. May be used from any thread; each call blocks it for a bounded time.
 public protocol ActionExecutor: Sendable {
+    /// What people call it.
+    var address: String { get }
+    /// Asks whether it runs anything, and throws why not.
+    func probe() throws(RemoteObstacle)
     /// Runs the action to its end. What it made stays where it was made.
     func run(_ action: RemoteAction, cancellation: Cancellation) throws(RemoteObstacle) -> RemoteOutcome
     /// Puts a verified copy of what an action made in its place.

@@ -64,10 +64,13 @@ public final class RemoteExecutor: ActionExecutor {
         }
     }
 
+    public func probe() throws(RemoteObstacle) {
+        let capabilities = try asking { () throws(APICalls.Fault) in try server.capabilities() }
+        if !capabilities.executes { throw .runsNothing }
+    }
+
     private func runOnce(_ action: RemoteAction, _ cancellation: Cancellation) throws(RemoteObstacle) -> RemoteOutcome {
-        guard try asking({ () throws(APICalls.Fault) in try server.capabilities() }).executes else {
-            throw .runsNothing
-        }
+        try probe()
         let digest = try send(action)
         let (message, isCached) = try execute(digest, cancellation)
         let result: ExecutedResult
