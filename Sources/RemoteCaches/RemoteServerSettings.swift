@@ -11,6 +11,7 @@ public struct RemoteServerSettings: Sendable {
     /// Seconds in which something must be heard of the server.
     public var patience = 10.0
     public var credentials = RemoteCredentials.none
+    /// What a server that speaks HTTP is to log; gRPC's own name goes with calls.
     public var userAgent = "mono"
     /// Files in PEM: authorities in place of the system's; a client's certificate and its key.
     public var authorities, certificate, key: String?

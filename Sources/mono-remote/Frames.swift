@@ -6,7 +6,7 @@
     final class FrameDecoder: ByteToMessageDecoder {
         typealias InboundOut = CallFrame
 
-        /// Whoever is at the other end is not mono.
+        /// The program at the other end is not mono.
         struct Malformed: Error {}
 
         func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {

@@ -3,7 +3,7 @@
     import GRPCCore
     import NIOCore
 
-    /// What mono sends of one call: its head, and its messages up to the `end`. Who reads them reads one after the other.
+    /// What mono sends of one call: its head, and its messages up to the `end`. One reader at a time.
     actor Messages {
         /// mono gave the call up.
         struct GivenUp: Error {}

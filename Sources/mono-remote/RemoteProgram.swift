@@ -2,8 +2,8 @@
     import CallFrames
     import Glibc
 
-    /// Makes the calls of one mono to one server: reads from its standard input which (`CallProgramSettings`), listens at
-    /// a socket, and ends when the connection that was there first closes.
+    /// Makes the calls of one mono to one server: reads from its standard input which (`CallProgramSettings`), listens
+    /// at a socket, and ends when the connection that was there first closes.
     @main
     struct RemoteProgram {
         static func main() async {

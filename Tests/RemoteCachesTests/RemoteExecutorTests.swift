@@ -85,13 +85,13 @@ struct RemoteExecutorTests {
     @Test("an action is sent whole, once, and what it made comes back")
     func runs() throws {
         let made = Array("made".utf8), digest = ContentDigest(of: made)
+        let result = RemoteExecutorTests.result([("out", digest), ("not/asked/for", digest)], says: "words")
         server.state.withLock { state in
             state.blobs[digest] = made
             state.execute = { _ in
                 [
                     RemoteExecutorTests.operation(stage: 2), RemoteExecutorTests.operation(stage: 3),
-                    RemoteExecutorTests.operation(
-                        result: RemoteExecutorTests.result([("out", digest), ("not/asked/for", digest)], says: "words")),
+                    RemoteExecutorTests.operation(result: result),
                 ]
             }
         }

@@ -14,7 +14,7 @@ extension ActionRunner {
             return .failure(.unknownReads(source))
         }
         do throws(Unpublished) {
-            let names = try self.names(toldBy: part?.dependencyFiles ?? action.dependencyFiles, of: action),
+            let names = try self.names(saidIn: part?.dependencyFiles ?? action.dependencyFiles, of: action),
                 declared = self.declared(of: action, needs)
             var found: Set<String> = [], read: [AbsolutePath] = []
             for name in names where name != "/dev/null" {
@@ -50,11 +50,11 @@ extension ActionRunner {
     }
 
     /// What the tool says that it read, as the tool spells it.
-    func names(toldBy told: [String], of action: Action) throws(Unpublished) -> Set<String> {
+    func names(saidIn rules: [String], of action: Action) throws(Unpublished) -> Set<String> {
         var names: Set<String> = []
         // The objects of one frontend have the same list, hundreds of names long.
         var last: ArraySlice<UInt8> = []
-        for file in told {
+        for file in rules {
             guard let bytes = try? files.read(readable.absolute(file)) else { throw .unknownReads(file) }
             let list = bytes.drop { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }
             if list == last { continue }

@@ -4,8 +4,8 @@ import Disk
 import RemoteCaches
 import Toolchains
 
-/// A tool's run as it is described to another machine: the same relative paths, with a mark wherever the workspace's own
-/// path would stand, and a script around it that puts the worker's path there.
+/// A tool's run as it is described to another machine: the same relative paths, with a mark wherever the workspace's
+/// own path would stand, and a script around it that puts the worker's path there.
 struct AwayCommand {
     /// Stands for the workspace's own path.
     static let mark = "/@mono-workspace@"

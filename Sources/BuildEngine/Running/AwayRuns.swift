@@ -186,7 +186,7 @@ extension ActionRunner {
     private func compare(_ report: WorkerReport, readBy action: Action) throws(Staying) {
         let names: Set<String>
         do throws(Unpublished) {
-            names = try self.names(toldBy: action.dependencyFiles, of: action)
+            names = try self.names(saidIn: action.dependencyFiles, of: action)
         } catch { throw Staying(.obstacle(.output(action.dependencyFiles.first ?? ""))) }
         for name in names where name.hasPrefix("/") && name != "/dev/null" {
             let path = AbsolutePath(name)

@@ -1,7 +1,7 @@
 import Digests
 
 /// The folders in which inputs lie, as messages that name what they hold by digest: the same files make the same
-/// tree, whoever asks.
+/// tree on every machine.
 struct InputTree: Sendable {
     private final class Folder {
         var files: [String: RemoteAction.Input] = [:]

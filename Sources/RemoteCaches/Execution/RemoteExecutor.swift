@@ -5,8 +5,8 @@ import RemoteCalls
 import Subprocesses
 import Synchronization
 
-/// Runs actions on the workers of a server of the Remote Execution API. May be used from any thread; each call blocks it
-/// for a bounded time.
+/// Runs actions on the workers of a server of the Remote Execution API. May be used from any thread; each call blocks
+/// it for a bounded time.
 public final class RemoteExecutor: ActionExecutor {
     public struct Limits: Hashable, Sendable {
         /// Seconds until a worker takes an action.
@@ -17,7 +17,7 @@ public final class RemoteExecutor: ActionExecutor {
         public init() {}
     }
 
-    /// In which folder of the input root an action runs: at the root itself, paths that tools are told to shorten
+    /// In which folder of the input root an action runs: at the root itself, paths that flags have tools shorten
     /// would be those of the whole worker.
     private static let folder = "w"
     /// So many actions in a row that no worker ran, and no more are sent.
