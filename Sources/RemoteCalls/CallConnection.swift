@@ -66,7 +66,11 @@ struct CallConnection: ~Copyable {
             count = read(descriptor, buffer.baseAddress, room)
             filled = max(0, count)
         }
-        if count < 0 { return errno == EAGAIN || errno == EINTR ? .moved : .failed(errno) }
+        if count < 0 {
+            // What the other side had not read yet makes of its end a reset.
+            if errno == ECONNRESET { return .ended }
+            return errno == EAGAIN || errno == EINTR ? .moved : .failed(errno)
+        }
         return arrived.count == start ? .ended : .moved
     }
 
