@@ -90,8 +90,7 @@ final class UsedKeys: Sendable {
             // A copy would be one of the whole table, for each module that comes to it.
             case .parts(let digests) = table.withLock({
                 UsedInterface().digests(
-                    of: listed, in: $0.table, for: mentions,
-                    besideOthers: zip(modules, isWhole).contains { $0.isSwift && $1 })
+                    of: listed, in: $0.table, for: mentions, beside: others(modules, isWhole))
             })
         else { return nil }
         var used = digests[...]
@@ -100,6 +99,12 @@ final class UsedKeys: Sendable {
             let digest = isWhole ? module.interface : used.removeFirst()
             return .init(.used(of: module.id), digest.description)
         }
+    }
+
+    private func others(_ modules: [SeenModule], _ isWhole: [Bool]) -> UsedInterface.Others {
+        var others: UsedInterface.Others = []
+        for (module, isWhole) in zip(modules, isWhole) where isWhole { others.insert(module.isSwift ? .swift : .c) }
+        return others
     }
 
     /// Of the modules that count by their lines. One whose interface nobody can take apart counts whole, and so does

@@ -21,7 +21,7 @@ struct BracketTable {
                     guard let opening = open.popLast(), BracketTable.pair(tokens[opening], token) else { return nil }
                     if let depth = conditions.last, open.count < depth { return nil }
                     closing[opening] = index
-                } else if token.is("/"), BracketTable.mayBeginRegex(index, text) {
+                } else if token.is("/"), text.mayBeginExpression(token, after: index > 0 ? tokens[index - 1] : nil) {
                     return nil
                 }
             default: break
@@ -48,22 +48,6 @@ struct BracketTable {
         case UInt8(ascii: "}"): opening.is("{")
         case UInt8(ascii: ")"): opening.is("(")
         default: opening.is("[")
-        }
-    }
-
-    /// A slash that stands where a value begins, right before something.
-    private static func mayBeginRegex(_ index: Int, _ text: SwiftTokens) -> Bool {
-        let tokens = text.tokens, token = tokens[index]
-        guard token.end < text.bytes.count, !" \t\r\n".utf8.contains(text.bytes[token.end]) else { return false }
-        guard index > 0 else { return true }
-        let before = tokens[index - 1]
-        switch before.kind {
-        case .word: return SurfaceWords.beforeRegex.contains(text.text(before)) || token.startsLine
-        case .number, .string: return token.startsLine
-        case .sign:
-            let ends = before.is(")") || before.is("]") || before.is("}") || before.is("?") || before.is("!")
-            return !ends || token.startsLine
-        case .attribute, .directive: return true
         }
     }
 }

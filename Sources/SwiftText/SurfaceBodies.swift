@@ -237,6 +237,27 @@ extension SurfaceReader {
         return result
     }
 
+    /// Comments that document what the module holds, each with its place among that: compilers write them beside the
+    /// module.
+    var documentation: [UInt8] {
+        var result: [UInt8] = [], count = 0
+        for index in tokens.indices where module[index] {
+            count += 1
+            let before = text.bytes[(index == 0 ? 0 : tokens[index - 1].end)..<tokens[index].start]
+            guard SurfaceReader.documents(before) else { continue }
+            result += Array("\n\(count) ".utf8) + before
+        }
+        return result
+    }
+
+    /// True where such a comment may stand in what lies between two tokens.
+    private static func documents(_ text: ArraySlice<UInt8>) -> Bool {
+        let slash = UInt8(ascii: "/"), star = UInt8(ascii: "*")
+        return zip(zip(text, text.dropFirst()), text.dropFirst(2)).contains { pair, third in
+            pair.0 == slash && pair.1 == third && (third == slash || third == star)
+        }
+    }
+
     private func append(_ index: Int, _ isPlaced: Bool, to result: inout [UInt8]) {
         let token = tokens[index]
         if emptied.contains(index) {

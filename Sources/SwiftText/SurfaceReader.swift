@@ -53,7 +53,7 @@ struct SurfaceReader {
         keepNamedCandidates()
         let expands = surface.mayExpandMacros
         surface.inside = written(inside) { _ in expands }
-        surface.module = written(module) { placesModule || placed.contains($0) }
+        surface.module = written(module) { placesModule || placed.contains($0) } + documentation
         // Where a struct's properties stand counts for those alone who initialise it elsewhere.
         for (name, found) in storage {
             surface.storage[name] = Array(found.map(place).joined(separator: " ").utf8)

@@ -55,12 +55,12 @@ public struct SwiftTokens: Sendable {
         while at < bytes.count {
             let current = bytes[at], start = at
             switch current {
-            case UInt8(ascii: "\n"):
+            // A carriage return alone ends a line, too.
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 startsLine = true
                 at += 1
-            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): at += 1
-            case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"):
-                while let next = byte(), next != UInt8(ascii: "\n") { at += 1 }
+            case UInt8(ascii: " "), UInt8(ascii: "\t"): at += 1
+            case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"): skipLine()
             case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): skipComment()
             case UInt8(ascii: "\""):
                 skipString(hashes: 0)
@@ -68,7 +68,7 @@ public struct SwiftTokens: Sendable {
             case UInt8(ascii: "#"): scanHash()
             case UInt8(ascii: "`"):
                 at += 1
-                while let next = byte(), next != UInt8(ascii: "`"), next != UInt8(ascii: "\n") { at += 1 }
+                while let next = byte(), next != UInt8(ascii: "`"), !SwiftTokens.endsLine(next) { at += 1 }
                 at = min(at + 1, bytes.count)
                 add(.word, from: start)
             case UInt8(ascii: "@"):
@@ -82,35 +82,89 @@ public struct SwiftTokens: Sendable {
                 skipWord()
                 add(.word, from: start)
             default:
+                let last = tokens.last
                 at += 1
                 add(.sign, from: start, sign: current)
+                if current == UInt8(ascii: "/"), mayBeginExpression(tokens[tokens.count - 1], after: last) {
+                    lookIntoExpression()
+                }
             }
         }
     }
 
+    private static func endsLine(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+
+    private mutating func skipLine() { while let next = byte(), !SwiftTokens.endsLine(next) { at += 1 } }
+
     private mutating func skipWord() { while let next = byte(), SwiftTokens.isWord(next) { at += 1 } }
 
     private mutating func scanHash() {
-        let start = at
-        var hashes = 0
-        while byte() == UInt8(ascii: "#") {
-            hashes += 1
-            at += 1
-        }
+        let start = at, hashes = skipHashes()
         switch byte() {
         case UInt8(ascii: "\"")?:
             skipString(hashes: hashes)
             add(.string, from: start)
         case UInt8(ascii: "/")?:
-            let end = [UInt8(ascii: "/")] + Array(repeating: UInt8(ascii: "#"), count: hashes)
-            at += 1
-            while at < bytes.count, !bytes[at...].starts(with: end) { at += 1 }
-            if at >= bytes.count { isWhole = false }
-            at = min(at + end.count, bytes.count)
+            skipExpression(hashes: hashes)
             add(.string, from: start)
         default:
             skipWord()
             add(.directive, from: start)
+        }
+    }
+
+    private mutating func skipHashes() -> Int {
+        let start = at
+        while byte() == UInt8(ascii: "#") { at += 1 }
+        return at - start
+    }
+
+    /// From the first slash of a regular expression past the hashes behind the last one. A backslash takes its meaning
+    /// from a slash, too.
+    private mutating func skipExpression(hashes: Int) {
+        at += 1
+        while let next = byte() {
+            if next == UInt8(ascii: "/"), hasHashes(hashes, after: 1) {
+                at += 1 + hashes
+                return
+            }
+            at += next == UInt8(ascii: "\\") ? 2 : 1
+        }
+        isWhole = false
+        at = min(at, bytes.count)
+    }
+
+    /// True for a slash that stands where a value begins, right before something.
+    func mayBeginExpression(_ slash: SwiftToken, after before: SwiftToken?) -> Bool {
+        guard slash.end < bytes.count, !" \t\r\n".utf8.contains(bytes[slash.end]) else { return false }
+        guard let before else { return true }
+        switch before.kind {
+        case .word: return SurfaceWords.beforeRegex.contains(text(before)) || slash.startsLine
+        case .number, .string: return slash.startsLine
+        case .sign:
+            let ends = before.is(")") || before.is("]") || before.is("}") || before.is("?") || before.is("!")
+            return !ends || slash.startsLine
+        case .attribute, .directive: return true
+        }
+    }
+
+    /// Behind a slash that may begin a regular expression, which then ends in this line: what in one would be taken for
+    /// something else makes the text one that is not understood.
+    private mutating func lookIntoExpression() {
+        var offset = 0, isOdd = false
+        while let next = byte(offset), !SwiftTokens.endsLine(next) {
+            switch next {
+            case UInt8(ascii: "/"):
+                if isOdd { isWhole = false }
+                return
+            case UInt8(ascii: "\\"):
+                if byte(offset + 1) == UInt8(ascii: "/") { isOdd = true }
+                offset += 1
+            case UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "#"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+                isOdd = true
+            default: break
+            }
+            offset += 1
         }
     }
 
@@ -133,7 +187,7 @@ public struct SwiftTokens: Sendable {
 
     /// From the first quote past the last one, and the hashes behind it.
     private mutating func skipString(hashes: Int) {
-        let isLong = byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
+        let isLong = beginsLongString(hashes: hashes)
         at += isLong ? 3 : 1
         while let next = byte() {
             switch next {
@@ -151,7 +205,7 @@ public struct SwiftTokens: Sendable {
                     return
                 }
                 at += 1
-            case UInt8(ascii: "\n") where !isLong:
+            case _ where !isLong && SwiftTokens.endsLine(next):
                 isWhole = false
                 return
             default: at += 1
@@ -159,6 +213,19 @@ public struct SwiftTokens: Sendable {
         }
         isWhole = false
         at = min(at, bytes.count)
+    }
+
+    /// Three quotes begin a string of several lines, but for `#"""#`: with hashes, one that ends in its line is a string
+    /// of that line, and its second quote stands in it.
+    private func beginsLongString(hashes: Int) -> Bool {
+        guard byte(1) == UInt8(ascii: "\""), byte(2) == UInt8(ascii: "\"") else { return false }
+        guard hashes > 0 else { return true }
+        var offset = 2
+        while let next = byte(offset), !SwiftTokens.endsLine(next) {
+            offset += 1
+            if next == UInt8(ascii: "\""), hasHashes(hashes, after: offset) { return false }
+        }
+        return true
     }
 
     private func hasHashes(_ count: Int, after offset: Int) -> Bool {
@@ -177,6 +244,14 @@ public struct SwiftTokens: Sendable {
                 depth -= 1
                 at += 1
             case UInt8(ascii: "\"")?: skipString(hashes: 0)
+            case UInt8(ascii: "#")?:
+                let hashes = skipHashes()
+                if byte() == UInt8(ascii: "\"") { skipString(hashes: hashes) }
+                if byte() == UInt8(ascii: "/") { isWhole = false }
+            // Compilers have changed their minds about what these hide here.
+            case UInt8(ascii: "/")? where byte(1) == UInt8(ascii: "/") || byte(1) == UInt8(ascii: "*"):
+                isWhole = false
+                at += 2
             default: at += 1
             }
         } while depth > 0 && at < bytes.count

@@ -20,11 +20,14 @@ import Testing
     }
 
     /// Whether the client would be compiled again.
-    private func counts(_ old: String, _ new: String, for client: String, without rule: Rule? = nil) throws -> Bool {
+    func counts(
+        _ old: String, _ new: String, for client: String, without rule: Rule? = nil,
+        beside others: UsedInterface.Others = []
+    ) throws -> Bool {
         let used = UsedInterface(rules: Set(Rule.allCases).subtracting(rule.map { [$0] } ?? []))
         let mentions = ClientMentions(Array(client.utf8))
-        let one = used.digests(of: [InterfaceIndex(try Self.parts(old))], for: mentions)
-        let other = used.digests(of: [InterfaceIndex(try Self.parts(new))], for: mentions)
+        let one = used.digests(of: [InterfaceIndex(try Self.parts(old))], for: mentions, beside: others)
+        let other = used.digests(of: [InterfaceIndex(try Self.parts(new))], for: mentions, beside: others)
         if case .whole = one { return true }
         return one != other
     }
@@ -259,7 +262,7 @@ import Testing
             func digests(_ text: String) throws -> UsedInterface.Result {
                 let module = InterfaceIndex(try Self.parts(text))
                 return UsedInterface().digests(
-                    of: [0], in: InterfaceTable([module]), for: mentions, besideOthers: besideOthers)
+                    of: [0], in: InterfaceTable([module]), for: mentions, beside: besideOthers ? .swift : [])
             }
             return try digests(old) != digests(new)
         }

@@ -39,6 +39,22 @@ import Testing
         #expect(try changes(before, after) == [])
     }
 
+    /// Compilers write it beside the module.
+    @Test(arguments: [
+        ("/// a\npublic func f() {}", "/// b\npublic func f() {}"),
+        ("/** a */\nstruct S {}", "/** b */\nstruct S {}"),
+        ("/// a\nfunc f() {}\nfunc g() {}", "func f() {}\n/// a\nfunc g() {}"),
+    ]) func documentationIsTheModules(before: String, after: String) throws {
+        #expect(try changes(before, after) == ["module"])
+    }
+
+    @Test(arguments: [
+        ("func f() {\n  /// a\n  let x = 1 }", "func f() {\n  /// b\n  let x = 1 }"),
+        ("// a\nfunc f() {}", "// b\nfunc f() {}"), ("func f() {}\n/// a", "func f() {}\n/// b"),
+    ]) func otherCommentsAreNobodys(before: String, after: String) throws {
+        #expect(try changes(before, after) == [])
+    }
+
     @Test(arguments: [
         ("func f() -> some P { 1 }", "func f() -> some P { 2 }"),
         ("var a: some P { 1 }", "var a: some P { 2 }"),

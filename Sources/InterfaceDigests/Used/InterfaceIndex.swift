@@ -78,6 +78,11 @@ public struct InterfaceIndex: Sendable {
     private(set) var macros: Set<String> = []
     /// Types that attributes can be.
     private(set) var attributes: Set<String> = []
+    private(set) var protocols: Set<String> = []
+    /// Protocol's name -> names of its requirements.
+    private(set) var requirements: [String: Set<String>] = [:]
+    /// Words of what attributes say is to be called instead.
+    private(set) var renamed: Set<String> = []
     /// Types with extensions -> modules that they are of; one without a name where no line says which.
     private(set) var extended: [String: Set<String>] = [:]
 
@@ -114,9 +119,15 @@ public struct InterfaceIndex: Sendable {
         attributes = reader.attributes
         (conforming, literals, extended) = (reader.conforming, reader.literals, reader.extended)
         (inheritors, nested) = (reader.inheritors, reader.nested)
+        (protocols, requirements, renamed) = (reader.protocols, reader.requirements, reader.renamed)
+        for (owner, names) in requirements {
+            for name in names where !InterfaceReader.isWord(name) { operatorOwners[name, default: []].insert(owner) }
+        }
         for index in entries.indices { add(index) }
         addBodies()
     }
+
+    func imports(_ module: String) -> Bool { parts.contains { $0.kind == .import && $0.text.contains(module) } }
 
     /// Every name that something is found by.
     var names: Set<String> {
@@ -125,6 +136,7 @@ public struct InterfaceIndex: Sendable {
         names.formUnion(bodies.keys)
         names.formUnion(inheritors.keys)
         names.formUnion(nested.keys)
+        names.formUnion(requirements.keys)
         return names
     }
 

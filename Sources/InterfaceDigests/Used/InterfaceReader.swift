@@ -12,6 +12,8 @@ struct InterfaceReader {
     private(set) var conforming: Set<String> = [], literals: Set<String> = []
     private(set) var extended: [String: Set<String>] = [:]
     private(set) var inheritors: [String: [String]] = [:], nested: [String: [String]] = [:]
+    private(set) var protocols: Set<String> = [], requirements: [String: Set<String>] = [:]
+    private(set) var renamed: Set<String> = []
     /// The heads that one stands behind.
     private var around: [(path: String, index: Int, keyword: String, module: String?)] = []
     private var stored: Set<String> = []
@@ -86,6 +88,8 @@ struct InterfaceReader {
         switch entry.role {
         case .around: return entry.base
         case .withType where entry.spreads == .headers || entry.spreads == .aliases: return entry.base
+        case .always where entry.rule == .unreadNames && [.headers, .conditions, .aliases].contains(entry.spreads):
+            return entry.base
         default: return nil
         }
     }
@@ -174,15 +178,21 @@ struct InterfaceReader {
             owner: outer.map { InterfaceReader.last($0.path) }, extendedModule: outer?.module, header: outer?.index,
             words: InterfaceReader.words(part.text))
         if part.text.contains("Literal") { literals.insert(entry.owner ?? entry.base) }
-        if InterfaceReader.isUnread(part.name, entry.base) {
-            (entry.role, entry.rule) = (.always, .unreadNames)
-            if head.isType { declared.insert(entry.base) }
-            return entry
-        }
         // Default arguments expand them in clients.
         entry.hasMacro = head.keyword != "macro" && InterfaceReader.hasMacro(part.text)
+        if part.text.contains("renamed:") { addRenamed(part.text) }
         classify(&entry, head, part, in: outer?.keyword)
+        if InterfaceReader.isUnread(part.name, entry.base) { (entry.role, entry.rule) = (.always, .unreadNames) }
         return entry
+    }
+
+    /// The words of all its strings: one of them is that which somebody should call instead.
+    private mutating func addRenamed(_ text: String) {
+        let source = SwiftTokens(text)
+        for token in source.tokens where token.kind == .string {
+            let words = source.text(token).split { !($0 == "_" || $0.isLetter || $0.isNumber) }
+            renamed.formUnion(words.map(String.init))
+        }
     }
 
     /// Between backticks anything may stand, also what looks like a path.
@@ -208,6 +218,7 @@ struct InterfaceReader {
             {
                 attributes.insert(entry.base)
             }
+            if head.keyword == "protocol" { protocols.insert(entry.base) }
             (entry.role, entry.spreads, entry.owner) = (.withType, .headers, nil)
         case "typealias":
             aliases.insert(entry.base)
@@ -227,6 +238,7 @@ struct InterfaceReader {
         case "case":
             (entry.role, entry.rule, entry.spreads) = (.withType, .storage, .storedTypes)
         case _ where outer == "protocol":
+            requirements[entry.owner ?? "", default: []].insert(entry.base)
             (entry.role, entry.rule) = (.withType, .requirements)
         case "var", "let":
             guard outer != nil else {
@@ -257,7 +269,7 @@ struct InterfaceReader {
         return false
     }
 
-    private static func isWord(_ name: String) -> Bool {
+    static func isWord(_ name: String) -> Bool {
         name.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") }
     }
 

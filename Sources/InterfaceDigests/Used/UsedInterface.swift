@@ -78,23 +78,37 @@ public struct UsedInterface: Sendable {
 
     /// `modules`: the numbers in `table` of every Swift module of the client's closure, whether it imports it or not, but
     /// for those that count whole: these say all in their digests, import none of `modules`, and are to the client as
-    /// the toolchain's are. `besideOthers`: there are some.
+    /// the toolchain's are.
     public func digests(
-        of modules: [Int], in table: InterfaceTable, for client: ClientMentions, besideOthers: Bool
+        of modules: [Int], in table: InterfaceTable, for client: ClientMentions, beside others: Others
     ) -> Result {
         if let whole = whole(modules.map { table.modules[$0] }, client) { return .whole(whole) }
-        guard let counted = counted(of: modules, in: table, for: client, besideOthers) else {
+        guard let counted = counted(of: modules, in: table, for: client, others) else {
             return .whole(.macro("in a declaration"))
         }
         return .parts(zip(modules, counted).map { digest(of: table.modules[$0], $1) })
     }
 
+    /// What else a client sees.
+    public struct Others: OptionSet, Sendable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Swift modules that count whole.
+        public static let swift = Others(rawValue: 1)
+        /// C modules. What their types conform to is found out in the client, and their headers may name declarations
+        /// of Swift.
+        public static let c = Others(rawValue: 2)
+    }
+
     /// The same of modules that no table holds, lowest first: up to the last one whose digest is that of its bytes,
     /// they count whole.
-    public func digests(of modules: [InterfaceIndex], for client: ClientMentions) -> Result {
-        let start = UsedInterface.start(of: modules)
+    public func digests(
+        of modules: [InterfaceIndex], for client: ClientMentions, beside others: Others = []
+    ) -> Result {
+        let start = UsedInterface.start(of: modules), others = start > 0 ? others.union(.swift) : others
         let found = digests(
-            of: Array(start..<modules.count), in: InterfaceTable(modules), for: client, besideOthers: start > 0)
+            of: Array(start..<modules.count), in: InterfaceTable(modules), for: client, beside: others)
         guard case .parts(let used) = found else { return found }
         return .parts(modules[..<start].map(\.digest) + used)
     }
@@ -103,7 +117,8 @@ public struct UsedInterface: Sendable {
     public func parts(of modules: [InterfaceIndex], for client: ClientMentions) -> [[ABIParts.Part]]? {
         let start = UsedInterface.start(of: modules), listed = modules[start...]
         if whole(Array(listed), client) != nil { return nil }
-        guard let counted = counted(of: Array(listed.indices), in: InterfaceTable(modules), for: client, start > 0)
+        let others: Others = start > 0 ? .swift : []
+        guard let counted = counted(of: Array(listed.indices), in: InterfaceTable(modules), for: client, others)
         else { return nil }
         return modules[..<start].map(\.parts)
             + zip(listed, counted).map { module, counted in counted.map { module.parts[$0] } }
@@ -118,7 +133,7 @@ public struct UsedInterface: Sendable {
 
     private func digest(of module: InterfaceIndex, _ counted: [Int]) -> ContentDigest {
         var builder = DigestBuilder()
-        builder.append("used 1")
+        builder.append("used 2")
         var parts = counted.map { module.parts[$0] }
         if !rules.contains(.order) { parts.sort { ($0.name, $0.text) < ($1.name, $1.text) } }
         for part in parts { builder.append([part.kind.rawValue, part.name, part.text]) }
@@ -127,9 +142,9 @@ public struct UsedInterface: Sendable {
 
     /// Places of lines, in their order; nil where a macro is among what they say.
     private func counted(
-        of modules: [Int], in table: InterfaceTable, for client: ClientMentions, _ besideOthers: Bool
+        of modules: [Int], in table: InterfaceTable, for client: ClientMentions, _ others: Others
     ) -> [[Int]]? {
-        var search = UsedSearch(modules, table, client, rules, besideOthers: besideOthers)
+        var search = UsedSearch(modules, table, client, rules, beside: others)
         search.run()
         if rules.contains(.macros), search.meetsMacro { return nil }
         return modules.map(search.counted)

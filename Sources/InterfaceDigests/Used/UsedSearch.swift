@@ -13,8 +13,7 @@ struct UsedSearch {
     private var words: Set<String>
     /// A line that counts has clients expand one.
     private(set) var meetsMacro = false
-    /// There are modules that no line is known of.
-    private let besideOthers: Bool
+    private var others: UsedInterface.Others
     /// Names of what the client extends, conforms to and inherits from, and of what that does.
     private var supertypes: Set<String> = []
     /// The client may inherit members of protocols that nobody declares.
@@ -28,9 +27,9 @@ struct UsedSearch {
 
     init(
         _ modules: [Int], _ table: InterfaceTable, _ client: ClientMentions, _ rules: Set<UsedInterface.Rule>,
-        besideOthers: Bool
+        beside others: UsedInterface.Others
     ) {
-        (self.besideOthers, words) = (besideOthers, client.words)
+        (self.others, words) = (others, client.words)
         (self.modules, self.table, self.client, self.rules) = (modules, table, client, rules)
         moduleNames = Set(modules.map { table.modules[$0].module })
         isSeen = Array(repeating: false, count: table.modules.count)
@@ -43,6 +42,15 @@ struct UsedSearch {
         if rules.contains(.synthesis) { operators.formUnion(["==", "<"]) }
         if rules.contains(.patterns) { operators.insert("~=") }
         self.operators = operators
+        // One of the toolchain's C modules has types of the kind that others have.
+        if words.contains("CoreFoundation") || modules.contains(where: { table.modules[$0].imports("CoreFoundation") })
+        {
+            self.others.insert(.c)
+        }
+        // A warning names the function that somebody should call instead, where there is one.
+        if rules.contains(.attributes) {
+            for module in modules { words.formUnion(table.modules[module].renamed) }
+        }
     }
 
     /// Places of a module's lines.
@@ -50,7 +58,7 @@ struct UsedSearch {
 
     mutating func run() {
         findSupertypes()
-        for name in client.words { reach(name) }
+        for name in words { reach(name) }
         for module in modules {
             let index = table.modules[module]
             for line in index.always {
@@ -66,6 +74,7 @@ struct UsedSearch {
                 reach(name)
             }
         }
+        if others.contains(.c), rules.contains(.attributes) { reachWhatHeadersMayName() }
         if rules.contains(.literals) { reachLiterals() }
         if rules.contains(.operators) { reachOperands() }
         while let name = open.popLast() { follow(name) }
@@ -87,8 +96,20 @@ struct UsedSearch {
     // MARK: Supertypes
 
     private mutating func findSupertypes() {
-        var open = Array(client.heads)
+        // Types of C conform to protocols where they are used.
+        inheritsFromOthers = !client.heads.isEmpty || others.contains(.c)
         supertypes = client.heads
+        // A name that no line declares may stand for any type that none declares: with another name, as `CInt` for
+        // `Int32`; as `[3 of Int]`; or as a class that inherits from it.
+        if inheritsFromOthers, rules.contains(.protocolsOfOthers) {
+            for module in modules {
+                for (name, owners) in table.modules[module].extended
+                where !isDeclared(name) || owners.contains(where: isOfOthers) {
+                    supertypes.insert(name)
+                }
+            }
+        }
+        var open = Array(supertypes)
         while let name = open.popLast() {
             for module in modules(naming: name) {
                 for line in table.modules[module].heads[name] ?? [] {
@@ -98,19 +119,15 @@ struct UsedSearch {
                 }
             }
         }
-        // Enumerations and actors conform to protocols that nobody writes, and names may be aliases of anything.
-        inheritsFromOthers = !client.heads.isEmpty
         if rules.contains(.supertypes) { for name in supertypes { addRequirements(of: name) } }
     }
 
     /// Whatever has the name of a requirement may be its witness, in types by other names too.
     private mutating func addRequirements(of name: String) {
         for module in modules(naming: name) {
-            let index = table.modules[module]
-            for line in index.withType[name] ?? [] where index.entries[line].rule == .requirements {
-                words.insert(index.entries[line].base)
-                operators.insert(index.entries[line].base)
-            }
+            let names = table.modules[module].requirements[name] ?? []
+            words.formUnion(names)
+            operators.formUnion(names)
         }
     }
 
@@ -118,10 +135,21 @@ struct UsedSearch {
 
     /// In `.a ** .a` and `make() ** make()` the operator alone says which type its operands have.
     private mutating func reachOperands() {
-        for name in client.operators {
+        for name in client.operators.union(rules.contains(.patterns) ? ["~="] : []) {
             for module in table.modules(withTypesOf: name) where isSeen[module] {
                 for owner in table.modules[module].operatorOwners[name] ?? [] { reach(owner) }
             }
+        }
+    }
+
+    // MARK: Headers
+
+    /// An attribute in a header can have a type of C conform to a protocol, or be isolated to an actor.
+    private mutating func reachWhatHeadersMayName() {
+        for module in modules {
+            let index = table.modules[module]
+            for name in index.requirements.keys { reach(name) }
+            for name in index.attributes.union(index.protocols) { reach(name) }
         }
     }
 
@@ -131,7 +159,7 @@ struct UsedSearch {
     private mutating func reachLiterals() {
         var open = modules.flatMap { table.modules[$0].literals }, seen: Set<String> = []
         // By a protocol that no line is known of, which says so of all that conform to it.
-        if besideOthers {
+        if others.contains(.swift) {
             for module in modules { open += table.modules[module].inheritors.values.joined() }
         }
         while let name = open.popLast() {
@@ -201,7 +229,9 @@ enum ImpliedNames {
     private static let rules: [String: UsedInterface.Rule] = {
         let names: [UsedInterface.Rule: [String]] = [
             .initializers: ["init"], .subscripts: ["subscript"], .deinitializers: ["deinit"],
-            .calls: ["callAsFunction", "dynamicallyCall"], .wrappers: ["wrappedValue", "projectedValue"],
+            .calls: ["callAsFunction", "dynamicallyCall"],
+            // What a loop in a builder's closure makes is collected so.
+            .builders: ["append"], .wrappers: ["wrappedValue", "projectedValue"],
             .interpolations: ["appendInterpolation", "appendLiteral"],
             .iteration: ["makeIterator", "makeAsyncIterator", "next"],
             .synthesis: [
