@@ -60,12 +60,17 @@ let layers: KeyValuePairs<String, [String]> = [
         "BuildEngine", "GitHistory", "AffectedTargets", "TestRunning", "CodeCoverage", "ArchitectureRules",
         "GraphAnalysis", "CompileProfile",
     ],
+    "EditorServer": [
+        "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "BuildPlanning", "BuildEngine",
+        "Workspaces",
+    ],
     "MonoCommands": [
         "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains",
         "ArtifactCache", "RemoteCalls", "RemoteCaches", "Configuration", "PackageResolution", "PackageManifests",
         "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
         "ArchitectureRules", "Scaffolding",
         "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage", "PackagePlugins", "Workspaces",
+        "EditorServer",
     ],
 ]
 

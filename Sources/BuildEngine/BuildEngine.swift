@@ -153,9 +153,9 @@ public struct BuildEngine: Sendable {
             lastTime: { memory.entry(for: $0)?.result.wall },
             size: { [files, root] in files.status(root / $0)?.size })
         let away = options.elsewhere.map { Away($0, jobs: options.jobs, costs: costs) }
+        let runner = runner(readable, memories, bundles, away, cancellation)
         let run = BuildRun(
-            graph: plan.graph, options: options, costs: costs, decider: decider,
-            runner: runner(readable, memories, bundles, away, cancellation), account: account,
+            graph: plan.graph, options: options, costs: costs, decider: decider, runner: runner, account: account,
             cancellation: cancellation, clock: clock
         ).wait()
         var account = run.account
@@ -174,8 +174,29 @@ public struct BuildEngine: Sendable {
         }
         // Whoever goes on after a failure has what did not need it.
         let isUseful = summary.succeeded || options.keepGoing && !summary.wasCancelled
-        if pass.lost.isEmpty, !options.dryRun, isUseful { place(plan, bundles, &pass) }
+        if pass.lost.isEmpty, !options.dryRun, isUseful {
+            place(plan, bundles, &pass)
+            layOut(plan, runner, &pass)
+        }
         return pass
+    }
+
+    /// Puts in place what the plan has for somebody else to read.
+    private func layOut(_ plan: BuildPlan, _ runner: ActionRunner, _ pass: inout Pass) {
+        for action in plan.laidOut {
+            var needs: [ActionID: ActionRunner.Need] = [:]
+            for id in Set(action.dependencies + plan.graph.modules(seenBy: action)) {
+                needs[id] = pass.decided[id].map { .init(action: plan.graph[id], decided: $0) }
+            }
+            do throws(ActionRunner.Obstruction) {
+                try runner.layOut(action, needs: needs)
+            } catch {
+                switch error {
+                case .lost(let blob): pass.lost.append(blob)
+                case .failure(let failure): pass.placementFailures.append(failure)
+                }
+            }
+        }
     }
 
     private func runner(

@@ -53,6 +53,15 @@ public struct BuildLayout: Hashable, Sendable {
     /// The clang module cache; no key holds it.
     public var moduleCache: String { "\(anyBuild)/ModuleCache" }
 
+    /// What an editor's server keeps: its index, and a clang module cache of its own. One that was copied with a
+    /// checkout would end sourcekitd.
+    public static let editor = "\(folder)/editor"
+
+    /// Where a file lies that editors get in the place of an intermediate one.
+    public static func editorFile(for path: String) -> String {
+        "\(editor)/files/\(path.hasPrefix(intermediates + "/") ? String(path.dropFirst(intermediates.count + 1)) : path)"
+    }
+
     /// What `mono test --enable-code-coverage` leaves.
     public var coverage: String { "\(products)/coverage" }
 

@@ -152,14 +152,16 @@ public struct BuildPlan: Sendable {
     /// In the order of the request.
     public var tests: [TestPlacement]
     public var leftOut: [LeftOut]
+    /// Actions that are not run, and not in the graph: all that they read is put in place, for somebody who does what
+    /// they do. Everything that they depend on is in the graph.
+    public var laidOut: [Action]
 
     public init(
         graph: ActionGraph, placements: [Placement], bundles: [Bundle] = [], tests: [TestPlacement] = [],
-        leftOut: [LeftOut]
+        leftOut: [LeftOut], laidOut: [Action] = []
     ) {
-        (self.graph, self.placements, self.bundles, self.tests, self.leftOut) = (
-            graph, placements, bundles, tests, leftOut
-        )
+        (self.graph, self.placements, self.bundles, self.tests) = (graph, placements, bundles, tests)
+        (self.leftOut, self.laidOut) = (leftOut, laidOut)
     }
 }
 

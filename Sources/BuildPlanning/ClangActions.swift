@@ -5,6 +5,17 @@ extension ActionPlanner {
     /// One action a file, so that an edit compiles one file. What a file includes is found out by compiling it; that a
     /// name could be found at all is declared, because a new header can hide another.
     func clangActions(for target: Target) -> [Action] {
+        let modules = self.visible(from: target).modules
+        let visible = modules.filter { $0.language == .clang || $0.kind == .system },
+            prebuilt = modules.flatMap(libraries)
+        let searchable = searchable(from: [target] + visible, prebuilt), compilation = clangCompilation(of: target)
+        return zip(target.sources, objects(of: target)).map { source, object in
+            compileClang(source, of: target, compilation(source), to: object, searchable: searchable)
+        }
+    }
+
+    /// How clang sees each source of the target.
+    func clangCompilation(of target: Target) -> (_ source: String) -> ClangCompilation {
         let package = self.package(of: target), modules = self.visible(from: target).modules
         let visible = modules.filter { $0.language == .clang || $0.kind == .system },
             prebuilt = modules.flatMap(libraries)
@@ -23,16 +34,14 @@ extension ActionPlanner {
             clangFlags(from: settings(of: $0), family: .c)
         }
         let words = systemFlags + clangFlags(from: settings(of: target), family: nil)
-        let searchable = searchable(from: [target] + visible, prebuilt)
-        return zip(target.sources, objects(of: target)).map { source, object in
+        return { [request, triple] source in
             let language = ClangCompilation.language(ofFileNamed: source)
-            let compilation = ClangCompilation(
+            return ClangCompilation(
                 source: source, configuration: request.configuration, triple: triple,
                 languageStandard: language == .cxx ? package.cxxLanguageStandard : package.cLanguageStandard,
                 isExternal: package.isExternal, headerFolders: headerFolders, moduleMaps: maps,
                 settings: words, flags: request.flags,
                 compilationFolder: package.folder, sdk: request.sdk)
-            return compileClang(source, of: target, compilation, to: object, searchable: searchable)
         }
     }
 
@@ -59,7 +68,7 @@ extension ActionPlanner {
         return (own + prebuilt.flatMap(\.headers)).sorted()
     }
 
-    private func inPackage(of target: Target, _ path: String) -> String {
+    func inPackage(of target: Target, _ path: String) -> String {
         BuildLayout.joined(package(of: target).folder, path)
     }
 
@@ -76,10 +85,14 @@ extension ActionPlanner {
         switch target.moduleMap {
         case .none: break
         case .own(let map): sources.append(inPackage(map))
-        case .umbrellaHeader(let header):
-            generated.append(generatedMap(for: target, umbrella: "header", inPackage(header)))
-        case .umbrellaFolder(let folder):
-            generated.append(generatedMap(for: target, umbrella: "", inPackage(folder)))
+        case .umbrellaHeader, .umbrellaFolder:
+            let folder = layout.folder(of: target.id)
+            // Relative to the map, so that it is the same text in every folder.
+            if let map = generatedMap(
+                for: target, at: generatedMapPath(of: target), spelling: { BuildLayout.relative($0, from: folder) })
+            {
+                generated.append(map)
+            }
         }
         let files = Set(sources).sorted()
         let search = files + (target.kind == .system ? clangFlags(from: settings(of: target), family: .c) : [])
@@ -101,21 +114,30 @@ extension ActionPlanner {
         switch target.moduleMap {
         case .none: nil
         case .own(let map): BuildLayout.joined(package(of: target).folder, map)
-        case .umbrellaHeader, .umbrellaFolder: "\(layout.folder(of: target.id))/module.modulemap"
+        case .umbrellaHeader, .umbrellaFolder: generatedMapPath(of: target)
         }
     }
 
-    private func generatedMap(for target: Target, umbrella kind: String, _ path: String) -> Action.GeneratedFile {
-        let folder = layout.folder(of: target.id)
-        let umbrella = (["umbrella"] + (kind.isEmpty ? [] : [kind])).joined(separator: " ")
-        // Relative to the map, so that it is the same text in every folder.
+    func generatedMapPath(of target: Target) -> String { "\(layout.folder(of: target.id))/module.modulemap" }
+
+    /// The module map that mono writes for the target, at `path`; nil where the target needs none. `spelling`: how a
+    /// path that is relative to the workspace root stands in it.
+    func generatedMap(
+        for target: Target, at path: String, spelling: (String) -> String
+    ) -> Action.GeneratedFile? {
+        let umbrella: String
+        switch target.moduleMap {
+        case .none, .own: return nil
+        case .umbrellaHeader(let header): umbrella = "umbrella header \"\(spelling(inPackage(of: target, header)))\""
+        case .umbrellaFolder(let folder): umbrella = "umbrella \"\(spelling(inPackage(of: target, folder)))\""
+        }
         let map = """
             module \(target.moduleName) {
-                \(umbrella) "\(BuildLayout.relative(path, from: folder))"
+                \(umbrella)
                 export *
             }
 
             """
-        return Action.GeneratedFile(path: "\(folder)/module.modulemap", content: map)
+        return Action.GeneratedFile(path: path, content: map)
     }
 }

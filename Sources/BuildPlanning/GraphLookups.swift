@@ -3,17 +3,17 @@ import Targets
 /// What a name in a valid graph stands for: a graph names nothing that it does not hold. That a name comes from
 /// elsewhere is a bug here.
 extension TargetGraph {
-    subscript(id: TargetID) -> Target {
+    public subscript(id: TargetID) -> Target {
         guard let target = targets[id] else { preconditionFailure("the graph holds no target \(id)") }
         return target
     }
 
-    subscript(id: ProductID) -> Product {
+    public subscript(id: ProductID) -> Product {
         guard let product = products[id] else { preconditionFailure("the graph holds no product \(id)") }
         return product
     }
 
-    subscript(id: PackageID) -> Package {
+    public subscript(id: PackageID) -> Package {
         guard let package = packages[id] else { preconditionFailure("the graph holds no package \(id)") }
         return package
     }

@@ -42,6 +42,12 @@ private struct SwiftParts {
     func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
 
     var modulePath: String { "\(folder)/\(module.output)" }
+    /// The module and its documentation, which editors show: the compiler writes one beside the other.
+    var emitted: [Action.Output] {
+        let documentation = "\(target.moduleName).swiftdoc"
+        return [.init(name: module.output, path: modulePath)]
+            + [.init(name: documentation, path: "\(folder)/\(documentation)")]
+    }
     /// What wiring reads of the module.
     var provided: [Action.Output] {
         module.extract.map { [Action.Output(name: $0.output, path: "\(folder)/\($0.output)")] } ?? []
@@ -92,7 +98,7 @@ extension ActionPlanner {
                 generated: parts.derived + [.init(path: mapPath, content: map.json)], interfaces: parts.interfaces,
                 moduleSearch: .map(path: parts.moduleMap),
                 consumed: parts.consumed,
-                outputs: [.init(name: parts.module.output, path: parts.modulePath)] + parts.provided,
+                outputs: parts.emitted + parts.provided,
                 dependencyFiles: ["\(parts.folder)/module.d"]))
     }
 

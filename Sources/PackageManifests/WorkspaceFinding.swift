@@ -18,6 +18,15 @@ extension WorkspaceConfiguration {
         return WorkspaceConfiguration(root: root, packages: [PackageEntry(folder: root)])
     }
 
+    /// The root of that workspace, whatever its file says: it may be wrong for now.
+    public static func root(from folder: AbsolutePath, files: any FileSystem) throws(ManifestError) -> AbsolutePath {
+        let start = files.resolve(folder) ?? folder
+        guard let root = nearest(fileName, from: start, files) ?? nearest("Package.swift", from: start, files) else {
+            throw .noWorkspace(folder)
+        }
+        return root
+    }
+
     /// What the configuration file `file` says about the folder it lies in.
     public static func read(
         _ file: AbsolutePath, files: any FileSystem, home: AbsolutePath? = nil

@@ -282,7 +282,7 @@ public struct SwiftCompilation: Hashable, Sendable {
         return arguments + sources.map(Argument.text)
     }
 
-    private func common(outputFileMap: String) -> [Argument] {
+    func common(outputFileMap: String) -> [Argument] {
         var arguments: [Argument] = [
             "-module-name", .text(moduleName), "-target", .text(triple), "-output-file-map", .text(outputFileMap),
             // The dependency file names every header read, the system's too.

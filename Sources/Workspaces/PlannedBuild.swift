@@ -21,6 +21,15 @@ public struct PlannedBuild: Sendable {
         plan = try planner.plan()
     }
 
+    /// What it takes to look at the sources of these targets.
+    init(
+        preparing targets: [TargetID], _ workspace: OpenWorkspace, _ settings: BuildSettings, _ planner: ActionPlanner
+    ) throws {
+        (self.workspace, self.settings, self.planner) = (workspace, settings, planner)
+        layout = BuildLayout(configuration: settings.configuration, platform: planner.request.sdk?.triple)
+        plan = try planner.preparation(of: targets)
+    }
+
     private init(_ other: PlannedBuild, workspace: OpenWorkspace? = nil, plan: BuildPlan? = nil) {
         (self.workspace, settings, layout) = (workspace ?? other.workspace, other.settings, other.layout)
         (self.plan, planner) = (plan ?? other.plan, other.planner)

@@ -26,7 +26,7 @@ extension OpenWorkspace {
     ///
     /// Throws `UnusableRoot`, `PlanningError`.
     public func plan(_ goal: BuildRequest.Goal, _ settings: BuildSettings) throws -> PlannedBuild {
-        try PlannedBuild(self, settings, ActionPlanner(graph: loaded.graph, request: request(goal, settings)))
+        try PlannedBuild(self, settings, planner(goal, settings, asking: nil))
     }
 
     /// The same with the plugins of targets asked first. Asking is a build itself, of plugins and of their answers:
@@ -35,7 +35,15 @@ extension OpenWorkspace {
     ///
     /// Throws `PluginFault` and `PluginsFailed` too.
     public func plan(_ goal: BuildRequest.Goal, _ settings: BuildSettings, asking: Asking) throws -> PlannedBuild {
+        try PlannedBuild(self, settings, planner(goal, settings, asking: asking))
+    }
+
+    /// Plans the build once plugins have answered; with nil none is asked. Throws the same.
+    func planner(
+        _ goal: BuildRequest.Goal, _ settings: BuildSettings, asking: Asking?
+    ) throws -> ActionPlanner {
         var request = try request(goal, settings)
+        guard let asking else { return ActionPlanner(graph: loaded.graph, request: request) }
         let targets = ActionPlanner(graph: loaded.graph, request: request).targetsWithPlugins()
         // What plugins go by, nobody knows.
         if !targets.isEmpty { log?.giveUp() }
@@ -51,7 +59,7 @@ extension OpenWorkspace {
             try inquiries.take(answersTo: round, summary)
         }
         request.generated = inquiries.known
-        return try PlannedBuild(self, settings, ActionPlanner(graph: loaded.graph, request: request))
+        return ActionPlanner(graph: loaded.graph, request: request)
     }
 
     private func request(_ goal: BuildRequest.Goal, _ settings: BuildSettings) throws -> BuildRequest {

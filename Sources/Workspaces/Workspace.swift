@@ -45,8 +45,11 @@ public final class Workspace: Sendable {
         try open(lock(cancellation, progress), log: nil, cancellation, progress)
     }
 
-    func lock(_ cancellation: Cancellation, _ progress: WorkspaceProgress) throws -> WorkspaceLock {
-        try WorkspaceLock(of: root, files, commands, waits: settings.waitsForOthers, cancellation, progress)
+    func lock(
+        isPolite: Bool = false, _ cancellation: Cancellation, _ progress: WorkspaceProgress
+    ) throws -> WorkspaceLock {
+        try WorkspaceLock(
+            of: root, files, commands, waits: settings.waitsForOthers, isPolite: isPolite, cancellation, progress)
     }
 
     /// `log`: hears of all that is asked for from now on; nil where nobody wants to know.

@@ -26,23 +26,35 @@ public final class WorkspaceLock: Sendable {
         public var holder: Holder
     }
 
+    /// Held by somebody who waits for the workspace, so that whoever can go on later lets go of it (`politely`).
+    static let wish = "lock-wanted"
+
     private let own, inherited: FolderLock
     private let commands: any CommandRunner
 
     /// Waits until the workspace is free, and tells so if that takes more than an instant. Throws `Stopped` where
     /// somebody asks to stop first, and `Busy` at once where the workspace is not free and `waits` is false. It is free
-    /// again when this goes.
+    /// again when this goes. `isPolite`: nobody need know that this one waits.
     init(
         of root: AbsolutePath, _ files: any FileSystem, _ commands: any CommandRunner, waits: Bool,
-        _ cancellation: Cancellation,
+        isPolite: Bool = false, _ cancellation: Cancellation,
         _ progress: WorkspaceProgress
     ) throws {
         try files.makeFolder(root / BuildLayout.folder)
+        var wish: FolderLock?
         func take(from holder: Holder) throws -> FolderLock {
             var looks = 0
             while true {
-                if let lock = try files.lock(root / BuildLayout.folder / holder.file) { return lock }
+                // Whoever steps aside must not be first again.
+                if !isPolite || holder != .mono || !WorkspaceLock.isWanted(root, files),
+                    let lock = try files.lock(root / BuildLayout.folder / holder.file)
+                {
+                    return lock
+                }
                 guard waits else { throw Busy(root: root, holder: holder) }
+                if !isPolite, wish == nil {
+                    wish = try files.lock(root / BuildLayout.folder / WorkspaceLock.wish)
+                }
                 if looks == holder.patience { progress(.waiting(for: holder)) }
                 looks += 1
                 if cancellation.wait(seconds: 0.05) { throw Stopped() }
@@ -52,6 +64,12 @@ public final class WorkspaceLock: Sendable {
         inherited = try take(from: .tools)
         self.commands = commands
         commands.lend(inherited.descriptor)
+        withExtendedLifetime(wish) {}
+    }
+
+    /// True where a process waits for the workspace that does not wait politely.
+    static func isWanted(_ root: AbsolutePath, _ files: any FileSystem) -> Bool {
+        do { return try files.lock(root / BuildLayout.folder / wish) == nil } catch { return false }
     }
 
     deinit { commands.takeBack(inherited.descriptor) }

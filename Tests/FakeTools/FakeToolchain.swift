@@ -203,6 +203,10 @@ public final class FakeToolchain: CommandRunner {
         if emissionTime > 0 { usleep(emissionTime) }
         let module = try FakeToolchain.module(sources: sources)
         try invocation.write(module, to: invocation.after("-emit-module-path"), files)
+        let comments = sources.flatMap { $0.1.split(separator: "\n") }.filter { $0.hasPrefix("///") }
+        try invocation.write(
+            (["documentation"] + comments).joined(separator: "\n"),
+            to: invocation.after("-emit-module-path").replacing(".swiftmodule", with: ".swiftdoc"), files)
         if invocation.has("-emit-package-module-interface-path") {
             try invocation.write(
                 FakeToolchain.interface(module), to: invocation.after("-emit-package-module-interface-path"), files)

@@ -20,6 +20,7 @@ enum HouseRules {
         "mono-remote": ["Glibc", "GRPCCore", "GRPCNIOTransportHTTP2", "NIOCore", "NIOPosix"],
         // Names of error numbers alone.
         "ArtifactCache": ["Dispatch", "Glibc"],
+        "EditorServer": ["Dispatch"],
         // Error numbers alone.
         "PackageManifests": ["Glibc"],
         "JSON": [],

@@ -116,6 +116,7 @@ extension ScriptWorld {
         case "forge": try forge(arguments)
         case "serve": environment[try one(arguments)] = try servers.serve(try one(arguments))
         case "server": try servers.change(arguments)
+        case "editor": try edit(inEditor: arguments)
         default: throw ScriptFailure("no command '\(command)'")
         }
     }
@@ -135,15 +136,7 @@ extension ScriptWorld {
     private func edit(_ arguments: [String]) throws {
         let keepsTime = arguments.first == "--keep-mtime"
         let rest = keepsTime ? Array(arguments.dropFirst()) : arguments
-        let path = url(rest.first ?? ""), change = try second(rest)
-        guard change.first == "s", let mark = change.dropFirst().first else {
-            throw ScriptFailure("edit FILE s/REGEX/TEXT/")
-        }
-        let parts = change.dropFirst(2).split(separator: mark, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 3 else { throw ScriptFailure("edit FILE s/REGEX/TEXT/") }
-        let old = try read(path)
-        let new = old.replacing(try regex(parts[0]), with: parts[1].replacingOccurrences(of: "\\n", with: "\n"))
-        guard new != old else { throw ScriptFailure("nothing to change in:\n\(old)") }
+        let path = url(rest.first ?? ""), new = try changed(try read(path), by: try second(rest))
         var status = stat()
         stat(path.path, &status)
         try write(new, to: path)
@@ -151,6 +144,16 @@ extension ScriptWorld {
             var times = [status.st_atim, status.st_mtim]
             utimensat(AT_FDCWD, path.path, &times, 0)
         }
+    }
+
+    /// `s/REGEX/TEXT/` done to a text.
+    func changed(_ old: String, by change: String) throws -> String {
+        guard change.first == "s", let mark = change.dropFirst().first else { throw ScriptFailure("s/REGEX/TEXT/") }
+        let parts = change.dropFirst(2).split(separator: mark, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3 else { throw ScriptFailure("s/REGEX/TEXT/") }
+        let new = old.replacing(try regex(parts[0]), with: parts[1].replacingOccurrences(of: "\\n", with: "\n"))
+        guard new != old else { throw ScriptFailure("nothing to change in:\n\(old)") }
+        return new
     }
 
     /// Now, for a file or everything in a folder.

@@ -14,6 +14,7 @@ final class ScriptWorld {
     var eventFile = ""
     var background: ProgramRun?
     let servers = ScriptServers()
+    var editor: LanguageClient?
     private var runs = 0
 
     /// The checkout that the scripts are part of.
@@ -69,6 +70,7 @@ final class ScriptWorld {
     func run(atEnd: (URL) -> Void = { _ in }) -> (line: Int, message: String)? {
         defer {
             atEnd(root)
+            editor?.stop()
             background?.signal(SIGKILL)
             _ = try? background?.wait(limit: 5)
             // What a script made unreadable must still go.

@@ -46,6 +46,33 @@ extension ActionRunner {
         }
     }
 
+    /// Puts everything in place that the action reads, for somebody else who does what it does: what there is of it.
+    func layOut(_ action: Action, needs: [ActionID: Need]) throws(Obstruction) {
+        do throws(PlacementError) {
+            try placeInputs(of: action, needs)
+            if case .map(let path) = action.moduleSearch {
+                var map = SwiftModuleMap(modules: action.modulePaths(among: needs).map { (root / $0).string })
+                map.namesDocumentation = true
+                let file = BuildLayout.editorFile(for: path)
+                do throws(FileError) { try files.makeFolder(readable.absolute(file).parent) } catch {
+                    throw .file(error)
+                }
+                try write(.init(path: file, content: map.json))
+            }
+            for id in action.modules(among: needs) {
+                guard let need = needs[id] else { continue }
+                for output in need.action.outputs where output.name == need.action.documentationOutput {
+                    try place(output, of: need)
+                }
+            }
+        } catch {
+            switch error {
+            case .lost(let blob): throw .lost(blob)
+            case .file(let error): throw .failure(.unwritable(path: error.path.string, code: error.code))
+            }
+        }
+    }
+
     /// True where the action's own sources changed since this workspace decided it last.
     private func isEditedHere(_ action: Action, _ fingerprint: Fingerprint) -> Bool {
         guard action.inPlace != nil, let last = fingerprints.last(for: action.id) else { return false }

@@ -85,6 +85,13 @@ extension Action {
 
     /// Which output is the module that dependents read; nil where none is.
     public var moduleOutput: String? { toolRun?.module?.output }
+    /// Which output is the documentation of that module; nil where none is.
+    public var documentationOutput: String? {
+        moduleOutput.flatMap { name in
+            let wanted = name.replacingSuffix(".swiftmodule", by: ".swiftdoc")
+            return outputs.contains { $0.name == wanted } ? wanted : nil
+        }
+    }
     /// As sources call the module that it makes.
     public var moduleName: String? {
         modulePath?.split(separator: "/").last.flatMap { $0.hasSuffix(".swiftmodule") ? String($0.dropLast(12)) : nil }
@@ -157,5 +164,11 @@ extension Action {
     /// Every file that a clean run writes.
     public var written: [String] {
         outputs.map(\.path) + dependencyFiles + [abi?.interface, extract?.source].compactMap { $0 }
+    }
+}
+
+extension String {
+    fileprivate func replacingSuffix(_ suffix: String, by other: String) -> String {
+        hasSuffix(suffix) ? dropLast(suffix.count) + other : self
     }
 }

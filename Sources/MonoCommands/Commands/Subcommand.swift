@@ -33,7 +33,7 @@ enum CommandTable {
             CachePathCommand.self, CacheStatsCommand.self,
             CacheVerifyCommand.self, CacheGCCommand.self, CacheQuarantineCommand.self, CacheLogCommand.self,
             CacheDisownCommand.self, CacheKeygenCommand.self, UpdateCommand.self, DoctorCommand.self,
-            CompletionsCommand.self,
+            EditorCommand.self, CompletionsCommand.self,
             HelpCommand.self,
             VersionCommand.self, CompleteCommand.self,
         ]
