@@ -21,7 +21,7 @@ struct TestNames {
                 if let known = cache.names(for: key.fingerprint(declared, reading: inputs).key) { return known }
             }
         }
-        let moment = clock.moment()
+        let moment = clock.moment(before: target.program, files)
         guard let listing = try? target.program.listing(files, commands, cancellation) else { return nil }
         key.states.forget()
         keep(listing, declared, target, since: moment)

@@ -198,3 +198,11 @@ public struct TestProgram: Sendable {
         if run.ending == .passed || ending == .cancelled { run.ending = ending }
     }
 }
+
+extension FileClock {
+    /// An instant at which the program can be started. It was placed just now, with others beside it: what changes
+    /// while it runs must be told from that.
+    func moment(before program: TestProgram, _ files: any FileSystem) -> FileMoment {
+        moment(after: [program.path, program.path.parent].compactMap { files.linkStatus($0) })
+    }
+}

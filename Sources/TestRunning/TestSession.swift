@@ -175,7 +175,7 @@ public struct TestSession: Sendable {
         }
         report.reason = declared.map { reason(target, $0) }
         observer.testsStarted(target.id)
-        let moment = clock.moment()
+        let moment = clock.moment(before: target.program, files)
         for _ in 0..<options.runs where !cancellation.isRequested {
             report.runs.append(
                 target.program.run(

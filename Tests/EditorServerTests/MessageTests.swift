@@ -49,6 +49,8 @@ import Testing
         #expect(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
     }
 
-    @Test(arguments: ["http://a/b", "file:a", "file://host/a", "file:///%", "file:///%zz", "file:///a%00", "file:///%ff"])
+    @Test(arguments: [
+        "http://a/b", "file:a", "file://host/a", "file:///%", "file:///%zz", "file:///a%00", "file:///%ff",
+    ])
     func noFiles(text: String) { #expect(FileURI.path(text) == nil) }
 }

@@ -66,7 +66,8 @@ import Testing
                 "public protocol PP {\n}\nextension Base.PP {\n  public func m() -> Swift.Int\n}\n",
                 "extension Base.PP {\n  public func m() -> Swift.Int8\n}", "_ = c.m()"
             ),
-        ]) func besideC(both: String, new: String, client: String) throws {
+        ]) func besideC(both: String, new: String, client: String) throws
+    {
         #expect(try used.counts(both, both + new, for: client, beside: .c))
         #expect(try !used.counts(both, both + new, for: client))
     }

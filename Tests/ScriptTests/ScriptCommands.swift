@@ -27,9 +27,17 @@ extension ScriptWorld {
     private func follow(_ page: String) throws {
         let steps = Transcript(page: try read(url(page))).steps
         guard !steps.isEmpty else { throw ScriptFailure("\(page) shows no command") }
+        let place = root.appendingPathComponent("runs/place")
         for step in steps {
+            if let file = step.file {
+                try write(step.output.joined(separator: "\n") + "\n", to: url(file))
+                continue
+            }
             do {
-                try finish(start("/bin/sh", ["-c", "exec 2>&1\n" + step.command]), mustFail: false)
+                // A page goes to other folders, too.
+                let words = "exec 2>&1\n\(step.command)\nended=$?\npwd > '\(place.path)'\nexit $ended"
+                try finish(start("/bin/sh", ["-c", words]), mustFail: false)
+                folder = URL(fileURLWithPath: try read(place).trimmingCharacters(in: .newlines))
             } catch let failure as ScriptFailure {
                 throw ScriptFailure("\(page):\(step.line): \(step.command)\n\(failure.message)")
             }

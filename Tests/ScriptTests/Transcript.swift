@@ -1,10 +1,13 @@
-/// What a page shows of a terminal: in its indented blocks, commands behind `$ `, and below each what it prints.
+/// What a page shows of a terminal: in indented blocks and in those fenced as `console`, commands behind `$ `, and below
+/// each what it prints; and files, fenced, each after a line with nothing but its name in backticks and a colon.
 struct Transcript: Equatable {
     struct Step: Equatable {
         /// Of the command, in the page, from 1.
         var line: Int
         var command: String
         var output: [String] = []
+        /// Set where a file is shown instead, which holds the lines of `output`.
+        var file: String?
     }
 
     private(set) var steps: [Step] = []
@@ -12,20 +15,45 @@ struct Transcript: Equatable {
     /// A block begins with a command; others are not for a terminal. Blank lines are part of what is printed, but for
     /// those at its end.
     init(page: String) {
-        var isInside = false, blanks = 0
+        var reading = Reading.text, blanks = 0, file: String?
         for (index, text) in page.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if text.allSatisfy(\.isWhitespace) {
+            if case .fenced(let isShown) = reading {
+                if text == "```" {
+                    (reading, blanks, file) = (.text, 0, nil)
+                } else if file != nil {
+                    steps[steps.count - 1].output.append(String(text))
+                } else if isShown {
+                    read(text, at: index + 1, &blanks)
+                }
+            } else if text.hasPrefix("```") {
+                if let name = file { steps.append(Step(line: index + 1, command: "", file: name)) }
+                (reading, blanks) = (.fenced(isShown: text == "```console"), 0)
+            } else if text.allSatisfy(\.isWhitespace) {
                 blanks += 1
-            } else if text.hasPrefix("    $ ") {
-                isInside = true
-                steps.append(Step(line: index + 1, command: String(text.dropFirst(6))))
-                blanks = 0
-            } else if isInside, text.hasPrefix("    ") {
-                steps[steps.count - 1].output += Array(repeating: "", count: blanks) + [String(text.dropFirst(4))]
-                blanks = 0
+            } else if text.hasPrefix("    $ ") || reading == .indented && text.hasPrefix("    ") {
+                reading = .indented
+                read(text.dropFirst(4), at: index + 1, &blanks)
             } else {
-                isInside = false
+                reading = .text
+                file = text.wholeMatch(of: #/`([^`]+)`:/#).map { String($0.1) }
             }
+        }
+    }
+
+    private enum Reading: Equatable {
+        case text, indented
+        case fenced(isShown: Bool)
+    }
+
+    private mutating func read(_ text: Substring, at line: Int, _ blanks: inout Int) {
+        if text.allSatisfy(\.isWhitespace) {
+            blanks += 1
+        } else if text.hasPrefix("$ ") {
+            steps.append(Step(line: line, command: String(text.dropFirst(2))))
+            blanks = 0
+        } else if let last = steps.indices.last, steps[last].file == nil {
+            steps[last].output += Array(repeating: "", count: blanks) + [String(text)]
+            blanks = 0
         }
     }
 }

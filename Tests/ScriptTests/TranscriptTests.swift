@@ -24,6 +24,43 @@ import Testing
             ])
     }
 
+    @Test("fenced blocks show terminals and files")
+    func fences() {
+        let transcript = Transcript(
+            page: """
+                `a/b.swift`:
+                ```swift
+                let x = 1
+
+                $ no command
+                ```
+
+                `c`:
+
+                ```json
+                {}
+                ```
+                And code that is no file:
+                ```swift
+                $ nothing
+                ```
+                ```console
+                $ mono build
+                built
+
+                $ cd a
+                ```
+                """)
+        #expect(
+            transcript.steps == [
+                Transcript.Step(
+                    line: 2, command: "", output: ["let x = 1", "", "$ no command"], file: "a/b.swift"),
+                Transcript.Step(line: 10, command: "", output: ["{}"], file: "c"),
+                Transcript.Step(line: 18, command: "mono build", output: ["built"]),
+                Transcript.Step(line: 21, command: "cd a"),
+            ])
+    }
+
     @Test("times, digests and progress differ from run to run")
     func masks() {
         let step = Transcript.Step(

@@ -29,7 +29,7 @@ struct HelpText {
     func command(_ command: CommandDescription) -> String {
         var lines = TextLayout.wrapped("mono \(command.name): \(command.summary)", to: width)
         lines[0] = style.bold("mono \(command.name)") + lines[0].dropFirst("mono \(command.name)".count)
-        lines += ["", style.bold("usage:") + " " + usage(command), ""]
+        lines += ["", style.bold("usage:") + " " + HelpText.usage(command), ""]
         for paragraph in command.discussion { lines += TextLayout.wrapped(paragraph, to: width) + [""] }
         lines += section("arguments", command.positionals.map { ($0.name, $0.help) })
         for group in OptionDescription.Group.allCases {
@@ -50,7 +50,7 @@ struct HelpText {
     }
 
     /// `mono run [OPTIONS] [PRODUCT] [ARG…]`
-    private func usage(_ command: CommandDescription) -> String {
+    static func usage(_ command: CommandDescription) -> String {
         var words = ["mono", command.name]
         if !command.options.isEmpty { words.append("[OPTIONS]") }
         for positional in command.positionals {
