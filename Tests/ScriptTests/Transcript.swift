@@ -62,7 +62,8 @@ extension Transcript.Step {
     /// True where a program printed this, apart from times, digests and progress. A line `…` stands for any lines, `…`
     /// in a line for any text.
     func agrees(with printed: String) -> Bool {
-        let lines = Self.comparable(printed).map(Array.init), expected = output.map { Array(Self.masked($0)) }
+        let lines = Self.comparable(printed).map(Array.init)
+        let expected = output.filter { !Self.isProgress($0) }.map { Array(Self.masked($0)) }
         /// How many of the lines may be accounted for by the expected ones so far.
         var reached: Set<Int> = [0]
         for pattern in expected {
@@ -79,12 +80,13 @@ extension Transcript.Step {
 
     /// What is compared of a program's output. On a terminal, lines of progress pass by.
     static func comparable(_ printed: String) -> [String] {
-        var lines = printed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).filter {
-            $0.firstMatch(of: #/^\[\d+/\d+\] /#) == nil
-        }
+        var lines = printed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        lines.removeAll(where: isProgress)
         while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
         return lines.map(masked)
     }
+
+    private static func isProgress(_ line: String) -> Bool { line.firstMatch(of: #/^\[\d+/\d+\] /#) != nil }
 
     private static func masked(_ line: String) -> String {
         var line = line.replacing(#/\b(?:\d+ h )?(?:\d+ min )?\d+(?:\.\d+)? (?:ms|s|min|h)\b/#, with: "TIME").replacing(
