@@ -101,8 +101,8 @@ struct ConfigurationReader {
     private func addSharedCache(_ value: ConfigurationValue, to configuration: inout WorkspaceConfiguration)
         throws(ConfigurationError)
     {
-        if value.value.string != nil {
-            configuration.sharedCache = SharedTier(folder: try path(value), mode: .readWrite)
+        if let (place, mode) = value.placeAndMode {
+            configuration.sharedCache = SharedTier(folder: try path(place), mode: mode)
             return
         }
         let object = try ConfigurationObject(
@@ -190,6 +190,15 @@ struct ConfigurationValue {
     func text() throws(ConfigurationError) -> String {
         guard let text = value.string else { throw wrongType(expected: .string) }
         return text
+    }
+
+    /// Of a cache that is named by one text: `PLACE`, `PLACE:ro` or `PLACE:rw`, as options name it. Nil for all else.
+    var placeAndMode: (place: ConfigurationValue, mode: SharedTier.Mode)? {
+        guard let text = value.string else { return nil }
+        let isReadOnly = text.hasSuffix(":ro")
+        var place = self
+        if isReadOnly || text.hasSuffix(":rw") { place.value.content = .string(String(text.dropLast(3))) }
+        return (place, isReadOnly ? .readOnly : .readWrite)
     }
 
     /// How a cache is used.

@@ -12,7 +12,11 @@ struct RemoteCacheReader {
     ]
 
     func read(_ value: ConfigurationValue) throws(ConfigurationError) -> RemoteCacheConfiguration {
-        if value.value.string != nil { return RemoteCacheConfiguration(address: try address(value)) }
+        if let (place, mode) = value.placeAndMode {
+            var remote = RemoteCacheConfiguration(address: try address(place))
+            remote.mode = mode
+            return remote
+        }
         let object = try object(value)
         guard let place = object["address"] else {
             throw ConfigurationError(

@@ -51,11 +51,12 @@ struct ProcessEnvironment: Hashable, Sendable {
             executable = String(cString: path)
             free(path)
         }
-        let secret = variables.removeValue(forKey: signingKeyName)
+        // A CI system that has no such secret sets an empty one.
         func credential(_ name: String) -> String? {
             variables.removeValue(forKey: name).flatMap { $0.isEmpty ? nil : $0 }
         }
-        let token = credential(remoteTokenName), password = credential(remotePasswordName)
+        let secret = credential(signingKeyName), token = credential(remoteTokenName),
+            password = credential(remotePasswordName)
         var host = [CChar](repeating: 0, count: 256)
         let hasName = gethostname(&host, host.count - 1) == 0
         return ProcessEnvironment(

@@ -48,6 +48,10 @@ import Testing
 
     @Test("a shared cache may be no more than a path, and paths may start at home")
     func paths() throws {
+        let readers = try read(
+            #"{packages: ["Packages/A"], sharedCache: "/mnt/ci:ro", remoteCache: "https://c.example/m:ro"}"#)
+        #expect(readers.sharedCache == SharedTier(folder: AbsolutePath("/mnt/ci"), mode: .readOnly))
+        #expect(readers.remoteCache?.mode == .readOnly && readers.remoteCache?.address == "https://c.example/m")
         let found = try read(#"{packages: ["Packages/A"], sharedCache: "~/shared", cache: "~"}"#)
         #expect(found.sharedCache == SharedTier(folder: AbsolutePath("/home/me/shared"), mode: .readWrite))
         #expect(found.cache == AbsolutePath("/home/me"))

@@ -43,7 +43,8 @@ import Testing
                     let parts = target.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
                     let file = parts[0].isEmpty ? page.path : parts[0]
                     let place =
-                        parts[0].isEmpty ? Self.root.appendingPathComponent(page.path) : folder.appendingPathComponent(file)
+                        parts[0].isEmpty
+                        ? Self.root.appendingPathComponent(page.path) : folder.appendingPathComponent(file)
                     #expect(
                         FileManager.default.fileExists(atPath: place.path), "\(page.path):\(number): \(target)")
                     guard parts.count == 2, let text = try? String(contentsOf: place, encoding: .utf8) else { continue }
@@ -61,7 +62,9 @@ import Testing
             guard !isCode, line.hasPrefix("#") else { continue }
             let heading = line.drop { $0 == "#" }.drop { $0 == " " }.lowercased()
             found.insert(
-                String(heading.compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : nil }))
+                String(
+                    heading.compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || "-_".contains($0) ? $0 : nil })
+            )
         }
         return found
     }

@@ -4,8 +4,10 @@ import Testing
 @testable import MonoCommands
 
 @Suite struct CommandReferenceTests {
-    private static let page = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        .appendingPathComponent("Docs/CommandLine.md")
+    private static let page = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+        url.deletingLastPathComponent()
+    }
+    .appendingPathComponent("Docs/CommandLine.md")
 
     /// With MONO_WRITE_REFERENCE=1 it writes the page.
     @Test("Docs/CommandLine.md says what the program says")

@@ -109,6 +109,7 @@ final class ScriptWorld {
         case "root": getuid() == 0
         case "!root": getuid() != 0
         case "!nginx": !["nginx", "openssl"].allSatisfy(isInstalled)
+        case "!sourcekit-lsp": !isInstalled("sourcekit-lsp")
         // A server of the Remote Execution API, and what calls it.
         case "!casd": !isInstalled("buildbox-casd") || (environment["MONO_REMOTE_PROGRAM"] ?? "").isEmpty
         // The same, which runs actions too.

@@ -26,7 +26,9 @@ struct CommandReference {
     }
 
     private func section(_ command: CommandDescription) -> [String] {
-        var lines = ["## mono \(command.name)", "", "    \(HelpText.usage(command))", "", sentence(command.summary), ""]
+        var lines = [
+            "## mono \(command.name)", "", "    \(HelpText.usage(command))", "", sentence(command.summary), "",
+        ]
         for paragraph in command.discussion { lines += [escaped(paragraph), ""] }
         if !command.positionals.isEmpty {
             lines += table(
@@ -43,7 +45,8 @@ struct CommandReference {
             if !options.isEmpty { lines += rows(of: options) }
         }
         if !command.examples.isEmpty {
-            lines += table(["example", "meaning"], command.examples.map { ["`\(cell($0.line))`", escaped($0.meaning)] })
+            lines += table(
+                ["example", "meaning"], command.examples.map { ["`\(cell($0.line))`", escaped($0.meaning)] })
         }
         return lines
     }
