@@ -22,10 +22,10 @@ struct FeatureCycles {
                 }
             }
         }
-        var told: Set<String> = [], found: [[Finding.CycleStep]] = []
-        for feature in features.features where !told.contains(feature.name) {
+        var reported: Set<String> = [], found: [[Finding.CycleStep]] = []
+        for feature in features.features where !reported.contains(feature.name) {
             guard let circle = shortest(from: feature.name, edges) else { continue }
-            told.formUnion(circle.map(\.feature))
+            reported.formUnion(circle.map(\.feature))
             found.append(circle)
         }
         return found

@@ -56,7 +56,7 @@ public struct Finding: Hashable, Sendable {
         }
     }
 
-    /// What it is about, without lines: the same as long as nobody mends it.
+    /// What it is about, without lines: the same as long as nobody fixes it.
     var subject: String {
         switch fact {
         case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _),

@@ -74,7 +74,9 @@ enum ActionResultFormat {
     /// Times are added up, and multiplied by numbers of processors.
     private static func time(_ text: EntryReader.Bytes) throws(Malformation) -> Int64 {
         let milliseconds = try EntryReader.number(text)
-        guard milliseconds <= longestTime else { throw Malformation(reason: "it tells of a time that nothing takes") }
+        guard milliseconds <= longestTime else {
+            throw Malformation(reason: "its time is longer than any action takes")
+        }
         return milliseconds
     }
 

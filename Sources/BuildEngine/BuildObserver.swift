@@ -78,9 +78,9 @@ public struct ActionReport: Sendable {
         case skipped(because: ActionID)
         /// The build stopped before its turn.
         case notReached
-        /// It ran on a guess at what it needs; `ran` or `abandoned` follows when that is known.
+        /// It ran on an assumption about its dependencies; `ran` or `abandoned` follows when that is known.
         case ranEarly
-        /// It was started on a guess that did not hold, and failed or is of no use; how the action ends is told apart
+        /// It was started on an assumption that did not hold, and failed or is of no use; how the action ends is told apart
         /// from this.
         case abandoned
         /// Only planned (`dryRun`): it would run, or might, because something that it needs would.

@@ -1,18 +1,18 @@
 import BuildPlanning
 import Subprocesses
 
-/// Links that begin before their last needs are decided, on the guess that these come out as they did the last time.
+/// Links that begin before their last needs are decided, on the assumption that these come out as they did the last time.
 ///
 /// A program takes in the modules of its targets, wrapped for debuggers, and emitting a large module can take longer
 /// than all else that an edit asks for: 4 s of one core for NIOCore, while the other one idles and 17 links wait. After
 /// a body edit the module comes out as before, so a link may as well start with the last one. What it leaves is
-/// published under the key of what it really read: a wrong guess costs time, never a wrong result.
+/// published under the key of what it really read: a wrong assumption costs time, never a wrong result.
 ///
 /// A plain value: the engine's queue owns it.
 struct EarlyRuns {
     private struct Attempt {
         /// Of the needs that were undecided when it began.
-        var guess: [ActionID: Decided]
+        var assumption: [ActionID: Decided]
         var cancellation: Cancellation
         var isUnderWay = true
         var ended: EndedRun?
@@ -23,10 +23,10 @@ struct EarlyRuns {
     /// Those of the links that were not looked at yet.
     private var unseen: Set<ActionID>
     private var attempts: [ActionID: Attempt] = [:]
-    private var candidates: [Foresight.Candidate] = []
+    private var candidates: [Speculation.Candidate] = []
     /// Verdicts that will have a file changed which a run under way may still be reading.
     private var heldVerdicts: [(action: ActionID, verdict: Verdict)] = []
-    /// Links whose every need is decided as guessed, while their run is under way.
+    /// Links whose every need is decided as assumed, while their run is under way.
     private var heldStarts: Set<ActionID> = []
 
     init(graph: ActionGraph) {
@@ -38,22 +38,22 @@ struct EarlyRuns {
     /// What there is to find out about links that wait, in the end, for nothing but emissions that run now.
     mutating func question(
         _ schedule: Schedule, decided: [ActionID: Decided], lastResult: (Action) -> Decided?
-    ) -> Foresight? {
+    ) -> Speculation? {
         if unseen.isEmpty { return nil }
-        var guess: [ActionID: Decided] = [:]
-        for id in schedule.running where graph[id].kind == .emitModule { guess[id] = lastResult(graph[id]) }
-        if guess.isEmpty { return nil }
-        let foreseeable = foreseeable(behind: guess, schedule, decided)
-        let asked = foreseeable.intersection(unseen).sorted()
+        var assumption: [ActionID: Decided] = [:]
+        for id in schedule.running where graph[id].kind == .emitModule { assumption[id] = lastResult(graph[id]) }
+        if assumption.isEmpty { return nil }
+        let decidable = decidable(behind: assumption, schedule, decided)
+        let asked = decidable.intersection(unseen).sorted()
         unseen.subtract(asked)
-        return asked.isEmpty ? nil : Foresight(graph: graph, links: asked, decided: decided, guess: guess)
+        return asked.isEmpty ? nil : Speculation(graph: graph, links: asked, decided: decided, assumption: assumption)
     }
 
     /// What would be decidable if these were, by the emissions' dependents alone: of ten thousand targets few wait.
-    private func foreseeable(
-        behind guess: [ActionID: Decided], _ schedule: Schedule, _ decided: [ActionID: Decided]
+    private func decidable(
+        behind assumption: [ActionID: Decided], _ schedule: Schedule, _ decided: [ActionID: Decided]
     ) -> Set<ActionID> {
-        var found = Set(guess.keys), open = Array(guess.keys)
+        var found = Set(assumption.keys), open = Array(assumption.keys)
         while let next = open.popLast() {
             for id in graph.dependents[next] ?? [] where !found.contains(id) {
                 guard case .waiting = schedule.standing[id], decided[id] == nil,
@@ -66,22 +66,22 @@ struct EarlyRuns {
         return found
     }
 
-    mutating func learn(_ found: [Foresight.Candidate]) { candidates += found }
+    mutating func learn(_ found: [Speculation.Candidate]) { candidates += found }
 
-    /// A link to start now, where what was guessed for it has not been contradicted since, nor is about to be: what is
+    /// A link to start now, where what was assumed for it has not been contradicted since, nor is about to be: what is
     /// being decided or run may be writing the files that the link would read.
-    mutating func begin(_ schedule: Schedule, decided: [ActionID: Decided]) -> (Foresight.Candidate, Cancellation)? {
+    mutating func begin(_ schedule: Schedule, decided: [ActionID: Decided]) -> (Speculation.Candidate, Cancellation)? {
         while !candidates.isEmpty {
             let candidate = candidates.removeFirst()
             guard case .waiting = schedule.standing[candidate.link],
-                candidate.guess.allSatisfy({ id, guess in
-                    if let result = decided[id]?.result { return result.outputs == guess.result.outputs }
+                candidate.assumption.allSatisfy({ id, assumption in
+                    if let result = decided[id]?.result { return result.outputs == assumption.result.outputs }
                     guard case .waiting = schedule.standing[id] else { return false }
                     return true
                 })
             else { continue }
             let cancellation = Cancellation()
-            attempts[candidate.link] = Attempt(guess: candidate.guess, cancellation: cancellation)
+            attempts[candidate.link] = Attempt(assumption: candidate.assumption, cancellation: cancellation)
             return (candidate, cancellation)
         }
         return nil
@@ -101,17 +101,17 @@ struct EarlyRuns {
         return attempts[link]?.ended
     }
 
-    /// Links whose guess of `action` the verdict contradicts. Those under way are told to stop.
+    /// Links whose assumption about `action` the verdict contradicts. Those under way are cancelled.
     func contradicted(by verdict: Verdict, of action: ActionID) -> [ActionID] {
         // Asked for each verdict of every build; mostly there are none.
         if attempts.isEmpty { return [] }
         return links.filter { link in
-            guard let attempt = attempts[link], let guess = attempt.guess[action],
+            guard let attempt = attempts[link], let assumption = attempt.assumption[action],
                 attempt.isUnderWay || attempt.ended != nil
             else {
                 return false
             }
-            if case .decided(let result) = verdict, result.result.outputs == guess.result.outputs { return false }
+            if case .decided(let result) = verdict, result.result.outputs == assumption.result.outputs { return false }
             if attempt.isUnderWay { attempt.cancellation.request() }
             return true
         }
@@ -127,7 +127,7 @@ struct EarlyRuns {
     /// What need not be held any longer.
     mutating func released() -> (verdicts: [(action: ActionID, verdict: Verdict)], starts: [ActionID]) {
         let blocked = heldVerdicts.filter { held in
-            attempts.values.contains { $0.isUnderWay && $0.guess[held.action] != nil }
+            attempts.values.contains { $0.isUnderWay && $0.assumption[held.action] != nil }
         }
         let free = heldVerdicts.filter { held in !blocked.contains { $0.action == held.action } }
         heldVerdicts = blocked

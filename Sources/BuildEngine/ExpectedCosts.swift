@@ -12,7 +12,7 @@ struct ExpectedCosts {
         (self.lastTime, self.size) = (lastTime, size)
     }
 
-    /// What it took last time; of what was never built here, a guess that asks for no file.
+    /// What it took last time; of what was never built here, an estimate that asks for no file.
     func estimate(of action: Action) -> Int64 {
         if let time = lastTime(action.id) { return time }
         return switch action.kind {
@@ -36,12 +36,12 @@ struct ExpectedCosts {
     /// release, on an EPYC of 2024.
     mutating func weighedEstimate(of action: Action) -> Int64 {
         if let known = weighed[action.id] { return known }
-        let cost = lastTime(action.id) ?? guess(bySizesOf: action) ?? estimate(of: action)
+        let cost = lastTime(action.id) ?? estimate(bySizesOf: action) ?? estimate(of: action)
         weighed[action.id] = cost
         return cost
     }
 
-    private func guess(bySizesOf action: Action) -> Int64? {
+    private func estimate(bySizesOf action: Action) -> Int64? {
         let perKiB: Int64
         switch action.kind {
         case .compile: perKiB = 20

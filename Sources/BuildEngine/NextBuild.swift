@@ -31,7 +31,7 @@ struct NextBuild {
             do throws(FileError) { try bundles.place(bundle) } catch { return nil }
         }
         let placed = products.place(decided)
-        return placed.failures.isEmpty && placed.lost.isEmpty ? told(decided) : nil
+        return placed.failures.isEmpty && placed.lost.isEmpty ? report(decided) : nil
     }
 
     private func isDecidedAgain(_ id: ActionID, _ decided: [ActionID: Decided]) -> Bool {
@@ -43,7 +43,7 @@ struct NextBuild {
         return now.key == before.key && now.result == before.result
     }
 
-    private func told(_ decided: [ActionID: Decided]) -> NothingToDo {
+    private func report(_ decided: [ActionID: Decided]) -> NothingToDo {
         var summary = BuildSummary(), desk = MessageDesk(), diagnostics: [Diagnostics] = []
         for id in plan.graph.order {
             let action = plan.graph[id]

@@ -19,7 +19,7 @@ final class WorkspaceViews: Sendable {
         var view: EditedTargets
         var workspace: Workspace?
         /// Somebody was told of targets before the workspace was read.
-        var hasGuessed = false
+        var hasAnswered = false
         /// A refresh is about to begin: another one would find no more.
         var isAwaited = false
     }
@@ -48,7 +48,7 @@ final class WorkspaceViews: Sendable {
     func current(waitingAtMost seconds: Double) -> EditedTargets {
         if seconds > 0 { _ = firstLook.wait(timeout: .now() + seconds) }
         return state.withLock { state in
-            if state.view.workspace == nil { state.hasGuessed = true }
+            if state.view.workspace == nil { state.hasAnswered = true }
             return state.view
         }
     }
@@ -98,7 +98,7 @@ final class WorkspaceViews: Sendable {
         let isSame = state.withLock { state in
             defer { state.view = view }
             // Who asks for the first time waits for it.
-            return state.view.workspace?.isSame(as: workspace) ?? !state.hasGuessed
+            return state.view.workspace?.isSame(as: workspace) ?? !state.hasAnswered
         }
         looked()
         report(isSame ? .same : .changed)

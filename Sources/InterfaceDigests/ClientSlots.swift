@@ -29,19 +29,19 @@ struct ClientSlots {
 
     /// Hidden slots as such, and none behind the last that clients call: a class's own slots end its metadata, unless
     /// another class goes on there. Of an open class all slots with their symbols: subclasses of clients repeat them.
-    func told(_ slots: [String], of path: String) -> [String] {
+    func visible(_ slots: [String], of path: String) -> [String] {
         // A name in backticks may hold anything, also what ends a slot's name.
         if open.contains(path) || slots.contains(where: { $0.contains("`") })
             || visible.contains(where: { $0.contains("`") })
         {
             return slots
         }
-        var told = slots.filter { !$0.contains(".deinit!") }.map { isHidden($0) ? ClientSlots.hidden : $0 }
+        var visible = slots.filter { !$0.contains(".deinit!") }.map { isHidden($0) ? ClientSlots.hidden : $0 }
         let name = path.split(separator: ".").last.map(String.init) ?? path
         if mentions[name, default: 0] <= 1 {
-            while told.last == ClientSlots.hidden { told.removeLast() }
+            while visible.last == ClientSlots.hidden { visible.removeLast() }
         }
-        return told
+        return visible
     }
 
     /// Slots of superclasses elsewhere, which `@testable` may show to this module and not to its clients.

@@ -131,7 +131,7 @@ struct DeclarationSupplement {
     private mutating func checkAlias(_ alias: Declaration, _ path: String) {
         guard saysWhatAliasesAre, alias.isOpaqueAlias else { return }
         fallbacks.append(
-            .init(.fallback, "\(path).\(alias.name)", "it stands for an opaque type that the module may tell of"))
+            .init(.fallback, "\(path).\(alias.name)", "it stands for an opaque type that the module may reveal"))
     }
 
     private func isLayout(_ member: Declaration) -> Bool {
@@ -321,8 +321,8 @@ struct DeclarationSupplement {
             }
             // In an order of their own: the module's is that of a hash table.
             for table in found.sorted(by: { $0.slots.lexicographicallyPrecedes($1.slots) }) {
-                let told = isFinal ? slots.ofOtherModules(table.slots) : slots.told(table.slots, of: path)
-                for slot in told { parts.append(.init(.slot, path, slot)) }
+                let visible = isFinal ? slots.ofOtherModules(table.slots) : slots.visible(table.slots, of: path)
+                for slot in visible { parts.append(.init(.slot, path, slot)) }
             }
         }
     }

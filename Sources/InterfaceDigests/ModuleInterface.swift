@@ -79,7 +79,8 @@ struct ModuleInterface {
             fallbacks.append(.init(.fallback, path, "its type is opaque"))
         } else {
             opaque.append(
-                .init(.fallback, path, "its type is opaque, and the compiler may have told clients what it stands for"))
+                .init(.fallback, path, "its type is opaque, and the compiler may have shown clients what it stands for")
+            )
         }
     }
 

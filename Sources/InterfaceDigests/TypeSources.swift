@@ -59,8 +59,8 @@ struct TypeSources {
             if words == nil { words = storage.reduce(into: []) { $0.formUnion(Declaration.words(in: $1.text)) } }
             guard words!.contains(name) else { continue }
             // Where there is but one type of the name, it does not matter how often it is written so.
-            let told = Set(written).count == 1 && !own.contains(name) ? [written[0]] : written
-            parts.append(.init(.hidden, name, "written as \(told.map { "\($0).\(name)" }.joined(separator: ", "))"))
+            let named = Set(written).count == 1 && !own.contains(name) ? [written[0]] : written
+            parts.append(.init(.hidden, name, "written as \(named.map { "\($0).\(name)" }.joined(separator: ", "))"))
         }
         return parts
     }

@@ -22,14 +22,14 @@ enum ExitCode: Hashable, Sendable {
     case wrongResult
     /// `mono affected --exit-code`: there are affected targets.
     case affected
-    /// `mono check` has something to tell.
+    /// `mono check` has findings.
     case findings
     /// A signal ended mono, by its number; 2 is Ctrl-C.
     case interrupted(signal: Int32)
     /// `mono run`: what the program itself ended with.
     case program(Int32)
 
-    /// What the process hands to whoever started it.
+    /// What the process exits with.
     var status: Int32 {
         switch self {
         case .success: 0
@@ -48,7 +48,7 @@ enum ExitCode: Hashable, Sendable {
     }
 
     /// What a build that was stopped or failed ends with; nil where all went well. Where several things went wrong, it
-    /// is what only compiling can mend that counts, unless nothing of that kind did.
+    /// is what only compiling can fix that counts, unless nothing of that kind did.
     init?(failureOf summary: BuildSummary, signal: Int32?) {
         if summary.wasCancelled { self = .interrupted(signal: signal ?? 2); return }
         let codes = summary.failures.map(\.report.code) + summary.placementFailures.map(\.report.code)

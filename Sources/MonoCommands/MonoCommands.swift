@@ -37,7 +37,7 @@ public enum Mono {
             let terminal = terminal(global.color)
             guard let current = environment.folder ?? (global.folder?.hasPrefix("/") == true ? "/" : nil) else {
                 throw ErrorReport(
-                    code: .workspace, what: "the folder that mono was started in is gone", hint: "change to another one"
+                    code: .workspace, what: "the folder that mono was started in is gone", help: "change to another one"
                 )
             }
             let folder = AbsolutePath(global.folder ?? ".", in: AbsolutePath(current))
@@ -66,7 +66,7 @@ public enum Mono {
         let report = ErrorReport(
             code: .storage, what: "cannot write to the standard output: \(Words.systemError(code))",
             details: ["what was printed is not all there is"],
-            hint: Words.hint(forErrorNumber: code))
+            help: Words.help(forErrorNumber: code))
         terminal.errors.print(report.rendered(terminal.errors.style))
         return report.code
     }

@@ -72,9 +72,9 @@ public struct TestProgram: Sendable {
                     String(decoding: result.output + result.errors, as: UTF8.self).contains(TestProgram.versionWord)
                 else { break }
             }
-            let told = SwiftTestingEvents(read(events, files))
-            run.warnings = told.warnings
-            add(result, to: &run, timeLimit) { (told.results, told.issues, told.isComplete) }
+            let reported = SwiftTestingEvents(read(events, files))
+            run.warnings = reported.warnings
+            add(result, to: &run, timeLimit) { (reported.results, reported.issues, reported.isComplete) }
         } catch let failure as ListingFailure {
             run.ending = failure.ending
             run.output = failure.output

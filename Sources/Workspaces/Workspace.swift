@@ -59,7 +59,7 @@ public final class Workspace: Sendable {
         progress(.lookingAtToolchain)
         defer { progress(.settled) }
         let files: any FileSystem = log.map { LoggingFileSystem(self.files, $0) } ?? self.files
-        let toolchain = try toolchain(files, log.map { UnforeseenCommands(commands, $0) } ?? commands)
+        let toolchain = try toolchain(files, log.map { UnobservedCommands(commands, $0) } ?? commands)
         // Commands that build nothing look at the toolchain too: 0.7 s each time where no build has remembered it.
         try? machineDigests.save()
         let cache = try settings.caches.cache(for: root, self.files, commands, settings.environment)

@@ -70,7 +70,7 @@ import Testing
         #expect(again.ran == 0)
         #expect(
             world.text(".mono/debug/app")?.contains("wrapped module public more") == true,
-            "no cached result is the wrong guess's")
+            "no cached result is the wrong assumption's")
     }
 
     /// The file that an early link reads is not replaced under it.

@@ -3,7 +3,7 @@ import Targets
 import Testing
 import Toolchains
 
-/// What SwiftPM's rules put into compiles and links, where they are not what one would guess.
+/// What SwiftPM's rules put into compiles and links, where they are not what one would assumption.
 @Suite struct SwiftPMRulesTests {
     private let package = PackageID("Packages/Sample")
 

@@ -106,10 +106,21 @@ import Testing
         }
     }
 
-    /// Pages of prose: the one that is written from help texts says what these say.
-    private static func prose() throws -> [Page] {
-        try pages(in: ["", "Docs"]).filter { $0.path != "Docs/CommandLine.md" }
+    /// What stands in code is a message, a help text or a name; comments are left to their readers.
+    @Test("messages and names use the field's terms")
+    func termsOfCode() throws {
+        let retired = #/\b(mends?|mended|foresee|foresight|guess(es|ed)?|restless|whoever|tells?|told)\b/#.ignoresCase()
+        for file in try House().files(in: "Sources") {
+            for (index, line) in file.lines.enumerated() {
+                guard !line.drop(while: \.isWhitespace).hasPrefix("//"), let found = line.firstMatch(of: retired) else {
+                    continue
+                }
+                Issue.record("\(file.path):\(index + 1): \(found.0)")
+            }
+        }
     }
+
+    private static func prose() throws -> [Page] { try pages(in: ["", "Docs"]) }
 
     /// Lines outside of blocks of code.
     private static func text(of page: Page) -> [(number: Int, line: String)] {

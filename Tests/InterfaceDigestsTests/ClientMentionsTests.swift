@@ -14,7 +14,7 @@ import Testing
         #expect(found.words.isDisjoint(with: ["noted", "said"]))
         #expect(mentions("\"mail@host #tag \\(n)\"").attributes.isEmpty)
         #expect(mentions("\"mail@host #tag \\(n)\"").directives.isEmpty)
-        // Brackets in what stands behind are anybody's guess.
+        // Brackets in what stands behind are anybody's assumption.
         #expect(mentions("\"\\(/* :) */ b.foo())\"").words.contains("foo"))
         #expect(mentions("\"\\({ struct X: Q {} }())\"").heads.contains("Q"))
     }

@@ -62,16 +62,16 @@ struct CommandLineRun {
     func nothing() {
         let run = CommandLineRun()
         #expect(run.exit == .usage && run.output.isEmpty)
-        #expect(run.errors == "error: no command given\nhint: 'mono help' lists the commands\n")
+        #expect(run.errors == "error: no command given\nhelp: 'mono help' lists the commands\n")
     }
 
     @Test("a slip of the finger is answered with what was meant")
     func slips() {
-        #expect(CommandLineRun("verison").errors == "error: no command 'verison'\nhint: did you mean 'version'?\n")
-        #expect(CommandLineRun("help", "--colour").errors.hasSuffix("hint: did you mean '--color'?\n"))
-        #expect(CommandLineRun("help", "-color").errors.hasSuffix("hint: did you mean '--color'?\n"))
-        #expect(CommandLineRun("help", "-x").errors.hasSuffix("hint: 'mono help help' lists the options\n"))
-        #expect(CommandLineRun("completions", "fisch").errors.hasSuffix("hint: did you mean 'fish'?\n"))
+        #expect(CommandLineRun("verison").errors == "error: no command 'verison'\nhelp: did you mean 'version'?\n")
+        #expect(CommandLineRun("help", "--colour").errors.hasSuffix("help: did you mean '--color'?\n"))
+        #expect(CommandLineRun("help", "-color").errors.hasSuffix("help: did you mean '--color'?\n"))
+        #expect(CommandLineRun("help", "-x").errors.hasSuffix("help: 'mono help help' lists the options\n"))
+        #expect(CommandLineRun("completions", "fisch").errors.hasSuffix("help: did you mean 'fish'?\n"))
     }
 
     @Test("the version has two spellings, and help stands above it")

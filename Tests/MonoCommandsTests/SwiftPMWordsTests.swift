@@ -5,7 +5,7 @@ import Testing
 @testable import MonoCommands
 
 @Suite struct SwiftPMWordsTests {
-    private func hint(_ run: CommandLineRun) -> String? {
+    private func help(_ run: CommandLineRun) -> String? {
         #expect(run.exit == .usage && run.output.isEmpty)
         return run.errors.split(separator: "\n").last.map(String.init)
     }
@@ -18,29 +18,29 @@ import Testing
                 "build", "-q",
                 "leave it out: what mono says of its work is little, and goes to the standard error output"
             ),
-            ("test", "--num-workers", "mono's word for it is '-j N'"),
-            ("test", "--list-tests", "mono's word for it is '--list'"),
-            ("test", "-s", "mono's word for it is '--filter REGEX'"),
-            ("test", "--show-coverage-path", "mono's word for it is '--show-codecov-path'"),
-            ("build", "--only-use-versions-from-resolved-file", "mono's word for it is '--force-resolved-versions'"),
-            ("build", "--triple=x", "mono's word for it is '--swift-sdk ID'"),
+            ("test", "--num-workers", "use '-j N'"),
+            ("test", "--list-tests", "use '--list'"),
+            ("test", "-s", "use '--filter REGEX'"),
+            ("test", "--show-coverage-path", "use '--show-codecov-path'"),
+            ("build", "--only-use-versions-from-resolved-file", "use '--force-resolved-versions'"),
+            ("build", "--triple=x", "use '--swift-sdk ID'"),
             (
                 "run", "--build-path",
                 "mono keeps its state and what it builds in '.mono' beside the package; '--cache-dir DIR' says where results are kept"
             ),
             ("run", "--show-bin-path", "'mono build --show-bin-path' prints it"),
             // Spelling alone would offer the opposite.
-            ("test", "--no-parallel", "leave it out: that is how mono does it, unless told otherwise"),
-            ("build", "--no-static-swift-stdlib", "leave it out: that is how mono does it, unless told otherwise"),
+            ("test", "--no-parallel", "leave it out: that is the default of mono"),
+            ("build", "--no-static-swift-stdlib", "leave it out: that is the default of mono"),
         ])
     func options(_ command: String, _ option: String, _ wanted: String) {
-        #expect(hint(CommandLineRun(command, option)) == "hint: \(wanted)")
+        #expect(help(CommandLineRun(command, option)) == "help: \(wanted)")
     }
 
     @Test("mono's own words that an answer names are words of the command that was asked")
     func notEveryCommand() {
-        #expect(hint(CommandLineRun("clean", "--num-workers")) == "hint: 'mono help clean' lists the options")
-        #expect(hint(CommandLineRun("build", "--list-tests"))?.contains("--list'") == false)
+        #expect(help(CommandLineRun("clean", "--num-workers")) == "help: 'mono help clean' lists the options")
+        #expect(help(CommandLineRun("build", "--list-tests"))?.contains("--list'") == false)
     }
 
     @Test(
@@ -66,7 +66,7 @@ import Testing
         var arguments = words[...]
         let error = #expect(throws: ArgumentError.self) { try CommandTable.command(&arguments) }
         let report = try #require(error).report
-        #expect(report.what == "no command '\(named)'" && report.hint == wanted)
+        #expect(report.what == "no command '\(named)'" && report.help == wanted)
     }
 
     @Test("commands that answers name exist")
@@ -92,16 +92,16 @@ import Testing
 
     @Test("where the workspace cannot be written to, another cache is no answer")
     func readOnly() {
-        func hint(_ attempt: FileError.Attempt, _ path: String, _ code: Int32) -> String? {
-            ErrorReport(FileError(attempt, AbsolutePath(path), code: code)).hint
+        func help(_ attempt: FileError.Attempt, _ path: String, _ code: Int32) -> String? {
+            ErrorReport(FileError(attempt, AbsolutePath(path), code: code)).help
         }
         for code in [EACCES, EROFS] {
             #expect(
-                hint(.create, "/w/.mono", code)?.hasPrefix("mono keeps its state in '.mono' beside the package") == true
+                help(.create, "/w/.mono", code)?.hasPrefix("mono keeps its state in '.mono' beside the package") == true
             )
-            #expect(hint(.create, "/w/.mono/lock", code)?.hasPrefix("mono keeps its state") == true)
-            #expect(hint(.create, "/home/me/.cache/mono", code)?.contains("--cache-dir") == true)
+            #expect(help(.create, "/w/.mono/lock", code)?.hasPrefix("mono keeps its state") == true)
+            #expect(help(.create, "/home/me/.cache/mono", code)?.contains("--cache-dir") == true)
         }
-        #expect(hint(.create, "/w/.mono", ENOSPC)?.hasPrefix("free some space") == true)
+        #expect(help(.create, "/w/.mono", ENOSPC)?.hasPrefix("free some space") == true)
     }
 }

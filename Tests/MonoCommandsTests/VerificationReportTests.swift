@@ -60,10 +60,10 @@ import Testing
                   objects/Lib.swift.o first differs in section .rodata at offset 0x1c (1 byte cached, 2 made)
                   key \(ContentDigest(of: "key").hex)
                   it has left the cache and is kept in /cache/v1/quarantine/5a, with what was made
-                hint: build again: it is made anew, with what was made of it
+                help: build again: it is made anew, with what was made of it
                 """)
         found.mismatch.toolIsUnsteady = true
-        #expect(found.report.hint?.contains("does not always write the same") == true)
+        #expect(found.report.help?.contains("does not always write the same") == true)
         found.mismatch.fact = .failure(.exit(1))
         #expect(found.report.details.first == "made again it fails: a tool ended with exit code 1")
     }

@@ -49,9 +49,9 @@ import Testing
 
     @Test("so in what is said of errors")
     func reports() {
-        let report = ErrorReport(code: .storage, what: "'\u{1B}c'", place: "\u{7}", details: ["::x::"], hint: "\u{9B}")
+        let report = ErrorReport(code: .storage, what: "'\u{1B}c'", place: "\u{7}", details: ["::x::"], help: "\u{9B}")
         let text = report.rendered(Style(isColored: false))
-        #expect(text == "error: '\\u{1B}c'\n  at \\u{7}\n  \u{B7}::x::\nhint: \\u{9B}")
+        #expect(text == "error: '\\u{1B}c'\n  at \\u{7}\n  \u{B7}::x::\nhelp: \\u{9B}")
     }
 
     @Test(

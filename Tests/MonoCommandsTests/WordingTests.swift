@@ -13,8 +13,8 @@ import Toolchains
     @Test("a report says what, where, why, and what to do")
     func form() {
         let report = ErrorReport(
-            code: .workspace, what: "'a' is wrong", place: "b:1", details: ["because"], hint: "do this")
-        #expect(report.rendered(Style(isColored: false)) == "error: 'a' is wrong\n  at b:1\n  because\nhint: do this")
+            code: .workspace, what: "'a' is wrong", place: "b:1", details: ["because"], help: "do this")
+        #expect(report.rendered(Style(isColored: false)) == "error: 'a' is wrong\n  at b:1\n  because\nhelp: do this")
         #expect(report.rendered(Style(isColored: true)).hasPrefix("\u{1B}[1;31merror:\u{1B}[0m "))
     }
 
@@ -34,7 +34,7 @@ import Toolchains
         }
         #expect(
             text(error("sharedCache.mod", .unknownKey(known: ["folder", "mode"])))
-                == "error: mono.json has no key 'mod'\n  at /w/mono.json:3\n  at sharedCache.mod\nhint: did you mean 'mode'?"
+                == "error: mono.json has no key 'mod'\n  at /w/mono.json:3\n  at sharedCache.mod\nhelp: did you mean 'mode'?"
         )
         #expect(
             text(error("jobs", .wrongType(expected: .integer, found: .string)))
@@ -51,7 +51,7 @@ import Toolchains
         #expect(ErrorReport(ToolchainError.notFound(searched: ["/bin"])).code == .toolchain)
         let full = ErrorReport(FileError(.write, AbsolutePath("/x"), code: 28))
         #expect(full.code == .storage && full.what == "cannot write '/x': no space left on device")
-        #expect(full.hint?.contains("mono cache gc") == true)
+        #expect(full.help?.contains("mono cache gc") == true)
         #expect(ErrorReport(ManifestError.cancelled).code.status == 130)
     }
 

@@ -59,7 +59,7 @@ extension ScriptWorld {
             background = try startMono(Array(arguments.dropFirst()))
         case "until":
             // Waits for a text in the event log of the program that was started; looks again rather than sleeping for a
-            // guess.
+            // assumption.
             let regex = try regex(one(arguments))
             let deadline = Date(timeIntervalSinceNow: Self.limit)
             while true {

@@ -233,7 +233,7 @@ final class BuildRun: Sendable {
         }
     }
 
-    /// Uses slots for which there is nothing to do but to guess.
+    /// Uses slots for which there is nothing to do but to speculate.
     private func proceedEarly(_ pass: inout Pass) {
         while !pass.freeSlots.isEmpty,
             let (candidate, cancellation) = pass.early.begin(pass.schedule, decided: pass.decided)
@@ -245,16 +245,16 @@ final class BuildRun: Sendable {
             let question = pass.early.question(pass.schedule, decided: pass.decided, lastResult: lastResult)
         else { return }
         pass.underWay += 1
-        onDecider({ question.candidates(self.decider) }, then: { self.foresaw($0, &$1) })
+        onDecider({ question.candidates(self.decider) }, then: { self.speculated($0, &$1) })
     }
 
-    private func foresaw(_ candidates: [Foresight.Candidate], _ pass: inout Pass) {
+    private func speculated(_ candidates: [Speculation.Candidate], _ pass: inout Pass) {
         pass.underWay -= 1
         pass.early.learn(candidates)
         proceed(&pass)
     }
 
-    private func launchEarly(_ candidate: Foresight.Candidate, _ cancellation: Cancellation, _ pass: inout Pass) {
+    private func launchEarly(_ candidate: Speculation.Candidate, _ cancellation: Cancellation, _ pass: inout Pass) {
         let link = graph[candidate.link], slots = Array(pass.freeSlots.sorted().prefix(1)), started = clock.now
         let grant = ProcessorShares.Grant(slots: 1, jobs: 1, jobsOfIncremental: 1)
         pass.freeSlots.subtract(slots)

@@ -107,7 +107,7 @@ struct ResultVerifier: Sendable {
     }
 
     /// The names that make the result's key of the declared one. The memory may hold those of another run: of a link on
-    /// a guess.
+    /// an assumption.
     private func names(of item: Item, _ declared: ActionKey) -> [String]? {
         var sources: [() -> [String]?] = [{ decider.memory.entry(for: item.action.id)?.names }]
         for place in cache.places { sources.append { try? cache.inputNames(for: declared.digest, in: place).get() } }

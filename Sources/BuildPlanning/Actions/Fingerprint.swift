@@ -160,7 +160,7 @@ extension Action {
     public static let fieldsOutsideKeys: [String: String] = [
         "Action.id": "a name for people and plans; two actions that do the same share a result",
         "Action.subject": "says whom the action serves, not what it does",
-        "Action.sharesName": "how people are told of it",
+        "Action.sharesName": "how reports name it",
         "ToolRun.moduleSearch": "what lies there follows from the interfaces; a file's name stands in the arguments",
         "Declaration.interfaces": "what sees the declaration sees them too, and counts them",
         "Declaration.headerSearch":

@@ -25,7 +25,7 @@ struct OptionDescription: Hashable, Sendable {
     /// The heading that it stands under in the help text.
     enum Group: String, CaseIterable, Hashable, Sendable {
         case what = "options", how = "options for how it is built", tools = "options handed to the tools"
-        case cache = "options for the cache", telling = "options for reports", everywhere = "options for every command"
+        case cache = "options for the cache", reports = "options for reports", everywhere = "options for every command"
     }
 
     /// With their dashes, the short one first: `-j`, `--jobs`.

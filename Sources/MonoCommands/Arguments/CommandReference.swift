@@ -54,7 +54,7 @@ struct CommandReference {
     /// Options that many commands take as `build` does.
     private var common: [(group: OptionDescription.Group, options: [OptionDescription])] {
         let build = commands.first { $0.words == ["build"] }?.options ?? []
-        return [.how, .tools, .cache, .telling].map { group in
+        return [.how, .tools, .cache, .reports].map { group in
             (group, build.filter { $0.group == group && !$0.isHidden && !ofBuildAlone.contains($0.displayName) })
         }.filter { !$0.1.isEmpty }
     }

@@ -16,22 +16,22 @@ struct GlobalOptions: Hashable, Sendable {
         arguments: [
             .option(
                 "-C", "--directory", "--package-path", reads: .folder, group: .everywhere,
-                help: "work as if mono had been started in DIR; other paths are then read from there"
+                help: "work as if mono had been started in DIR; other paths are relative to it"
             ) { $0.folder = $1 },
             .option(
                 "--color", reads: .choice(), group: .everywhere,
-                help: "colour what is printed; auto: where it goes to a terminal and NO_COLOR is not set"
+                help: "use colours; auto: on a terminal, unless NO_COLOR is set"
             ) { $0.color = $1 },
             .flag(
                 "-v", "--verbose", group: .everywhere,
-                help: "tell more: each command line that runs or would, and why entries missed"
+                help: "print more: each command line that runs or would run, and why entries missed"
             ) {
                 $0.isVerbose = true
             },
             .flag("--version", group: .everywhere, help: "print mono's version") {
                 $0.request = $0.request ?? .version
             },
-            .flag("-h", "--help", group: .everywhere, help: "print help, for the command where one is given") {
+            .flag("-h", "--help", group: .everywhere, help: "print help, of the command if there is one") {
                 $0.request = .help
             },
         ])

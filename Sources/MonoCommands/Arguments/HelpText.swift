@@ -11,7 +11,7 @@ struct HelpText {
         lines += section("commands", HelpText.overviewRows(commands))
         lines += section("options", GlobalOptions.syntax.description.options.map(row))
         lines += section("exit codes", ExitCode.table.map { ($0.code, $0.meaning) })
-        lines += TextLayout.wrapped("'mono help COMMAND' tells more about one of them.", to: width)
+        lines += TextLayout.wrapped("'mono help COMMAND' describes one of them.", to: width)
         return lines.joined(separator: "\n")
     }
 
@@ -22,7 +22,7 @@ struct HelpText {
                 + " [OPTIONS]", "",
         ]
         lines += section("commands", commands.map { ($0.name, $0.summary) })
-        lines += TextLayout.wrapped("'mono help \(word) COMMAND' tells more about one of them.", to: width)
+        lines += TextLayout.wrapped("'mono help \(word) COMMAND' describes one of them.", to: width)
         return lines.joined(separator: "\n")
     }
 

@@ -20,41 +20,43 @@ enum AdviseCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "advise", "says which dependencies cost most, by what the last commits changed",
+        "advise", "ranks dependencies by what they cost in the last commits",
         discussion: [
             """
-            Replays commits on paper: the targets whose files a commit changed compile again, and where others see the \
-            change, all that depend on them, each for the processor time that it took when it was built last. Whether \
-            they see it, the digests of interfaces say, where the cache holds the modules before and after the commit; \
-            else it counts, so that a saving is what it is at most.
+            mono computes what each commit cost. A commit compiles the targets whose files it changed, and their \
+            dependents if an interface changed. Each compile costs the processor time of the target's last build. \
+            Where the cache holds the modules before and after the commit, their interface digests show whether an \
+            interface changed. Otherwise mono assumes a change, so that a saving is an upper bound.
             """,
             """
-            What an interface would hold is what FROM names of TO: a commit that changed that would have been paid for \
-            with an interface too.
+            An interface would hold what FROM uses of TO. A commit that changed that part costs the same with an \
+            interface.
             """,
-            "Build before: the times are those of the results in the cache.",
+            "Build first: the times are those of the results in the cache.",
         ],
         defaults: Options(),
         arguments: [
-            .option("--history", reads: .count, help: "how many commits, along first parents (50)") { $0.commits = $1 },
-            .option("--top", reads: .count, help: "how many edges are told (10)") { $0.top = $1 },
+            .option("--history", reads: .count, help: "how many commits to take, along first parents (default: 50)") {
+                $0.commits = $1
+            },
+            .option("--top", reads: .count, help: "how many edges to print (default: 10)") { $0.top = $1 },
             .option(
                 "--what-if", reads: .text("FROM,TO"),
-                help: "the numbers as they are, and as they would be if FROM depended on an interface of TO instead"
+                help: "print the costs as they are, and as they would be if FROM depended on an interface of TO"
             ) { $0.whatIf = $1 },
             .flag(
                 "--by-digest",
                 help:
                     """
-                    emit the modules of commits that the cache does not hold, in '.mono/since': then all is known by \
-                    digest
+                    emit the modules of commits that the cache does not hold, in '.mono/since', so that digests decide \
+                    everywhere
                     """
             ) { $0.isByDigest = true },
             .flag("--json", help: "as JSON") { $0.isJSON = true },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono advise --history 200", meaning: "what to look at first"),
-            .init(line: "mono advise --what-if Menu,Cart", meaning: "would that split pay?"),
+            .init(line: "mono advise --what-if Menu,Cart", meaning: "what one split would save"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -104,13 +106,13 @@ enum AdviseCommand: Subcommand {
     ) {
         let names = text.split(separator: ",").map(String.init)
         guard names.count == 2 else {
-            throw ErrorReport(code: .usage, what: "'\(text)' is no edge", hint: "name two targets: '--what-if FROM,TO'")
+            throw ErrorReport(code: .usage, what: "'\(text)' is no edge", help: "name two targets: '--what-if FROM,TO'")
         }
         let from = try selection.target(names[0]), to = try selection.target(names[1])
         guard graph.dependencies(of: from).contains(to) else {
             throw ErrorReport(
                 code: .usage, what: "'\(from)' does not depend on '\(to)' directly",
-                hint: "'mono deps \(names[0]) --direct' says on what it does")
+                help: "'mono deps \(names[0]) --direct' says on what it does")
         }
         return (from, to)
     }

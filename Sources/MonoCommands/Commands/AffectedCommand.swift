@@ -42,28 +42,29 @@ enum AffectedCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "affected", "says which targets a change reaches",
+        "affected", "lists the targets that a change affects",
         discussion: [
             """
-            From what git says, the manifests of both ends, and the dependencies between targets: nothing is built. \
-            Targets that are not named are the same as in REV for every build and test.
+            mono compares git's list of changed files and the manifests of both revisions with the dependencies \
+            between targets, and builds nothing. For a target that is not listed, every build and test gives the same \
+            as in REV.
             """,
-            "Edits in the work tree and untracked files count. An empty answer means that nothing is affected.",
+            "Edits in the work tree and untracked files count. Empty output means that nothing is affected.",
         ],
         defaults: Options(),
         arguments: AffectedOptions.arguments.map { $0.within(\.comparison) } + [
             .option(
                 "--kind", reads: .choice(name: "KIND"), isRepeatable: true,
-                help: "these kinds alone: library, executable, test…"
+                help: "list only targets of this kind: library, executable, test…"
             ) { $0.kinds.append($1) },
-            .flag("--packages", help: "the folders of the packages that hold affected targets") {
+            .flag("--packages", help: "print the folders of the packages with affected targets") {
                 $0.forms.append(.packages)
             },
-            .flag("--why", help: "with the files that changed, and the way from them to each target") {
+            .flag("--why", help: "print the files that changed, and the path from them to each target") {
                 $0.forms.append(.reasons)
             },
-            .flag("--json", help: "as JSON, with reasons") { $0.forms.append(.json) },
-            .flag("--dot", help: "as a picture for Graphviz") { $0.forms.append(.dot) },
+            .flag("--json", help: "print JSON, with reasons") { $0.forms.append(.json) },
+            .flag("--dot", help: "print a graph for Graphviz") { $0.forms.append(.dot) },
             .flag("-0", help: "end each name with a zero byte instead of a line end, for 'xargs -0'") {
                 $0.endsWithZero = true
             },
@@ -71,22 +72,23 @@ enum AffectedCommand: Subcommand {
                 "--by-digest",
                 help:
                     """
-                    emit the modules of both ends, and say for each target whether it would be compiled again, only \
-                    linked or run again, or neither
+                    emit the modules of both revisions, and print for each target whether it would be compiled again, \
+                    only linked or run, or neither
                     """
             ) { $0.isByDigest = true },
-            .flag("--exit-code", help: "end with 8 where any target is affected, and with 0 where none is") {
+            .flag("--exit-code", help: "exit with 8 if a target is affected, and with 0 if none is") {
                 $0.setsExitCode = true
             },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
-            .init(line: "mono affected --since HEAD~1", meaning: "what the last commit reaches, with the edits since"),
+            .init(
+                line: "mono affected --since HEAD~1", meaning: "what the last commit and the edits since then affect"),
             .init(
                 line: "mono affected --since origin/main --kind test --committed",
                 meaning: "the tests that a pull request needs"),
             .init(line: "mono affected --since main --why", meaning: "and why"),
-            .init(line: "mono affected --since main --by-digest", meaning: "what of it would really be compiled again"),
-            .init(line: "mono build --affected --since origin/main", meaning: "build these alone"),
+            .init(line: "mono affected --since main --by-digest", meaning: "which of them would be compiled again"),
+            .init(line: "mono build --affected --since origin/main", meaning: "build only these"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -153,17 +155,17 @@ enum AffectedCommand: Subcommand {
         guard forms.count <= 1 else {
             throw ErrorReport(
                 code: .usage, what: "'--packages', '--why', '--json' and '--dot' are four forms of one answer",
-                hint: "give one of them")
+                help: "give one of them")
         }
         let form = forms.first ?? .names
         if options.isByDigest, ![.names, .json].contains(form) || options.endsWithZero {
             throw ErrorReport(
                 code: .usage, what: "'--by-digest' answers with three sets of targets",
-                hint: "it goes with '--json' alone")
+                help: "it goes with '--json' alone")
         }
         if options.endsWithZero, ![.names, .packages].contains(form) {
             throw ErrorReport(
-                code: .usage, what: "'-0' is about names alone", hint: "leave '--why', '--json' or '--dot' away")
+                code: .usage, what: "'-0' is about names alone", help: "leave '--why', '--json' or '--dot' away")
         }
         return form
     }

@@ -14,22 +14,22 @@ enum BuildCommand: Subcommand {
                     "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)),
                     help:
                         """
-                        what to build: names, PACKAGE:NAME, or folders and files; unless told, everything of the \
-                        workspace's own packages
+                        what to build: names, PACKAGE:NAME, or folders and files (default: all of the workspace's own \
+                        packages)
                         """
                 ) { $0.requests.append($1) }
             ],
         examples: [
-            .init(line: "mono build", meaning: "everything, as far as it changed"),
+            .init(line: "mono build", meaning: "everything that changed"),
             .init(line: "mono build -c release calculator", meaning: "one product, optimised"),
             .init(
                 line: "mono build --affected --since origin/main",
-                meaning: "what a branch can have changed, as 'mono affected' names it"),
+                meaning: "what a branch can have changed"),
             .init(line: "mono build --dry-run --explain", meaning: "what would run, and why"),
             .init(
                 line: "mono build --verify=20%",
-                meaning: "and see whether a fifth of what came from the cache is what the tools make"),
-            .init(line: "mono build --shared-cache /mnt/ci:ro", meaning: "with what the CI has built"),
+                meaning: "check a fifth of the cached results against the tools"),
+            .init(line: "mono build --shared-cache /mnt/ci:ro", meaning: "with the results of CI"),
         ])
 
     static func run(_ options: BuildOptions, in session: Session) throws -> ExitCode {
@@ -38,7 +38,7 @@ enum BuildCommand: Subcommand {
         }
         if options.verificationSeed != nil, options.verifiedPercent == nil {
             throw ErrorReport(
-                code: .usage, what: "'--verify-seed' says nothing without '--verify'", hint: "add '--verify=20%'")
+                code: .usage, what: "'--verify-seed' says nothing without '--verify'", help: "add '--verify=20%'")
         }
         try options.checkAffected()
         let programs = Programs()
@@ -52,7 +52,7 @@ enum BuildCommand: Subcommand {
         let request = UpToDateRequest(options, in: session)
         let workspace: OpenWorkspace
         switch try request.map({ try session.open(closed, unless: $0, programs) }) {
-        case .upToDate(let known): return BuildReporting.tell(known, of: closed, in: session)
+        case .upToDate(let known): return BuildReporting.report(known, of: closed, in: session)
         case .open(let opened): workspace = opened
         case nil: workspace = try session.open(closed, programs)
         }

@@ -66,7 +66,7 @@ struct BuildOptions: Hashable, Sendable {
     /// Of commands that can take their targets from a change.
     static var affectedArguments: [Argument<BuildOptions>] {
         [
-            .flag("--affected", help: "what a change reaches, and nothing else: see 'mono help affected'") {
+            .flag("--affected", help: "only what a change affects: see 'mono help affected'") {
                 $0.isAffectedOnly = true
             }
         ]
@@ -77,11 +77,11 @@ struct BuildOptions: Hashable, Sendable {
     func checkAffected() throws(ErrorReport) {
         if !isAffectedOnly, comparison != AffectedOptions() {
             throw ErrorReport(
-                code: .usage, what: "'--since' and its like say what '--affected' means", hint: "add '--affected'")
+                code: .usage, what: "'--since' and its like say what '--affected' means", help: "add '--affected'")
         }
         if isAffectedOnly, !requests.isEmpty || !products.isEmpty {
             throw ErrorReport(
-                code: .usage, what: "'--affected' chooses the targets by itself", hint: "leave the names away")
+                code: .usage, what: "'--affected' chooses the targets by itself", help: "leave the names away")
         }
     }
 
@@ -90,17 +90,17 @@ struct BuildOptions: Hashable, Sendable {
         [
             .option(
                 "--target", reads: .text("NAME", completion: .names(.targets)), isRepeatable: true,
-                help: "the same as the name alone"
+                help: "build this target; the same as the name alone"
             ) {
                 $0.requests.append($1)
             },
             .flag(
                 "--build-tests",
-                help: "build the programs of test targets too, and run none; with names: of those among them"
+                help: "build test targets too, without running tests; with names: those that are named"
             ) { $0.buildsTests = true },
             .flag(
-                "--show-bin-path", group: .telling,
-                help: "print the folder where products are placed, and do nothing else"
+                "--show-bin-path", group: .reports,
+                help: "print the folder of products, and do nothing else"
             ) { $0.showsProductsFolder = true },
         ]
     }
@@ -112,12 +112,13 @@ struct BuildOptions: Hashable, Sendable {
                 "--verify", reads: .percent("SAMPLE%"), implied: 100,
                 help:
                     """
-                    then make what came from the cache again, all of it or a sample, and fail where it is not the same \
-                    byte by byte
+                    afterwards make the cached results again, all or a sample, and fail where a byte differs
                     """
             ) { $0.verifiedPercent = $1 },
-            .option("--verify-seed", reads: .count, help: "take the sample that an earlier '--verify' told the seed of")
-            {
+            .option(
+                "--verify-seed", reads: .count,
+                help: "verify the sample of an earlier '--verify', which printed this seed"
+            ) {
                 $0.verificationSeed = $1
             },
         ]
@@ -127,18 +128,19 @@ struct BuildOptions: Hashable, Sendable {
         [
             .option(
                 "--product", reads: .text("NAME", completion: .names(.targets)), isRepeatable: true,
-                help: "build this product; for a name that a target has too"
+                help: "build this product; for a name that a target has as well"
             ) { $0.products.append($1) },
-            .flag("--dry-run", help: "say what would run, and why, and run nothing") { $0.isDryRun = true },
-            .flag("--explain", help: "for each action that runs: which part of its key changed, from what to what") {
+            .flag("--dry-run", help: "print what would run, and run nothing") { $0.isDryRun = true },
+            .flag("--explain", help: "print for each action that runs which component of its key changed") {
                 $0.explains = true
             },
-            .option("-c", "--configuration", reads: .choice(), group: .how, help: "debug, unless told otherwise") {
+            .option("-c", "--configuration", reads: .choice(), group: .how, help: "the configuration (default: debug)")
+            {
                 $0.configuration = $1
             },
             .option(
                 "-j", "--jobs", reads: .count, group: .how,
-                help: "processes that may run at once; one for each processor, unless told otherwise"
+                help: "processes that may run at once (default: one for each processor)"
             ) { $0.jobs = $1 },
             .flag(
                 "-k", "--keep-going", group: .how,
@@ -152,14 +154,18 @@ struct BuildOptions: Hashable, Sendable {
             .flag(
                 "--force-resolved-versions", group: .how,
                 help:
-                    "external packages exactly as the lock file has them; an error where it does not fit the manifests"
+
+                    """
+                    use external packages exactly as the lock file names them, and fail where it does not fit the \
+                    manifests
+                    """
             ) { $0.usesResolvedVersionsOnly = true },
             .option(
                 "--traits", reads: .list("TRAITS"), group: .how,
                 help:
                     """
-                    turn on these traits, with commas between them, of the workspace's own packages that declare them, \
-                    and no other; 'default' for the default ones
+                    turn on exactly these traits of the workspace's own packages that declare them, separated by \
+                    commas; 'default' means the default ones
                     """
             ) { $0.traits = $1 },
             .flag("--enable-all-traits", group: .how, help: "turn on all traits of the workspace's own packages") {
@@ -175,7 +181,7 @@ struct BuildOptions: Hashable, Sendable {
                 "--module-bytes", group: .how,
                 help:
                     """
-                    build dependents again whenever a module's bytes change, not only when what they can see does; for \
+                    build dependents again whenever a module's bytes change, not only when its interface does; for \
                     comparison
                     """
             ) { $0.precision = .bytes },
@@ -183,25 +189,26 @@ struct BuildOptions: Hashable, Sendable {
                 "--used-interfaces", group: .how,
                 help:
                     """
-                    build dependents again only where what they use of a module's interface changes; on trial: \
-                    Docs/UsedInterfaces.md names cases that it misses
+                    build dependents again only where the part of a module's interface that they use changes; \
+                    experimental, see Docs/UsedInterfaces.md
                     """
             ) { $0.precision = .usedParts },
             .option(
-                "-Xswiftc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every Swift compile"
+                "-Xswiftc", reads: .verbatim, group: .tools, isRepeatable: true, help: "pass ARG to every Swift compile"
             ) {
                 $0.swiftFlags.append($1)
             },
             .option(
-                "-Xcc", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every C-family compile"
+                "-Xcc", reads: .verbatim, group: .tools, isRepeatable: true,
+                help: "pass ARG to every compile of C, C++ and Objective-C"
             ) {
                 $0.clangFlags.append($1)
             },
-            .option("-Xcxx", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every C++ compile")
+            .option("-Xcxx", reads: .verbatim, group: .tools, isRepeatable: true, help: "pass ARG to every C++ compile")
             {
                 $0.cxxFlags.append($1)
             },
-            .option("-Xlinker", reads: .verbatim, group: .tools, isRepeatable: true, help: "hand ARG to every link") {
+            .option("-Xlinker", reads: .verbatim, group: .tools, isRepeatable: true, help: "pass ARG to every link") {
                 $0.linkerFlags.append($1)
             },
             .flag("--static-swift-stdlib", group: .tools, help: "link the Swift libraries into the executables") {
@@ -211,28 +218,29 @@ struct BuildOptions: Hashable, Sendable {
                 "--swift-sdk", reads: .text("ID"), group: .tools,
                 help:
                     """
-                    build for another platform with this SDK, named as 'swift sdk list' has it, by its platform \
-                    (x86_64-swift-linux-musl), or as NAME:PLATFORM
+                    build for another platform with this SDK: its name in 'swift sdk list', its platform \
+                    (x86_64-swift-linux-musl), or NAME:PLATFORM
                     """
             ) { $0.swiftSDK = $1 },
             .option(
                 "--swift-sdks-path", reads: .folder, group: .tools,
-                help: "where SDKs are; unless told, ~/.swiftpm/swift-sdks"
+                help: "where SDKs are (default: swiftpm/swift-sdks in XDG_CONFIG_HOME, or ~/.swiftpm/swift-sdks)"
             ) {
                 $0.swiftSDKFolder = $1
             },
             .option(
                 "--sanitize", reads: .choice(name: "CHECKER"), group: .tools, isRepeatable: true,
-                help: "compile a checker in: address, thread, undefined, scudo or fuzzer"
+                help: "compile with a sanitizer: address, thread, undefined, scudo or fuzzer"
             ) { $0.sanitizers.append($1) },
             .option(
-                "--trace", reads: .file, group: .telling, help: "write a Chrome trace of the build; Perfetto opens it"
+                "--trace", reads: .file, group: .reports,
+                help: "write a trace of the build, which Perfetto and chrome://tracing open"
             ) {
                 $0.traceFile = $1
             },
             .option(
-                "--events", reads: .file, group: .telling,
-                help: "write what happens as JSON lines; Docs/Events.md has the fields"
+                "--events", reads: .file, group: .reports,
+                help: "write the events of the build as JSON lines; Docs/Events.md describes them"
             ) {
                 $0.eventFile = $1
             },

@@ -81,15 +81,15 @@ enum CacheVerifyCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "cache verify", "reads everything in the cache and compares it with its name",
+        "cache verify", "checks every blob and entry of the cache against its digest",
         discussion: [
             """
-            No build needs this: each entry is verified when it is used. It ends with exit code 5 where something \
-            damaged is left.
+            Builds do not need this command: they check each entry that they use. The exit code is 5 if a damaged file \
+            remains.
             """
         ],
         defaults: Options(),
-        arguments: [.flag("--remove", help: "remove what is damaged") { $0.removesBad = true }]
+        arguments: [.flag("--remove", help: "remove damaged files") { $0.removesBad = true }]
             + CacheOptions.arguments.map { $0.within(\.cache) })
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -134,17 +134,20 @@ enum CacheGCCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "cache gc", "removes what was not used for long, or until the cache is small enough",
+        "cache gc", "removes the least recently used results from the cache",
         discussion: [
             """
-            What was used longest ago goes first. Without a limit only what nothing names any more is removed. It is \
-            safe beside builds.
+            Without a limit, mono removes only what no result refers to. It is safe while builds run.
             """
         ],
         defaults: Options(),
         arguments: [
-            .option("--max-size", reads: .size, help: "as much as may stay: 500M, 5G") { $0.maxSize = $1 },
-            .option("--max-age", reads: .age, help: "how long something may stay unused: 12h, 30d") { $0.maxAge = $1 },
+            .option("--max-size", reads: .size, help: "the size that the cache may have afterwards: 500M, 5G") {
+                $0.maxSize = $1
+            },
+            .option("--max-age", reads: .age, help: "remove results that nothing used for this time: 12h, 30d") {
+                $0.maxAge = $1
+            },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
             .init(line: "mono cache gc --max-size 5G --max-age 30d", meaning: "the user's cache, or the workspace's"),

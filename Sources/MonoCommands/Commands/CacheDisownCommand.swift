@@ -13,14 +13,14 @@ enum CacheDisownCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "cache disown", "takes results back that should not have been kept",
+        "cache disown", "revokes results of a scope, a host or a time",
         discussion: [
             """
-            From now on whoever reads the folder takes all results for absent that were written until now and are \
-            described by all that is given here; copies in local caches, too. What is made later counts. The folder is \
-            the shared cache where there is one, else the cache; the rule is written to a remote cache as well.
+            mono adds a rule to the shared cache, or to the local cache if there is no shared one, and to the remote \
+            cache. Everybody who uses that cache then ignores the results that match all of the given options and were \
+            written until now, also their copies in local caches. Later results count.
             """,
-            "It goes by what entries say of themselves ('mono cache log').",
+            "The rule compares what the entries say of themselves; see 'mono cache log'.",
         ],
         defaults: Options(),
         arguments: [
@@ -28,7 +28,7 @@ enum CacheDisownCommand: Subcommand {
             .option("--host", reads: .text("NAME"), help: "results written on this host") { $0.host = $1 },
             .option(
                 "--since", reads: .moment,
-                help: "results written since: 2026-03-14, 2026-03-14T09:30Z (UTC), or so long ago: 12h, 3d"
+                help: "results written since a time: 2026-03-14, 2026-03-14T09:30Z (UTC), or an age: 12h, 3d"
             ) {
                 $0.since = $1
             },
@@ -36,20 +36,20 @@ enum CacheDisownCommand: Subcommand {
         examples: [
             .init(
                 line: "mono cache disown --host runner-7 --since 2d --shared-cache /mnt/ci",
-                meaning: "runner-7 had bad memory since yesterday"),
+                meaning: "a machine that had bad memory since yesterday"),
             .init(line: "mono cache disown --scope pr-123 --shared-cache /mnt/ci", meaning: "all of one pull request"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         guard options.scope != nil || options.host != nil || options.since != nil else {
             throw ErrorReport(
-                code: .usage, what: "which results?", hint: "say '--scope', '--host', '--since', or several of them")
+                code: .usage, what: "which results?", help: "say '--scope', '--host', '--since', or several of them")
         }
         let choice = try CacheChoice(options.cache, in: session)
         if let shared = choice.places.shared, shared.mode == .readOnly {
             throw ErrorReport(
                 code: .usage, what: "'\(shared.folder)' is only read here, and taking back is written there",
-                hint: "leave ':ro' away")
+                help: "leave ':ro' away")
         }
         let folder = choice.places.shared?.folder ?? choice.places.local, now = choice.files.now / 1_000_000_000
         let rule = Disownment(
@@ -66,7 +66,7 @@ enum CacheDisownCommand: Subcommand {
         guard remote.mode == .readWrite else {
             throw ErrorReport(
                 code: .usage, what: "'\(remote.address)' is only asked here, and taking back is written there",
-                hint: "leave ':ro' away, or say '--no-remote-cache'")
+                help: "leave ':ro' away, or say '--no-remote-cache'")
         }
         let programs = Programs()
         let settings = try choice.places.settings(choice.files, session, programs.commands)

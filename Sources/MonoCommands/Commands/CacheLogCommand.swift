@@ -13,26 +13,28 @@ enum CacheLogCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "cache log", "says who made a result that the cache holds",
+        "cache log", "shows where a result in the cache comes from",
         discussion: [
             """
-            Of a file in '.mono' it names the action whose output the file is, by what the last builds decided. For \
-            each place that has the result: scope, host, commit, time, and mono's version, as they stand in the entry. \
-            Only a signature makes sure that they are true.
+            For a file in '.mono', mono finds the action that made it in the records of the last builds. It prints for \
+            each cache with the result: scope, host, commit, time and mono's version, as the entry names them. Only a \
+            signature proves that they are true.
             """
         ],
         defaults: Options(),
         arguments: [
             .positional(
                 "KEY|FILE", reads: .text("KEY", completion: .files),
-                help: "a result's key, 64 digits, as 'mono hash' prints it; or a file that a build placed"
+                help: "the key of a result (64 digits, as 'mono hash' prints it), or a file that a build placed"
             ) {
                 $0.subject = $1
             }
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
-            .init(line: "mono cache log .mono/debug/calculator", meaning: "where does this program come from?"),
-            .init(line: "mono cache log KEY --shared-cache /mnt/ci:ro", meaning: "and who made that result?"),
+            .init(line: "mono cache log .mono/debug/calculator", meaning: "where a program comes from"),
+            .init(
+                line: "mono cache log KEY --shared-cache /mnt/ci:ro",
+                meaning: "where a result in a shared cache comes from"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -53,7 +55,7 @@ enum CacheLogCommand: Subcommand {
         if found { return .success }
         throw ErrorReport(
             code: .usage, what: "no cache that was asked holds this result any more",
-            hint: "'--cache-scope' and '--shared-cache' say where else to look")
+            help: "'--cache-scope' and '--shared-cache' say where else to look")
     }
 
     private static func subjects(
@@ -63,7 +65,7 @@ enum CacheLogCommand: Subcommand {
             guard let key = cache.key(named: text) else {
                 throw ErrorReport(
                     code: .usage, what: "no result has the key '\(text)'",
-                    hint: "'--cache-scope' and '--shared-cache' say where else to look")
+                    help: "'--cache-scope' and '--shared-cache' say where else to look")
             }
             return [("result", key)]
         }
@@ -74,7 +76,7 @@ enum CacheLogCommand: Subcommand {
         guard !makers.isEmpty else {
             throw ErrorReport(
                 code: .usage, what: "'\(text)' is no output of an action, as far as the last builds here know",
-                hint: "build, and ask again")
+                help: "build, and ask again")
         }
         return makers.map { ("\($0.action): \($0.output)", $0.key.digest) }
     }

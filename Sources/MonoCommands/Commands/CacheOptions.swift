@@ -21,45 +21,56 @@ struct CacheOptions: Hashable, Sendable {
             .option(
                 "--cache-dir", reads: .folder, group: .cache,
                 help:
-                    "the cache; unless given: MONO_CACHE_DIR, then mono.json, then XDG_CACHE_HOME/mono or ~/.cache/mono"
+
+                    """
+                    the local cache (default: MONO_CACHE_DIR, else mono.json's, else XDG_CACHE_HOME/mono or \
+                    ~/.cache/mono)
+                    """
             ) { $0.folder = $1 },
             .option(
                 "--shared-cache", reads: .sharedCache, group: .cache,
-                help: "a second cache behind it, asked on a miss and filled on a publish; with ':ro' only asked"
+                help:
+                    """
+                    a folder that machines share: mono reads it after a miss, and publishes to it; with ':ro' mono \
+                    only reads
+                    """
             ) { $0.shared = $1 },
             .option(
                 "--remote-cache", reads: .remoteCache, group: .cache,
                 help:
                     """
-                    a server behind these, asked and filled in the same way; unless given: MONO_REMOTE_CACHE, then \
-                    mono.json
+                    a server that machines share, read and filled in the same way (default: MONO_REMOTE_CACHE, else \
+                    mono.json's)
                     """
             ) { $0.remote = $1 },
-            .flag("--no-remote-cache", group: .cache, help: "ask no server, whatever else names one") {
+            .flag(
+                "--no-remote-cache", group: .cache,
+                help: "use no server, even where the environment or mono.json names one"
+            ) {
                 $0.usesRemote = false
             },
             .option(
                 "--cache-scope", reads: .scopes, group: .cache,
                 help:
                     """
-                    keep results in this scope of the caches, and read it, then those named after it, then 'main', \
-                    which reads no other
+                    publish to this scope of the shared caches; read it, then the scopes after it, then 'main'; 'main' \
+                    reads no other
                     """
             ) { $0.scopes = $1 },
             .option(
                 "--signing-key", reads: .file, group: .cache,
                 help:
                     """
-                    sign results with the secret key in FILE ('mono cache keygen'); unless given: with that in \
-                    MONO_SIGNING_KEY
+                    sign results with the secret key in FILE, see 'mono help cache keygen' (default: the key in \
+                    MONO_SIGNING_KEY)
                     """
             ) { $0.signingKeyFile = $1 },
             .option(
                 "--trusted-key", reads: .verifyingKey, group: .cache, isRepeatable: true,
                 help:
                     """
-                    take from caches behind the local one only what this key or another trusted one signed; unless \
-                    given: MONO_TRUSTED_KEYS, then mono.json
+                    accept from shared and remote caches only what this key or another trusted key signed (default: \
+                    MONO_TRUSTED_KEYS, else mono.json's)
                     """
             ) { $0.trustedKeys = ($0.trustedKeys ?? []) + [$1] },
         ]

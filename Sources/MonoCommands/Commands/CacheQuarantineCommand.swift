@@ -8,9 +8,9 @@ enum CacheQuarantineCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "cache quarantine", "shows the results that 'mono build --verify' found to be wrong",
+        "cache quarantine", "lists the results that 'mono build --verify' found to be wrong",
         discussion: [
-            "No build uses them. Each is kept with what was made in its stead, until it is removed with '--clear'."
+            "No build uses them. mono keeps each with the result that the tools made, until '--clear' removes both."
         ],
         defaults: Options(),
         arguments: [.flag("--clear", help: "remove them") { $0.clears = true }]

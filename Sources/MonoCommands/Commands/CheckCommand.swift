@@ -17,39 +17,41 @@ enum CheckCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "check", "says where targets, imports and features break the rules",
+        "check", "checks targets, imports and features against the rules",
         discussion: [
             """
-            From manifests and the text of sources: nothing is compiled. Features are targets that are called so \
-            (Menu, MenuInterface, MenuTesting, MenuTests, MenuExample) or that mono.json names.
+            mono reads manifests and the text of sources, and compiles nothing. Features are targets with the names of \
+            a feature (Menu, MenuInterface, MenuTesting, MenuTests, MenuExample), or targets that mono.json names.
             """,
             """
             Rules: feature-edge, feature-layer, feature-cycle, interface-dependency, interface-body, global-instance, \
             undeclared-import, unused-dependency, and those of mono.json. Docs/Rules.md explains each.
             """,
-            "Ends with 9 where there is something to tell.",
+            "The exit code is 9 where there are findings.",
         ],
         defaults: Options(),
         arguments: [
-            .option("--baseline", reads: .file, help: "do not tell what FILE knows") { $0.baseline = $1 },
-            .option("--write-baseline", reads: .file, help: "write what there is to tell into FILE, and end with 0") {
+            .option("--baseline", reads: .file, help: "leave out the findings that FILE lists") { $0.baseline = $1 },
+            .option("--write-baseline", reads: .file, help: "write the findings to FILE, and exit with 0") {
                 $0.newBaseline = $1
             },
             .flag("--json", help: "as JSON") { $0.forms.append(.json) },
-            .flag("--annotations", help: "as lines that GitHub Actions shows beside the code of a pull request") {
+            .flag(
+                "--annotations", help: "print annotations, which GitHub Actions shows beside the code of a pull request"
+            ) {
                 $0.forms.append(.annotations)
             },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
             .init(line: "mono check", meaning: "everything"),
-            .init(line: "mono check --write-baseline check.txt", meaning: "start with an old code base"),
-            .init(line: "mono check --baseline check.txt --annotations", meaning: "in CI: what is new"),
+            .init(line: "mono check --write-baseline check.txt", meaning: "accept the findings of an old code base"),
+            .init(line: "mono check --baseline check.txt --annotations", meaning: "in CI: only new findings"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         guard Set(options.forms).count <= 1 else {
             throw ErrorReport(
-                code: .usage, what: "'--json' and '--annotations' are two forms of one answer", hint: "give one of them"
+                code: .usage, what: "'--json' and '--annotations' are two forms of one answer", help: "give one of them"
             )
         }
         let programs = Programs()
@@ -67,7 +69,7 @@ enum CheckCommand: Subcommand {
                 code: .workspace,
                 what: "mono.json says that '\(target)' belongs to feature '\(feature)', and there is no such target",
                 place: workspace.configuration.file.map { "\($0)" },
-                hint: Words.suggestion(
+                help: Words.suggestion(
                     for: target,
                     among: workspace.loaded.graph.targets.keys.filter { !$0.package.isExternal }.map(\.name)))
         }
@@ -104,7 +106,7 @@ enum CheckCommand: Subcommand {
         } catch {
             throw ErrorReport(
                 code: .usage, what: "cannot read '\(path)': \(Words.systemError(error.code))",
-                hint: "'--write-baseline \(path)' makes it")
+                help: "'--write-baseline \(path)' makes it")
         }
         guard let baseline = Baseline(text: String(decoding: bytes, as: UTF8.self)) else {
             throw ErrorReport(code: .usage, what: "'\(path)' is not what '--write-baseline' writes")

@@ -4,7 +4,7 @@ import Targets
 
 /// What `mono check` prints, in each of its forms.
 struct CheckReport {
-    /// Those that are told.
+    /// Those that are printed.
     let findings: [Finding]
     /// How many the baseline knows, and how many of its own nobody finds any more.
     let known, gone: Int
@@ -20,15 +20,15 @@ struct CheckReport {
             let words = finding.words(names)
             return [
                 "\(style.bold(place(finding))): \(style.red(finding.rule)): \(words.what)", "  why:  \(words.why)",
-                "  mend: \(words.mend)", "",
+                "  help: \(words.help)", "",
             ]
         }
         let own = graph.targets.keys.count { !$0.package.isExternal }
         let looked = "\(Words.count(own, "target")), \(Words.count(features, "feature"))"
         let count =
-            findings.isEmpty ? style.green("nothing to tell") : style.red(Words.count(findings.count, "finding"))
+            findings.isEmpty ? style.green("no findings") : style.red(Words.count(findings.count, "finding"))
         lines.append(
-            "\(count) (\(looked)\(known > 0 ? "; \(known) known" : "")\(gone > 0 ? "; \(gone) of the baseline mended" : ""))"
+            "\(count) (\(looked)\(known > 0 ? "; \(known) known" : "")\(gone > 0 ? "; \(gone) of the baseline fixed" : ""))"
         )
         return lines
     }
@@ -43,14 +43,14 @@ struct CheckReport {
                 ("title", "mono check: \(finding.rule)"),
             ]
             .compactMap { key, value in value.map { "\(key)=\(escaped($0, also: ":,"))" } }.joined(separator: ",")
-            return "::error \(place)::\(escaped("\(words.what)\n\(words.why)\n\(words.mend)", also: ""))"
+            return "::error \(place)::\(escaped("\(words.what)\n\(words.why)\n\(words.help)", also: ""))"
         }
     }
 
     var json: String {
         let names = names
         return JSONText.object([
-            ("format", 1), ("known", .integer(Int64(known))), ("mended", .integer(Int64(gone))),
+            ("format", 2), ("known", .integer(Int64(known))), ("fixed", .integer(Int64(gone))),
             (
                 "findings",
                 .array(
@@ -61,7 +61,7 @@ struct CheckReport {
                             ("file", .text(finding.file)),
                             ("line", finding.line.map { .integer(Int64($0)) } ?? .null), ("what", .text(words.what)),
                             ("why", .text(words.why)),
-                            ("mend", .text(words.mend)),
+                            ("help", .text(words.help)),
                         ])
                     })
             ),

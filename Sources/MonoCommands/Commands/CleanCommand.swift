@@ -13,24 +13,25 @@ enum CleanCommand: Subcommand {
         "clean", "removes what builds left in the workspace",
         discussion: [
             """
-            The cache stays as it is, so that the next build restores rather than compiles. 'mono cache gc' makes the \
-            cache smaller.
+            The cache stays as it is, so the next build restores from it. 'mono cache gc' makes the cache smaller.
             """
         ],
         defaults: Options(),
         arguments: [
-            .flag("--all", help: "external packages' checkouts too: everything in .mono") { $0.isComplete = true }
+            .flag("--all", help: "remove everything in .mono, also the checkouts of external packages") {
+                $0.isComplete = true
+            }
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let files = LocalFileSystem()
         // The manifests may be broken; only the root counts.
         let root = try WorkspaceConfiguration.find(from: session.folder, files: files, home: session.home).root
-        let programs = Programs(), tell = session.progress(in: root)
+        let programs = Programs(), report = session.progress(in: root)
         try programs.interruptible {
             try Workspace.clean(
                 root, everything: options.isComplete, files: files, commands: programs.commands, programs.cancellation,
-                progress: tell)
+                progress: report)
         }
         return .success
     }

@@ -15,12 +15,12 @@ struct DependencyOptions: Hashable, Sendable {
     static var arguments: [Argument<DependencyOptions>] {
         [
             .flag("--json", help: "as JSON") { $0.forms.append(.json) },
-            .flag("--dot", help: "as a picture for Graphviz") { $0.forms.append(.dot) },
+            .flag("--dot", help: "print a graph for Graphviz") { $0.forms.append(.dot) },
         ] + CacheOptions.arguments.map { $0.within(\.cache) }
     }
 
     static var direct: Argument<DependencyOptions> {
-        .flag("--direct", help: "those alone that no other stands between") { $0.isDirect = true }
+        .flag("--direct", help: "only direct ones") { $0.isDirect = true }
     }
 
     static func target(_ name: String, _ help: String) -> Argument<DependencyOptions> {
@@ -31,7 +31,7 @@ struct DependencyOptions: Hashable, Sendable {
     func answer(in session: Session, _ find: (TargetGraph, [TargetID]) throws -> [TargetID]) throws -> ExitCode {
         guard Set(forms).count <= 1 else {
             throw ErrorReport(
-                code: .usage, what: "'--json' and '--dot' are two forms of one answer", hint: "give one of them")
+                code: .usage, what: "'--json' and '--dot' are two forms of one answer", help: "give one of them")
         }
         let programs = Programs()
         let workspace = try session.open(cache, programs)
@@ -64,7 +64,9 @@ enum DependenciesCommand: Subcommand {
         arguments: [
             DependencyOptions.target("TARGET", "a target, by its name or as PACKAGE:NAME"), DependencyOptions.direct,
         ] + DependencyOptions.arguments,
-        examples: [.init(line: "mono deps Net --direct", meaning: "what its manifest names, products resolved")])
+        examples: [
+            .init(line: "mono deps Net --direct", meaning: "the targets behind the products that its manifest names")
+        ])
 
     static func run(_ options: DependencyOptions, in session: Session) throws -> ExitCode {
         try options.answer(in: session) { graph, asked in
@@ -92,11 +94,11 @@ enum DependentsCommand: Subcommand {
 /// `mono path A B`.
 enum PathCommand: Subcommand {
     static let syntax = CommandSyntax<DependencyOptions>(
-        "path", "prints a shortest way by which one target depends on another",
-        discussion: ["Nothing is printed where it does not."], defaults: DependencyOptions(),
+        "path", "prints a shortest path of dependencies between two targets",
+        discussion: ["Prints nothing if there is no dependency."], defaults: DependencyOptions(),
         arguments: [
             DependencyOptions.target("FROM", "the target that depends"),
-            DependencyOptions.target("TO", "what it may depend on"),
+            DependencyOptions.target("TO", "the target that may be a dependency"),
         ]
             + DependencyOptions.arguments,
         examples: [.init(line: "mono path app CNIOLinux", meaning: "why the app needs it")])

@@ -15,11 +15,11 @@ enum DigestCommand: Subcommand {
 
     static let syntax = CommandSyntax<Options>(
         "digest",
-        "prints what dependents of a Swift target are built by: its interface's digest, and what that is made of",
+        "prints the interface digest of a Swift target, and what it covers",
         discussion: [
             """
-            Only the module is built, where the cache does not have it. What is printed stays the same as long as no \
-            dependent has to be built again; keep it to compare with.
+            mono builds only the module, if the cache does not hold it. The output stays the same as long as no \
+            dependent has to be built again.
             """
         ],
         defaults: Options(),
@@ -31,25 +31,26 @@ enum DigestCommand: Subcommand {
                 $0.target = $1
             },
             .option(
-                "--against", reads: .file, help: "say what changed since FILE was printed, declaration by declaration"
+                "--against", reads: .file,
+                help: "print the differences to FILE, an earlier output, declaration by declaration"
             ) { $0.earlier = $1 },
-            .option("--since", reads: .text("REV"), help: "the same since the sources were as git has them in REV") {
+            .option("--since", reads: .text("REV"), help: "print the differences to the sources of the revision REV") {
                 $0.revision = $1
             },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(
                 line: "mono digest Brain --since HEAD",
-                meaning: "what the edits since the last commit mean for its dependents"),
-            .init(line: "mono digest Brain > before.txt", meaning: "what is there now"),
-            .init(line: "mono digest Brain --against before.txt", meaning: "what an edit did to it"),
+                meaning: "what edits since the last commit change for dependents"),
+            .init(line: "mono digest Brain > before.txt", meaning: "keep the digest of now"),
+            .init(line: "mono digest Brain --against before.txt", meaning: "compare with it after an edit"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         guard options.earlier == nil || options.revision == nil else {
             throw ErrorReport(
                 code: .usage, what: "'--against' and '--since' name two things to compare with",
-                hint: "give one of them")
+                help: "give one of them")
         }
         let programs = Programs()
         var earlier = try options.earlier.map { try read($0, in: session) }
@@ -119,7 +120,7 @@ enum DigestCommand: Subcommand {
         guard targets.count == 1 || swift.count == 1 else {
             throw ErrorReport(
                 code: .usage, what: "'\(name)' names several targets",
-                hint: "say one of \(Words.alternatives(targets.map(\.name)))")
+                help: "say one of \(Words.alternatives(targets.map(\.name)))")
         }
         return swift.first ?? first
     }

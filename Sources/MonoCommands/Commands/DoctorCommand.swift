@@ -14,21 +14,21 @@ enum DoctorCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "doctor", "tries the toolchain, the caches and what tests need, and says what does not work",
+        "doctor", "checks the toolchain, the caches and what tests need",
         discussion: [
             """
-            Each cache is asked as a build asks it, and written to where a build would write: with the same options, \
-            environment and mono.json. It ends with 0 where all is well, and with 5 where something is not.
+            mono reads from each cache, and writes to it, as a build with the same options, environment and mono.json \
+            does. The exit code is 0 if all is well, and 5 if something does not work.
             """
         ],
         defaults: Options(),
         arguments: CacheOptions.arguments.map { $0.within(\.cache) }
             + ElsewhereOptions.arguments.map { $0.within(\.elsewhere) },
         examples: [
-            .init(line: "mono doctor", meaning: "as this workspace would be built"),
+            .init(line: "mono doctor", meaning: "with the settings of this workspace"),
             .init(
                 line: "mono doctor --remote-cache https://cache.example.com/mono",
-                meaning: "does that server answer, and does it take results?"),
+                meaning: "whether that server answers and accepts results"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -82,7 +82,7 @@ enum DoctorCommand: Subcommand {
             return .fails(
                 ErrorReport(
                     severity: .warning, code: .storage, what: "'\(elsewhere.executor.address)' runs nothing",
-                    details: [reason.sentence].compactMap(\.self), hint: reason.hint))
+                    details: [reason.sentence].compactMap(\.self), help: reason.help))
         }
     }
 
@@ -99,7 +99,7 @@ enum DoctorCommand: Subcommand {
             return .fails(
                 ErrorReport(
                     severity: .warning, code: .storage, what: "git cannot be run",
-                    hint: "'mono affected' and external packages need it: install git"))
+                    help: "'mono affected' and external packages need it: install git"))
         }
         let version = String(decoding: result.output, as: UTF8.self).split(separator: "\n").first ?? ""
         return .works("\(version), \(git)")

@@ -25,7 +25,7 @@ struct DoctorReport {
             (isWell, failures) = (false, failures + 1)
             output.print("\(style.red("problem")) \(name)\(VisibleText.of(report.what))")
             for line in report.details { output.print("        \(VisibleText.of(line))") }
-            if let hint = report.hint { output.print("        \(style.cyan("hint:")) \(VisibleText.of(hint))") }
+            if let help = report.help { output.print("        \(style.cyan("help:")) \(VisibleText.of(help))") }
         }
     }
 
@@ -51,7 +51,7 @@ extension DoctorReport.Finding {
             self = .fails(
                 ErrorReport(
                     severity: .warning, code: .storage, what: "\(name) does not give back what was put there",
-                    details: [probe.place], hint: "something between here and there changes what passes, or forgets it")
+                    details: [probe.place], help: "something between here and there changes what passes, or forgets it")
             )
         case .success?: self = .works("\(probe.place): gives and takes\(answers)")
         case nil: self = .works("\(probe.place): gives, and is only asked\(answers)")
@@ -64,6 +64,6 @@ extension WatchObstacle {
         ErrorReport(
             severity: .warning, code: .storage, what: "results of tests are not kept",
             details: [sentence],
-            hint: "they need Linux 5.5 and a sandbox that allows seccomp's user notification; tests run all the same")
+            help: "they need Linux 5.5 and a sandbox that allows seccomp's user notification; tests run all the same")
     }
 }

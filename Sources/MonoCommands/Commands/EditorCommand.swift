@@ -20,13 +20,13 @@ enum EditorCommand: Subcommand {
         "editor", "serves editors: targets, compiler arguments and modules for SourceKit-LSP",
         discussion: [
             """
-            SourceKit-LSP starts it when an editor opens a folder with a file '.bsp/mono.json', and speaks the Build \
-            Server Protocol with it over the standard streams. 'mono editor --install' writes that file: commit it, and \
-            everybody's editor uses mono.
+            SourceKit-LSP starts this command when an editor opens a folder with a file '.bsp/mono.json', and uses the \
+            Build Server Protocol over the standard streams. 'mono editor --install' writes that file. Commit it, so \
+            that everybody's editor uses mono.
             """,
             """
-            What the sources of a target are read with (modules, programs of macros, generated sources) comes from the \
-            cache, or is made and kept there. A build in a terminal never waits for it.
+            Modules, macros and generated sources come from the cache, or mono makes them and publishes them there. A \
+            build in a terminal never waits for the editor.
             """,
         ],
         defaults: Options(),
@@ -36,25 +36,25 @@ enum EditorCommand: Subcommand {
             },
             .option(
                 "--program", reads: .text("PATH"),
-                help: "with '--install': the mono that editors start; found by its name unless given"
+                help: "with '--install': the mono that editors start (default: 'mono' in PATH)"
             ) { $0.program = $1 },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
-            .init(line: "mono editor --install", meaning: "set the workspace up for editors, once"),
+            .init(line: "mono editor --install", meaning: "set up the workspace, once"),
             .init(
                 line: "mono editor --install --swift-sdk wasm",
-                meaning: "with options: editors start mono with the same ones"),
+                meaning: "editors start mono with the same options"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         if options.build.configuration != .debug {
-            throw ErrorReport(code: .usage, what: "editors are served in debug", hint: "leave '-c release' away")
+            throw ErrorReport(code: .usage, what: "editors are served in debug", help: "leave '-c release' away")
         }
         let root = try WorkspaceConfiguration.root(from: session.folder, files: LocalFileSystem())
         if options.installs { return try install(options, in: root, session) }
         if options.program != nil {
             throw ErrorReport(
-                code: .usage, what: "'--program' says how editors start mono", hint: "add '--install'")
+                code: .usage, what: "'--program' says how editors start mono", help: "add '--install'")
         }
         return serve(options.build, in: root, session)
     }
@@ -89,7 +89,7 @@ enum EditorCommand: Subcommand {
             if let there = try? files.read(file), !isOurs(there) {
                 throw ErrorReport(
                     code: .usage, what: "'\(file)' names another build server",
-                    hint: "remove it, or keep it and write '.bsp/mono.json' by hand: see Docs/Editors.md")
+                    help: "remove it, or keep it and write '.bsp/mono.json' by hand: see Docs/Editors.md")
             }
             do throws(FileError) {
                 try files.makeFolder(file.parent)

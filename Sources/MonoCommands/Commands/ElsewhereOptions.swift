@@ -12,16 +12,16 @@ struct ElsewhereOptions: Hashable, Sendable {
                 "--remote-executor", reads: .remoteExecutor, group: .how,
                 help:
                     """
-                    a server of the Remote Execution API that runs actions on other machines; unless given: \
-                    MONO_REMOTE_EXECUTOR
+                    a server of the Remote Execution API that runs actions on other machines (default: \
+                    MONO_REMOTE_EXECUTOR)
                     """
             ) { $0.address = $1 },
             .option(
-                "--remote-jobs", reads: .count, group: .how, help: "actions that may run there at once; 8 unless given"
+                "--remote-jobs", reads: .count, group: .how, help: "actions that may run there at once (default: 8)"
             ) { $0.jobs = $1 },
             .option(
                 "--remote-property", reads: .text("NAME=VALUE"), group: .how, isRepeatable: true,
-                help: "what a worker must have, as the server's configuration calls it"
+                help: "a property that workers must have, as the server's configuration names it"
             ) { $0.properties.append($1) },
         ]
     }

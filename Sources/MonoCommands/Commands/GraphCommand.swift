@@ -19,21 +19,21 @@ enum GraphCommand: Subcommand {
         "graph", "prints targets and what they depend on",
         discussion: [
             """
-            Without names: the workspace's own targets, and all that they need. With names: these, and all that they \
-            need.
+            Prints the targets that are named, and all that they depend on. Without names, it starts with the \
+            workspace's own targets.
             """
         ],
         defaults: Options(),
         arguments: [
-            .option("--format", reads: .choice(), help: "text, unless told otherwise; dot is for Graphviz") {
+            .option("--format", reads: .choice(), help: "dot is for Graphviz (default: text)") {
                 $0.format = $1
             },
             .flag(
                 "--metrics",
                 help:
                     """
-                    how deep and wide they stand, how long they take to build at least, and what a change of each \
-                    rebuilds
+                    print the depth and width of the graph, the shortest time that a build can take, and what a change \
+                    of each target rebuilds
                     """
             ) { $0.isMeasured = true },
             .positional(
@@ -44,10 +44,11 @@ enum GraphCommand: Subcommand {
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono graph --format dot | dot -Tsvg > graph.svg", meaning: "as a picture"),
-            .init(line: "mono graph --format json CalculatorUI", meaning: "one target and all it needs, for programs"),
+            .init(
+                line: "mono graph --format json CalculatorUI", meaning: "one target and its dependencies, for programs"),
             .init(
                 line: "mono graph --metrics",
-                meaning: "after a build, whose times it takes: the longest way, and what each change costs"),
+                meaning: "the critical path and the cost of changes, with the times of the last build"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -78,7 +79,7 @@ enum GraphCommand: Subcommand {
         if options.format == .dot {
             throw ErrorReport(
                 code: .usage, what: "'--metrics' are numbers, and no picture for Graphviz",
-                hint: "leave '--format dot' away")
+                help: "leave '--format dot' away")
         }
         let work = try options.build.plan(goal, in: workspace, session, programs)
         let measured = MeasuredPlan(work), graph = workspace.loaded.graph

@@ -17,12 +17,12 @@ enum HashCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "hash", "prints what the keys of targets' actions are made of",
+        "hash", "prints the components of the keys of targets' actions",
         discussion: [
-            "Without names: all targets of the workspace's own packages, but for those that cannot be built yet.",
+            "Without names: all targets of the workspace's own packages that mono can build.",
             """
-            Nothing is built: an action whose key waits for a result that the cache does not hold is told as such. \
-            Keep the output, and '--diff' says what is different now.
+            mono builds nothing here. Where a key needs a result that the cache does not hold, the output says so. \
+            Keep the output to compare with it later ('--diff').
             """,
         ],
         defaults: Options(),
@@ -35,7 +35,7 @@ enum HashCommand: Subcommand {
             },
             .option(
                 "--diff", reads: .file,
-                help: "say what is different since FILE was printed; it may hold more targets than are named"
+                help: "print the differences to FILE, an earlier output; FILE may hold more targets than are named"
             ) {
                 $0.earlier = $1
             },
@@ -45,8 +45,8 @@ enum HashCommand: Subcommand {
             .init(line: "mono hash Core > there.txt", meaning: "on one machine"),
             .init(
                 line: "mono hash Core --diff there.txt",
-                meaning: "on another, to see why it does not get the same results"),
-            .init(line: "mono hash > before.txt", meaning: "everything, to compare with after an edit"),
+                meaning: "on another machine, to see why it misses"),
+            .init(line: "mono hash > before.txt", meaning: "all targets, to compare with after an edit"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {

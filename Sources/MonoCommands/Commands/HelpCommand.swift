@@ -5,10 +5,11 @@ enum HelpCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "help", "says what a command does and takes", defaults: Options(),
+        "help", "describes a command and its options", defaults: Options(),
         arguments: [
             .positional(
-                "COMMAND", .any, reads: .text("COMMAND", completion: .names(.commands)), help: "without it: an overview"
+                "COMMAND", .any, reads: .text("COMMAND", completion: .names(.commands)),
+                help: "the command to describe; without one: an overview"
             ) { $0.words.append($1) }
         ])
 

@@ -56,9 +56,9 @@ struct MetricsReport {
             }
         }
         let names = TargetNames(graph)
-        let told = reach.sorted { ($1.byInterface, $1.byBody, $0.target) < ($0.byInterface, $0.byBody, $1.target) }
+        let shown = reach.sorted { ($1.byInterface, $1.byBody, $0.target) < ($0.byInterface, $0.byBody, $1.target) }
         lines += ["", style.bold("a change rebuilds"), "  by interface  by body  target"]
-        for row in told {
+        for row in shown {
             lines.append(
                 "  \(padded("\(row.byInterface)", 12))  \(padded("\(row.byBody)", 7))  \(names.name(of: row.target))")
         }

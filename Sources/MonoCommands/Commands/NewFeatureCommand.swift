@@ -21,28 +21,28 @@ enum NewFeatureCommand: Subcommand {
         "new feature", "writes a package with the five targets of a feature",
         discussion: [
             """
-            Its interface for others, what it does, mocks, tests and an example to try it alone: code that builds and \
-            runs at once.
+            The targets are an interface for other features, the implementation, mocks, tests and an example program. \
+            They build and run at once.
             """,
             """
-            The package lies where mono.json has its layer (architecture.layers), else where its first pattern of \
-            packages leads.
+            mono puts the package into the folder of its layer (architecture.layers in mono.json), else into that of \
+            the first pattern of packages.
             """,
         ],
         defaults: Options(),
         arguments: [
-            .positional("NAME", reads: .text("NAME"), help: "what the feature's types are called after, such as Menu") {
+            .positional("NAME", reads: .text("NAME"), help: "the name of the feature, such as Menu") {
                 $0.name = $1
             },
             .option(
                 "--layer", reads: .choice(),
-                help: "product, unless told: what people see; foundation: tools for every feature"
+                help: "product: what people see; foundation: tools for every feature (default: product)"
             ) { $0.layer = $1 },
-            .option("--path", reads: .folder, help: "the folder in which the package's own is made") { $0.folder = $1 },
+            .option("--path", reads: .folder, help: "the folder that gets the package's own") { $0.folder = $1 },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
-            .init(line: "mono new feature Loyalty", meaning: "then: mono test LoyaltyTests, mono run LoyaltyExample"),
-            .init(line: "mono new feature Networking --layer foundation", meaning: "a tool"),
+            .init(line: "mono new feature Loyalty", meaning: "next: mono test LoyaltyTests, mono run LoyaltyExample"),
+            .init(line: "mono new feature Networking --layer foundation", meaning: "a tool for other features"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -50,14 +50,14 @@ enum NewFeatureCommand: Subcommand {
         guard FeatureTemplate.isValid(options.name) else {
             throw ErrorReport(
                 code: .usage, what: "a feature cannot be called '\(options.name)'",
-                hint: "letters and digits, a capital first: its types and targets are called after it")
+                help: "letters and digits, a capital first: its types and targets are called after it")
         }
         let programs = Programs()
         let workspace = try session.open(options.cache, programs)
         guard let file = workspace.configuration.file else {
             throw ErrorReport(
                 code: .workspace, what: "'\(workspace.root)' is one package, and a feature is a package of its own",
-                hint:
+                help:
                     """
                     'mono new workspace' makes a workspace; mono.json with \"packages\": [\".\", \"Features/*\"] makes \
                     one of this package
@@ -67,7 +67,7 @@ enum NewFeatureCommand: Subcommand {
         let template = FeatureTemplate(name: options.name, layer: layer)
         let own = workspace.loaded.graph.targets.keys.filter { !$0.package.isExternal }
         if let taken = own.first(where: { template.targets.contains($0.name) }) {
-            throw ErrorReport(code: .usage, what: "there is a target '\(taken)' already", hint: "choose another name")
+            throw ErrorReport(code: .usage, what: "there is a target '\(taken)' already", help: "choose another name")
         }
         let parent = try options.folder.map(session.path) ?? home(of: layer, workspace.configuration, file)
         let folder = parent / options.name
@@ -77,7 +77,7 @@ enum NewFeatureCommand: Subcommand {
         // What was written must be part of what is built.
         let after = try WorkspaceConfiguration.read(file, files: workspace.files, home: session.home)
         let hints = hints(for: options.name, layer, folder, after, workspace)
-        for hint in hints { session.terminal.errors.print(hint.rendered(session.terminal.errors.style)) }
+        for help in hints { session.terminal.errors.print(help.rendered(session.terminal.errors.style)) }
         session.terminal.output.print("next: mono test \(options.name)Tests, mono run \(options.name)Example")
         return .success
     }
@@ -95,7 +95,7 @@ enum NewFeatureCommand: Subcommand {
             throw ErrorReport(
                 code: .usage, what: "mono.json does not say where packages lie: it has no pattern such as 'Features/*'",
                 place: "\(file)",
-                hint: "name a folder with '--path'")
+                help: "name a folder with '--path'")
         }
         return AbsolutePath(String(pattern.dropLast(2)), in: configuration.root)
     }
@@ -110,7 +110,7 @@ enum NewFeatureCommand: Subcommand {
                 ErrorReport(
                     severity: .warning, code: .success,
                     what: "mono.json does not name '\(place)', so it is no part of the workspace",
-                    hint: "add \"\(place)\" to \"packages\"")
+                    help: "add \"\(place)\" to \"packages\"")
             ]
         }
         // Nobody has said what the layers are: then none is meant.
@@ -125,7 +125,7 @@ enum NewFeatureCommand: Subcommand {
             ErrorReport(
                 severity: .warning, code: .success,
                 what: "mono.json does not say that '\(name)' is of the \(layer.rawValue)",
-                hint: "add \"\(name)\" to architecture.layers.\(layer.rawValue)")
+                help: "add \"\(name)\" to architecture.layers.\(layer.rawValue)")
         ]
     }
 }

@@ -7,7 +7,7 @@ enum NewFiles {
     {
         if let taken = contents.first(where: { files.linkStatus(folder / $0.path) != nil }) {
             throw ErrorReport(
-                code: .usage, what: "'\(folder / taken.path)' is there already", hint: "nothing was written")
+                code: .usage, what: "'\(folder / taken.path)' is there already", help: "nothing was written")
         }
         do throws(FileError) {
             for (path, text) in contents {

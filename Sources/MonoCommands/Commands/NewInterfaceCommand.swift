@@ -17,10 +17,10 @@ enum NewInterfaceCommand: Subcommand {
         "new interface", "splits an interface target out of a library",
         discussion: [
             """
-            Adds the target NAMEInterface beside NAME, makes NAME depend on it, and moves the files that are named. \
-            Without files, it begins with an empty protocol.
+            Adds the target NAMEInterface beside NAME, makes NAME depend on it, and moves the given files. Without \
+            files, the interface holds an empty protocol.
             """,
-            "What others need of the moved files must then be public, and imported where it is used.",
+            "Declarations in moved files that others use must be public, and their users must import the interface.",
         ],
         defaults: Options(),
         arguments: [
@@ -28,13 +28,13 @@ enum NewInterfaceCommand: Subcommand {
             { $0.target = $1 },
             .option(
                 "--move", reads: .file, isRepeatable: true,
-                help: "a source of the library that becomes the interface's (may be repeated)"
+                help: "a source file of the library that moves to the interface"
             ) { $0.moved.append($1) },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
             .init(
                 line: "mono new interface Menu --move Sources/Menu/MenuItem.swift",
-                meaning: "then: mono build Menu, mono check")
+                meaning: "next: mono build Menu, mono check")
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -55,7 +55,7 @@ enum NewInterfaceCommand: Subcommand {
         } catch {
             change.undo(workspace.files)
             var report = ErrorReport(error)
-            report.hint = "nothing was changed; add the target by hand"
+            report.help = "nothing was changed; add the target by hand"
             throw report
         }
         let output = session.terminal.output, moved = Words.count(split.moved.count, "file")
@@ -97,13 +97,13 @@ enum NewInterfaceCommand: Subcommand {
             oldFolder = AbsolutePath(target.folder, in: home)
             folder = oldFolder.parent / name
             guard files.linkStatus(folder) == nil else {
-                throw ErrorReport(code: .usage, what: "'\(folder)' is there already", hint: "nothing was changed")
+                throw ErrorReport(code: .usage, what: "'\(folder)' is there already", help: "nothing was changed")
             }
             moved = try options.moved.map { [home] in try source($0, of: target, home, session, files) }
             guard moved.count < target.sources.count else {
                 throw ErrorReport(
                     code: .usage, what: "'\(id.name)' would be left without sources",
-                    hint: "move fewer files: what carries the interface out stays")
+                    help: "move fewer files: what carries the interface out stays")
             }
             do { original = try files.read(manifest) } catch {
                 throw ErrorReport(code: .storage, what: "cannot read '\(manifest)': \(Words.systemError(error.code))")
@@ -141,7 +141,7 @@ enum NewInterfaceCommand: Subcommand {
                 change.undo(files)
                 throw ErrorReport(
                     code: .storage, what: "cannot write '\(error.path)': \(Words.systemError(error.code))",
-                    hint: "nothing was changed")
+                    help: "nothing was changed")
             }
             return change
         }
@@ -155,7 +155,7 @@ enum NewInterfaceCommand: Subcommand {
         guard target.sources.contains(where: { home / $0 == place }) else {
             throw ErrorReport(
                 code: .usage, what: "'\(path)' is no source of '\(target.id.name)'",
-                hint: "'mono owners \(path)' says whose it is")
+                help: "'mono owners \(path)' says whose it is")
         }
         return place
     }
@@ -176,7 +176,7 @@ enum NewInterfaceCommand: Subcommand {
 
     private static func report(_ failure: InterfaceSplit.Failure, _ manifest: AbsolutePath) -> ErrorReport {
         var report = ErrorReport(
-            code: .workspace, what: "", place: "\(manifest)", hint: "nothing was changed; add the target by hand")
+            code: .workspace, what: "", place: "\(manifest)", help: "nothing was changed; add the target by hand")
         switch failure {
         case .notUnderstood: report.what = "the manifest has a string or comment without an end"
         case .noTarget(let name): report.what = "the manifest has no '.target(name: \"\(name)\"' that could be edited"

@@ -13,27 +13,28 @@ enum NewWiringCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "new wiring", "adds the marker protocols by which types say what they provide",
+        "new wiring", "adds the marker protocols that declare what types provide",
         discussion: [
             """
-            Writes a package 'Wiring' of five empty protocols, which is yours from then on, and switches wiring on in \
+            Writes a package 'Wiring' with five empty protocols, which you own from then on, and turns wiring on in \
             mono.json.
             """,
             """
-            A program that depends on it gets a class 'ObjectGraph' that makes everything it is linked with; \
-            Docs/Wiring.md tells how.
+            A program that depends on the package gets a class 'ObjectGraph', which makes all that the program's \
+            modules provide; see Docs/Wiring.md.
             """,
         ],
         defaults: Options(),
         arguments: [
             .option(
                 "--path", reads: .folder,
-                help: "the folder in which the package's own is made; where foundation features lie, unless told"
+                help: "the folder that gets the package's own (default: where foundation features are)"
             ) { $0.folder = $1 }
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
             .init(
-                line: "mono new wiring", meaning: "then: let protocols of interfaces refine 'Provided', and mono wiring"
+                line: "mono new wiring",
+                meaning: "next: let protocols of interfaces refine 'Provided', then run 'mono wiring'"
             )
         ])
 
@@ -44,18 +45,18 @@ enum NewWiringCommand: Subcommand {
             throw ErrorReport(
                 code: .workspace,
                 what: "'\(workspace.root)' is one package, and what wires programs is a package of its own",
-                hint: "mono.json with \"packages\": [\".\", \"Packages/*\"] makes a workspace of this package")
+                help: "mono.json with \"packages\": [\".\", \"Packages/*\"] makes a workspace of this package")
         }
         guard workspace.configuration.wiring == nil else {
             throw ErrorReport(
                 code: .usage, what: "wiring is switched on already", place: "\(file)",
-                hint: "'mono wiring' shows what it comes to")
+                help: "'mono wiring' shows what it comes to")
         }
         let own = workspace.loaded.graph.targets.keys.filter { !$0.package.isExternal }
         if let taken = own.first(where: { $0.name == WiringTemplate.module }) {
             throw ErrorReport(
                 code: .usage, what: "there is a target '\(taken)' already",
-                hint:
+                help:
                     """
                     if it has the marker protocols, add \"wiring\": {} to mono.json; else name another module there: \
                     \"wiring\": {\"module\": \"…\"}
@@ -71,7 +72,7 @@ enum NewWiringCommand: Subcommand {
         guard let text = WiringTemplate.switchedOn(in: String(decoding: old, as: UTF8.self)) else {
             throw ErrorReport(
                 code: .workspace, what: "mono.json does not begin with an object", place: "\(file)",
-                hint: "add \"wiring\": {} yourself")
+                help: "add \"wiring\": {} yourself")
         }
         let template = WiringTemplate()
         try NewFiles.write(template.files, in: folder, workspace.files)
@@ -84,7 +85,7 @@ enum NewWiringCommand: Subcommand {
             let warning = ErrorReport(
                 severity: .warning, code: .success,
                 what: "mono.json does not name '\(place)', so it is no part of the workspace",
-                hint: "add \"\(place)\" to \"packages\"")
+                help: "add \"\(place)\" to \"packages\"")
             session.terminal.errors.print(warning.rendered(session.terminal.errors.style))
         }
         session.terminal.output.print(

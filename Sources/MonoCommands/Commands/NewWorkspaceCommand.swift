@@ -10,30 +10,34 @@ enum NewWorkspaceCommand: Subcommand {
 
     static let syntax = CommandSyntax<Options>(
         "new workspace", "writes a mono.json with layers for features, and an app",
-        discussion: ["Features are then made by 'mono new feature'."],
+        discussion: ["'mono new feature' adds features to it."],
         defaults: Options(),
         arguments: [
-            .positional("FOLDER", .optional, reads: .folder, help: "where; this folder, unless told") {
+            .positional(
+                "FOLDER", .optional, reads: .folder, help: "the folder of the workspace (default: the current one)"
+            ) {
                 $0.folder = $1
             },
-            .option("--app", reads: .text("NAME"), help: "what the app is called, such as Shop (App)") { $0.app = $1 },
+            .option("--app", reads: .text("NAME"), help: "the name of the app, such as Shop (default: App)") {
+                $0.app = $1
+            },
         ],
         examples: [
             .init(
                 line: "mono new workspace shop --app Shop",
-                meaning: "then: cd shop, mono new feature Menu, mono run Shop")
+                meaning: "next: cd shop, mono new feature Menu, mono run Shop")
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         guard FeatureTemplate.isValid(options.app) else {
             throw ErrorReport(
                 code: .usage, what: "an app cannot be called '\(options.app)'",
-                hint: "letters and digits, a capital first")
+                help: "letters and digits, a capital first")
         }
         let files = LocalFileSystem()
         let folder = session.path(options.folder ?? ".")
         for name in ["mono.json", "Package.swift"] where files.linkStatus(folder / name) != nil {
-            throw ErrorReport(code: .usage, what: "'\(folder)' holds a \(name) already", hint: "choose an empty folder")
+            throw ErrorReport(code: .usage, what: "'\(folder)' holds a \(name) already", help: "choose an empty folder")
         }
         let template = WorkspaceTemplate(app: options.app)
         // What people ignore in git already is their business.

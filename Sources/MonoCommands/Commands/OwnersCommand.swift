@@ -14,11 +14,11 @@ enum OwnersCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "owners", "prints which targets are made of a file",
+        "owners", "prints the targets that a file belongs to",
         discussion: [
             """
-            The file need not be there: what a new one would belong to is not known before its target lists it, but \
-            for C targets.
+            The file need not exist. mono knows the target of a new file once the target lists it; headers of C \
+            targets are the exception.
             """
         ],
         defaults: Options(),
@@ -26,7 +26,11 @@ enum OwnersCommand: Subcommand {
             .positional("FILE", .any, reads: .file, help: "files of the workspace") { $0.files.append($1) },
             .flag(
                 "--readers",
-                help: "those too that may read it: tests that were seen to, and tools whose flags or plugins may"
+                help:
+                    """
+                    print also targets that may read it: tests that were observed to read it, and tools whose flags or \
+                    plugins name it
+                    """
             ) {
                 $0.withReaders = true
             },
@@ -35,7 +39,7 @@ enum OwnersCommand: Subcommand {
         examples: [.init(line: "mono owners Sources/Core/Core.swift", meaning: "which target it belongs to")])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
-        if options.files.isEmpty { throw ErrorReport(code: .usage, what: "owners of what?", hint: "name a file") }
+        if options.files.isEmpty { throw ErrorReport(code: .usage, what: "owners of what?", help: "name a file") }
         let programs = Programs()
         let workspace = try session.open(options.cache, programs)
         let files = workspace.files, graph = workspace.loaded.graph

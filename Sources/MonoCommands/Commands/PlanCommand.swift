@@ -18,22 +18,24 @@ enum PlanCommand: Subcommand {
         "plan", "prints the actions of a build, with their command lines",
         discussion: [
             """
-            Nothing is run, and the cache is not asked: this is what a build with an empty cache would do, in an order \
-            in which it could.
+            mono runs nothing and does not read the cache. It prints what a build with an empty cache would do, in a \
+            possible order.
             """,
-            "A command line is run in the folder that stands before it. Without names: everything but tests.",
+            "Each command line comes after the folder in which it runs. Without names: everything but tests.",
         ],
         defaults: Options(),
         arguments: [
             .positional(
                 "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)),
-                help: "these, and what they need"
+                help: "print the actions of these and of their dependencies"
             ) { $0.requests.append($1) },
-            .flag("--tests", help: "of test targets: all of them, or those that are named") { $0.tests = true },
-            .flag("--json", help: "as JSON, with inputs and outputs") { $0.isJSON = true },
+            .flag("--tests", help: "print the actions of test targets: all, or those that are named") {
+                $0.tests = true
+            },
+            .flag("--json", help: "print JSON, with inputs and outputs") { $0.isJSON = true },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
-            .init(line: "mono plan Core", meaning: "how the compiler is called for one target"),
+            .init(line: "mono plan Core", meaning: "the compiler's command lines for one target"),
             .init(line: "mono plan --json -c release", meaning: "for programs"),
         ])
 

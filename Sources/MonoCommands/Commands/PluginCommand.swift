@@ -18,11 +18,11 @@ enum PluginCommand: Subcommand {
         "plugin", "runs a plugin of a package, through SwiftPM",
         discussion: [
             """
-            Without a VERB it lists those of the workspace's own packages. Everything behind the options goes to \
-            'swift package plugin', which asks before a plugin writes to the package or to the network, and builds \
-            what the plugin needs in a folder of its own (.mono/swiftpm).
+            Without a VERB, mono lists the plugins of the workspace's own packages. Everything after the options goes \
+            to 'swift package plugin'. It asks for permission before a plugin writes to the package or uses the \
+            network, and builds what the plugin needs in a folder of its own (.mono/swiftpm).
             """,
-            "Plugins that take part in builds need no command: 'mono build' runs them.",
+            "Build tool plugins need no command: 'mono build' runs them.",
         ],
         defaults: Options(),
         arguments: CacheOptions.arguments.map { $0.within(\.cache) } + [
@@ -30,8 +30,8 @@ enum PluginCommand: Subcommand {
                 "--package", reads: .text("FOLDER"),
                 help:
                     """
-                    the package to run it on; unless told, the one of the folder that mono works in, or the only one \
-                    that has it
+                    the package to run it on (default: that of the current folder, or the only one that has the \
+                    plugin)
                     """
             ) {
                 $0.package = $1
@@ -42,16 +42,16 @@ enum PluginCommand: Subcommand {
             ) {
                 $0.words.append($1)
             },
-            .positional("ARG", .rest, reads: .verbatim, help: "for the plugin, whatever it looks like") {
+            .positional("ARG", .rest, reads: .verbatim, help: "an argument of the plugin, options too") {
                 $0.words.append($1)
             },
         ],
         examples: [
-            .init(line: "mono plugin", meaning: "which there are"),
-            .init(line: "mono plugin generate-manual", meaning: "of swift-argument-parser, in one of its checkouts"),
+            .init(line: "mono plugin", meaning: "list them"),
+            .init(line: "mono plugin generate-manual", meaning: "in a checkout of swift-argument-parser"),
             .init(
                 line: "mono plugin -- --allow-writing-to-package-directory format-source-code",
-                meaning: "with a permission given before it is asked for"),
+                meaning: "with a permission given in advance"),
         ])
 
     /// A plugin that people call, and whose it is.
@@ -100,7 +100,7 @@ enum PluginCommand: Subcommand {
             guard let package = own.first(where: { workspace.root / $0.folder == place }) else {
                 throw ErrorReport(
                     code: .usage, what: "'\(asked)' is no package of the workspace",
-                    hint: "it is one of \(Words.alternatives(own.map(\.folder).sorted(), joint: "and"))")
+                    help: "it is one of \(Words.alternatives(own.map(\.folder).sorted(), joint: "and"))")
             }
             return package.folder
         }
@@ -121,6 +121,6 @@ enum PluginCommand: Subcommand {
             details: having.isEmpty
                 ? ["one of a package that they depend on runs in a package of the workspace"]
                 : having.map(\.name).sorted(),
-            hint: "say which with '--package FOLDER', or change to its folder")
+            help: "say which with '--package FOLDER', or change to its folder")
     }
 }

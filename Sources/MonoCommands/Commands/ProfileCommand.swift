@@ -18,37 +18,39 @@ enum ProfileCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "profile", "says which functions and expressions cost the type checker most",
+        "profile", "lists the functions and expressions that cost the type checker most",
         discussion: [
             """
-            Without names: the workspace's own targets but tests. Each is checked once, in one frontend; the modules \
-            that it needs come from the cache or are emitted. The cache keeps nothing of it.
+            Without names: the workspace's own targets but tests. mono type-checks each target once, in one process. \
+            The modules that it imports come from the cache or are emitted. The cache keeps no result of the profile.
             """
         ],
         defaults: Options(),
         arguments: [
             .positional(
-                "TARGET|PATH", .any, reads: .text("NAME", completion: .names(.targets)), help: "these targets alone"
+                "TARGET|PATH", .any, reads: .text("NAME", completion: .names(.targets)), help: "only these targets"
             ) { $0.requests.append($1) },
-            .option("--top", reads: .count, help: "how many of each kind are told (10)") { $0.top = $1 },
-            .option("--threshold", reads: .count, help: "leave out what took less than this many milliseconds (1)") {
+            .option("--top", reads: .count, help: "how many rows of each kind to print (default: 10)") { $0.top = $1 },
+            .option(
+                "--threshold", reads: .count, help: "leave out what took less than this many milliseconds (default: 1)"
+            ) {
                 $0.threshold = $1
             },
-            .flag("--json", help: "as JSON, all of it") { $0.isJSON = true },
-            .option("--flamegraph", reads: .file, help: "write a picture that browsers show (SVG)") {
+            .flag("--json", help: "print JSON, with all rows") { $0.isJSON = true },
+            .option("--flamegraph", reads: .file, help: "write a flame graph (SVG, for browsers)") {
                 $0.flameGraph = $1
             },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono profile", meaning: "what to look at first"),
-            .init(line: "mono profile Core --top 30 --flamegraph core.svg", meaning: "one target, with a picture"),
+            .init(line: "mono profile Core --top 30 --flamegraph core.svg", meaning: "one target, with a flame graph"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         if options.build.configuration != .debug {
             throw ErrorReport(
                 code: .usage, what: "types are checked alike in every configuration",
-                hint: "leave '--configuration' away")
+                help: "leave '--configuration' away")
         }
         let programs = Programs()
         let workspace = try session.open(options.build, programs)
@@ -63,7 +65,7 @@ enum ProfileCommand: Subcommand {
         guard targets.contains(where: { graph.targets[$0]?.language == .swift }) else {
             throw ErrorReport(
                 code: .usage, what: "there is no Swift in what was named",
-                hint: "the time of C compiles lies in headers: clang's -ftime-trace shows it")
+                help: "the time of C compiles lies in headers: clang's -ftime-trace shows it")
         }
         let profile = try programs.interruptible {
             try workspace.profile(

@@ -6,7 +6,7 @@ import Targets
 struct ProfileReport {
     let profile: CompileProfile
     let graph: TargetGraph
-    /// How many of each kind are told, and from how many milliseconds on.
+    /// How many of each kind are shown, and from how many milliseconds on.
     let top: Int
     let threshold: Double
 
@@ -22,10 +22,10 @@ struct ProfileReport {
                 } ?? "")
         ]
         func section(_ title: String, _ rows: [(milliseconds: Double, text: String)]) {
-            let told = rows.prefix { $0.milliseconds >= threshold }.prefix(top)
-            guard !told.isEmpty else { return }
+            let shown = rows.prefix { $0.milliseconds >= threshold }.prefix(top)
+            guard !shown.isEmpty else { return }
             lines += ["", style.bold(title)]
-            lines += told.map { "  \(milliseconds($0.milliseconds))  \(share($0.milliseconds))  \($0.text)" }
+            lines += shown.map { "  \(milliseconds($0.milliseconds))  \(share($0.milliseconds))  \($0.text)" }
         }
         func entry(_ entry: CompileProfile.Entry) -> (milliseconds: Double, text: String) {
             let name = entry.name.isEmpty ? "" : "  \(entry.name)"

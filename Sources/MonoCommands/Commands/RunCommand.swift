@@ -17,26 +17,26 @@ enum RunCommand: Subcommand {
         "run", "builds an executable and runs it",
         discussion: [
             """
-            What is told about the build goes to the standard error output, so the program's own output can be piped. \
-            Its exit code is mono's.
+            mono writes about the build to standard error, so that the program's own output can be piped. The \
+            program's exit code becomes mono's.
             """,
-            "What follows PRODUCT is the program's, whatever it looks like; mono's own options stand before it.",
+            "Everything after PRODUCT goes to the program, options too. mono's own options come before it.",
         ],
         defaults: Options(),
         arguments: BuildOptions.arguments.map { $0.within(\.build) } + [
             .positional(
                 "PRODUCT", .optional, reads: .text("PRODUCT", completion: .names(.executables)),
-                help: "an executable of the workspace; may be left out where there is one"
+                help: "an executable of the workspace; optional where there is only one"
             ) {
                 $0.product = $1
             },
-            .positional("ARG", .rest, reads: .verbatim, help: "for the program") {
+            .positional("ARG", .rest, reads: .verbatim, help: "an argument of the program") {
                 $0.arguments.append($1)
             },
         ],
         examples: [
-            .init(line: "mono run calculator '6 * 7'", meaning: "build it where it changed, then run it"),
-            .init(line: "mono run -c release server --port 8080", meaning: "with options of its own"),
+            .init(line: "mono run calculator '6 * 7'", meaning: "build it if it changed, then run it"),
+            .init(line: "mono run -c release server --port 8080", meaning: "with options of the program"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -59,7 +59,7 @@ enum RunCommand: Subcommand {
         else {
             throw ErrorReport(
                 code: .usage, what: "'\(product)' is a library, and only executables can be run",
-                hint: "'mono build --product \(product)' builds it")
+                help: "'mono build --product \(product)' builds it")
         }
         let reporting = try BuildReporting(build, work, in: session, isQuiet: true)
         let summary = work.build(observers: reporting.observers, cancellation: programs.cancellation)
@@ -80,10 +80,10 @@ enum RunCommand: Subcommand {
         throw names.isEmpty
             ? ErrorReport(
                 code: .usage, what: "there is no executable to run",
-                hint: "an executable is a target of the kind 'executableTarget'")
+                help: "an executable is a target of the kind 'executableTarget'")
             : ErrorReport(
                 code: .usage, what: "there are \(names.count) executables, and 'mono run' needs to know which",
-                details: names, hint: "name it: mono run \(names[0])")
+                details: names, help: "name it: mono run \(names[0])")
     }
 
     /// Without the package that may stand before it.

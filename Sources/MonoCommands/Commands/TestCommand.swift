@@ -11,8 +11,8 @@ enum TestCommand: Subcommand {
         "test", "builds test targets and runs their tests",
         discussion: [
             """
-            A target whose program and files are those of a run that passed is not run again. What tests print goes to \
-            the standard output, what mono says of them to the standard error output.
+            mono does not run a target's tests again if its program and the files that the tests read are those of a \
+            run that passed. The output of tests goes to standard output, mono's own to standard error.
             """
         ],
         defaults: TestOptions(),
@@ -21,18 +21,18 @@ enum TestCommand: Subcommand {
                 "TARGET|PATH", .any, reads: .text("NAME", completion: .names(.tests)),
                 help:
                     """
-                    test targets: names, PACKAGE:NAME, features, or folders and files; unless told, all of the \
-                    workspace's own packages
+                    test targets: names, PACKAGE:NAME, features, or folders and files (default: all of the workspace's \
+                    own packages)
                     """
             ) { $0.requests.append($1) }
         ],
         examples: [
-            .init(line: "mono test", meaning: "all tests that a change since they passed can reach"),
+            .init(line: "mono test", meaning: "all tests that a change can have affected since they passed"),
             .init(line: "mono test NIOCoreTests --filter ByteBuffer", meaning: "some tests of one target"),
             .init(
                 line: "mono test --affected --since origin/main",
-                meaning: "the targets that a branch can have changed anything for"),
-            .init(line: "mono test --runs 20 --filter testFlaky", meaning: "how often does it pass?"),
+                meaning: "the tests that a branch can have affected"),
+            .init(line: "mono test --runs 20 --filter testFlaky", meaning: "how often a test passes"),
         ])
 
     static func run(_ options: TestOptions, in session: Session) throws -> ExitCode {
@@ -136,6 +136,6 @@ extension TestSelection.BadExpression: Reportable {
     var report: ErrorReport {
         ErrorReport(
             code: .usage, what: "'\(text)' is no regular expression",
-            hint: "'--filter' and '--skip' look for it in 'Module.Class/test'")
+            help: "'--filter' and '--skip' look for it in 'Module.Class/test'")
     }
 }

@@ -20,61 +20,65 @@ struct TestOptions: Hashable, Sendable {
         [
             .option(
                 "--filter", reads: .text("REGEX"), isRepeatable: true,
-                help: "run the tests whose 'Module.Class/test' this is found in"
+                help: "run only tests whose 'Module.Class/test' matches"
             ) {
                 $0.filters.append($1)
             },
             .option(
                 "--skip", reads: .text("REGEX"), isRepeatable: true,
-                help: "leave out the tests whose 'Module.Class/test' this is found in"
+                help: "skip tests whose 'Module.Class/test' matches"
             ) {
                 $0.skips.append($1)
             },
             .flag("-l", "--list", help: "print the names of the tests, and run none") { $0.lists = true },
             .flag(
                 "--parallel", group: .how,
-                help: "run the programs of several test targets at a time, and print only what those that fail print"
+                help: "run several test programs at once, and print only the output of those that fail"
             ) {
                 $0.isParallel = true
             },
             .option(
                 "--runs", reads: .count, group: .how,
-                help: "run everything N times, whatever the cache holds, and say how often it passed"
+                help: "run everything N times, ignoring cached results, and print how often it passed"
             ) {
                 $0.runs = $1
             },
-            .flag("--no-cache-tests", group: .how, help: "run tests again whose results are in the cache") {
+            .flag("--no-cache-tests", group: .how, help: "run tests even if their results are in the cache") {
                 $0.usesCache = false
             },
             .flag(
-                "--hermetic", group: .how, help: "fail tests that read what neither their target nor mono.json declares"
+                "--hermetic", group: .how,
+                help: "fail tests that read files that neither their target nor mono.json declares"
             ) {
                 $0.areHermetic = true
             },
-            .flag("--why", group: .telling, help: "say of each target why it ran, and what its results rest on") {
+            .flag(
+                "--why", group: .reports,
+                help: "print for each target why its tests ran, and what their results depend on"
+            ) {
                 $0.saysWhy = true
             },
             .flag(
                 "--enable-code-coverage", group: .how,
-                help: "count which lines run; all tests run again, in programs of their own"
+                help: "collect code coverage; all tests run again, in programs of their own"
             ) {
                 $0.build.measuresCoverage = true
             },
             .flag(
-                "--show-codecov-path", group: .telling,
-                help: "print where '--enable-code-coverage' writes what it counted, and do nothing else"
+                "--show-codecov-path", group: .reports,
+                help: "print the path of the coverage report, and do nothing else"
             ) {
                 $0.showsCoveragePath = true
             },
             .option(
                 "--time-limit", reads: .age, group: .how,
-                help: "end a target's tests after that long: 90s, 15m (the default), 2h; 0s for no limit"
+                help: "stop a target's tests after this time: 90s, 2h; 0s for no limit (default: 15m)"
             ) {
                 $0.timeLimit = $1
             },
             .option(
-                "--xunit-output", "--junit", reads: .file, group: .telling,
-                help: "write the results as JUnit's XML, as CI systems read it"
+                "--xunit-output", "--junit", reads: .file, group: .reports,
+                help: "write the results as JUnit XML"
             ) {
                 $0.xunitFile = $1
             },

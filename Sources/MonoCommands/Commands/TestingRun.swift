@@ -57,7 +57,7 @@ struct TestingRun {
         }
         let planned = work.build.plan.tests
         printer.sum(up: reports, of: planned.count, selection)
-        if failure != nil { printer.tell(notBuilt: planned.filter { !built.contains($0) }.map(\.target)) }
+        if failure != nil { printer.report(notBuilt: planned.filter { !built.contains($0) }.map(\.target)) }
         return reports
     }
 

@@ -5,8 +5,8 @@ import Workspaces
 /// `mono update`: looks for newer versions of external packages.
 enum UpdateCommand: Subcommand {
     static let syntax = CommandSyntax<CacheOptions>(
-        "update", "takes the newest versions of external packages that the manifests allow",
-        discussion: ["The lock file is written anew where a version changes; commit it. Nothing is built."],
+        "update", "updates external packages to the newest versions that the manifests allow",
+        discussion: ["mono writes the lock file if a version changed; commit it. It builds nothing."],
         defaults: CacheOptions(),
         arguments: CacheOptions.arguments)
 

@@ -11,8 +11,13 @@ enum WhyCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "why", "says what made a target build the last time",
-        discussion: ["Nothing is built. What came from the cache ran elsewhere, or earlier, and is not told."],
+        "why", "explains why the last build ran a target's actions",
+        discussion: [
+            """
+            mono builds nothing here. An action whose result came from the cache ran elsewhere or earlier, so it is \
+            not listed.
+            """
+        ],
         defaults: Options(),
         arguments: [
             .positional(
@@ -21,11 +26,11 @@ enum WhyCommand: Subcommand {
             ) {
                 $0.target = $1
             },
-            .option("-c", "--configuration", reads: .choice(), help: "debug, unless told otherwise") {
+            .option("-c", "--configuration", reads: .choice(), help: "the configuration (default: debug)") {
                 $0.configuration = $1
             },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
-        examples: [.init(line: "mono why Core", meaning: "which file, argument or interface it was")])
+        examples: [.init(line: "mono why Core", meaning: "which file, argument or interface changed")])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()

@@ -18,26 +18,26 @@ enum WiringCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "wiring", "says which type provides what in each program's object graph",
+        "wiring", "shows which type provides what in each program's object graph",
         discussion: [
             """
-            Without names: every program and test that asks for an object graph. Modules that it takes are emitted, \
-            and nothing else is built.
+            Without names: every program and test target that has an object graph. mono emits the modules that this \
+            takes, and builds nothing else.
             """,
-            "Docs/Wiring.md tells how programs get an object graph.",
+            "Docs/Wiring.md shows how programs get an object graph.",
         ],
         defaults: Options(),
         arguments: [
-            .positional("TARGET", .any, reads: .text("NAME", completion: .names(.targets)), help: "these alone") {
+            .positional("TARGET", .any, reads: .text("NAME", completion: .names(.targets)), help: "only these") {
                 $0.requests.append($1)
             },
             .option(
                 "--format", reads: .choice(),
-                help: "text, unless told otherwise; dot is for Graphviz, source is what the compiler sees"
+                help: "dot is for Graphviz, source is what the compiler gets (default: text)"
             ) { $0.format = $1 },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
-            .init(line: "mono wiring", meaning: "who gets what from whom"),
+            .init(line: "mono wiring", meaning: "all object graphs"),
             .init(line: "mono wiring Shop --format dot | dot -Tsvg > shop.svg", meaning: "as a picture"),
         ])
 
@@ -47,7 +47,7 @@ enum WiringCommand: Subcommand {
         guard workspace.configuration.wiring != nil else {
             throw ErrorReport(
                 code: .usage, what: "this workspace wires nothing", place: workspace.configuration.file.map { "\($0)" },
-                hint: "'mono new wiring' adds what it takes")
+                help: "'mono new wiring' adds what it takes")
         }
         var wanted: [TargetID]?
         if !options.requests.isEmpty {
@@ -66,7 +66,7 @@ enum WiringCommand: Subcommand {
             let module = workspace.configuration.wiring?.module ?? ""
             throw ErrorReport(
                 code: .usage, what: "'\(quiet.name)' does not ask for an object graph",
-                hint: "programs and tests that depend on '\(module)' directly do; 'mono wiring' shows all")
+                help: "programs and tests that depend on '\(module)' directly do; 'mono wiring' shows all")
         }
         let reporting = try BuildReporting(options.build, work, in: session, isQuiet: true)
         let summary = try programs.interruptible {
@@ -103,7 +103,7 @@ enum WiringCommand: Subcommand {
                     let read = Provisions(text: String(decoding: bytes, as: UTF8.self))
                 else {
                     throw ErrorReport(
-                        code: .storage, what: "'\(source.output)' is no longer in the cache", hint: "try again")
+                        code: .storage, what: "'\(source.output)' is no longer in the cache", help: "try again")
                 }
                 return read
             }

@@ -3,10 +3,10 @@ import BuildPlanning
 import Disk
 import Workspaces
 
-/// What a build tells, to whom: the console and the observers that the options ask for.
+/// What a build reports, and where: the console and the observers that the options ask for.
 struct BuildReporting {
     let observers: [any BuildObserver]
-    /// What was told at once.
+    /// What was reported at once.
     let said: [String]
 
     /// Tells at once what is known before any work: notes about the workspace, and what has to be left out.
@@ -47,7 +47,7 @@ struct BuildReporting {
         let missing = MissingLibraries(work.workspace.loaded.notes, in: graph)
         observers.append(
             SummaryPrinter(
-                console, since: session.start, telling: isQuiet ? .thoseThatRanSomething : .all,
+                console, since: session.start, reporting: isQuiet ? .thoseThatRanSomething : .all,
                 wantsVerification: options.verifiedPercent != nil, missing: missing))
         if !options.isDryRun { observers.append(RebuildRecorder(root: root, files: work.workspace.files)) }
         self.observers = observers
@@ -73,7 +73,7 @@ struct BuildReporting {
     }
 
     /// Tells what a build would that finds nothing to do.
-    static func tell(_ known: UpToDate, of workspace: Workspace, in session: Session) -> ExitCode {
+    static func report(_ known: UpToDate, of workspace: Workspace, in session: Session) -> ExitCode {
         let console = BuildConsole(session.terminal)
         for text in known.said { console.say(text) }
         let printer = DiagnosticsPrinter(
@@ -90,7 +90,7 @@ struct BuildReporting {
         let printer = DiagnosticsPrinter(
             console, root: workspace.root, folder: session.folder, files: workspace.files)
         let summary = SummaryPrinter(
-            console, since: session.start, telling: .none, wantsVerification: options.verifiedPercent != nil)
+            console, since: session.start, reporting: .none, wantsVerification: options.verifiedPercent != nil)
         return progress(options, in: session, root: workspace.root) + [printer, summary]
     }
 

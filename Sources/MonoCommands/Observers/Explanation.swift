@@ -8,12 +8,12 @@ import Synchronization
 final class Explanation: BuildObserver {
     private struct State {
         var actions: [ActionID: Action] = [:]
-        /// The last reason told for each target or product: its other actions often have the same.
-        var told: [Action.Subject: RebuildReason] = [:]
+        /// The last reason shown for each target or product: its other actions often have the same.
+        var shown: [Action.Subject: RebuildReason] = [:]
     }
 
     private let console: BuildConsole
-    /// False: only what would run is told, not why.
+    /// False: only what would run is shown, not why.
     private let isDetailed: Bool
     private let parts: @Sendable (ContentDigest) -> ABIParts?
     private let state = Mutex(State())
@@ -32,22 +32,22 @@ final class Explanation: BuildObserver {
 
     func actionStarted(_ start: ActionStart) {
         guard isDetailed else { return }
-        tell(start.action, start.action.title + (start.isIncremental ? " (incremental)" : ""), start.reason)
+        show(start.action, start.action.title + (start.isIncremental ? " (incremental)" : ""), start.reason)
     }
 
     func actionFinished(_ report: ActionReport) {
         guard case .wouldRun(let isCertain) = report.outcome else { return }
         let title = report.action.title
         if isDetailed, isCertain, let reason = report.reason {
-            tell(report.action, title, reason)
+            show(report.action, title, reason)
         } else {
             console.answer(isCertain ? "\(title) would run" : "\(title) might run: it needs what would")
         }
     }
 
-    private func tell(_ action: Action, _ title: String, _ reason: RebuildReason) {
+    private func show(_ action: Action, _ title: String, _ reason: RebuildReason) {
         let (isKnown, actions) = state.withLock { state in
-            (state.told.updateValue(reason, forKey: action.subject) == reason, state.actions)
+            (state.shown.updateValue(reason, forKey: action.subject) == reason, state.actions)
         }
         if isKnown, case .changed = reason { return console.answer("\(title) runs for the same reason") }
         let wording = KeyWording(title: { actions[$0]?.title ?? $0.name }, parts: parts)

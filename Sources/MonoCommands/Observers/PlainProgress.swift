@@ -4,7 +4,7 @@ import Disk
 import Synchronization
 import Toolchains
 
-/// Tells of each action that ran in a line of its own: for logs, and for people who asked to be told more.
+/// Prints a line for each action that ran: for logs, and for people who asked for more.
 final class PlainProgress: BuildObserver {
     private let console: BuildConsole
     /// The workspace's, and the one for temporary files, as command lines spell them.
@@ -26,11 +26,11 @@ final class PlainProgress: BuildObserver {
     }
 
     func actionStarted(_ start: ActionStart) {
-        if isVerbose { tell(start.action, jobs: start.slots.count, keepsState: start.keepsState) }
+        if isVerbose { show(start.action, jobs: start.slots.count, keepsState: start.keepsState) }
     }
 
     /// The command line, as a person would type it in the workspace's root.
-    private func tell(_ action: Action, jobs: Int, keepsState: Bool = false) {
+    private func show(_ action: Action, jobs: Int, keepsState: Bool = false) {
         guard let tool = action.tool?.rawValue ?? action.program?.path else { return }
         let all = arguments.withLock { $0 }(action),
             words =
@@ -57,7 +57,7 @@ final class PlainProgress: BuildObserver {
         case .hit(let tier) where isVerbose:
             console.say(
                 "[\(ended)/\(total)] \(report.action.title), from \(Words.name(of: tier))")
-        case .wouldRun where isVerbose: tell(report.action, jobs: 1)
+        case .wouldRun where isVerbose: show(report.action, jobs: 1)
         case .skipped(let cause) where isVerbose:
             console.say("[\(ended)/\(total)] \(report.action.title) not tried: it needs '\(cause)'")
         default: break
@@ -70,7 +70,7 @@ final class PlainProgress: BuildObserver {
     }
 
     func resultVerificationStarted(_ action: Action, time: UInt64) {
-        if isVerbose { tell(action, jobs: 1) }
+        if isVerbose { show(action, jobs: 1) }
     }
 
     func resultVerified(_ report: VerificationReport) {

@@ -8,13 +8,13 @@ final class SummaryPrinter: BuildObserver {
     private struct Done {
         var built: Set<Action.Subject> = []
         var linked: Set<Action.Subject> = []
-        /// When everything was built; what verification takes is told apart.
+        /// When everything was built; what verification takes is reported apart.
         var builtEnd: ContinuousClock.Instant?
     }
 
     private let console: BuildConsole
     /// True: nothing is said of a build in which nothing went wrong, because something else follows.
-    /// Which builds that went well are told of.
+    /// Which builds that went well are reported.
     enum Scope { case all, thoseThatRanSomething, none }
 
     private let scope: Scope
@@ -25,7 +25,7 @@ final class SummaryPrinter: BuildObserver {
     private let done = Mutex(Done())
 
     init(
-        _ console: BuildConsole, since start: ContinuousClock.Instant, telling scope: Scope = .all,
+        _ console: BuildConsole, since start: ContinuousClock.Instant, reporting scope: Scope = .all,
         wantsVerification: Bool = false,
         missing: MissingLibraries? = nil
     ) {
@@ -51,11 +51,11 @@ final class SummaryPrinter: BuildObserver {
 
     func buildFinished(_ summary: BuildSummary) {
         let style = console.terminal.errors.style
-        for failure in SummaryPrinter.told(summary.failures) {
-            // What they are is told fault by fault (`WiringReport`).
+        for failure in SummaryPrinter.reported(summary.failures) {
+            // What they are is reported fault by fault (`WiringReport`).
             if case .feature(.unwired) = failure.failure { continue }
             var report = failure.report
-            if report.hint == nil { report.hint = missing?.hint(for: failure.action.subject) }
+            if report.help == nil { report.help = missing?.help(for: failure.action.subject) }
             console.say(report)
         }
         for failure in summary.placementFailures { console.say(failure.report) }
@@ -99,9 +99,9 @@ final class SummaryPrinter: BuildObserver {
         console.say(verification.succeeded && !summary.wasCancelled ? style.green(line) : style.red(line))
     }
 
-    /// The failures that are worth telling: that a target's module could not be emitted is said by its failed compile
+    /// The failures that are worth a report: that a target's module could not be emitted is said by its failed compile
     /// too.
-    static func told(_ failures: [BuildSummary.Failure]) -> [BuildSummary.Failure] {
+    static func reported(_ failures: [BuildSummary.Failure]) -> [BuildSummary.Failure] {
         let compiled = Set(failures.filter { $0.action.kind == .compile }.map(\.action.subject))
         return failures.filter { $0.action.kind != .emitModule || !compiled.contains($0.action.subject) }
     }
@@ -129,7 +129,7 @@ final class SummaryPrinter: BuildObserver {
             return "stopped after \(time); \(counts.map { "\($0), which is kept" } ?? "nothing was built")"
         }
         if !summary.succeeded {
-            let failed = told(summary.failures).count + summary.placementFailures.count
+            let failed = reported(summary.failures).count + summary.placementFailures.count
             let skipped = summary.skipped > 0 ? ", \(summary.skipped) not tried because they need what failed" : ""
             return "failed in \(time): \(Words.count(failed, "failure"))\(skipped)\(counts.map { "; \($0)" } ?? "")"
         }

@@ -88,7 +88,7 @@ final class TestPrinter: TestObserver {
     }
 
     /// Targets whose programs are not there.
-    func tell(notBuilt targets: [TargetID]) {
+    func report(notBuilt targets: [TargetID]) {
         if targets.isEmpty { return }
         let names = targets.prefix(10).map { "'\($0.name)'" }.joined(separator: ", ")
         let others = targets.count > 10 ? " and \(targets.count - 10) more" : ""

@@ -19,17 +19,21 @@ struct AffectedOptions: Hashable, Sendable {
         [
             .option(
                 "--since", reads: .text("REV"),
-                help: "compare with where the current commit and REV parted; REV is anything that git resolves"
+                help: "compare with the merge base of the current commit and REV; REV is anything that git resolves"
             ) {
                 $0.revision = $1
             },
             .flag("--exact", help: "compare with REV itself") { $0.isExact = true },
-            .flag("--committed", help: "leave out what is not committed: edits in the work tree and untracked files") {
+            .flag("--committed", help: "ignore what is not committed: edits in the work tree and untracked files") {
                 $0.isCommitted = true
             },
             .option(
                 "--fallback", reads: .choice(),
-                help: "where git cannot tell (a shallow clone, no repository): say so, and go on with all targets"
+                help:
+                    """
+                    where git cannot answer (a shallow clone, no repository): print a warning, and go on with all \
+                    targets
+                    """
             ) {
                 $0.fallback = $1
             },
@@ -42,7 +46,7 @@ struct AffectedOptions: Hashable, Sendable {
         early: Result<AffectedChanges, any Error>? = nil
     ) throws -> AffectedTargetsFound {
         guard let comparison else {
-            throw ErrorReport(code: .usage, what: "compared with what?", hint: "add '--since REV'")
+            throw ErrorReport(code: .usage, what: "compared with what?", help: "add '--since REV'")
         }
         do {
             return try programs.interruptible {

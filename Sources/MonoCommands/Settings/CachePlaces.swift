@@ -73,7 +73,7 @@ struct CachePlaces: Hashable, Sendable {
             guard let key = VerifyingKey(word) else {
                 throw ErrorReport(
                     code: .usage, what: "MONO_TRUSTED_KEYS holds '\(word)', which is no key",
-                    hint: "keys look as 'mono cache keygen' prints them")
+                    help: "keys look as 'mono cache keygen' prints them")
             }
             return key
         }
@@ -108,7 +108,7 @@ struct CachePlaces: Hashable, Sendable {
         if remoteIsOfCheckout, let name = session.environment.remoteSecretName {
             throw ErrorReport(
                 code: .usage, what: "\(name) is set, and mono.json alone says which server would get it",
-                hint: "MONO_REMOTE_CACHE=\(remote.address) names the server beside it")
+                help: "MONO_REMOTE_CACHE=\(remote.address) names the server beside it")
         }
         return try remote.settings(files, session, commands)
     }
@@ -125,19 +125,19 @@ struct CachePlaces: Hashable, Sendable {
             guard let text = session.environment.signingKey, !text.isEmpty else { return nil }
             guard let seed = SigningSeed(text) else {
                 throw ErrorReport(
-                    code: .usage, what: "MONO_SIGNING_KEY holds no secret key", hint: "'mono cache keygen' makes one")
+                    code: .usage, what: "MONO_SIGNING_KEY holds no secret key", help: "'mono cache keygen' makes one")
             }
             return seed
         }
         let found = try files.readRegularFile(file, atMost: 4096)
         guard let seed = SigningSeed(String(decoding: found.content, as: UTF8.self)) else {
             throw ErrorReport(
-                code: .usage, what: "'\(file)' holds no secret key", hint: "'mono cache keygen' makes one")
+                code: .usage, what: "'\(file)' holds no secret key", help: "'mono cache keygen' makes one")
         }
         guard found.status.permissions & 0o077 == 0 else {
             throw ErrorReport(
                 code: .usage, what: "the secret key in '\(file)' can be read by others",
-                hint: "chmod 600 '\(file)'; if others may have read it, make a new one")
+                help: "chmod 600 '\(file)'; if others may have read it, make a new one")
         }
         return seed
     }
@@ -150,15 +150,15 @@ extension SignatureError: Reportable {
             ErrorReport(
                 code: .storage, what: "signatures need OpenSSL's libcrypto, which cannot be opened",
                 details: [complaint],
-                hint: "install it (Debian, Ubuntu: libssl3; Fedora: openssl-libs)")
+                help: "install it (Debian, Ubuntu: libssl3; Fedora: openssl-libs)")
         case .noFunction(let name):
             ErrorReport(
                 code: .storage, what: "this machine's libcrypto knows no Ed25519: '\(name)' is missing",
-                hint: "OpenSSL 1.1.1 and later do")
+                help: "OpenSSL 1.1.1 and later do")
         case .refused(let what):
             ErrorReport(
                 code: .usage, what: "libcrypto refuses to make a \(what)",
-                hint: "is it a key that 'mono cache keygen' printed?")
+                help: "is it a key that 'mono cache keygen' printed?")
         }
     }
 }

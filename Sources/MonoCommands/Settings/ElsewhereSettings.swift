@@ -14,7 +14,7 @@ extension ElsewhereOptions {
             if jobs != nil || !properties.isEmpty {
                 throw ErrorReport(
                     code: .usage, what: "'--remote-jobs' and '--remote-property' say how '--remote-executor' is used",
-                    hint: "add '--remote-executor URL'")
+                    help: "add '--remote-executor URL'")
             }
             return nil
         }
@@ -42,7 +42,7 @@ extension ElsewhereOptions {
             guard parts.count == 2, !parts[0].isEmpty else {
                 throw ErrorReport(
                     code: .usage, what: "--remote-property cannot be '\(property)'",
-                    hint: "it is as in --remote-property OSFamily=linux")
+                    help: "it is as in --remote-property OSFamily=linux")
             }
             found[String(parts[0])] = String(parts[1])
         }

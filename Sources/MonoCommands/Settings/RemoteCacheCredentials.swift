@@ -30,7 +30,7 @@ extension RemoteCacheConfiguration {
         } else if ServerAddress.isOpen(address) {
             throw ErrorReport(
                 code: .usage, what: "a password or token for '\(address)' could be read on the way",
-                hint: "ask it by https://, or without them")
+                help: "ask it by https://, or without them")
         }
         return server
     }
@@ -72,7 +72,7 @@ extension RemoteCacheConfiguration {
         guard let program, files.isFile(program) else {
             throw ErrorReport(
                 code: .usage, what: "there is no credential helper '\(credentialHelper)', which mono.json names",
-                hint: "install it, or set MONO_REMOTE_CACHE_TOKEN")
+                help: "install it, or set MONO_REMOTE_CACHE_TOKEN")
         }
         return .helper(
             CredentialHelper(

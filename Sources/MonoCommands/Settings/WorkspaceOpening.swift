@@ -41,11 +41,11 @@ extension Session {
     func open(_ workspace: Workspace, _ programs: Programs, whenFree: @escaping @Sendable () -> Void = {}) throws
         -> OpenWorkspace
     {
-        let tell = progress(in: workspace.root)
+        let report = progress(in: workspace.root)
         return try programs.interruptible {
             try workspace.open(programs.cancellation) { step in
                 if step == .lookingAtToolchain { whenFree() }
-                tell(step)
+                report(step)
             }
         }
     }
@@ -81,8 +81,8 @@ extension Session {
 
     /// Says what takes long before there is a build to show.
     func progress(in root: AbsolutePath) -> WorkspaceProgress {
-        let teller = StepTeller(terminal, root: root)
-        return { teller.tell($0) }
+        let printer = StepPrinter(terminal, root: root)
+        return { printer.show($0) }
     }
 }
 
@@ -92,7 +92,7 @@ extension SwiftSDKChoice {
         guard let selector = options.swiftSDK else {
             if options.swiftSDKFolder == nil { return nil }
             throw ErrorReport(
-                code: .usage, what: "'--swift-sdks-path' says where '--swift-sdk' looks", hint: "add '--swift-sdk ID'")
+                code: .usage, what: "'--swift-sdks-path' says where '--swift-sdk' looks", help: "add '--swift-sdk ID'")
         }
         // Where SwiftPM has them.
         let places = [
@@ -102,7 +102,7 @@ extension SwiftSDKChoice {
         ]
         guard let folder = places.compactMap({ $0 }).first else {
             throw ErrorReport(
-                code: .usage, what: "where are Swift SDKs? HOME is not set", hint: "say it with '--swift-sdks-path'")
+                code: .usage, what: "where are Swift SDKs? HOME is not set", help: "say it with '--swift-sdks-path'")
         }
         self.init(selector: selector, folder: folder)
     }

@@ -55,7 +55,7 @@ extension BuildSummary.Failure {
                 code: .buildFailed,
                 what: "\(action.tool?.rawValue ?? "the tool") crashed on \(subject) (signal \(signal))",
                 place: action.title,
-                hint: "signal 9 often means that memory ran out: try fewer jobs with '-j'")
+                help: "signal 9 often means that memory ran out: try fewer jobs with '-j'")
         case .timedOut(let seconds):
             return ErrorReport(
                 code: .buildFailed, what: "\(action.title) did not end within \(Words.time(seconds: seconds))")
@@ -79,16 +79,16 @@ extension ActionFailure: Reportable {
         case .cannotStart(let tool, let code):
             ErrorReport(
                 code: .toolchain, what: "cannot start '\(tool)': \(Words.systemError(code))",
-                hint: "see whether the toolchain is whole")
+                help: "see whether the toolchain is whole")
         case .missingOutput(let path):
             ErrorReport(
                 code: .buildFailed, what: "a tool reported success and did not write '\(path)'",
-                hint: "see whether the disk is full")
+                help: "see whether the disk is full")
         case .outputIsFolder(let path):
             ErrorReport(
                 code: .buildFailed,
                 what: "a plugin's command made a folder, or a link to one, at '\(path)', where it was to make a file",
-                hint: "let the plugin name the files in it as outputs")
+                help: "let the plugin name the files in it as outputs")
         case .outputElsewhere(let path):
             ErrorReport(
                 code: .buildFailed,
@@ -97,11 +97,11 @@ extension ActionFailure: Reportable {
                     a plugin's command is to write '\(path)', and a link on the way leads to files that are not the \
                     build's
                     """,
-                hint: "let the plugin make no links in the folder that it is given")
+                help: "let the plugin make no links in the folder that it is given")
         case .unreadable(let path, let code):
             ErrorReport(
                 code: .storage, what: "cannot read '\(path)': \(Words.systemError(code))",
-                hint: Words.hint(forErrorNumber: code))
+                help: Words.help(forErrorNumber: code))
         case .feature(.unreadableAnswer(let fault)):
             ErrorReport(
                 code: .buildFailed, what: "a plugin gave an answer that mono does not understand: \(fault.sentence)")
@@ -112,7 +112,7 @@ extension ActionFailure: Reportable {
         case .unwritable(let path, let code):
             ErrorReport(
                 code: .storage, what: "cannot write '\(path)': \(Words.systemError(code))",
-                hint: Words.hint(forErrorNumber: code))
+                help: Words.help(forErrorNumber: code))
         }
     }
 }

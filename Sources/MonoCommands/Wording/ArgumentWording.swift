@@ -2,7 +2,7 @@ import Configuration
 
 extension ArgumentError: Reportable {
     var report: ErrorReport {
-        ErrorReport(code: .usage, what: what, hint: hint)
+        ErrorReport(code: .usage, what: what, help: help)
     }
 
     private var what: String {
@@ -22,17 +22,17 @@ extension ArgumentError: Reportable {
         }
     }
 
-    private var hint: String? {
+    private var help: String? {
         switch self {
         case .noCommand: "'mono help' lists the commands"
         case .unknownCommand(let word, let known):
-            SwiftPMWords.command(word.split(separator: " ").map(String.init)[...])?.hint ?? Words.suggestion(
+            SwiftPMWords.command(word.split(separator: " ").map(String.init)[...])?.help ?? Words.suggestion(
                 for: word, among: known)
                 ?? "'mono help' lists the commands"
         case .incompleteCommand(let word, let known):
             "one of \(Words.alternatives(known.map { "mono \(word) \($0)" }))"
         case .unknownOption(let option, let command, let known):
-            SwiftPMWords.hint(forOption: option, known: known) ?? suggestion(forOption: option, among: known)
+            SwiftPMWords.help(forOption: option, known: known) ?? suggestion(forOption: option, among: known)
                 ?? "'mono help\(command.isEmpty ? "" : " " + command)' lists the options"
         case .missingValue(let option, _, let next):
             next.map { "if that is meant to be the value, write '\(option)=\($0)'" }

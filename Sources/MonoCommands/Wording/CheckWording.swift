@@ -2,11 +2,11 @@ import ArchitectureRules
 import PackageManifests
 import Targets
 
-/// A finding in words: what is so, why it costs, and how to mend it.
+/// A finding in words: what is so, why it costs, and how to fix it.
 struct FindingWords: Hashable, Sendable {
     var what: String
     var why: String
-    var mend: String
+    var help: String
 }
 
 extension Finding {
@@ -18,9 +18,9 @@ extension Finding {
             return FindingWords(
                 what: "\(me), the \(from.words) of its feature, depends on its \(to.words) \(name(other))",
                 why: from == .interface
-                    ? "whoever needs the interface then builds and links what it should keep apart"
+                    ? "a target that needs the interface then builds and links what it should keep apart"
                     : "each change there rebuilds it, and the parts can no longer be used apart",
-                mend: "depend on the feature's interface, or move what both need there")
+                help: "depend on the feature's interface, or move what both need there")
         case .concreteEdge(let other, let feature):
             let interface =
                 feature.targets[.interface].map { "depend on \(name($0)) instead" }
@@ -28,22 +28,22 @@ extension Finding {
             return FindingWords(
                 what: "\(me) depends on \(name(other)), where feature '\(feature.name)' is carried out",
                 why: "each change of what others see there rebuilds it, and the two cannot compile side by side",
-                mend: "\(interface); the app brings the two together")
+                help: "\(interface); the app brings the two together")
         case .testingEdge(let other, let feature):
             return FindingWords(
                 what: "\(me) depends on \(name(other)), which mocks feature '\(feature.name)' for tests",
                 why: "what is made for tests ends up in the app",
-                mend: "let tests and examples alone depend on it")
+                help: "let tests and examples alone depend on it")
         case .leafEdge(let other, let feature):
             return FindingWords(
                 what: "\(me) depends on \(name(other)), a test or example of feature '\(feature.name)'",
                 why: "nothing can be linked with a program of its own",
-                mend: "move what is needed to '\(feature.name)Testing' or its interface")
+                help: "move what is needed to '\(feature.name)Testing' or its interface")
         case .layerEdge(let other, let upper, let lower):
             return FindingWords(
                 what: "\(me) of the foundation depends on \(name(other)) of feature '\(upper.name)', which is above it",
                 why: "everything stands on '\(lower.name)': it would all be rebuilt with '\(upper.name)'",
-                mend:
+                help:
                     """
                     hand in what it needs from above (a protocol or a closure of its own), or move '\(upper.name)' to \
                     the foundation
@@ -54,12 +54,12 @@ extension Finding {
             return FindingWords(
                 what: "features \(Words.alternatives(steps.map(\.feature), joint: "and")) need each other: \(way)",
                 why: "none of them can be built, understood or left out without the others",
-                mend: "move what they share to the interface of one of them or to a feature below both")
+                help: "move what they share to the interface of one of them or to a feature below both")
         case .interfaceEdge(let other):
             return FindingWords(
                 what: "interface \(me) depends on \(name(other)), which is no interface",
                 why: "all who need the interface are rebuilt with it",
-                mend:
+                help:
                     """
                     say it with types of the interface's own; where \(name(other)) is made for interfaces, name it in \
                     mono.json: architecture.interfaces
@@ -69,7 +69,7 @@ extension Finding {
             return FindingWords(
                 what: "interface \(me) carries something out: '\(body)' has \(lines) lines of code",
                 why: "an interface is rebuilt by everybody: what changes often does not belong there",
-                mend: "move the code to the feature, and leave the declaration")
+                help: "move the code to the feature, and leave the declaration")
         case .global(let value, let isMutable, let type):
             let made = type.map { " of '\($0)'" } ?? ""
             return FindingWords(
@@ -77,7 +77,7 @@ extension Finding {
                     ? "'\(value)' of \(me) is a global that everybody can change"
                     : "'\(value)' of \(me) is a global instance\(made)",
                 why: "the app cannot own its life, and tests cannot put another one in its place",
-                mend: "let the app make it, and hand it to those who need it")
+                help: "let the app make it, and hand it to those who need it")
         case .undeclared(let other, let way):
             let isFound = way.count > 1
             return FindingWords(
@@ -88,7 +88,7 @@ extension Finding {
                     happens to need it too
                     """
                     : "nothing makes sure that it is built first",
-                mend: "add \(other.dependencyWords(of: target)) to the dependencies of \(me)")
+                help: "add \(other.dependencyWords(of: target)) to the dependencies of \(me)")
         case .unused(let dependency, let modules):
             let other: String
             switch dependency {
@@ -98,7 +98,7 @@ extension Finding {
             return FindingWords(
                 what: "\(me) declares '\(other)', and no source of its imports \(Words.alternatives(modules))",
                 why: "it waits for it, and is rebuilt with it, for nothing",
-                mend:
+                help:
                     """
                     remove the dependency; or, where it is needed without an import, allow the edge in mono.json: \
                     architecture.rules
@@ -110,7 +110,7 @@ extension Finding {
             return FindingWords(
                 what: "\(me) depends on \(name(way[way.count - 1]))\(between)",
                 why: reason.isEmpty ? "mono.json:\(line) denies it" : "\(reason) (mono.json:\(line))",
-                mend: "remove the dependency")
+                help: "remove the dependency")
         }
     }
 }

@@ -5,7 +5,7 @@ extension ConfigurationError: Reportable {
     var report: ErrorReport {
         var report = ErrorReport(code: .workspace, what: what, place: "\(file):\(line)")
         if !keyPath.isEmpty, case .syntax = fact {} else if !keyPath.isEmpty { report.details = ["at \(keyPath)"] }
-        report.hint = hint
+        report.help = help
         if case .syntax(_, let column) = fact { report.place = "\(file):\(line):\(column)" }
         return report
     }
@@ -25,7 +25,7 @@ extension ConfigurationError: Reportable {
         }
     }
 
-    private var hint: String? {
+    private var help: String? {
         switch fact {
         case .unknownKey(let known):
             Words.suggestion(for: key, among: known) ?? "the keys are \(Words.alternatives(known, joint: "and"))"

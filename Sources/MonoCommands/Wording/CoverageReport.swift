@@ -61,14 +61,14 @@ extension CoverageCollection.Failure: Reportable {
         case .nothingCounted:
             ErrorReport(
                 code: .testsFailed, what: "no test program left a count of what ran",
-                hint: "a program that is killed or that calls '_exit' leaves none")
+                help: "a program that is killed or that calls '_exit' leaves none")
         case .missingTool(let path):
-            ErrorReport(code: .toolchain, what: "there is no '\(path)'", hint: "a whole Swift toolchain has it")
+            ErrorReport(code: .toolchain, what: "there is no '\(path)'", help: "a whole Swift toolchain has it")
         case .tool(let name, let said):
             ErrorReport(
                 code: .toolchain, what: "'\(name)' failed",
                 details: said.split(whereSeparator: \.isNewline).suffix(10).map(String.init),
-                hint: "see whether '--no-cache-tests' alone works")
+                help: "see whether '--no-cache-tests' alone works")
         case .file(let error): error.report
         }
     }

@@ -37,9 +37,9 @@ extension StayReason {
         }
     }
 
-    var hint: String {
+    var help: String {
         switch self {
-        case .obstacle(.server(let fault)): fault.hint
+        case .obstacle(.server(let fault)): fault.help
         case .obstacle(.runsNothing): "see whether the address names the right instance"
         case .differs: "workers need this toolchain at the same place, and this machine's system: see Docs/Remote.md"
         case .obstacle(.queued): "see whether the server has workers; '--remote-property' names what they must have"
@@ -59,6 +59,6 @@ extension ElsewhereCounts {
         return ErrorReport(
             severity: .warning, code: .success,
             what: "\(Words.count(sum, "action")) ran here, because the remote executor did not run them",
-            details: [sentence], hint: reason.hint)
+            details: [sentence], help: reason.help)
     }
 }

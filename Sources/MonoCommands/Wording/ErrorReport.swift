@@ -3,7 +3,7 @@
 ///     error: what
 ///       at where
 ///       why it matters
-///     hint: what to do
+///     help: what to do
 struct ErrorReport: Error, Hashable, Sendable {
     enum Severity: String, Hashable, Sendable { case error, warning, note }
 
@@ -16,7 +16,7 @@ struct ErrorReport: Error, Hashable, Sendable {
     var place: String?
     /// Lines that say more; already broken.
     var details: [String] = []
-    var hint: String?
+    var help: String?
 
     func rendered(_ style: Style) -> String {
         let label = severity == .error ? style.red("error:") : style.yellow("\(severity.rawValue):")
@@ -24,7 +24,7 @@ struct ErrorReport: Error, Hashable, Sendable {
         var lines = ["\(label) \(style.bold(VisibleText.of(what)))"]
         if let place { lines.append("  at \(VisibleText.of(place))") }
         lines += details.map { "  \(VisibleText.of($0))" }
-        if let hint { lines.append("\(style.cyan("hint:")) \(VisibleText.of(hint))") }
+        if let help { lines.append("\(style.cyan("help:")) \(VisibleText.of(help))") }
         return lines.joined(separator: "\n")
     }
 }
@@ -42,7 +42,7 @@ extension ErrorReport: Reportable {
         self =
             (error as? any Reportable)?.report
             ?? ErrorReport(
-                code: .storage, what: "unexpected: \(error)", hint: "this is a fault of mono; please report it")
+                code: .storage, what: "unexpected: \(error)", help: "this is a fault of mono; please report it")
     }
 }
 

@@ -7,7 +7,7 @@ extension FileError: Reportable {
     var report: ErrorReport {
         ErrorReport(
             code: .storage, what: "cannot \(attempt.rawValue) '\(path)': \(Words.systemError(code))",
-            hint: hintAboutState ?? Words.hint(forErrorNumber: code))
+            help: hintAboutState ?? Words.help(forErrorNumber: code))
     }
 
     /// Where mono may not write to its own folder in the workspace, another cache is no help.
@@ -24,7 +24,7 @@ extension FileError: Reportable {
 }
 
 extension Words {
-    static func hint(forErrorNumber code: Int32) -> String? {
+    static func help(forErrorNumber code: Int32) -> String? {
         switch code {
         case ENOSPC, EDQUOT: "free some space; 'mono cache gc --max-size 5G' shrinks the cache"
         case EACCES, EPERM, EROFS: "see who may read and write there; '--cache-dir DIR' puts the cache elsewhere"
@@ -61,19 +61,19 @@ extension CacheProblem {
             return ErrorReport(
                 severity: .warning, code: .success, what: "\(folder) could not be written\(times)",
                 details: ["cannot \(error.attempt.rawValue) '\(error.path)': \(Words.systemError(error.code))"],
-                hint: Words.hint(forErrorNumber: error.code) ?? "results of this build may have to be made again")
+                help: Words.help(forErrorNumber: error.code) ?? "results of this build may have to be made again")
         case .notSent(let fault):
             return ErrorReport(
                 severity: .warning, code: .success, what: "\(folder) did not take something\(times)",
-                details: ["'\(fault.place)': \(fault.sentence)"], hint: fault.hint)
+                details: ["'\(fault.place)': \(fault.sentence)"], help: fault.help)
         case .notRead(.unreachable(let fault)):
             return ErrorReport(
                 severity: .warning, code: .success, what: "\(folder) cannot be read\(times)",
-                details: ["'\(fault.place)': \(fault.sentence)"], hint: fault.hint)
+                details: ["'\(fault.place)': \(fault.sentence)"], help: fault.help)
         case .notRead(let miss):
             return ErrorReport(
                 severity: .warning, code: .success, what: "\(folder) holds something useless\(times)",
-                details: [Words.miss(miss)], hint: "it was made again; 'mono cache verify' looks at everything")
+                details: [Words.miss(miss)], help: "it was made again; 'mono cache verify' looks at everything")
         }
     }
 }
@@ -94,7 +94,7 @@ extension RemoteFault {
         }
     }
 
-    var hint: String {
+    var help: String {
         switch kind {
         case .noClient: "install libcurl ('apt-get install libcurl4'), or leave the remote cache away"
         case .noCaller:

@@ -8,7 +8,7 @@ extension GitError: Reportable {
         case .noGit:
             ErrorReport(
                 code: .usage, what: "there is no git to ask for earlier sources",
-                hint: "install git, or see that it is in PATH")
+                help: "install git, or see that it is in PATH")
         case .notStarted(let error):
             ErrorReport(
                 code: .storage, what: "git could not be started: \(Words.systemError(error.code))",
@@ -16,31 +16,31 @@ extension GitError: Reportable {
         case .notARepository(let folder):
             ErrorReport(
                 code: .usage, what: "'\(folder)' is in no repository of git",
-                hint: "run 'git init' there, or go to a clone")
+                help: "run 'git init' there, or go to a clone")
         case .noWorkTree(let folder):
             ErrorReport(
                 code: .usage, what: "'\(folder)' is in no work tree of git",
-                hint: "go to the folder where the sources are checked out")
+                help: "go to the folder where the sources are checked out")
         case .unknownRevision(let fact): fact.report
         case .missingHistory(let fact): fact.report
         case .noCommonAncestor(let revision):
             ErrorReport(
                 code: .usage, what: "the current commit and '\(revision)' have no common ancestor",
-                hint: "'--exact' compares with '\(revision)' itself")
+                help: "'--exact' compares with '\(revision)' itself")
         case .noCommits(let folder):
             ErrorReport(
                 code: .usage, what: "the current branch has no commit yet", place: folder.string,
-                hint: "commit something first")
+                help: "commit something first")
         case .missingObject(let fact):
             ErrorReport(
                 code: .usage, what: "this clone does not hold \(fact.object)", place: fact.repository.string,
-                hint: "run '\(Words.git(["-C", fact.repository.string] + fact.fetch))'")
+                help: "run '\(Words.git(["-C", fact.repository.string] + fact.fetch))'")
         case .failed(let arguments, let diagnostics):
             ErrorReport(code: .storage, what: "'\(Words.git(arguments))' failed", details: Words.lines(of: diagnostics))
         case .notUnderstood(let arguments):
             ErrorReport(
                 code: .storage, what: "'\(Words.git(arguments))' said something that mono does not understand",
-                hint: "this mono may be older than git")
+                help: "this mono may be older than git")
         case .tookTooLong(let arguments, let limit):
             ErrorReport(
                 code: .storage, what: "'\(Words.git(arguments))' did not end within \(Words.time(seconds: limit))")
@@ -51,7 +51,7 @@ extension GitError: Reportable {
 
 extension UnknownRevision {
     fileprivate var report: ErrorReport {
-        let hint =
+        let help =
             if revision.contains("..") {
                 "give one revision: what it is compared with is the work tree, or the current commit with '--committed'"
             } else if let fetch {
@@ -61,7 +61,7 @@ extension UnknownRevision {
             } else {
                 "'git branch --all' and 'git log' list what there is"
             }
-        return ErrorReport(code: .usage, what: "git knows no revision '\(revision)' here", hint: hint)
+        return ErrorReport(code: .usage, what: "git knows no revision '\(revision)' here", help: help)
     }
 }
 
@@ -75,7 +75,7 @@ extension MissingHistory {
             }
         return ErrorReport(
             code: .usage, what: what, details: commit.map { ["the first commit that is missing is \($0)"] } ?? [],
-            hint: "run '\(Words.git(fetch))'; in CI, check out with the whole history")
+            help: "run '\(Words.git(fetch))'; in CI, check out with the whole history")
     }
 }
 

@@ -8,19 +8,19 @@ extension GoalSelection.Failure: Reportable {
         case .unknown(let name, let known):
             ErrorReport(
                 code: .usage, what: "no target or product is named '\(name)'",
-                hint: Words.suggestion(for: name, among: known) ?? "'mono graph' lists what there is")
+                help: Words.suggestion(for: name, among: known) ?? "'mono graph' lists what there is")
         case .unknownProduct(let name, let known):
             ErrorReport(
                 code: .usage, what: "no product is named '\(name)'",
-                hint: Words.suggestion(for: name, among: known) ?? offered(known))
+                help: Words.suggestion(for: name, among: known) ?? offered(known))
         case .ambiguous(let name, let choices):
             ErrorReport(
                 code: .usage, what: "several packages have a '\(name)'",
-                hint: "say which: \(Words.alternatives(choices))")
+                help: "say which: \(Words.alternatives(choices))")
         case .noTests(let name, let known):
             ErrorReport(
                 code: .usage, what: "no test target is named '\(name)', and none lies there",
-                hint: name == "list"
+                help: name == "list"
                     ? "'mono test --list' prints the names of the tests"
                     : Words.suggestion(for: name, among: known)
                         ?? (known.isEmpty
@@ -29,11 +29,11 @@ extension GoalSelection.Failure: Reportable {
         case .noTestTargets:
             ErrorReport(
                 code: .testsFailed, what: "the workspace has no test targets",
-                hint: "a manifest declares one with '.testTarget(name: \"NAME\")', and its sources lie in 'Tests/NAME'")
+                help: "a manifest declares one with '.testTarget(name: \"NAME\")', and its sources lie in 'Tests/NAME'")
         case .nothingThere(let path):
             ErrorReport(
                 code: .usage, what: "no target of the workspace lies at '\(path)'",
-                hint: "'mono graph' lists what there is")
+                help: "'mono graph' lists what there is")
         }
     }
 

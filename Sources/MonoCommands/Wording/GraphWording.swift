@@ -7,27 +7,27 @@ extension GraphError: Reportable {
         case .duplicatePackage(let package):
             ErrorReport(
                 code: .workspace, what: "package '\(package)' is there twice",
-                hint: "name its folder once in 'packages' of mono.json, and let every manifest name it by the same path"
+                help: "name its folder once in 'packages' of mono.json, and let every manifest name it by the same path"
             )
         case .duplicateTarget(let target):
             ErrorReport(
                 code: .workspace, what: "target '\(target.name)' is declared twice", place: place(target.package),
-                hint: "rename one of them")
+                help: "rename one of them")
         case .duplicateProduct(let product):
             ErrorReport(
                 code: .workspace, what: "product '\(product.name)' is declared twice", place: place(product.package),
-                hint: "rename one of them")
+                help: "rename one of them")
         case .unknownTarget(let target, let dependent):
             ErrorReport(
                 code: .workspace, what: "there is no target '\(target.name)', needed by \(named(dependent))",
-                place: place(target.package), hint: "see the spelling in the manifest's list of targets")
+                place: place(target.package), help: "see the spelling in the manifest's list of targets")
         case .unknownProduct(let product, let dependent):
             ErrorReport(
                 code: .workspace,
                 what:
                     "there is no product '\(product.name)' in '\(product.package)', needed by target '\(dependent.name)'",
                 place: place(dependent.package),
-                hint: "see the spelling, and the products that the other manifest declares")
+                help: "see the spelling, and the products that the other manifest declares")
         case .cycle(let targets):
             ErrorReport(
                 code: .workspace, what: "targets depend on each other in a circle",
@@ -35,7 +35,7 @@ extension GraphError: Reportable {
                     (targets + targets.prefix(1)).map { "'\(displayed($0, among: targets))'" }.joined(
                         separator: " needs ")
                 ],
-                hint: "move what they share into a target of its own that all of them can depend on")
+                help: "move what they share into a target of its own that all of them can depend on")
         }
     }
 
@@ -78,7 +78,7 @@ extension PlanningError: Reportable {
         case .sameAction(let action):
             return ErrorReport(
                 code: .workspace, what: "two different steps of this build are called '\(action.name)'",
-                hint: "rename one of the targets or products that it names")
+                help: "rename one of the targets or products that it names")
         }
     }
 
@@ -86,7 +86,7 @@ extension PlanningError: Reportable {
         ErrorReport(
             code: .workspace, what: "\(Words.count(targets.count, "target")) have the module name '\(name)'",
             details: targets.map { "'\($0.name)' in \(Words.manifest(of: $0.package))" } + [why],
-            hint: "rename all but one of them")
+            help: "rename all but one of them")
     }
 }
 

@@ -2,7 +2,7 @@ import PackageManifests
 
 extension LayoutProblem {
     /// What is wrong with `target`, and what to do about it.
-    func words(for target: String) -> (what: String, details: [String], hint: String?) {
+    func words(for target: String) -> (what: String, details: [String], help: String?) {
         switch self {
         case .noFolder(let searched):
             (

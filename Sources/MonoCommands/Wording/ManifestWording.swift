@@ -10,13 +10,13 @@ extension ManifestError: Reportable {
             error(
                 "there is no Swift package here", at: folder.string,
                 details: ["neither this folder nor one above it holds a mono.json or a Package.swift"],
-                hint: #"go to a package, or put a mono.json above your packages: { "packages": ["Packages/*"] }"#)
+                help: #"go to a package, or put a mono.json above your packages: { "packages": ["Packages/*"] }"#)
         case .configuration(let fault): fault.report
         case .file(let fault): fault.report
         case .noManifest(let folder, let source):
             error(
                 "'\(folder)' holds no Package.swift", at: source.place, details: [source.sentence],
-                hint: "correct the path, or run 'swift package init' there")
+                help: "correct the path, or run 'swift package init' there")
         case .brokenManifest(let package, let manifest, let diagnostics):
             error(
                 "the manifest of '\(package)' cannot be evaluated", at: manifest.string,
@@ -26,11 +26,11 @@ extension ManifestError: Reportable {
             error(
                 "SwiftPM describes '\(package)' in a way that mono does not know", at: manifest.string,
                 details: [fault.sentence],
-                hint: "this mono may be older than the toolchain")
+                help: "this mono may be older than the toolchain")
         case .layout(_, let target, let manifest, let problem):
             {
                 let words = problem.words(for: target)
-                return error(words.what, at: manifest.string, details: words.details, hint: words.hint)
+                return error(words.what, at: manifest.string, details: words.details, help: words.help)
             }()
         case .unknownProduct(let product): product.report
         case .conflictingAliases(let module, let product, let aliases):
@@ -39,15 +39,15 @@ extension ManifestError: Reportable {
                 module '\(module)' of product '\(product.name)' is to have two names: \
                 \(Words.alternatives(aliases, joint: "and"))
                 """,
-                at: Words.manifest(of: product.package), hint: "let every 'moduleAliases' give it the same one")
+                at: Words.manifest(of: product.package), help: "let every 'moduleAliases' give it the same one")
         case .emptyProduct(let product, let target):
             error(
                 "product '\(product.name)' names target '\(target)', which does not exist or has no files",
-                at: Words.manifest(of: product.package), hint: "see the spelling, and the target's folder")
+                at: Words.manifest(of: product.package), help: "see the spelling, and the target's folder")
         case .ambiguousIdentity(let identity, let packages):
             error(
                 "more than one package answers to '\(identity)'", details: packages.map { "\(Words.manifest(of: $0))" },
-                hint: "a package is known by the name of its folder: rename all but one of these folders")
+                help: "a package is known by the name of its folder: rename all but one of these folders")
         case .outsideWorkspace(let folder, let package):
             error(
                 "'\(package)' depends on '\(folder)', which lies outside the workspace",
@@ -58,7 +58,7 @@ extension ManifestError: Reportable {
                     them
                     """
                 ],
-                hint: "put a mono.json in a folder above both, with both in its 'packages'")
+                help: "put a mono.json in a folder above both, with both in its 'packages'")
         case .irreconcilable(let wishes): wishes.report
         case .resolutionFailed(let diagnostics):
             error(
@@ -77,36 +77,36 @@ extension ManifestError: Reportable {
                 "the lock file does not fit the manifests, and '--force-resolved-versions' keeps it as it is",
                 at: file.string,
                 details: changes.map(\.sentence),
-                hint: "run 'mono build' without the option once, and commit the lock file")
+                help: "run 'mono build' without the option once, and commit the lock file")
         case .malformedLock(let file):
             error(
                 "the lock file is none that SwiftPM would write", at: file.string,
-                hint: "take an older one from git, or remove it and let 'mono build' write it anew")
+                help: "take an older one from git, or remove it and let 'mono build' write it anew")
         case .unknownTrait(let package, let trait, let wanter, let declared):
             error(
                 trait.map { "package '\(package)' has no trait '\($0)'" }
                     ?? "package '\(package)' has no traits that could be turned off",
                 at: wanter.map(Words.manifest),
                 details: declared.isEmpty ? [] : ["it has \(Words.alternatives(declared, joint: "and"))"],
-                hint: trait.flatMap { Words.suggestion(for: $0, among: declared) })
+                help: trait.flatMap { Words.suggestion(for: $0, among: declared) })
         case .unsafeFlags(let target, let package):
             error(
                 "target '\(target.name)' of \(target.package) uses unsafe flags", at: Words.manifest(of: package),
                 details: ["SwiftPM allows them in a dependency only where it is wanted by branch or revision"],
-                hint: "ask for a branch or a revision of it")
+                help: "ask for a branch or a revision of it")
         case .registryDependency(let identity, let package):
             error(
                 "'\(package)' wants '\(identity)' from a registry", at: Words.manifest(of: package),
-                hint: "mono fetches from git alone: name it by URL")
+                help: "mono fetches from git alone: name it by URL")
         case .graph(let fault): fault.report
         case .cancelled: ErrorReport(code: .interrupted(signal: 2), what: "stopped while the workspace was loaded")
         }
     }
 
-    private func error(_ what: String, at place: String? = nil, details: [String] = [], hint: String? = nil)
+    private func error(_ what: String, at place: String? = nil, details: [String] = [], help: String? = nil)
         -> ErrorReport
     {
-        ErrorReport(code: .workspace, what: what, place: place, details: details, hint: hint)
+        ErrorReport(code: .workspace, what: what, place: place, details: details, help: help)
     }
 }
 
@@ -146,7 +146,7 @@ extension SwiftPMFailure: Reportable {
             ErrorReport(
                 code: .toolchain, what: "SwiftPM did not end within \(Words.time(seconds: limit))",
                 details: [call(arguments)],
-                hint: "see whether another SwiftPM holds a lock, and whether the network answers")
+                help: "see whether another SwiftPM holds a lock, and whether the network answers")
         case .died(let arguments, let signal, let diagnostics):
             ErrorReport(
                 code: .toolchain, what: "SwiftPM was ended by signal \(signal)",
@@ -175,7 +175,7 @@ extension UnknownProduct {
         return ErrorReport(
             code: .workspace, what: "there is no product '\(name)'\(of), needed by target '\(neededBy.name)'",
             place: manifest.string,
-            hint: Words.suggestion(for: name, among: candidates)
+            help: Words.suggestion(for: name, among: candidates)
                 ?? (candidates.isEmpty
                     ? "add the package that offers it to 'dependencies:'"
                     : "it could be \(Words.alternatives(Array(candidates.sorted().prefix(8))))"))
@@ -189,7 +189,7 @@ extension Irreconcilable {
         if first.location != second.location { details += ["from \(first.location)", "and from \(second.location)"] }
         return ErrorReport(
             code: .workspace, what: "no version of '\(identity)' suits everybody", details: details,
-            hint: "let both manifests ask for versions that overlap")
+            help: "let both manifests ask for versions that overlap")
     }
 }
 
@@ -235,14 +235,14 @@ extension WorkspaceNote {
             warning(
                 "files of target '\(target.name)' that no rule fits", at: Words.manifest(of: target.package),
                 details: Array(paths.prefix(10)),
-                hint: "name them in its 'resources', or in 'exclude'")
+                help: "name them in its 'resources', or in 'exclude'")
         case .systemLibrary(let target, let problem, let providers):
             switch problem {
             case .unknown(let name):
                 warning(
                     "pkg-config does not know '\(name)', which '\(target.name)' stands for",
                     at: Words.manifest(of: target.package),
-                    hint: MissingLibraries.installation(providers))
+                    help: MissingLibraries.installation(providers))
             case .malformed(let file, let line): warning("cannot make sense of '\(line)'", at: file.string)
             case .unusedFlags(let name, let flags):
                 isVerbose
@@ -259,7 +259,7 @@ extension WorkspaceNote {
         ErrorReport(severity: .note, code: .success, what: what, place: place, details: details)
     }
 
-    private func warning(_ what: String, at place: String, details: [String] = [], hint: String? = nil) -> ErrorReport {
-        ErrorReport(severity: .warning, code: .success, what: what, place: place, details: details, hint: hint)
+    private func warning(_ what: String, at place: String, details: [String] = [], help: String? = nil) -> ErrorReport {
+        ErrorReport(severity: .warning, code: .success, what: what, place: place, details: details, help: help)
     }
 }

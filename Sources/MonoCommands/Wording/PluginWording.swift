@@ -9,21 +9,21 @@ extension PluginFault: Reportable {
                 code: .buildFailed,
                 what: "what plugin '\(plugin.name)' wants to run for target '\(target.name)' waits for itself",
                 details: commands.map { "\($0.name): \($0.outputs.joined(separator: ", "))" },
-                hint: "let no command read what is made of its own outputs")
+                help: "let no command read what is made of its own outputs")
         case .writesElsewhere(let plugin, let target, let path):
             ErrorReport(
                 code: .buildFailed, what: PluginFault.write(plugin, target, path),
-                hint: "its commands are to write to the folder that it is given (pluginWorkDirectoryURL)")
+                help: "its commands are to write to the folder that it is given (pluginWorkDirectoryURL)")
         case .writesTwice(let plugin, let target, let path):
             ErrorReport(
                 code: .buildFailed, what: PluginFault.write(plugin, target, path),
                 details: ["another command writes the same file"],
-                hint: "give each file one command that makes it")
+                help: "give each file one command that makes it")
         case .runsBuiltProgram(let plugin, let command):
             ErrorReport(
                 code: .buildFailed,
                 what: "plugin '\(plugin.name)' wants to run '\(command)' before the build, which the build makes",
-                details: ["SwiftPM does not allow that either"], hint: "make it a build command")
+                details: ["SwiftPM does not allow that either"], help: "make it a build command")
         case .commandFailed(let plugin, let command, let said):
             ErrorReport(
                 code: .buildFailed, what: "'\(command)', which plugin '\(plugin.name)' runs before the build, failed",

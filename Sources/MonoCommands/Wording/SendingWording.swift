@@ -7,7 +7,7 @@ extension SendingReport {
         return ErrorReport(
             severity: .warning, code: .success,
             what: "\(Words.count(late, "result")) did not get to the remote cache in time",
-            hint:
+            help:
                 "they are in the local one; 'wait' of 'remoteCache' in mono.json says how long the end of a build waits"
         )
     }

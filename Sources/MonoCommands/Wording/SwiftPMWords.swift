@@ -10,21 +10,21 @@ enum SwiftPMWords {
     }
 
     /// For an option that a command does not have, and that has `known`; nil where SwiftPM's words are no help.
-    static func hint(forOption option: String, known: [String]) -> String? {
+    static func help(forOption option: String, known: [String]) -> String? {
         switch options[option] {
         case .option(let name)?:
             // Not every command has it.
-            known.contains { name == $0 || name.hasPrefix($0 + " ") } ? "mono's word for it is '\(name)'" : nil
+            known.contains { name == $0 || name.hasPrefix($0 + " ") } ? "use '\(name)'" : nil
         case .leaveOut(let why)?: "leave it out: \(why)"
         case .other(let sentence)?: sentence
         case nil: nil
         }
     }
 
-    /// The words at the start of a command line that are SwiftPM's, with a hint; nil where they are not.
-    static func command(_ arguments: ArraySlice<String>) -> (words: String, hint: String)? {
+    /// The words at the start of a command line that are SwiftPM's, with what to do; nil where they are not.
+    static func command(_ arguments: ArraySlice<String>) -> (words: String, help: String)? {
         guard arguments.first == "package" else { return nil }
-        if let verb = arguments.dropFirst().first, let hint = verbs[verb] { return ("package \(verb)", hint) }
+        if let verb = arguments.dropFirst().first, let help = verbs[verb] { return ("package \(verb)", help) }
         return (
             "package",
             """
@@ -42,7 +42,7 @@ enum SwiftPMWords {
             """
         )
         let platform = Advice.option("--swift-sdk ID")
-        let unless = Advice.leaveOut("that is how mono does it, unless told otherwise")
+        let unless = Advice.leaveOut("that is the default of mono")
         let index = Advice.leaveOut("mono writes no index")
         let bothKinds = Advice.other(
             "mono runs tests of XCTest and of Swift Testing; '--filter' and '--skip' choose among them")

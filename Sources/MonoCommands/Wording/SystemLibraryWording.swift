@@ -23,7 +23,7 @@ struct MissingLibraries: Sendable {
     }
 
     /// What to do where `subject` could not be made; nil where it needs no such library.
-    func hint(for subject: Action.Subject) -> String? {
+    func help(for subject: Action.Subject) -> String? {
         if missing.isEmpty { return nil }
         let roots: [TargetID]
         switch subject {

@@ -55,7 +55,7 @@ extension VerificationSummary.Mismatch: Reportable {
         return ErrorReport(
             code: .wrongResult, what: "the cached result of '\(action.title)' is not what the tools make",
             details: details,
-            hint: mismatch.toolIsUnsteady
+            help: mismatch.toolIsUnsteady
                 ? "a second run made another result than the first: the tool does not always write the same"
                 : "build again: it is made anew, with what was made of it")
     }
@@ -83,7 +83,7 @@ extension VerificationObstacle {
         case .inputLost(let path, let owner):
             return ErrorReport(code: .storage, what: "\(what): the cache has lost '\(path)' of '\(owner)'")
         case .failure(let failure):
-            return ErrorReport(code: .storage, what: "\(what): \(failure.report.what)", hint: failure.report.hint)
+            return ErrorReport(code: .storage, what: "\(what): \(failure.report.what)", help: failure.report.help)
         }
     }
 }

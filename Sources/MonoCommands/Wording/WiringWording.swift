@@ -5,7 +5,7 @@ import Disk
 import Targets
 import Wiring
 
-/// Says why an object graph cannot be built: who needs what, where that stands, and what would mend it.
+/// Says why an object graph cannot be built: who needs what, where that stands, and what would fix it.
 struct WiringWording {
     let app: TargetID
     let graph: TargetGraph
@@ -32,12 +32,12 @@ struct WiringWording {
         case .unknownSubject(let handler):
             report(
                 "'\(handler)' handles something, and does not say what", at: handler,
-                hint: "declare it in the type itself: 'public typealias Subject = …'")
+                help: "declare it in the type itself: 'public typealias Subject = …'")
         case .unknownName(let name, let known):
             settingsReport(
                 "mono.json names '\(name)' for '\(app.name)', which is nothing that the app sees provided or handled",
                 name,
-                hint: Words.suggestion(for: name, among: known)
+                help: Words.suggestion(for: name, among: known)
                     ?? (places.place(of: name).map { "let it refine 'Provided' (\($0))" }
                         ?? "it is written MODULE.PROTOCOL"))
         case .noCandidate(let type, let name, let candidates):
@@ -48,15 +48,15 @@ struct WiringWording {
                 """,
                 name,
                 details: candidates.map { "there is \($0)\(places.behind($0))" },
-                hint: Words.suggestion(for: type, among: candidates))
+                help: Words.suggestion(for: type, among: candidates))
         case .providedAndCollected(let name):
             report(
                 "'\(name)' is marked both as provided by one type and as collected of all", at: name,
-                hint: "refine 'Provided' or 'Collected', not both")
+                help: "refine 'Provided' or 'Collected', not both")
         case .unreadable(let output):
             ErrorReport(
                 code: .buildFailed, what: "'\(output)' does not say what the module provides",
-                hint: "another version of mono may have written it; 'mono clean' and build again")
+                help: "another version of mono may have written it; 'mono clean' and build again")
         }
     }
 
@@ -71,7 +71,7 @@ struct WiringWording {
                 ErrorReport(
                     severity: .warning, code: .success,
                     what: "wiring is switched on, and no target of the workspace has the module '\(wiring.module)'",
-                    place: file, hint: "'mono new wiring' writes it; \"wiring\": {\"module\": \"…\"} names another one")
+                    place: file, help: "'mono new wiring' writes it; \"wiring\": {\"module\": \"…\"} names another one")
             ]
         }
         let names = Set(asking.map(\.name))
@@ -85,7 +85,7 @@ struct WiringWording {
                     \(exists ? "it does not ask for an object graph" : "there is no such target")
                     """,
                 place: file,
-                hint: exists
+                help: exists
                     ? "programs and tests that depend on '\(wiring.module)' directly do"
                     : Words.suggestion(for: name, among: names.sorted()))
         }
@@ -93,11 +93,11 @@ struct WiringWording {
 
     // MARK: One at a time
 
-    private func report(_ what: String, at name: String, details: [String] = [], hint: String?) -> ErrorReport {
-        ErrorReport(code: .buildFailed, what: what, place: places.place(of: name), details: details, hint: hint)
+    private func report(_ what: String, at name: String, details: [String] = [], help: String?) -> ErrorReport {
+        ErrorReport(code: .buildFailed, what: what, place: places.place(of: name), details: details, help: help)
     }
 
-    private func settingsReport(_ what: String, _ name: String, details: [String] = [], hint: String?) -> ErrorReport {
+    private func settingsReport(_ what: String, _ name: String, details: [String] = [], help: String?) -> ErrorReport {
         let settings = configuration.wiring?.apps[app.name]
         let names = (settings?.bind.map(\.of) ?? []) + (settings?.given ?? []) + (settings?.ignored ?? [])
         let line = names.first { $0.name == name }?.line
@@ -106,7 +106,7 @@ struct WiringWording {
         }
         return ErrorReport(
             code: .buildFailed, what: what, place: file.map { f in line.map { "\(f):\($0)" } ?? f }, details: details,
-            hint: hint)
+            help: help)
     }
 
     private var linked: Set<TargetID> { Set(graph.closure(of: [app])) }
@@ -127,30 +127,30 @@ struct WiringWording {
             "not linked: \($0.target.moduleName).\($0.head.name) in target '\($0.target.id.name)' (\($0.text))"
         }
         details += hidden.map { "not visible: \($0)\(places.behind($0))" }
-        let hint =
-            mend(unlinked: unlinked.map(\.target), hidden: hidden)
+        let help =
+            fix(unlinked: unlinked.map(\.target), hidden: hidden)
                 ?? """
                 declare a public type that conforms to it in a target that '\(app.name)' depends on, or list it in \
                 mono.json: \(setting("\"given\": [\"\(name)\"]"))
                 """
-        return report("nothing provides '\(name)' to '\(app.name)'", at: name, details: details, hint: hint)
+        return report("nothing provides '\(name)' to '\(app.name)'", at: name, details: details, help: help)
     }
 
     private func nothingHandles(_ name: String, _ hidden: [String]) -> ErrorReport {
         let unlinked = places.handling(name, outside: linked)
         var details = unlinked.map { "not linked: target '\($0.id.name)' handles it" }
         details += hidden.map { "not visible: \($0)\(places.behind($0))" }
-        let hint =
-            mend(unlinked: unlinked, hidden: hidden)
+        let help =
+            fix(unlinked: unlinked, hidden: hidden)
                 ?? """
                 declare a handler with 'public typealias Subject = \(name)', or list it in mono.json: \
                 \(setting("\"ignored\": [\"\(name)\"]"))
                 """
-        return report("nothing in '\(app.name)' handles '\(name)'", at: name, details: details, hint: hint)
+        return report("nothing in '\(app.name)' handles '\(name)'", at: name, details: details, help: help)
     }
 
     /// What is there and only not linked or not visible; mocks last.
-    private func mend(unlinked: [Target], hidden: [String]) -> String? {
+    private func fix(unlinked: [Target], hidden: [String]) -> String? {
         func add(_ target: Target) -> String {
             "add \(spelled(target)) to the dependencies of '\(app.name)' in \(manifest)"
                 + (package(of: target).map { ", and \($0) to its package's where that is missing" } ?? "")
@@ -188,7 +188,7 @@ struct WiringWording {
     private func several(_ what: String, _ name: String, _ candidates: [String]) -> ErrorReport {
         report(
             what, at: name, details: candidates.map { "\($0)\(places.behind($0))" },
-            hint: "choose one in mono.json: \(setting("\"bind\": {\"\(name)\": \"\(candidates[0])\"}"))")
+            help: "choose one in mono.json: \(setting("\"bind\": {\"\(name)\": \"\(candidates[0])\"}"))")
     }
 
     private func setting(_ text: String) -> String { "\"wiring\": {\"apps\": {\"\(app.name)\": {\(text)}}}" }
@@ -214,7 +214,7 @@ struct WiringWording {
         }
         return report(
             "'\(type)' provides '\(purpose)' to '\(app.name)', and cannot be made", at: type, details: details,
-            hint:
+            help:
                 """
                 give it one public initialiser that takes provided protocols ('any P', where P refines 'Provided') and \
                 values with defaults
@@ -233,7 +233,7 @@ struct WiringWording {
         return report(
             "\(Words.count(uses.count, "type")) of '\(app.name)' can only be made of each other",
             at: uses.first?.type ?? "", details: details,
-            hint: "let one of them ask late: a parameter of type '@escaping () -> any P' is called when it is needed")
+            help: "let one of them ask late: a parameter of type '@escaping () -> any P' is called when it is needed")
     }
 
     /// The direct dependency through which the app sees the module of a name.

@@ -31,7 +31,7 @@ extension CacheSettings.Overlap: Reportable {
             code: .usage,
             what: "the cache '\(local)' and the shared cache '\(shared)' are one folder, or one lies in the other",
             details: ["what one of them may not change, the other would"],
-            hint: "choose another folder for one: '--cache-dir', '--shared-cache'")
+            help: "choose another folder for one: '--cache-dir', '--shared-cache'")
     }
 }
 
@@ -40,7 +40,7 @@ extension UnusableRoot: Reportable {
         ErrorReport(
             code: .workspace, what: "nothing can be built in a folder with a '%' in its path", place: root.string,
             details: ["clang cannot keep its modules there: some compiles would fail, others not"],
-            hint: "move or rename the folder")
+            help: "move or rename the folder")
     }
 }
 
@@ -48,7 +48,7 @@ extension EarlierWorkspaceError: Reportable {
     var report: ErrorReport {
         var report = fault.report
         report.what = "the workspace as it was cannot be read ('\(revision)'): \(report.what)"
-        report.hint = [report.hint, "'--fallback all' goes on with all targets"].compactMap { $0 }.joined(
+        report.help = [report.help, "'--fallback all' goes on with all targets"].compactMap { $0 }.joined(
             separator: "; ")
         return report
     }
@@ -57,7 +57,7 @@ extension EarlierWorkspaceError: Reportable {
 extension NotCommitted: Reportable {
     var report: ErrorReport {
         ErrorReport(
-            code: .usage, what: "'\(root)' holds no workspace in the current commit", hint: "leave '--committed' away")
+            code: .usage, what: "'\(root)' holds no workspace in the current commit", help: "leave '--committed' away")
     }
 }
 
@@ -82,7 +82,7 @@ extension ModuleDigestFault: Reportable {
         case .notKept(let action):
             ErrorReport(
                 code: .storage, what: "the result of '\(action.title)' was not kept in the cache",
-                hint: "see whether a source changed meanwhile")
+                help: "see whether a source changed meanwhile")
         }
     }
 }

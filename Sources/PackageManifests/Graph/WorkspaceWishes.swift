@@ -23,15 +23,15 @@ extension Umbrella {
                     let place = isLocal ? AbsolutePath(location, in: package.folder).string : location
                     let wanted = Set(EnabledTraits.requested(of: dependency, with: traits[id]))
                     let wish = Wish(location: place, requirement: requirement, traits: wanted.sorted())
-                    let told = Irreconcilable.Wish(
+                    let later = Irreconcilable.Wish(
                         package: id, manifest: package.manifestPath, requirement: requirement, location: place)
                     guard let earlier = united[dependency.identity] else {
-                        united[dependency.identity] = (told, wish)
+                        united[dependency.identity] = (later, wish)
                         continue
                     }
                     guard let both = earlier.wish.united(with: wish) else {
                         throw .irreconcilable(
-                            Irreconcilable(identity: dependency.identity, first: earlier.first, second: told))
+                            Irreconcilable(identity: dependency.identity, first: earlier.first, second: later))
                     }
                     united[dependency.identity]!.wish = both
                 }

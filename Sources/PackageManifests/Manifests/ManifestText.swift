@@ -61,7 +61,7 @@ struct ManifestText {
             "dlopen", "dlsym", "@_silgen_name",
             "@_extern",
         ].map { ($0, .elsewhere) }
-        words += RestlessWords.all.map { ($0, .elsewhere) }
+        words += VolatileWords.all.map { ($0, .elsewhere) }
         return words.map { (Array($0.0.utf8), $0.1) }
     }()
 

@@ -9,11 +9,11 @@ public struct PluginText: Sendable {
     public let isRestless: Bool
 
     /// Of git's files no key knows either.
-    private static let restlessWords = RestlessWords.all + [".git"]
+    private static let volatileWords = VolatileWords.all + [".git"]
 
     public init(_ sources: [[UInt8]]) {
         variableNames = Set(sources.flatMap { ManifestText(bytes: $0).variableNames }).sorted()
-        let words = PluginText.restlessWords.map { Array($0.utf8) }
+        let words = PluginText.volatileWords.map { Array($0.utf8) }
         isRestless = sources.contains { source in words.contains { ByteSearch.contains($0, in: source) } }
     }
 }

@@ -12,15 +12,15 @@ struct EffectsByDigest {
     let found: AffectedTargetsFound
     let settings: BuildSettings
     let cancellation: Cancellation
-    /// Observers of builds at the later end. What does not compile at the earlier end has no key, and that is all that
+    /// Observers of builds at the head revision. What does not compile at the base revision has no key, and that is all that
     /// is said about it.
     let asking: [any BuildObserver]
     let observers: (PlannedBuild) throws -> [any BuildObserver]
 
-    /// `isCommitted`: the later end is the current commit and not the work tree.
+    /// `isCommitted`: the head revision is the current commit and not the work tree.
     func find(isCommitted: Bool) throws -> [TargetID: AffectedEffect] {
         let targets = found.answer.targets
-        // Without an earlier end there is nothing to be spared.
+        // Without an base revision there is nothing to be spared.
         guard let base = found.base else { return Dictionary(uniqueKeysWithValues: targets.map { ($0, .recompile) }) }
         if targets.isEmpty { return [:] }
         let after = try isCommitted ? keys(at: "HEAD", mayFail: false) : keys(in: workspace, mayFail: false)
@@ -78,7 +78,7 @@ public struct BuildNotDone: Error, Sendable {
 
 extension OpenWorkspace {
     /// Says for each target that a change reaches whether it would be compiled again. Emits the modules of both ends
-    /// where the cache does not have them. `isCommitted`: the later end is the current commit and not the work tree.
+    /// where the cache does not have them. `isCommitted`: the head revision is the current commit and not the work tree.
     /// `asking`: told of plugins that are asked.
     ///
     /// Throws `BuildNotDone` and what `plan` and `open` throw.

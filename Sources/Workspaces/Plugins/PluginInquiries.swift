@@ -133,13 +133,13 @@ struct PluginInquiries {
         _ plugin: TargetID, about target: TargetID, after made: GeneratedSources, _ planner: ActionPlanner,
         _ reads: inout Reads
     ) throws -> PluginInquiry {
-        let tells = (graph.packages[target.package]?.toolsVersion ?? ToolsVersion(5, 9)) >= ToolsVersion(6, 0)
+        let listsResults = (graph.packages[target.package]?.toolsVersion ?? ToolsVersion(5, 9)) >= ToolsVersion(6, 0)
         let workFolder = planner.workFolder(of: plugin, for: target)
         let question = PluginQuestion(
             about: target, workFolder: workFolder,
             tools: planner.toolPaths(of: plugin).map { .init(name: $0.name, path: $0.path) },
-            toolchainFolder: (workspace.toolchain.root / "bin").string, sourcesSoFar: tells ? made.sources : [],
-            resourcesSoFar: tells ? made.resources.map(\.source) : [])
+            toolchainFolder: (workspace.toolchain.root / "bin").string, sourcesSoFar: listsResults ? made.sources : [],
+            resourcesSoFar: listsResults ? made.resources.map(\.source) : [])
         let text = reads.texts[plugin] ?? PluginText(sources(of: plugin))
         reads.texts[plugin] = text
         let files = try reads.files[target.package] ?? self.files(of: target.package)

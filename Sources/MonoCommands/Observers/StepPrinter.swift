@@ -3,14 +3,14 @@ import Synchronization
 import Workspaces
 
 /// Says what an operation on a workspace does before there is a build to show. May be called from any thread.
-final class StepTeller: Sendable {
+final class StepPrinter: Sendable {
     private let terminal: Terminal
     private let root: AbsolutePath
     private let status = Mutex<WaitingStatus?>(nil)
 
     init(_ terminal: Terminal, root: AbsolutePath) { (self.terminal, self.root) = (terminal, root) }
 
-    func tell(_ step: WorkspaceStep) {
+    func show(_ step: WorkspaceStep) {
         switch step {
         case .waiting(let holder): terminal.errors.print(holder.waiting(in: root))
         case .lookingAtToolchain: begin("looking at the toolchain")
@@ -27,7 +27,7 @@ final class StepTeller: Sendable {
     }
 
     private func begin(_ what: String) {
-        tell(.settled)
+        show(.settled)
         let status = WaitingStatus(what, on: terminal)
         self.status.withLock { $0 = status }
     }

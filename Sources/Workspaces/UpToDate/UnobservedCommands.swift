@@ -3,7 +3,7 @@ import Subprocesses
 
 /// Commands of which nobody knows what they go by: once one was run, no look at files tells what comes of it. What
 /// toolchains are asked is; SwiftPM's answers are remembered by all that they go by, which is looked at.
-struct UnforeseenCommands: CommandRunner {
+struct UnobservedCommands: CommandRunner {
     private let commands: any CommandRunner
     private let log: LookLog
 

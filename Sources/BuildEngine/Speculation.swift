@@ -5,7 +5,7 @@ import BuildPlanning
 ///
 /// Deciding reads nothing that a decision later would not read, and starts nothing; any thread may do it while the
 /// emissions run.
-struct Foresight: Sendable {
+struct Speculation: Sendable {
     /// A link that would run, and what it would be linked from.
     struct Candidate: Sendable {
         var link: ActionID
@@ -13,42 +13,43 @@ struct Foresight: Sendable {
         /// Everything that it needs.
         var needs: [ActionID: Decided]
         /// Of those, what is not decided yet.
-        var guess: [ActionID: Decided]
+        var assumption: [ActionID: Decided]
     }
 
     let graph: ActionGraph
     let links: [ActionID]
     let decided: [ActionID: Decided]
     /// The last results of the emissions that run.
-    let guess: [ActionID: Decided]
+    let assumption: [ActionID: Decided]
 
     func candidates(_ decider: Decider) -> [Candidate] {
         var behind = Set(links)
         for id in graph.order.reversed() where behind.contains(id) { behind.formUnion(graph[id].dependencies) }
-        var guessed = guess
+        var assumed = assumption
         for id in graph.order
-        where behind.contains(id) && decided[id] == nil && guessed[id] == nil && !links.contains(id) {
-            guard let needs = needs(of: id, guessed),
+        where behind.contains(id) && decided[id] == nil && assumed[id] == nil && !links.contains(id) {
+            guard let needs = needs(of: id, assumed),
                 case .decided(let result) = decider.decide(graph[id], needs: needs)
             else {
                 continue
             }
-            guessed[id] = result
+            assumed[id] = result
         }
         return links.compactMap { link in
-            guard let needs = needs(of: link, guessed),
+            guard let needs = needs(of: link, assumed),
                 case .undecided(let missing) = decider.decide(graph[link], needs: needs)
             else {
                 return nil
             }
-            return Candidate(link: link, missing: missing, needs: needs, guess: needs.filter { decided[$0.key] == nil })
+            return Candidate(
+                link: link, missing: missing, needs: needs, assumption: needs.filter { decided[$0.key] == nil })
         }
     }
 
-    private func needs(of action: ActionID, _ guessed: [ActionID: Decided]) -> [ActionID: Decided]? {
+    private func needs(of action: ActionID, _ assumed: [ActionID: Decided]) -> [ActionID: Decided]? {
         var needs: [ActionID: Decided] = [:]
         for id in graph[action].dependencies {
-            guard let known = decided[id] ?? guessed[id] else { return nil }
+            guard let known = decided[id] ?? assumed[id] else { return nil }
             needs[id] = known
         }
         return needs

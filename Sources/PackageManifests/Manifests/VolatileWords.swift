@@ -1,6 +1,6 @@
 /// Words by which sources ask for what no key can hold: other programs, the network, the clock, chance, the machine.
 /// Found in comments too: what is asked once too often costs time alone.
-enum RestlessWords {
+enum VolatileWords {
     static let all = programs + clocks + chance + machine
 
     private static let programs = [
