@@ -14,13 +14,31 @@ final class StandInProgram: CommandRunner {
     private let listens: Bool
     let commands = Mutex<[Command]>([])
     let ends = Mutex(0)
-    private let listeners = Mutex<[Int32]>([])
+    private let listeners = Mutex<[Listener]>([])
+
+    /// A socket that is shut down only while it is open: its number may be another's at once, and under load the end of
+    /// one program shut down the listener of the next.
+    private final class Listener: Sendable {
+        let descriptor: Int32
+        private let isOpen = Mutex(true)
+
+        init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+        func shutDown() { isOpen.withLock { if $0 { shutdown(descriptor, Int32(SHUT_RDWR)) } } }
+
+        func end() {
+            isOpen.withLock {
+                if $0 { close(descriptor) }
+                $0 = false
+            }
+        }
+    }
 
     init(listens: Bool = true, _ call: @escaping Call) { (self.listens, self.call) = (listens, call) }
 
     /// Falls over: nobody can connect any more, and who is connected stays so.
     func fallOver() {
-        for listener in listeners.withLock({ $0 }) { shutdown(listener, Int32(SHUT_RDWR)) }
+        for listener in listeners.withLock({ $0 }) { listener.shutDown() }
     }
 
     func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
@@ -29,12 +47,12 @@ final class StandInProgram: CommandRunner {
         guard let settings = CallProgramSettings(decoding: command.input), listens else {
             return CommandResult(exit: .code(1), errors: Array("it cannot\nmore\n".utf8))
         }
-        let listener = StandInProgram.listen(settings.socket)
+        let listener = Listener(StandInProgram.listen(settings.socket))
         listeners.withLock { $0.append(listener) }
-        defer { close(listener) }
+        defer { listener.end() }
         var isFirst = true
         while true {
-            let connection = accept(listener, nil, nil)
+            let connection = accept(listener.descriptor, nil, nil)
             if connection < 0 { return CommandResult(exit: .code(1), errors: Array("it fell over".utf8)) }
             let (leads, call) = (isFirst, call)
             isFirst = false
@@ -42,7 +60,7 @@ final class StandInProgram: CommandRunner {
                 let wire = Wire(connection)
                 if leads {
                     _ = wire.next()
-                    shutdown(listener, Int32(SHUT_RDWR))
+                    listener.shutDown()
                 } else if case .head(let bytes)? = wire.next(), let head = CallHead(decoding: bytes) {
                     call(head, wire)
                 }
