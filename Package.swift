@@ -33,7 +33,8 @@ let layers: KeyValuePairs<String, [String]> = [
     "TestDiscovery": ["SymbolGraphs", "SwiftText"],
     "PackagePlugins": ["JSON", "Disk", "Targets"],
     "BuildPlanning": [
-        "Digests", "JSON", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery", "Wiring",
+        "Digests", "JSON", "Parallelism", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery",
+        "Wiring",
         "PackagePlugins",
     ],
     "BuildEngine": [

@@ -1,3 +1,4 @@
+import Parallelism
 import Targets
 import Toolchains
 
@@ -42,9 +43,8 @@ extension ActionPlanner {
     /// more than once.
     func actions(toBuild roots: [TargetID]) throws(PlanningError) -> [Action] {
         guard let planner = hostPlanner else {
-            var actions: [Action] = []
             let (closure, tools) = withTools(graph.closure(of: roots, in: request.configuration))
-            for id in closure { actions += try self.actions(for: graph[id]) }
+            var actions = try self.actions(ofEach: closure)
             for tool in tools { actions.append(try linkAction(for: tool)) }
             return actions
         }
@@ -52,12 +52,16 @@ extension ActionPlanner {
         let found = graph.closure(
             of: roots.filter { !runsHere(graph[$0]) }, in: request.configuration, stoppingAt: .macro)
         let macros = found.filter { graph[$0].kind == .macro }
-        var actions: [Action] = []
-        for id in found where graph[id].kind != .macro { actions += try self.actions(for: graph[id]) }
+        var actions = try self.actions(ofEach: found.filter { graph[$0].kind != .macro })
         let plugins = Set(found.flatMap { request.generated[$0]?.commands.map(\.plugin) ?? [] })
         let tools = planner.linkedTools(of: plugins.sorted())
         actions += try planner.actions(toBuild: here + macros + tools.flatMap(\.targets))
         for tool in tools { actions.append(try planner.linkAction(for: tool)) }
         return actions
+    }
+
+    /// Side by side: a target's actions follow from the graph and the request alone.
+    private func actions(ofEach targets: [TargetID]) throws(PlanningError) -> [Action] {
+        try parallelMap(targets) { (id) throws(PlanningError) in try actions(for: graph[id]) }.flatMap(\.self)
     }
 }

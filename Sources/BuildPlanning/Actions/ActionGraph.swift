@@ -13,12 +13,13 @@ public struct ActionGraph: Sendable {
     /// names of two targets or products make it so, and an action that needs one of them would get the other.
     init(planned actions: [Action], goals: [ActionID]) throws(PlanningError) {
         var table: [ActionID: Action] = [:]
+        table.reserveCapacity(actions.count)
         for action in actions {
             if let other = table.updateValue(action, forKey: action.id), other != action {
                 throw .sameAction(action.id)
             }
         }
-        self.init(actions: Array(table.values), goals: goals)
+        self.init(needed: ActionGraph.needed(by: goals, in: table), goals: goals)
     }
 
     /// `actions` must name only each other, each once, and goals only them: planners make no others, so a violation is
@@ -35,6 +36,8 @@ public struct ActionGraph: Sendable {
     private init(needed actions: [ActionID: Action], goals: [ActionID]) {
         var waiting: [ActionID: Int] = [:]
         var dependents: [ActionID: [ActionID]] = [:]
+        waiting.reserveCapacity(actions.count)
+        dependents.reserveCapacity(actions.count)
         for (id, action) in actions.sorted(by: { $0.key < $1.key }) {
             let dependencies = Set(action.dependencies)
             waiting[id] = dependencies.count
@@ -58,15 +61,15 @@ public struct ActionGraph: Sendable {
 
     /// The goals, and all that they need.
     private static func needed(by goals: [ActionID], in table: [ActionID: Action]) -> [ActionID: Action] {
-        var needed: [ActionID: Action] = [:]
+        var needed: Set<ActionID> = []
+        needed.reserveCapacity(table.count)
         var open = goals
         while let next = open.popLast() {
-            if needed[next] != nil { continue }
+            if !needed.insert(next).inserted { continue }
             guard let action = table[next] else { preconditionFailure("nobody plans \(next)") }
-            needed[next] = action
             open += action.dependencies
         }
-        return needed
+        return needed.count == table.count ? table : table.filter { needed.contains($0.key) }
     }
 
     /// All modules that the action may import, those of its direct dependencies first.
