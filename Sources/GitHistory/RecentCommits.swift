@@ -18,6 +18,7 @@ extension GitRepository {
     /// Needs git 2.31. The newest commits of the current branch along first parents, newest first: what was merged
     /// counts as one change. No more than `count`.
     public func recentCommits(_ count: Int) throws(GitError) -> [RecentCommit] {
+        guard try resolved("HEAD") != nil else { throw .noCommits(top) }
         let list = try git.output(["rev-list", "--first-parent", "-n", "\(count)", "HEAD", "--"], in: top)
         let names = String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init)
         let arguments = [

@@ -70,6 +70,8 @@ public struct Provisions: Hashable, Sendable {
         /// What keeps generated code from calling it just so.
         public enum Obstacle: String, Hashable, Sendable, CaseIterable {
             case failable, `throws`, `async`, generic, unavailable
+            /// It is bound to a global actor that is not the main one.
+            case isolated
         }
 
         public var access: Access

@@ -76,7 +76,18 @@ extension Provisions.Reference: Comparable {
 }
 
 extension SymbolGraph.Symbol {
-    fileprivate var isMainActor: Bool { declaration.contains { $0.kind == "attribute" && $0.text == "@MainActor" } }
+    /// The symbols of what its attributes name: global actors, as compilers write `@` and `MainActor` one by one. An
+    /// attribute of a parameter's type is no attribute to them.
+    private var actors: [String] { declaration.filter { $0.kind == "attribute" }.compactMap(\.symbol) }
+
+    private static let mainActor = "s:ScM"
+
+    /// Older compilers write the attribute in one piece, and name no symbol.
+    fileprivate var isMainActor: Bool {
+        actors.contains(Self.mainActor) || declaration.contains { $0.kind == "attribute" && $0.text == "@MainActor" }
+    }
+
+    fileprivate var isBoundElsewhere: Bool { actors.contains { $0 != Self.mainActor } }
 }
 
 extension Provisions.Initialiser {
@@ -95,6 +106,7 @@ extension Provisions.Initialiser {
         if after.contains("async") { obstacles.append(.async) }
         if symbol.isGeneric { obstacles.append(.generic) }
         if symbol.isUnavailable { obstacles.append(.unavailable) }
+        if symbol.isBoundElsewhere { obstacles.append(.isolated) }
         self.init(
             access: access, isMainActor: symbol.isMainActor, obstacles: obstacles,
             parameters: zip(parameters, symbol.parameters).map(Provisions.Parameter.init))

@@ -31,6 +31,28 @@ import Testing
         #expect(Provisions(text: text + "surprise\n") == nil)
     }
 
+    /// The text as Swift 6.3.1 writes it: `@` and the name of an actor are two fragments.
+    @Test func readsActorsOfRealSymbolGraphs() throws {
+        let provisions = try Provisions(
+            symbolGraph: Array(ConsoleModule.symbolGraph.utf8), module: "Console", markers: "Wiring")
+        let types = Dictionary(uniqueKeysWithValues: provisions.types.map { ($0.path, $0) })
+        #expect(
+            types.filter(\.value.isMainActor).keys.sorted() == ["ConsolePresenter", "FreelyMade", "PlainWindow"])
+        let initialisers = types.mapValues { type in
+            type.initialisers.map {
+                "\($0.name)\($0.isMainActor ? " main" : "")\($0.obstacles.map { " \($0)" }.joined())"
+            }
+        }
+        #expect(
+            initialisers == [
+                "ConsolePresenter": ["init(width:) main"],
+                // What a closure is bound to binds no initialiser.
+                "PlainPresenter": ["init() main", "init(each:)"],
+                "PlainWindow": ["init() main"], "BackgroundPresenter": ["init() isolated"],
+                "FreelyMade": ["init()"], "Anywhere": ["init()"],
+            ])
+    }
+
     /// The text that compilers write, reduced to what is read.
     @Test func readsSymbolGraphs() throws {
         func fragments(_ list: [(String, String, String?)]) -> String {

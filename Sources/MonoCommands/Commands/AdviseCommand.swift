@@ -12,8 +12,8 @@ enum AdviseCommand: Subcommand {
     struct Options: Hashable, Sendable {
         var commits = 50
         var top = 10
-        /// `FROM,TO`, as it was typed.
-        var whatIf: String?
+        /// `FROM,TO`, as they were typed.
+        var whatIf: [String] = []
         var isByDigest = false
         var isJSON = false
         var build = BuildOptions()
@@ -43,7 +43,7 @@ enum AdviseCommand: Subcommand {
             .option(
                 "--what-if", reads: .text("FROM,TO"),
                 help: "print the costs as they are, and as they would be if FROM depended on an interface of TO"
-            ) { $0.whatIf = $1 },
+            ) { $0.whatIf.append($1) },
             .flag(
                 "--by-digest",
                 help:
@@ -60,10 +60,15 @@ enum AdviseCommand: Subcommand {
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        if options.whatIf.count > 1 {
+            throw ErrorReport(
+                code: .usage, what: "'--what-if' was given \(Words.count(options.whatIf.count, "time"))",
+                help: "ask for one dependency at a time")
+        }
         let programs = Programs()
         let workspace = try session.open(options.build, programs)
         let selection = GoalSelection(workspace, from: session.folder)
-        let edge = try options.whatIf.map { try self.edge($0, selection, workspace.loaded.graph) }
+        let edge = try options.whatIf.first.map { try self.edge($0, selection, workspace.loaded.graph) }
         let repository = try programs.interruptible { try workspace.repository(programs.cancellation) }
         let commits = try programs.interruptible { try repository.recentCommits(options.commits) }
         let work = try workspace.plan(.everything, options.build.settings(in: session))
@@ -106,13 +111,14 @@ enum AdviseCommand: Subcommand {
     ) {
         let names = text.split(separator: ",").map(String.init)
         guard names.count == 2 else {
-            throw ErrorReport(code: .usage, what: "'\(text)' is no edge", help: "name two targets: '--what-if FROM,TO'")
+            throw ErrorReport(
+                code: .usage, what: "'\(text)' is not a dependency", help: "name two targets: '--what-if FROM,TO'")
         }
         let from = try selection.target(names[0]), to = try selection.target(names[1])
         guard graph.dependencies(of: from).contains(to) else {
             throw ErrorReport(
                 code: .usage, what: "'\(from)' does not depend on '\(to)' directly",
-                help: "'mono deps \(names[0]) --direct' says on what it does")
+                help: "'mono deps \(names[0]) --direct' lists its direct dependencies")
         }
         return (from, to)
     }

@@ -65,8 +65,9 @@ enum WiringCommand: Subcommand {
         }) {
             let module = workspace.configuration.wiring?.module ?? ""
             throw ErrorReport(
-                code: .usage, what: "'\(quiet.name)' does not ask for an object graph",
-                help: "programs and tests that depend on '\(module)' directly do; 'mono wiring' shows all")
+                code: .usage, what: "'\(quiet.name)' has no object graph",
+                help:
+                    "let it depend on '\(module)' directly, if it is a program or test target; 'mono wiring' shows all")
         }
         let reporting = try BuildReporting(options.build, work, in: session, isQuiet: true)
         let summary = try programs.interruptible {
@@ -82,7 +83,13 @@ enum WiringCommand: Subcommand {
                 if index > 0 { output.print("") }
                 for line in WiringPicture(plan).lines(output.style) { output.print(line) }
             }
-            if plans.isEmpty { output.print("nothing asks for an object graph") }
+            if plans.isEmpty {
+                let module = workspace.configuration.wiring?.module ?? ""
+                output.print("no target has an object graph")
+                output.print(
+                    "\(output.style.cyan("help:")) let a program or test target depend on '\(module)': it gets a class 'ObjectGraph'"
+                )
+            }
         case .dot: for plan in plans { output.print(WiringPicture(plan).dot) }
         case .json: output.print(JSONText.array(plans.map { WiringPicture($0).json }).description)
         case .source: for plan in plans { output.print(String(ObjectGraphSource.text(of: plan).dropLast())) }

@@ -26,7 +26,7 @@ extension Finding {
                 feature.targets[.interface].map { "depend on \(name($0)) instead" }
                 ?? "split an interface off ('mono new interface \(feature.name)') and depend on that"
             return FindingWords(
-                what: "\(me) depends on \(name(other)), where feature '\(feature.name)' is carried out",
+                what: "\(me) depends on \(name(other)), the implementation of feature '\(feature.name)'",
                 why: "each change of what others see there rebuilds it, and the two cannot compile side by side",
                 help: "\(interface); the app brings the two together")
         case .testingEdge(let other, let feature):

@@ -82,7 +82,7 @@ struct WiringWording {
                 what:
                     """
                     what mono.json says of wiring '\(name)' counts for nothing: \
-                    \(exists ? "it does not ask for an object graph" : "there is no such target")
+                    \(exists ? "it has no object graph" : "there is no such target")
                     """,
                 place: file,
                 help: exists
@@ -204,6 +204,7 @@ struct WiringWording {
             case .initialiser(let name, .async): "\(name) is asynchronous"
             case .initialiser(let name, .generic): "\(name) is generic"
             case .initialiser(let name, .unavailable): "\(name) is unavailable"
+            case .initialiser(let name, .isolated): "\(name) is bound to a global actor other than the main actor"
             case .unknownParameter(let use, let type):
                 """
                 nothing provides the '\(type)' that \(use.initialiser) takes as '\(use.parameter)', and it has no \
