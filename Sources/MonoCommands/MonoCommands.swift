@@ -47,7 +47,7 @@ public enum Mono {
             let code = try work(
                 Session(
                     environment: environment, global: global, folder: folder, terminal: terminal, start: start,
-                    arguments: arguments))
+                    arguments: arguments, phases: PhaseClock(since: start)))
             return lost(terminal) ?? code
         } catch let ended as BuildEnded {
             return ended.code

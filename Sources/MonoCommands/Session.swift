@@ -11,6 +11,8 @@ struct Session: Sendable {
     let start: ContinuousClock.Instant
     /// The command line as it was typed.
     var arguments: [String] = []
+    /// What the command is at.
+    let phases: PhaseClock
 
     /// Where tools put temporary files; nil where the environment does not say.
     var temporaryFolder: AbsolutePath? {
@@ -28,7 +30,7 @@ struct Session: Sendable {
     func moved(to folder: AbsolutePath) -> Session {
         Session(
             environment: environment, global: global, folder: folder, terminal: terminal, start: start,
-            arguments: arguments)
+            arguments: arguments, phases: phases)
     }
 
     /// A path as it was typed.

@@ -67,6 +67,7 @@ public final class Workspace: Sendable {
         let loader = WorkspaceLoader(
             files: files, commands: commands, cache: cache, swift: toolchain.swift, toolchain: toolchain.identity,
             environment: settings.environment.variables, slots: JobSlots(count: jobs))
+        progress(.readingManifests)
         let loaded = try loader.load(configuration, options: settings.loading, cancellation: cancellation) {
             progress(.loading($0))
         }

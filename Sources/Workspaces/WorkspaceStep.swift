@@ -6,6 +6,7 @@ public enum WorkspaceStep: Hashable, Sendable {
     /// Somebody else works in the workspace.
     case waiting(for: WorkspaceLock.Holder)
     case lookingAtToolchain
+    case readingManifests
     case loading(LoadingStep)
     /// The workspace as it was in that revision, named as it was asked for.
     case reading(revision: String)

@@ -173,7 +173,9 @@ import Testing
 
     @Test("the event log is one JSON object a line")
     func events() throws {
-        let events = try report { EventLog($0) }.split(separator: "\n").map {
+        let events = try report { EventLog($0, PhaseClock(since: .now), command: ["build", "--events", "x"]) }.split(
+            separator: "\n"
+        ).map {
             try JSONDecoder().decode(Event.self, from: Data($0.utf8))
         }
         #expect(

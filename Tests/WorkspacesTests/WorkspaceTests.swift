@@ -99,7 +99,10 @@ import Testing
     @Test func stepsAreTold() throws {
         let steps = Mutex<[WorkspaceStep]>([])
         _ = try world.workspace().open { step in steps.withLock { $0.append(step) } }
-        #expect(steps.withLock { $0 } == [.lookingAtToolchain, .loading(.evaluating(PackageID("."))), .settled])
+        #expect(
+            steps.withLock { $0 } == [
+                .lookingAtToolchain, .readingManifests, .loading(.evaluating(PackageID("."))), .settled,
+            ])
     }
 
     @Test func aWorkspaceWithAPercentSignIsRefused() throws {

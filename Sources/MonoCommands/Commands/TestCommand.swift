@@ -44,10 +44,11 @@ enum TestCommand: Subcommand {
         }
         let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
         let workspace = try session.open(options.build, programs)
+        let targets = try programs.interruptible { try chosen(options, in: workspace, session, programs) }
+        session.phases.enter(.planning)
         var work = try programs.interruptible {
             try workspace.planTests(
-                chosen(options, in: workspace, session, programs), options.settings(in: session),
-                asking: options.build.asking(workspace, in: session, programs))
+                targets, options.settings(in: session), asking: options.build.asking(workspace, in: session, programs))
         }
         if !options.requests.isEmpty, let leftOut = work.build.plan.leftOut.first {
             throw PlanningError.cannotBuild(leftOut)
@@ -68,7 +69,7 @@ enum TestCommand: Subcommand {
         let failure = ExitCode(failureOf: summary, signal: programs.signals.received)
         let tests = TestingRun(
             options: options, selection: selection, session: session, programs: programs, work: work, summary: summary,
-            built: work.builtTests(summary))
+            built: work.builtTests(summary), observers: observers.compactMap { $0 as? any RunObserver })
         if let failure, failure != .buildFailed || tests.built.isEmpty || !work.build.settings.keepsGoing {
             return failure
         }

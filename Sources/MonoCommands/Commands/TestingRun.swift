@@ -14,6 +14,8 @@ struct TestingRun {
     let work: PlannedTests
     let summary: BuildSummary
     let built: [BuildPlan.TestPlacement]
+    /// Of the build, that want to know of the tests too.
+    let observers: [any RunObserver]
 
     func list() throws {
         for target in work.targets(built, of: summary, coverage: coverage) {
@@ -46,8 +48,11 @@ struct TestingRun {
         let written = [options.xunitFile, options.build.eventFile, options.build.traceFile].compactMap {
             $0.map(session.path)
         }
+        session.phases.enter(.tests)
         let reports = work.session(options.session(selection, jobs: jobs), writing: written, programs.cancellation)
-            .run(targets, observer: printer)
+            .run(targets, observer: TestObservers(observers: [printer] + observers))
+        session.phases.enter(nil)
+        for observer in observers { observer.allTestsFinished() }
         work.save()
         // What a part of the tests read says nothing of the others.
         if selection.isAll { work.remember(reports) }

@@ -18,11 +18,14 @@ struct BuildReporting {
         said = BuildReporting.reports(on: work, isVerbose: isVerbose).map { $0.rendered(session.terminal.errors.style) }
         for text in said { console.say(text) }
 
-        var observers: [any BuildObserver] = []
+        // First, so that the others know of the phase.
+        var observers: [any BuildObserver] = [PhaseObserver(clock: session.phases, phase: .build)]
         func file(_ path: String) throws -> ReportFile {
             try ReportFile(session.path(path), files: work.workspace.files, console: console)
         }
-        if let path = options.eventFile { observers.append(EventLog(try file(path))) }
+        if let path = options.eventFile {
+            observers.append(EventLog(try file(path), session.phases, command: session.arguments))
+        }
         if let path = options.traceFile { observers.append(TraceLog(try file(path))) }
         if options.explains || options.isDryRun {
             let cache = work.workspace.cache

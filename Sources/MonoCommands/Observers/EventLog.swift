@@ -1,22 +1,42 @@
 import BuildEngine
 import BuildPlanning
 import JSON
+import Synchronization
+import Targets
+import TestRunning
 
 /// `--events FILE`: what happens, one JSON object a line. Docs/Events.md describes the fields; a change of their
 /// meaning raises `format`.
-final class EventLog: BuildObserver {
+final class EventLog: RunObserver {
     static let format: Int64 = 1
 
-    private let file: ReportFile
+    private struct State {
+        /// When the last build started, in nanoseconds since mono was.
+        var buildBegan: UInt64 = 0
+        /// How many phases are written.
+        var phases = 0
+    }
 
-    init(_ file: ReportFile) { self.file = file }
+    private let file: any EventSink
+    private let phases: PhaseClock
+    private let command: [String]
+    private let state = Mutex(State())
+
+    /// `command`: what was typed.
+    init(_ file: any EventSink, _ phases: PhaseClock, command: [String]) {
+        (self.file, self.phases, self.command) = (file, phases, command)
+    }
 
     func buildStarted(_ start: BuildStart) {
+        let began = phases.now
+        state.withLock { $0.buildBegan = began }
         write([
             ("event", "buildStarted"), ("format", .integer(Self.format)), ("mono", .text(VersionCommand.version)),
             ("configuration", .text(start.configuration.rawValue)), ("jobs", .integer(Int64(start.jobs))),
             ("actions", .integer(Int64(start.actions.count))),
+            ("command", .array(command.map(JSONText.text))), ("began", time(began)),
         ])
+        writePhases()
         file.flush()
     }
 
@@ -62,6 +82,10 @@ final class EventLog: BuildObserver {
             members += [("wall", .integer(report.wall)), ("cpu", .integer(report.cpu))]
         }
         if let reason = report.unpublished { members.append(("unpublished", .text(reason.sentence))) }
+        switch report.outcome {
+        case .ranEarly, .abandoned: break
+        default: members.append(("needs", .array(Set(report.action.dependencies).sorted().map { .text($0.name) })))
+        }
         write(members)
         // What merely was in the cache can wait: there can be thousands at once.
         if didRun { file.flush() }
@@ -145,8 +169,67 @@ final class EventLog: BuildObserver {
                 ("differing", .integer(Int64(verification.mismatches.count))),
             ]
         }
+        writePhases()
         write(members)
         file.flush()
+    }
+
+    func testsStarted(_ target: TargetID) {
+        write([
+            ("event", "testsStarted"), ("time", timeOfTests),
+            ("subject", .text(Action.Subject.target(target).fullName)),
+        ])
+        file.flush()
+    }
+
+    func testsFinished(_ report: TestReport) {
+        let isCached = if case .cache = report.source { true } else { false }
+        let wall = report.runs.reduce(0) { $0 + $1.wall }, cpu = report.runs.reduce(0) { $0 + $1.cpu }
+        write([
+            ("event", "testsFinished"), ("time", timeOfTests),
+            ("subject", .text(Action.Subject.target(report.target).fullName)), ("passed", .bool(report.passed)),
+            ("cached", .bool(isCached)), ("wall", milliseconds(wall)), ("cpu", milliseconds(cpu)),
+            (
+                "tests",
+                .array(
+                    report.runs.flatMap(\.results).map {
+                        .object([
+                            ("name", .text($0.name)), ("outcome", .text($0.outcome.rawValue)),
+                            ("wall", milliseconds($0.seconds)),
+                        ])
+                    })
+            ),
+        ])
+        file.flush()
+    }
+
+    func allTestsFinished() {
+        writePhases()
+        file.flush()
+    }
+
+    private var timeOfTests: JSONText {
+        let began = state.withLock { $0.buildBegan }
+        return time(max(phases.now, began) - began)
+    }
+
+    private func milliseconds(_ seconds: Double) -> JSONText {
+        .integer(Int64((min(max(0, seconds), 1e9) * 1000).rounded()))
+    }
+
+    /// Phases that ended and are not written yet.
+    private func writePhases() {
+        let spans = phases.spans
+        let new = state.withLock { state in
+            defer { state.phases = spans.count }
+            return spans.dropFirst(state.phases)
+        }
+        for span in new {
+            write([
+                ("event", "phase"), ("name", .text(span.phase.rawValue)), ("began", time(span.began)),
+                ("duration", time(span.ended - span.began)),
+            ])
+        }
     }
 
     private func write(_ members: [(String, JSONText)]) { file.add(JSONText.object(members).description + "\n") }

@@ -16,6 +16,8 @@ final class StepPrinter: Sendable {
         case .lookingAtToolchain: begin("looking at the toolchain")
         case .reading(let revision): begin("reading '\(revision)'")
         case .readingHistory: begin("reading the history")
+        // That takes long only where one of the next steps is reported.
+        case .readingManifests: break
         case .loading(let step): status.withLock { $0 }?.show(step)
         case .settled:
             let ended = status.withLock { status in

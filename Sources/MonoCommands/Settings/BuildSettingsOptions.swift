@@ -26,14 +26,19 @@ extension BuildOptions {
 
     /// Observers of the builds that ask plugins before a build is planned.
     func asking(_ workspace: OpenWorkspace, in session: Session, _ programs: Programs) -> Asking {
-        Asking(observers: BuildReporting.prelude(self, in: session, workspace), cancellation: programs.cancellation)
+        let phase = PhaseObserver(clock: session.phases, phase: .plugins, next: .planning)
+        return Asking(
+            observers: [phase] + BuildReporting.prelude(self, in: session, workspace),
+            cancellation: programs.cancellation)
     }
 
     /// The plan of a build of `goal`.
     func plan(_ goal: BuildRequest.Goal, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs) throws
         -> PlannedBuild
     {
-        try programs.interruptible {
+        session.phases.enter(.planning)
+        defer { session.phases.enter(nil) }
+        return try programs.interruptible {
             try workspace.plan(goal, settings(in: session), asking: asking(workspace, in: session, programs))
         }
     }

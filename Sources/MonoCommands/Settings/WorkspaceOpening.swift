@@ -82,7 +82,11 @@ extension Session {
     /// Says what takes long before there is a build to show.
     func progress(in root: AbsolutePath) -> WorkspaceProgress {
         let printer = StepPrinter(terminal, root: root)
-        return { printer.show($0) }
+        let phases = phases
+        return { step in
+            phases.note(step)
+            printer.show(step)
+        }
     }
 }
 
