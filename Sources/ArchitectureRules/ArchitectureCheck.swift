@@ -52,15 +52,19 @@ public struct ArchitectureCheck: Sendable {
             }
             for fact in facts.declared { found.append(manifests.finding(target.id, fact)) }
         }
-        return found.filter { isOn($0.rule) && !isAllowed($0, edges) }.sorted(by: ArchitectureCheck.comesFirst)
+        return found.filter { isOn($0.rule) && !isAllowed($0, edges) }.map { finding in
+            var finding = finding
+            finding.severity = settings.severity(of: finding.rule)
+            return finding
+        }.sorted(by: ArchitectureCheck.comesFirst)
     }
 
-    private func isOn(_ rule: String) -> Bool { !settings.off.contains(rule) }
+    private func isOn(_ rule: String) -> Bool { settings.severity(of: rule) != .off }
 
     /// Owners who want an edge want it declared and unused, or used and undeclared, as well.
     private func isAllowed(_ finding: Finding, _ edges: EdgeRules) -> Bool {
         switch finding.fact {
-        case .undeclared(let id, _): edges.allows(finding.target, id)
+        case .undeclared(let id, _), .named(_, let id, _, _): edges.allows(finding.target, id)
         case .unused(.target(let id), _): edges.allows(finding.target, id)
         case .unused(.product(let id), _):
             graph.products[id]?.targets.contains { edges.allows(finding.target, $0) } ?? false
@@ -87,7 +91,9 @@ public struct ArchitectureCheck: Sendable {
             return facts
         }
         let uses = uses(of: target, package)
-        facts.placed = imports.undeclared(by: target, uses)
+        facts.placed =
+            imports.undeclared(by: target, uses)
+            + imports.named(by: target, uses) { other in Set(outlines(of: other).flatMap(\.types)) }
         // Sources that a plugin writes may import anything; a snippet depends on its whole package without saying so.
         if target.plugins.isEmpty, !uses.isEmpty, target.kind != .snippet {
             facts.declared = imports.unused(by: target, uses)
@@ -101,11 +107,7 @@ public struct ArchitectureCheck: Sendable {
             }
         }
         if membership.feature.layer == .foundation, membership.part == .source || membership.part == .interface {
-            let classes = Set(
-                membership.feature.targets.values.compactMap { graph.targets[$0] }.flatMap { part in
-                    graph.packages[part.id.package].map { self.uses(of: part, $0).flatMap(\.outline.referenceTypes) }
-                        ?? []
-                })
+            let classes = Set(membership.feature.targets.values.flatMap { outlines(of: $0).flatMap(\.referenceTypes) })
             for use in uses {
                 facts.placed += use.outline.globals.filter { $0.isMutable || $0.type.map(classes.contains) ?? false }
                     .map {
@@ -136,6 +138,11 @@ public struct ArchitectureCheck: Sendable {
             }
         }
         return flags
+    }
+
+    private func outlines(of id: TargetID) -> [SourceOutline] {
+        guard let target = graph.targets[id], let package = graph.packages[id.package] else { return [] }
+        return uses(of: target, package).map(\.outline)
     }
 
     private func uses(of target: Target, _ package: Package) -> [ImportRules.Use] {
@@ -177,7 +184,7 @@ private struct ManifestPlaces {
         case .denied(let way, _, _): id = way.count > 1 ? way[1] : target
         case .unused(.target(let to), _): id = to
         case .unused(.product(let product), _): return [product.name]
-        case .longBody, .global, .undeclared: return []
+        case .longBody, .global, .undeclared, .named: return []
         }
         let products = workspace.graph.targets[target]?.dependencies.compactMap { dependency -> String? in
             guard case .product(let product) = dependency.value,

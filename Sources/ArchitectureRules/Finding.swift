@@ -1,3 +1,4 @@
+import Configuration
 import Targets
 
 /// Something that a rule objects to. Facts; the words are the commands'.
@@ -24,6 +25,9 @@ public struct Finding: Hashable, Sendable {
         case undeclared(TargetID, way: [TargetID])
         /// A dependency whose modules no source imports.
         case unused(dependency: TargetDependency, modules: [String])
+        /// A string names the module of another target, or a type of it, which no compiler checks. `isLinked`: nil for
+        /// what is no program.
+        case named(text: String, TargetID, NamedThing, isLinked: Bool?)
         /// An edge that the workspace's owners do not want. `way`: from the target to the other, both included.
         case denied(way: [TargetID], reason: String, ruleLine: Int)
     }
@@ -33,6 +37,14 @@ public struct Finding: Hashable, Sendable {
         public var from, to: TargetID
     }
 
+    /// What a string names.
+    public enum NamedThing: Hashable, Sendable {
+        case module
+        case type
+        /// A type that the module does not declare. `known`: those that it does, sorted.
+        case unknownType(known: [String])
+    }
+
     /// Whose edge or source it is.
     public var target: TargetID
     public var fact: Fact
@@ -40,6 +52,8 @@ public struct Finding: Hashable, Sendable {
     public var file: String
     /// From 1; nil where the manifest does not show it.
     public var line: Int?
+    /// As the workspace wants it.
+    public var severity: ArchitectureSettings.Severity = .error
 
     /// As `mono.json` and baselines spell it.
     public var rule: String {
@@ -52,6 +66,7 @@ public struct Finding: Hashable, Sendable {
         case .global: "global-instance"
         case .undeclared: "undeclared-import"
         case .unused: "unused-dependency"
+        case .named: "type-by-name"
         case .denied: "edge-rule"
         }
     }
@@ -68,6 +83,7 @@ public struct Finding: Hashable, Sendable {
         case .undeclared(let id, _): id.description
         case .unused(.target(let id), _): id.description
         case .unused(.product(let id), _): id.description
+        case .named(let text, _, _, _): "\(file) \(text)"
         case .denied(let way, _, _): way.last?.description ?? ""
         }
     }

@@ -41,7 +41,44 @@ struct ImportRules {
         return found
     }
 
-    /// Declared dependencies of which no source imports any module. What works without an import (plugins, macros,
+    /// Strings that name the module of another target, or a type of it: where a function looks the type up, where the
+    /// module is not imported and has such a type, and where a string is the only use of a declared dependency.
+    func named(
+        by target: Target, _ uses: [Use], typesOf: (TargetID) -> Set<String>
+    ) -> [(fact: Finding.Fact, file: String, line: Int)] {
+        let linked = target.kind == .library ? nil : Set(graph.closure(of: [target.id]))
+        let declared = Set(graph.dependencies(of: target.id).compactMap { graph.targets[$0]?.moduleName })
+        let imported = ImportRules.imported(by: target, uses)
+        var seen: Set<String> = [], found: [(fact: Finding.Fact, file: String, line: Int)] = []
+        for use in uses {
+            for name in use.outline.names where name.isActive {
+                let parts = name.parts, module = String(parts[0])
+                guard module != target.moduleName, let owners = byModule[module] else { continue }
+                let owner = owners.first { linked?.contains($0) == true } ?? owners[0]
+                let type = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
+                let types = type == nil ? [] : typesOf(owner)
+                let isKnown = type.map(types.contains) ?? false
+                let isOnlyUse = !imported.contains(module)
+                guard name.isLookup || isOnlyUse && (isKnown || declared.contains(module)),
+                    seen.insert(name.text).inserted
+                else { continue }
+                let thing: Finding.NamedThing =
+                    type == nil ? .module : isKnown ? .type : .unknownType(known: types.sorted())
+                found.append(
+                    (
+                        .named(text: name.text, owner, thing, isLinked: linked.map { $0.contains(owner) }),
+                        use.file, name.line
+                    ))
+            }
+        }
+        return found
+    }
+
+    private static func imported(by target: Target, _ uses: [Use]) -> Set<String> {
+        Set(uses.flatMap { $0.outline.imports.map { target.moduleName(importedAs: $0.module) } })
+    }
+
+    /// Declared dependencies of which no source imports any module, or names it in a string. What works without an import (plugins, macros,
     /// prebuilt artifacts, programs that are started) is left out.
     func unused(by target: Target, _ uses: [Use]) -> [Finding.Fact] {
         // What a program's object graph is made of is imported by the source that mono writes.
@@ -50,7 +87,8 @@ struct ImportRules {
         {
             return []
         }
-        let imported = Set(uses.flatMap { $0.outline.imports.map { target.moduleName(importedAs: $0.module) } })
+        let used = ImportRules.imported(by: target, uses)
+            .union(uses.flatMap { $0.outline.names.map { String($0.parts[0]) } })
         var seen: Set<TargetDependency> = []
         return target.dependencies.compactMap { dependency in
             guard seen.insert(dependency.value).inserted else { return nil }
@@ -65,7 +103,7 @@ struct ImportRules {
             }
             let modules = targets.compactMap { graph.targets[$0] }
             guard !modules.isEmpty, modules.allSatisfy({ isImportable($0, by: target) }),
-                !modules.contains(where: { imported.contains($0.moduleName) })
+                !modules.contains(where: { used.contains($0.moduleName) })
             else { return nil }
             return .unused(dependency: dependency.value, modules: modules.map(\.moduleName).sorted())
         }

@@ -33,7 +33,7 @@ public final class SourceOutlines: Sendable {
 
 private struct RememberedOutline: RememberedFacts {
     /// Raised too when sources are read with other eyes (`OutlineReader`).
-    static let format = 2
+    static let format = 3
 
     var outline: SourceOutline
 
@@ -53,6 +53,12 @@ private struct RememberedOutline: RememberedFacts {
                 type: try reader.optionalText())
         }
         outline.referenceTypes = try reader.texts()
+        outline.types = try reader.texts()
+        outline.names = try reader.list { (reader) throws(MalformedRecord) in
+            .init(
+                text: try reader.text(), line: try reader.number(), isLookup: try reader.flag(),
+                isActive: try reader.flag())
+        }
     }
 
     func write(to writer: inout RecordWriter) {
@@ -73,5 +79,12 @@ private struct RememberedOutline: RememberedFacts {
             $0.write($1.type)
         }
         writer.write(outline.referenceTypes)
+        writer.write(outline.types)
+        writer.write(outline.names) {
+            $0.write($1.text)
+            $0.write($1.line)
+            $0.write($1.isLookup)
+            $0.write($1.isActive)
+        }
     }
 }

@@ -1,7 +1,7 @@
 /// Reads the member `architecture` of `mono.json`.
 struct ArchitectureReader {
     func read(_ value: ConfigurationValue) throws(ConfigurationError) -> ArchitectureSettings {
-        let object = try value.object(keys: ["features", "layers", "interfaces", "rules", "off"])
+        let object = try value.object(keys: ["features", "layers", "interfaces", "rules", "off", "severity"])
         var settings = ArchitectureSettings()
         for (name, feature) in try object["features"]?.members() ?? [] { settings.features[name] = try names(feature) }
         if let layers = object["layers"] {
@@ -17,9 +17,24 @@ struct ArchitectureReader {
             guard ArchitectureSettings.ruleNames.contains(text) else {
                 throw name.error(.badValue(text, allowed: ArchitectureSettings.ruleNames))
             }
-            settings.off.insert(text)
+            settings.severities[text] = .off
+        }
+        for (name, severity) in try object["severity"]?.members() ?? [] {
+            try add(severity, of: name, to: &settings)
         }
         return settings
+    }
+
+    private func add(_ value: ConfigurationValue, of rule: String, to settings: inout ArchitectureSettings)
+        throws(ConfigurationError)
+    {
+        let rules = ArchitectureSettings.ruleNames + [ArchitectureSettings.ownRules], word = try value.text()
+        guard rules.contains(rule) else { throw value.error(.unknownKey(known: rules)) }
+        guard let severity = ArchitectureSettings.Severity(rawValue: word) else {
+            throw value.error(.badValue(word, allowed: ArchitectureSettings.Severity.allCases.map(\.rawValue)))
+        }
+        guard settings.severities[rule] == nil else { throw value.error(.twice) }
+        settings.severities[rule] = severity
     }
 
     private func names(_ value: ConfigurationValue) throws(ConfigurationError) -> ArchitectureSettings.FeatureNames {

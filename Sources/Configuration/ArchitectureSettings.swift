@@ -8,6 +8,9 @@ public struct ArchitectureSettings: Hashable, Sendable {
         public init() {}
     }
 
+    /// What a finding is: a fault, a hint, or nothing that anybody wants to know.
+    public enum Severity: String, Hashable, Sendable, CaseIterable { case error, warning, off }
+
     public enum Layer: String, Hashable, Sendable, CaseIterable { case foundation, product }
 
     /// One edge rule of the workspace's owners. The first that fits an edge decides.
@@ -38,15 +41,21 @@ public struct ArchitectureSettings: Hashable, Sendable {
     /// Targets that are no feature's and count as interfaces.
     public var interfaces: [String] = []
     public var rules: [EdgeRule] = []
-    /// Names of built-in rules that do not hold here.
-    public var off: Set<String> = []
+    /// What the workspace's owners want findings of a rule to be, by the rule's name.
+    public var severities: [String: Severity] = [:]
 
     public init() {}
 
-    /// The names by which built-in rules are switched off.
+    /// What findings of the rule are: as the owners want it, else errors, but for what a text may name by chance.
+    public func severity(of rule: String) -> Severity {
+        severities[rule] ?? (rule == "type-by-name" ? .warning : .error)
+    }
+
+    /// The names of the built-in rules.
     public static let ruleNames = [
         "feature-edge", "feature-layer", "feature-cycle", "interface-dependency", "interface-body", "global-instance",
-        "undeclared-import",
-        "unused-dependency",
+        "undeclared-import", "unused-dependency", "type-by-name",
     ]
+    /// The name of the owners' own rules, `rules`.
+    public static let ownRules = "edge-rule"
 }

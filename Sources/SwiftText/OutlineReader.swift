@@ -27,6 +27,7 @@ struct OutlineReader {
     /// Of each `#if` around: whether this branch is compiled, and whether an earlier one surely was.
     private var conditions: [(isActive: Bool, wasTaken: Bool)] = []
     private var codeLines: Set<Int> = []
+    private var names: Set<[String]> = []
 
     init(_ source: SwiftTokens, flags: Set<String>) { (self.source, self.flags) = (source, flags) }
 
@@ -56,7 +57,9 @@ struct OutlineReader {
             case .word where isInCode: codeLines.insert(line)
             case .word: declarationWord(source.text(token))
             case .attribute: if source.text(token) == "@TaskLocal" { modifiers.insert("@TaskLocal") }
-            case .number, .string: if isInCode { codeLines.insert(line) }
+            case .number, .string:
+                if isInCode { codeLines.insert(line) }
+                if token.kind == .string { addName(token) }
             }
             at += 1
         }
@@ -175,8 +178,21 @@ struct OutlineReader {
         modifiers = []
     }
 
+    private mutating func addName(_ token: SwiftToken) {
+        let isLookup =
+            at > 1 && source.tokens[at - 1].is("(")
+            && word(source.tokens[at - 2]).map(NameInText.lookups.contains) ?? false
+        guard let name = NameInText(literal: source.bytes[token.start..<token.end], isLookup: isLookup),
+            names.insert([name.text, isLookup ? "()" : ""]).inserted
+        else { return }
+        outline.names.append(
+            SourceOutline.NamedText(
+                text: name.text, line: line, isLookup: isLookup, isActive: conditions.allSatisfy(\.isActive)))
+    }
+
     private mutating func openType(_ keyword: String) {
         guard parentheses == 0, let name = word(peek()), !OutlineReader.isSelector(source.tokens, at) else { return }
+        if keyword != "extension", braces.count == 1 { outline.types.append(name) }
         if keyword == "class" || keyword == "actor" { outline.referenceTypes.append(name) }
         let isPublic = keyword == "extension" && !modifiers.isDisjoint(with: ["public", "open", "package"])
         pending = .type(name: name, isPublic: isPublic)

@@ -37,7 +37,24 @@ public struct SourceOutline: Hashable, Sendable {
         }
     }
 
-    /// Bodies of more lines are told.
+    /// A string that may name a module or a type, as far as it is written down: `Menu.` of `"Menu.\(name)"`.
+    public struct NamedText: Hashable, Sendable {
+        public var text: String
+        public var line: Int
+        /// It is handed to a function that looks types up by their names.
+        public var isLookup: Bool
+        /// False where the text around it is surely not compiled on Linux.
+        public var isActive: Bool
+
+        public init(text: String, line: Int, isLookup: Bool, isActive: Bool = true) {
+            (self.text, self.line, self.isLookup, self.isActive) = (text, line, isLookup, isActive)
+        }
+
+        /// Between its dots; the last is empty where the text ends with one.
+        public var parts: [Substring] { text.split(separator: ".", omittingEmptySubsequences: false) }
+    }
+
+    /// Bodies of more lines are reported.
     public static let shortBody = 10
 
     public var imports: [Import] = []
@@ -45,6 +62,10 @@ public struct SourceOutline: Hashable, Sendable {
     public var globals: [GlobalValue] = []
     /// Names of classes and actors.
     public var referenceTypes: [String] = []
+    /// Names of all types that the file itself declares, outside of others.
+    public var types: [String] = []
+    /// Strings that may name modules or types; of equal ones the first.
+    public var names: [NamedText] = []
 
     public init() {}
 

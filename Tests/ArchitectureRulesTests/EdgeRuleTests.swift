@@ -32,7 +32,7 @@ import Testing
     ) throws -> [String] {
         var world = FeatureWorld(EdgeRuleTests.good)
         world.settings = layers
-        world.settings.off = off
+        for rule in off { world.settings.severities[rule] = .off }
         change(&world.settings)
         for line in lines {
             let added = FeatureWorld(line).targets[0]

@@ -60,6 +60,7 @@ struct FeatureWorld {
                 .undeclared(let to, _), .unused(.target(let to), _):
                 about = to.name
             case .cycle(let steps): about = steps.map(\.feature).joined(separator: " ")
+            case .named(let text, _, _, _): about = text
             case .longBody(let name, let lines): about = "\(name) \(lines)"
             case .global(let name, _, _): about = name
             case .unused(.product(let product), _): about = product.name

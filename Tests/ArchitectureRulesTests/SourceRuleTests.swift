@@ -49,6 +49,47 @@ import Testing
         #expect(try world.told() == [])
     }
 
+    @Test("a string that names a type of a module is a use of it, and a finding of its own")
+    func namedInStrings() throws {
+        var world = FeatureWorld("Brain\nFace: Brain\nOther: Brain\napp: Face Brain\nlone")
+        world.sources["Brain"] = "public final class Calculator { class Inner {} }"
+        world.sources["Face"] = """
+            func make() -> AnyClass? { NSClassFromString("Brain.Calculator") }
+            func again() -> AnyClass? { NSClassFromString("Brain.Calculator") }
+            """
+        world.sources["Other"] = #"let name = "Brain.\(kind)""#
+        world.sources["app"] = """
+            import Face
+            let known = "Brain.Calculator", title = "brain.title", missing = _typeByName("Brain.Calculater")
+            """
+        world.sources["lone"] = #"let a = "Brain.Calculator", b = "Brain.Nothing", c = "Brain""#
+        let found = try world.findings()
+        #expect(
+            try world.told() == [
+                "type-by-name Face -> Brain.Calculator", "type-by-name Other -> Brain.",
+                "type-by-name app -> Brain.Calculater", "type-by-name app -> Brain.Calculator",
+                "type-by-name lone -> Brain.Calculator",
+            ])
+        let brain = FeatureWorld.id("Brain")
+        #expect(found.allSatisfy { $0.severity == .warning })
+        #expect(found.first { $0.target.name == "Face" }?.line == 1)
+        #expect(
+            found.filter { $0.target.name == "app" }.map(\.fact) == [
+                .named(text: "Brain.Calculater", brain, .unknownType(known: ["Calculator"]), isLinked: true),
+                .named(text: "Brain.Calculator", brain, .type, isLinked: true),
+            ])
+        world.settings.severities["type-by-name"] = .off
+        #expect(try world.told() == [])
+    }
+
+    @Test("what is imported may be named in strings")
+    func namedAndImported() throws {
+        var world = FeatureWorld("Brain\nTests: Brain")
+        world.sources["Brain"] = "public struct Calculator {}; let title = \"Brain.Calculator\""
+        world.sources["Tests"] = "import Brain\nlet text = \"Brain.Calculator\", title = \"Brain\""
+        #expect(try world.told() == [])
+    }
+
     @Test("an interface that carries something out")
     func interfaceBody() throws {
         var world = FeatureWorld("MenuInterface\nMenu: MenuInterface")

@@ -19,7 +19,7 @@ import Testing
               interfaces: ['Models'],
               rules: [{ from: 'A', to: ['B', 'C*'], verdict: 'deny', transitive: true, reason: 'old' },
                       { from: ['kind:test'], to: 'B', verdict: 'allow' }],
-              off: ['feature-cycle'],
+              off: ['feature-cycle'], severity: {'interface-body': 'warning', 'edge-rule': 'off'},
             }
             """)
         var names = ArchitectureSettings.FeatureNames()
@@ -34,7 +34,7 @@ import Testing
                 .init(from: ["A"], to: ["B", "C*"], verdict: .deny, isTransitive: true, reason: "old", line: 6),
                 .init(from: ["kind:test"], to: ["B"], verdict: .allow, line: 7),
             ])
-        #expect(found.off == ["feature-cycle"])
+        #expect(found.severities == ["feature-cycle": .off, "interface-body": .warning, "edge-rule": .off])
         #expect(try read("{}") == ArchitectureSettings())
     }
 
@@ -44,7 +44,7 @@ import Testing
             ("[]", "architecture", 2, ConfigurationError.Fact.wrongType(expected: .object, found: .array)),
             (
                 "{\nfeature: {}}", "architecture.feature", 3,
-                .unknownKey(known: ["features", "layers", "interfaces", "rules", "off"])
+                .unknownKey(known: ["features", "layers", "interfaces", "rules", "off", "severity"])
             ),
             (
                 "{features: {Menu: {mocks: 'x'}}}", "architecture.features.Menu.mocks", 2,
@@ -68,6 +68,18 @@ import Testing
             (
                 "{rules: [{from: 'A', to: 'B', verdict: 'deny', transitive: 1}]}", "architecture.rules[0].transitive",
                 2, .wrongType(expected: .bool, found: .integer)
+            ),
+            (
+                "{severity: {edges: 'error'}}", "architecture.severity.edges", 2,
+                .unknownKey(known: ArchitectureSettings.ruleNames + ["edge-rule"])
+            ),
+            (
+                "{severity: {'edge-rule': 'fatal'}}", "architecture.severity.edge-rule", 2,
+                .badValue("fatal", allowed: ["error", "warning", "off"])
+            ),
+            (
+                "{off: ['feature-edge'], severity: {'feature-edge': 'error'}}", "architecture.severity.feature-edge", 2,
+                .twice
             ),
             ("{off: ['edges']}", "architecture.off[0]", 2, .badValue("edges", allowed: ArchitectureSettings.ruleNames)),
         ])

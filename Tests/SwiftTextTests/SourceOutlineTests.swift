@@ -23,6 +23,29 @@ import Testing
         #expect(!found.contains { !$0.isActive })
     }
 
+    @Test func stringsThatMayNameTypesAreFound() {
+        let found = outline(
+            #"""
+            let a = "Menu", b = "menu", c = "Menu.Item", d = "menu.title", e = "a Menu", f = "Menu.Item", g = "Menu."
+            let h = "Menu.\(name)", i = #"Menu.Raw"#, j = "\(x)", k = "", l = "1.Two", m = "A..B", n = ".A"
+            #if os(Windows)
+            let o = "Menu.Other"
+            #endif
+            let p = """
+                Menu.Long
+                """
+            func f() { NSClassFromString("lower"); NSClassFromString("Menu.Item"); print("Menu.Inner.Deep") }
+            """#
+        ).names
+        #expect(
+            found.map(\.text) == [
+                "Menu", "Menu.Item", "Menu.", "Menu.Raw", "Menu.Other", "lower", "Menu.Item", "Menu.Inner.Deep",
+            ])
+        #expect(found.filter { !$0.isActive }.map(\.text) == ["Menu.Other"])
+        #expect(found.filter(\.isLookup).map(\.text) == ["lower", "Menu.Item"])
+        #expect(found.map(\.line) == [1, 1, 1, 2, 4, 9, 9, 9])
+    }
+
     @Test func importsThatLinuxNeverCompilesAreNotActive() {
         let found = outline(
             """

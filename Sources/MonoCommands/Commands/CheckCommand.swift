@@ -25,9 +25,9 @@ enum CheckCommand: Subcommand {
             """,
             """
             Rules: feature-edge, feature-layer, feature-cycle, interface-dependency, interface-body, global-instance, \
-            undeclared-import, unused-dependency, and those of mono.json. Docs/Rules.md explains each.
+            undeclared-import, unused-dependency, type-by-name, and those of mono.json. Docs/Rules.md explains each.
             """,
-            "The exit code is 9 where there are findings.",
+            "The exit code is 9 where there are findings that are no mere warnings.",
         ],
         defaults: Options(),
         arguments: [
@@ -96,7 +96,7 @@ enum CheckCommand: Subcommand {
         case .json: output.print(report.json)
         case .annotations: for line in report.annotations { output.print(line) }
         }
-        return report.findings.isEmpty ? .success : .findings
+        return report.errors == 0 ? .success : .findings
     }
 
     private static func read(_ path: String, _ files: LocalFileSystem, _ session: Session) throws -> Baseline {

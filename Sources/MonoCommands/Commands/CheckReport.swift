@@ -19,18 +19,29 @@ struct CheckReport {
         var lines = findings.flatMap { finding in
             let words = finding.words(names)
             return [
-                "\(style.bold(place(finding))): \(style.red(finding.rule)): \(words.what)", "  why:  \(words.why)",
+                "\(style.bold(place(finding))): \(rule(of: finding, style)): \(words.what)", "  why:  \(words.why)",
                 "  help: \(words.help)", "",
             ]
         }
         let own = graph.targets.keys.count { !$0.package.isExternal }
         let looked = "\(Words.count(own, "target")), \(Words.count(features, "feature"))"
+        let warnings = findings.count - errors
         let count =
-            findings.isEmpty ? style.green("no findings") : style.red(Words.count(findings.count, "finding"))
-        lines.append(
-            "\(count) (\(looked)\(known > 0 ? "; \(known) known" : "")\(gone > 0 ? "; \(gone) of the baseline fixed" : ""))"
-        )
+            findings.isEmpty
+            ? style.green("no findings")
+            : errors == 0 ? style.yellow("no errors") : style.red(Words.count(errors, "finding"))
+        let more =
+            (warnings > 0 ? "; \(Words.count(warnings, "warning"))" : "") + (known > 0 ? "; \(known) known" : "")
+            + (gone > 0 ? "; \(gone) of the baseline fixed" : "")
+        lines.append("\(count) (\(looked)\(more))")
         return lines
+    }
+
+    /// How many of the findings are no mere warnings.
+    var errors: Int { findings.count { $0.severity == .error } }
+
+    private func rule(of finding: Finding, _ style: Style) -> String {
+        finding.severity == .error ? style.red(finding.rule) : style.yellow("warning: \(finding.rule)")
     }
 
     /// Workflow commands: https://docs.github.com/actions/reference/workflow-commands-for-github-actions
@@ -43,7 +54,8 @@ struct CheckReport {
                 ("title", "mono check: \(finding.rule)"),
             ]
             .compactMap { key, value in value.map { "\(key)=\(escaped($0, also: ":,"))" } }.joined(separator: ",")
-            return "::error \(place)::\(escaped("\(words.what)\n\(words.why)\n\(words.help)", also: ""))"
+            return
+                "::\(finding.severity.rawValue) \(place)::\(escaped("\(words.what)\n\(words.why)\n\(words.help)", also: ""))"
         }
     }
 
@@ -57,7 +69,8 @@ struct CheckReport {
                     findings.map { finding in
                         let words = finding.words(names)
                         return .object([
-                            ("rule", .text(finding.rule)), ("target", .text(finding.target.description)),
+                            ("rule", .text(finding.rule)), ("severity", .text(finding.severity.rawValue)),
+                            ("target", .text(finding.target.description)),
                             ("file", .text(finding.file)),
                             ("line", finding.line.map { .integer(Int64($0)) } ?? .null), ("what", .text(words.what)),
                             ("why", .text(words.why)),

@@ -104,6 +104,7 @@ extension Finding {
                     architecture.rules
                     """
             )
+        case .named(let text, let other, let thing, let isLinked): return naming(text, name(other), thing, isLinked, me)
         case .denied(let way, let reason, let line):
             let between =
                 way.count > 2 ? ", through \(way.dropFirst().dropLast().map(name).joined(separator: ", "))" : ""
@@ -112,6 +113,38 @@ extension Finding {
                 why: reason.isEmpty ? "mono.json:\(line) denies it" : "\(reason) (mono.json:\(line))",
                 help: "remove the dependency")
         }
+    }
+}
+
+extension Finding {
+    /// Of a string that names a module or a type. `other` and `me`: with their quotes.
+    private func naming(_ text: String, _ other: String, _ thing: NamedThing, _ isLinked: Bool?, _ me: String)
+        -> FindingWords
+    {
+        var words = FindingWords(
+            what: "\(me) names '\(text)' of \(other) in a string",
+            why: isLinked == false
+                ? "\(me) is not linked with \(other): what looks the type up finds nothing when the program runs"
+                : "no compiler checks the string: after a new name, what looks the type up finds nothing at run time",
+            help:
+                """
+                ask wiring for an implementation of the protocol, which a build checks ('mono new wiring', \
+                Docs/Wiring.md)
+                """)
+        switch thing {
+        case .type: break
+        case .module:
+            words.what = "\(me) names module '\(text)' in a string alone: no source of its imports it"
+            words.help += "; if the string means something else, remove the dependency on \(other)"
+        case .unknownType(let known):
+            words.what = "\(me) names '\(text)' in a string, and \(other) declares no such type"
+            if isLinked != false { words.why = "what looks the type up finds nothing when the program runs" }
+            let parts = text.split(separator: ".")
+            if parts.count > 1, let near = Words.suggestion(for: String(parts[1]), among: known) {
+                words.help = "\(near) Or \(words.help)"
+            }
+        }
+        return words
     }
 }
 
