@@ -97,7 +97,9 @@ extension AffectedAnswer {
         if reasons.contains(where: \.isAboutRuns) { return true }
         let kind = graph.targets[id]?.kind
         var roots: [[TargetID]] = linked.filter { $0.targets.contains(id) }.map(\.targets)
-        if kind == .test || kind == .executable || kind == .snippet || kind == .macro { roots.append([id]) }
+        if kind == .test || kind == .executable || kind == .snippet || kind == .macro {
+            roots.append([id] + graph.listedTests(with: id))
+        }
         // A definition that compiles nothing anew may say how to link.
         if !reasons.isEmpty, !roots.isEmpty { return true }
         return roots.contains { graph.closure(of: $0).contains { recompiled.contains($0) || direct[$0] != nil } }

@@ -128,7 +128,7 @@ public struct AffectedQuery {
         addUnknownManifests(before.workspace, byPackage, add)
         addDeclaredReads(before, add)
         addWiring(before, add)
-        var extra = pluginDependencies()
+        var extra = pluginDependencies().merging(listedTests()) { $0 + $1 }
         let reached = AffectedAnswer(graph: graph, direct: reasons, extra: extra)
         guard addTestReads(reached, &extra, add) else {
             return reached.mapReasons(AffectedQuery.withoutRepetition)
@@ -283,6 +283,16 @@ public struct AffectedQuery {
     /// Targets depend on the plugins that they are built with.
     private func pluginDependencies() -> [TargetID: [TargetID]] {
         after.workspace.graph.targets.compactMapValues { $0.plugins.isEmpty ? nil : $0.plugins }
+    }
+}
+
+extension AffectedQuery {
+    /// The program of a test target holds all that its list names.
+    private func listedTests() -> [TargetID: [TargetID]] {
+        let graph = after.workspace.graph
+        var found: [TargetID: [TargetID]] = [:]
+        for (id, target) in graph.targets where target.testList != nil { found[id] = graph.listedTests(with: id) }
+        return found
     }
 }
 

@@ -101,6 +101,7 @@ public struct FileOwners {
             return true
         }
         if case .own(let map) = target.moduleMap, map.utf8.elementsEqual(relative.utf8) { return true }
+        if let list = target.testList, list.path.utf8.elementsEqual(relative.utf8) { return true }
         if target.resourcePaths.contains(where: { path.isInside(package / $0) }) { return true }
         switch (target.kind, target.language) {
         case (.binary, _): return path.isInside(package / target.folder)

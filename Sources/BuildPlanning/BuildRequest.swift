@@ -55,6 +55,8 @@ public struct BuildRequest: Hashable, Sendable {
     public var wiring: WiringSettings?
     /// What plugins answered for targets that are built with them. A target that has none here is left out.
     public var generated: [TargetID: GeneratedSources]
+    /// All tests are found, also of packages that list theirs.
+    public var findsAllTests = false
 
     public init(
         goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String, sdk: SwiftSDK? = nil,

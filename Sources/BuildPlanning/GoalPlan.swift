@@ -18,7 +18,8 @@ extension ActionPlanner {
         case .tests, .and: selected = Selection()
         case .inquiries(let inquiries): return try inquiryPlan(of: inquiries)
         }
-        let programs = request.goal.programs.filter { blocked[$0.target] == nil }
+        let blockedPrograms = blockedPrograms(blocked)
+        let programs = request.goal.programs.filter { blockedPrograms[$0.target] == nil }
         let (testPlaces, tests) = places(of: programs, blocked)
         let places = self.places(of: selected.products) + testPlaces
         let compiles = try self.actions(toBuild: selected.targets, places, programs), linked = try link(places)
@@ -27,7 +28,19 @@ extension ActionPlanner {
                 planned: withSharedNames(compiles + linked.actions),
                 goals: selected.targets.flatMap { goalActions(of: $0) } + linked.actions.map(\.id)),
             placements: linked.placements, bundles: linked.bundles.values.sorted { $0.path < $1.path }, tests: tests,
-            leftOut: selected.leftOut + request.goal.programs.compactMap { blocked[$0.target] })
+            leftOut: selected.leftOut + request.goal.programs.compactMap { blockedPrograms[$0.target] })
+    }
+
+    /// Test programs that cannot be built: what they hold beside their own target may be in the way too.
+    private func blockedPrograms(_ blocked: [TargetID: LeftOut]) -> [TargetID: LeftOut] {
+        var found: [TargetID: LeftOut] = [:]
+        for program in request.goal.programs {
+            let cause = testProduct(of: program.target).targets.lazy.compactMap { blocked[$0] }.first
+            found[program.target] = cause.map {
+                LeftOut(target: program.target, cause: $0.cause, obstacles: $0.obstacles)
+            }
+        }
+        return found
     }
 
     /// What of a goal is built beside test programs.

@@ -59,6 +59,9 @@ public struct Target: Hashable, Sendable {
     public var packageAccess: Bool
     /// True where some source file holds the attribute `@main`, so that an executable of one file is no script.
     public var hasMainAttribute: Bool
+    /// Of a test target: the package's own list of its tests, `LinuxMain.swift` or `XCTMain.swift`, relative to the
+    /// package's folder; nil where there is none.
+    public var testList: TestList?
     /// For system libraries: the name that pkg-config knows, and what provides it, for a message when it is missing.
     public var pkgConfig: String?
     public var providers: [String]

@@ -49,7 +49,7 @@ public enum TestRunnerSource {
             }
 
             """
-        return text + TestRunnerSource.machinery
+        return text + TestRunnerSource.machinery + TestRunnerSource.entry
     }
 
     /// Tests of what is deprecated are deprecated themselves, and no warning is due.
@@ -57,15 +57,8 @@ public enum TestRunnerSource {
 
     /// The rest, the same for all. What XCTest's tests do is written into a file of its own, a line a fact, opened anew
     /// for each: tests may print anything, close any descriptor, and crash. Fields are separated by tabs.
-    private static let machinery = #"""
+    static let machinery = #"""
 
-        fileprivate func __entries<T: XCTestCase>(_ tests: [(String, (T) -> () throws -> Void)]) -> [XCTestCaseEntry] { [testCase(tests)] }
-        fileprivate func __entries<T>(_ tests: [(String, (T) -> () throws -> Void)]) -> [XCTestCaseEntry] { [] }
-        fileprivate func asyncTest<T>(_ test: @escaping (T) -> () async throws -> Void) -> (T) -> () throws -> Void { { _ in {} } }
-
-        #if canImport(Testing)
-            import Testing
-        #endif
         #if canImport(Glibc)
             import Glibc
         #elseif canImport(Musl)
@@ -136,6 +129,47 @@ public enum TestRunnerSource {
             func testBundleDidFinish(_ bundle: Bundle) { write("done") }
         }
 
+        /// Lists tests, or runs those that are wanted.
+        fileprivate func __run(_ all: [XCTestCaseEntry], reporting: __Report? = nil, arguments: [String], observers: [any XCTestObservation]) -> Never {
+            let report = reporting ?? __Report(__taken("\#(TestRunnerVariable.report.rawValue)") ?? "/dev/null")
+            let list = __taken("\#(TestRunnerVariable.list.rawValue)"), selection = __taken("\#(TestRunnerVariable.selection.rawValue)")
+            var tests = all
+            if let list {
+                let names = __Report(list)
+                for entry in tests {
+                    for test in entry.allTests { names.write(String(reflecting: entry.testCaseClass) + "/" + test.0) }
+                }
+                exit(0)
+            }
+            if let selection, let text = try? String(contentsOfFile: selection, encoding: .utf8) {
+                let chosen = Set(text.split(separator: "\n").map(String.init))
+                tests = tests.map { entry in
+                    let name = String(reflecting: entry.testCaseClass)
+                    return (testCaseClass: entry.testCaseClass, allTests: entry.allTests.filter { chosen.contains(name + "/" + $0.0) })
+                }.filter { !$0.allTests.isEmpty }
+            }
+            if tests.isEmpty {
+                report.write("done")
+                exit(0)
+            }
+            XCTestObservationCenter.shared.addTestObserver(report)
+            for observer in observers { XCTestObservationCenter.shared.addTestObserver(observer) }
+            // This one cannot be meant by the functions of the same name that a runner with a list declares.
+            exit(XCTMain(tests, arguments: arguments, observers: nil) as CInt)
+        }
+        """#
+
+    /// Where the program begins that runs tests which were found.
+    private static let entry = #"""
+
+        fileprivate func __entries<T: XCTestCase>(_ tests: [(String, (T) -> () throws -> Void)]) -> [XCTestCaseEntry] { [testCase(tests)] }
+        fileprivate func __entries<T>(_ tests: [(String, (T) -> () throws -> Void)]) -> [XCTestCaseEntry] { [] }
+        fileprivate func asyncTest<T>(_ test: @escaping (T) -> () async throws -> Void) -> (T) -> () throws -> Void { { _ in {} } }
+
+        #if canImport(Testing)
+            import Testing
+        #endif
+
         @main
         @available(*, deprecated, message: "so that deprecated tests can be listed")
         struct __Runner {
@@ -149,29 +183,7 @@ public enum TestRunnerSource {
                         _runAsyncMain { await Testing.__swiftPMEntryPoint() as Never }
                     }
                 #endif
-                let report = __Report(__taken("\#(TestRunnerVariable.report.rawValue)") ?? "/dev/null")
-                let list = __taken("\#(TestRunnerVariable.list.rawValue)"), selection = __taken("\#(TestRunnerVariable.selection.rawValue)")
-                var tests = __allTests()
-                if let list {
-                    let names = __Report(list)
-                    for entry in tests {
-                        for test in entry.allTests { names.write(String(reflecting: entry.testCaseClass) + "/" + test.0) }
-                    }
-                    exit(0)
-                }
-                if let selection, let text = try? String(contentsOfFile: selection, encoding: .utf8) {
-                    let chosen = Set(text.split(separator: "\n").map(String.init))
-                    tests = tests.map { entry in
-                        let name = String(reflecting: entry.testCaseClass)
-                        return (testCaseClass: entry.testCaseClass, allTests: entry.allTests.filter { chosen.contains(name + "/" + $0.0) })
-                    }.filter { !$0.allTests.isEmpty }
-                }
-                if tests.isEmpty {
-                    report.write("done")
-                    exit(0)
-                }
-                XCTestObservationCenter.shared.addTestObserver(report)
-                XCTMain(tests, arguments: Array(CommandLine.arguments.prefix(1)))
+                __run(__allTests(), arguments: Array(CommandLine.arguments.prefix(1)), observers: [])
             }
         }
         """#

@@ -187,14 +187,17 @@ public struct SwiftCompilation: Hashable, Sendable {
     /// The name of the file that `extractSymbolGraph` makes.
     public var symbolGraphName: String { "\(moduleName).symbols.json" }
 
-    /// Compiles the one source of the program that runs this module's tests, in the language mode in which SwiftPM
-    /// compiles its own.
-    public func compileTestRunner(_ source: String, moduleMap: String, outputFileMap: String) -> [Argument] {
+    /// Compiles the one source of the program that runs this module's tests. `form`: `.test` for a source that mono
+    /// wrote, in the language mode in which SwiftPM compiles its own; else the source begins with the package's, and is
+    /// in its mode, or in 5 where that is 6: what mono adds to it must compile with whatever it holds.
+    public func compileTestRunner(_ source: String, form: Form = .test, moduleMap: String, outputFileMap: String)
+        -> [Argument]
+    {
         var runner = self
         runner.moduleName = moduleName + "_runner"
         runner.sources = [source]
-        runner.form = .test
-        runner.languageMode = "5"
+        runner.form = form
+        if form == .test || languageMode == "6" { runner.languageMode = "5" }
         (runner.traits, runner.hasResourceBundle, runner.macros, runner.moduleAliases) = ([], false, [], [])
         // Settings are for the target's own code, but for what decides how modules are read.
         runner.settings = settings.filter { if case .cxxInteroperability = $0 { true } else { false } }

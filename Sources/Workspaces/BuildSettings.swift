@@ -14,6 +14,8 @@ public struct BuildSettings: Hashable, Sendable {
     /// Which results that came from the cache are made again and compared; nil: none.
     public var verification: VerificationRequest?
     public var precision = ModulePrecision.interfaces
+    /// All tests are found, also of packages that list theirs.
+    public var findsAllTests = false
     /// Something follows, after which `TieredCache.finishSending` is called.
     public var leavesSending = false
 

@@ -64,9 +64,11 @@ extension OpenWorkspace {
 
     private func request(_ goal: BuildRequest.Goal, _ settings: BuildSettings) throws -> BuildRequest {
         guard !root.string.contains("%") else { throw UnusableRoot(root: root) }
-        return BuildRequest(
+        var request = BuildRequest(
             goal: goal, configuration: settings.configuration, flags: settings.flags, triple: toolchain.triple,
             sdk: toolchain.sdk,
             toolchain: toolchain.root.string, wiring: configuration.wiring)
+        request.findsAllTests = settings.findsAllTests
+        return request
     }
 }

@@ -66,6 +66,7 @@ import Toolchains
         let outside: [String: String] = [
             "pkgConfig": "what it found is in the settings by then",
             "providers": "words for people",
+            "testList": "the main file of test programs, whose actions hold it (TestPlanTests)",
             "others": "plugins are told of them; the question is in its action's key",
             "commandVerb": "for people, who call the plugin by it",
             "obstacles": "a target with one is not planned",

@@ -48,11 +48,12 @@ struct SampleGraph {
 
     func plan(
         _ configuration: BuildConfiguration = .debug, _ flags: BuildFlags = BuildFlags(),
-        goal: BuildRequest.Goal = .everything
+        goal: BuildRequest.Goal = .everything, findsAllTests: Bool = false
     ) throws -> BuildPlan {
-        let request = BuildRequest(
+        var request = BuildRequest(
             goal: goal, configuration: configuration, flags: flags, triple: "x86_64-unknown-linux-gnu",
             toolchain: "/toolchain/usr")
+        request.findsAllTests = findsAllTests
         return try ActionPlanner(graph: try graph(), request: request).plan()
     }
 

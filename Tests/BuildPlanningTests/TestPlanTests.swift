@@ -62,6 +62,57 @@ import Toolchains
         #expect(compile.readsWholeModules)
     }
 
+    /// Two test targets of a package with a list of its tests.
+    private func listed(findsAllTests: Bool = false, obstacles: [Obstacle] = []) throws -> BuildPlan {
+        var sample = sample()
+        var second = sample.extra[0]
+        (second.id, second.moduleName) = (TargetID(Self.package, "OtherTests"), "OtherTests")
+        (second.folder, second.sources) = ("Tests/OtherTests", ["Tests/OtherTests/T.swift"])
+        second.obstacles = obstacles
+        sample.extra.append(second)
+        for index in sample.extra.indices {
+            sample.extra[index].testList = TestList(path: "Tests/LinuxMain.swift", hasMainAttribute: false)
+        }
+        return try sample.plan(
+            goal: .tests(sample.extra.map { .init(target: $0.id) }), findsAllTests: findsAllTests)
+    }
+
+    @Test("the program of a target on a package's list holds all targets on it, and begins in the list")
+    func lists() throws {
+        let plan = try listed()
+        for name in ["LibraryTests", "OtherTests"] {
+            let source = try #require(plan.graph.actions[ActionID("use-test-list Packages/Sample:\(name)")])
+            #expect(source.sources == ["Packages/Sample/Tests/LinuxMain.swift"])
+            let runner = try #require(plan.graph.actions[ActionID("compile-runner Packages/Sample:\(name)")])
+            #expect(
+                Set(runner.interfaces.map(\.name)) == [
+                    "emit-module Packages/Sample:LibraryTests", "emit-module Packages/Sample:OtherTests",
+                ])
+            #expect(runner.readsWholeModules && !runner.arguments.contains("-parse-as-library"))
+            let link = try #require(plan.graph.actions[ActionID("link Packages/Sample:\(name).xctest")])
+            for other in ["LibraryTests", "OtherTests"] {
+                #expect(link.consumed.contains(ActionID("compile Packages/Sample:\(other)")))
+            }
+        }
+        #expect(!plan.graph.actions.values.contains { $0.kind == .listTests })
+    }
+
+    @Test("where all tests are found, no list counts")
+    func allTests() throws {
+        let plan = try listed(findsAllTests: true)
+        #expect(plan.graph.actions.values.filter { $0.kind == .listTests }.count == 2)
+        #expect(!plan.graph.actions.values.contains { $0.kind == .useTestList })
+    }
+
+    @Test("what a list names and cannot be built leaves out all programs of the list")
+    func blockedLists() throws {
+        let plan = try listed(obstacles: [.mixedLanguages])
+        #expect(plan.tests.isEmpty)
+        #expect(plan.leftOut.map(\.target.name).sorted() == ["LibraryTests", "OtherTests"])
+        #expect(
+            try listed(findsAllTests: true, obstacles: [.mixedLanguages]).tests.map(\.target.name) == ["LibraryTests"])
+    }
+
     @Test("tests link the code of executables that they depend on, and find the executable beside them")
     func executables() throws {
         let plan = try plan(sample(dependencies: ["App"]), executables: [ProductID(Self.package, "App")])

@@ -34,12 +34,20 @@ extension GraphAssembling {
     }
 
     func targets(_ manifest: Manifest, traits: [String] = ["default"], files: String...) throws -> [String: Target] {
+        try targets(manifest, traits: traits, files: files)
+    }
+
+    func targets(_ manifest: Manifest, traits: [String] = ["default"], files: [String]) throws -> [String: Target] {
         let found = try assemble(
             [package(manifest)], traits: traits, files: Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
         return Dictionary(uniqueKeysWithValues: found.graph.targets.map { ($0.key.name, $0.value) })
     }
 
     func layoutProblem(_ manifest: Manifest, files: String...) -> LayoutProblem? {
+        layoutProblem(manifest, files: files)
+    }
+
+    func layoutProblem(_ manifest: Manifest, files: [String]) -> LayoutProblem? {
         do {
             _ = try assemble([package(manifest)], files: Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
         } catch ManifestError.layout(_, _, AbsolutePath("/w/Package.swift"), let problem) {

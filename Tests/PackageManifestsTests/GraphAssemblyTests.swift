@@ -98,6 +98,25 @@ import Testing
                 == .pathIsNoFolder("gone"))
     }
 
+    @Test("a package's own list of tests is looked for beside its test targets and above them, and not in them")
+    func testLists() throws {
+        let manifest = Sample.manifest(targets: [
+            Sample.target("Lib"), Sample.target("One", .test), Sample.target("Two", .test, path: "Checks/Two"),
+        ])
+        let files = ["Sources/Lib/a.swift", "Tests/One/a.swift", "Checks/Two/a.swift"]
+        func list(_ added: String...) throws -> [String: TestList] {
+            try targets(manifest, files: files + added).compactMapValues(\.testList)
+        }
+        for path in ["Tests/LinuxMain.swift", "Checks/XCTMain.swift", "LinuxMain.swift"] {
+            let found = TestList(path: path, hasMainAttribute: false)
+            #expect(try list(path) == ["One": found, "Two": found])
+        }
+        #expect(try list("Tests/One/LinuxMain.swift", "Sources/LinuxMain.swift", "Tests/linuxmain.swift").isEmpty)
+        #expect(
+            layoutProblem(manifest, files: files + ["Tests/LinuxMain.swift", "Checks/LinuxMain.swift"])
+                == .severalTestLists(["Checks/LinuxMain.swift", "Tests/LinuxMain.swift"]))
+    }
+
     @Test("what is wrong with a target's files is told")
     func problems() {
         let one = Sample.target("A", path: "S"), two = Sample.target("B", path: "S")

@@ -39,11 +39,12 @@ struct PackageSweep {
 
         result.listsTestsByHand = try !Program("git", ["ls-files", "*LinuxMain.swift"], in: there).run().output.isEmpty
         let discovery = result.listsTestsByHand ? ["--enable-test-discovery"] : []
+        let all = result.listsTestsByHand ? ["--all-tests"] : []
         try swift(there, ["build", "--build-tests"] + discovery, .testPrograms, &result)
         let buildsTests = result.step(.swiftPM, .testPrograms)?.failure == nil
         if !buildsTests { try swift(there, ["build"], .debug, &result) }
         try mono(here, ["build", "-k"], .debug, &result)
-        try mono(here, ["test", "-k", "--list"], .testPrograms, &result)
+        try mono(here, ["test", "-k", "--list"] + all, .testPrograms, &result)
         try swift(there, ["build", "-c", "release"], .release, &result)
         try mono(here, ["build", "-k", "-c", "release"], .release, &result)
 
@@ -52,7 +53,7 @@ struct PackageSweep {
         if buildsTests {
             try swift(there, ["test", "--skip-build", "--xunit-output", xunit.there] + discovery, .tests, &result)
         }
-        try mono(here, ["test", "-k", "--xunit-output", xunit.here], .tests, &result)
+        try mono(here, ["test", "-k", "--xunit-output", xunit.here] + all, .tests, &result)
         guard result.step(.swiftPM, .tests) != nil else { return }
         let
             outcomes = try TestReports.swiftPM(
@@ -65,6 +66,7 @@ struct PackageSweep {
     }
 
     private func again(_ result: inout PackageResult) throws {
+        let all = result.listsTestsByHand ? ["--all-tests"] : []
         let here = try copy(for: .mono), xunit = logs + "/mono-again.xml"
         // The versions that the first round had.
         if Folders.exists(logs + "/Package.resolved") {
@@ -72,9 +74,9 @@ struct PackageSweep {
         }
         try mono(here, ["graph"], .resolve, &result)
         try mono(here, ["build", "-k"], .debug, &result)
-        try mono(here, ["test", "-k", "--list"], .testPrograms, &result)
+        try mono(here, ["test", "-k", "--list"] + all, .testPrograms, &result)
         try mono(here, ["build", "-k", "-c", "release"], .release, &result)
-        try mono(here, ["test", "-k", "--xunit-output", xunit], .tests, &result)
+        try mono(here, ["test", "-k", "--xunit-output", xunit] + all, .tests, &result)
         result.monoTests = TestCounts(try TestReports.mono(xunit: xunit).map(\.kind))
     }
 

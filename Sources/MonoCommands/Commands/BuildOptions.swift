@@ -40,6 +40,8 @@ struct BuildOptions: Hashable, Sendable {
     var sanitizers: [BuildFlags.Sanitizer] = []
     /// Asked for with tests alone.
     var measuresCoverage = false
+    /// Tests of packages that list theirs are found all the same.
+    var findsAllTests = false
     /// For what tests are built with.
     var isTestable = false
     /// How many of a hundred cached results to make again and compare; nil: none.
@@ -98,6 +100,7 @@ struct BuildOptions: Hashable, Sendable {
                 "--build-tests",
                 help: "build test targets too, without running tests; with names: those that are named"
             ) { $0.buildsTests = true },
+            allTests,
             .flag(
                 "--show-bin-path", group: .reports,
                 help: "print the folder of products, and do nothing else"
@@ -122,6 +125,14 @@ struct BuildOptions: Hashable, Sendable {
                 $0.verificationSeed = $1
             },
         ]
+    }
+
+    /// Of commands that build test programs.
+    static var allTests: Argument<BuildOptions> {
+        .flag(
+            "--all-tests",
+            help: "find all tests, also in a package with a LinuxMain.swift, which lists the tests to run"
+        ) { $0.findsAllTests = true }
     }
 
     static var arguments: [Argument<BuildOptions>] {

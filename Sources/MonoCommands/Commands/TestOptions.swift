@@ -82,6 +82,9 @@ struct TestOptions: Hashable, Sendable {
             ) {
                 $0.xunitFile = $1
             },
-        ] + (BuildOptions.affectedArguments + BuildOptions.arguments).map { $0.within(\.build) }
+        ]
+            + (BuildOptions.affectedArguments + [BuildOptions.allTests] + BuildOptions.arguments).map {
+                $0.within(\.build)
+            }
     }
 }

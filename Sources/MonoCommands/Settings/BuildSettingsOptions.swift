@@ -9,7 +9,7 @@ extension BuildOptions {
         var settings = BuildSettings()
         (settings.configuration, settings.flags, settings.isDryRun) = (configuration, flags, isDryRun)
         settings.keepsGoing = keepsGoing ?? session.environment["CI"].map { !["", "0", "false"].contains($0) } ?? false
-        settings.precision = precision
+        (settings.precision, settings.findsAllTests) = (precision, findsAllTests)
         settings.verification = verifiedPercent.map { percent in
             VerificationRequest(
                 percent: percent, seed: verificationSeed.map(UInt64.init) ?? .random(in: 1...UInt64(UInt32.max)))

@@ -55,6 +55,8 @@ extension LayoutProblem {
             )
         case .endlessLink(let path):
             ("the link '\(path)' of target '\(target)' leads to a folder that holds it", [], "remove the link")
+        case .severalTestLists(let paths):
+            ("\(paths.count) files list the tests of target '\(target)'", paths, "keep one of them, or none")
         }
     }
 }

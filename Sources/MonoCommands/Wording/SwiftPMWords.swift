@@ -71,7 +71,7 @@ enum SwiftPMWords {
             "--no-parallel": unless, "--no-static-swift-stdlib": unless, "--disable-code-coverage": unless,
             "--enable-xctest": .leaveOut("tests of XCTest and of Swift Testing are found and run"),
             "--enable-swift-testing": .leaveOut("tests of XCTest and of Swift Testing are found and run"),
-            "--enable-test-discovery": .leaveOut("tests are always looked for in the sources"),
+            "--enable-test-discovery": .option("--all-tests"),
             "--disable-xctest": bothKinds, "--disable-swift-testing": bothKinds,
             "--build-system": .leaveOut("mono is the build system"),
             "--triple": platform, "--sdk": platform, "--destination": platform, "--toolset": platform,

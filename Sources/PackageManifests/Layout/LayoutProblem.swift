@@ -22,4 +22,6 @@ public enum LayoutProblem: Hashable, Sendable {
     case sameResourceName(String, [String])
     /// A link in the target's folder leads to a folder that holds it.
     case endlessLink(String)
+    /// More than one file lists the package's tests.
+    case severalTestLists([String])
 }

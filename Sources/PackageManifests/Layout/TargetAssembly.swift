@@ -55,6 +55,7 @@ struct TargetAssembly {
                 }
             }
         }
+        if package.role == .member { try addTestList(to: &result.targets, &folder) }
         if package.role == .member { result.targets += snippets(besides: result.targets, &folder) }
         result.links = folder.links.sorted(by: PackagePath.precedes)
         return result

@@ -77,6 +77,8 @@ enum LayoutCodec {
         }
         write(&writer, target.others, in: target.folder)
         writer.write(target.hasMainAttribute)
+        writer.write(target.testList?.path)
+        writer.write(target.testList?.hasMainAttribute ?? false)
     }
 
     private static func target(
@@ -106,6 +108,8 @@ enum LayoutCodec {
             commandVerb: declared.commandVerb, settings: settings, packageAccess: declared.packageAccess,
             hasMainAttribute: try reader.flag())
         target.includable = includable
+        let list = try reader.optionalText(), hasMainAttribute = try reader.flag()
+        target.testList = list.map { TestList(path: $0, hasMainAttribute: hasMainAttribute) }
         return target
     }
 

@@ -117,6 +117,7 @@ extension DigestBuilder {
         }
         for flag in [
             flags.staticStandardLibrary, flags.measuresCoverage, flags.isTestable, settings.keepsGoing,
+            settings.findsAllTests,
         ] {
             append(flag)
         }
