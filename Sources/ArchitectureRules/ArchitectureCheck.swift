@@ -45,7 +45,7 @@ public struct ArchitectureCheck: Sendable {
         }
         let own = graph.order.filter { !$0.package.isExternal }.compactMap { graph.targets[$0] }
         let imports = ImportRules(graph, markers: markers)
-        let perTarget = parallelMap(own) { target in facts(aboutSourcesOf: target, imports) }
+        let perTarget = parallelMap(own) { target in facts(aboutSourcesOf: target, imports, edges) }
         for (target, facts) in zip(own, perTarget) {
             for fact in facts.placed {
                 found.append(Finding(target: target.id, fact: fact.fact, file: fact.file, line: fact.line))
@@ -64,7 +64,7 @@ public struct ArchitectureCheck: Sendable {
     /// Owners who want an edge want it declared and unused, or used and undeclared, as well.
     private func isAllowed(_ finding: Finding, _ edges: EdgeRules) -> Bool {
         switch finding.fact {
-        case .undeclared(let id, _), .named(_, let id, _, _): edges.allows(finding.target, id)
+        case .undeclared(let id, _, _), .named(_, let id, _, _): edges.allows(finding.target, id)
         case .unused(.target(let id), _): edges.allows(finding.target, id)
         case .unused(.product(let id), _):
             graph.products[id]?.targets.contains { edges.allows(finding.target, $0) } ?? false
@@ -84,7 +84,7 @@ public struct ArchitectureCheck: Sendable {
         var declared: [Finding.Fact] = []
     }
 
-    private func facts(aboutSourcesOf target: Target, _ imports: ImportRules) -> SourceFacts {
+    private func facts(aboutSourcesOf target: Target, _ imports: ImportRules, _ edges: EdgeRules) -> SourceFacts {
         var facts = SourceFacts()
         // What C sources include does not say which target it comes from.
         guard target.language == .swift, target.kind != .plugin, let package = graph.packages[target.id.package] else {
@@ -92,7 +92,7 @@ public struct ArchitectureCheck: Sendable {
         }
         let uses = uses(of: target, package)
         facts.placed =
-            imports.undeclared(by: target, uses)
+            imports.undeclared(by: target, uses) { edges.fact(about: target.id, $0) }
             + imports.named(by: target, uses) { other in Set(outlines(of: other).flatMap(\.types)) }
         // Sources that a plugin writes may import anything; a snippet depends on its whole package without saying so.
         if target.plugins.isEmpty, !uses.isEmpty, target.kind != .snippet {
@@ -178,7 +178,7 @@ private struct ManifestPlaces {
         let id: TargetID
         switch fact {
         case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _),
-            .layerEdge(let to, _, _), .interfaceEdge(let to):
+            .layerEdge(let to, _, _), .interfaceEdge(let to, _):
             id = to
         case .cycle(let steps): id = steps[0].to
         case .denied(let way, _, _): id = way.count > 1 ? way[1] : target

@@ -26,7 +26,8 @@ struct EdgeRules {
         patterns.contains { TargetPattern($0).fits(id, graph, features) }
     }
 
-    private func fact(about target: TargetID, _ dependency: TargetID) -> Finding.Fact? {
+    /// What a rule objects to in this dependency, whether it is declared or not.
+    func fact(about target: TargetID, _ dependency: TargetID) -> Finding.Fact? {
         if let rule = decision(target, dependency) {
             return rule.verdict == .allow
                 ? nil : .denied(way: [target, dependency], reason: rule.reason, ruleLine: rule.line)
@@ -71,9 +72,10 @@ struct EdgeRules {
         case .testing:
             return mine.part.isLeaf
                 ? nil
-                : mine.part == .interface ? .interfaceEdge(dependency) : .testingEdge(dependency, of: other.feature)
+                : mine.part == .interface
+                    ? .interfaceEdge(dependency, of: other.feature) : .testingEdge(dependency, of: other.feature)
         case .source:
-            if mine.part == .interface { return .interfaceEdge(dependency) }
+            if mine.part == .interface { return .interfaceEdge(dependency, of: other.feature) }
             // Tools are for everybody.
             return other.feature.layer == .foundation ? nil : .concreteEdge(dependency, of: other.feature)
         }

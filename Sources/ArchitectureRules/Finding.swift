@@ -17,12 +17,13 @@ public struct Finding: Hashable, Sendable {
         /// Each feature needs the next, the last the first: by which of its targets which other one.
         case cycle([CycleStep])
         /// An interface that needs more than interfaces.
-        case interfaceEdge(TargetID)
+        /// `of`: the feature that the other is a part of.
+        case interfaceEdge(TargetID, of: Feature? = nil)
         case longBody(name: String, lines: Int)
         case global(name: String, isMutable: Bool, type: String?)
         /// A module of the workspace that is imported without being declared. `way`: by which it is found all the same;
-        /// empty where it is not.
-        case undeclared(TargetID, way: [TargetID])
+        /// empty where it is not. `refused`: what a rule would object to if it were declared.
+        indirect case undeclared(TargetID, way: [TargetID], refused: Fact? = nil)
         /// A dependency whose modules no source imports.
         case unused(dependency: TargetDependency, modules: [String])
         /// A string names the module of another target, or a type of it, which no compiler checks. `isLinked`: nil for
@@ -75,12 +76,12 @@ public struct Finding: Hashable, Sendable {
     var subject: String {
         switch fact {
         case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _),
-            .layerEdge(let to, _, _), .interfaceEdge(let to):
+            .layerEdge(let to, _, _), .interfaceEdge(let to, _):
             to.description
         case .cycle(let steps): steps.map(\.feature).joined(separator: " ")
         case .longBody(let name, _): "\(file) \(name)"
         case .global(let name, _, _): "\(file) \(name)"
-        case .undeclared(let id, _): id.description
+        case .undeclared(let id, _, _): id.description
         case .unused(.target(let id), _): id.description
         case .unused(.product(let id), _): id.description
         case .named(let text, _, _, _): "\(file) \(text)"

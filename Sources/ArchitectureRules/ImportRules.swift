@@ -23,8 +23,10 @@ struct ImportRules {
     }
 
     /// Modules of the workspace's own packages that a source imports and the target does not declare: the first place
-    /// of each.
-    func undeclared(by target: Target, _ uses: [Use]) -> [(fact: Finding.Fact, file: String, line: Int)] {
+    /// of each. `objection`: what a rule says about a dependency of the target.
+    func undeclared(
+        by target: Target, _ uses: [Use], objection: (TargetID) -> Finding.Fact?
+    ) -> [(fact: Finding.Fact, file: String, line: Int)] {
         let declared = Set(graph.dependencies(of: target.id).compactMap { graph.targets[$0]?.moduleName })
         var seen: Set<String> = [], found: [(fact: Finding.Fact, file: String, line: Int)] = []
         for use in uses {
@@ -35,7 +37,9 @@ struct ImportRules {
                 else { continue }
                 let ways = owners.compactMap { owner in graph.path(from: target.id, to: owner) }
                 let way = ways.min { $0.count < $1.count } ?? []
-                found.append((.undeclared(way.last ?? owners[0], way: way), use.file, statement.line))
+                let owner = way.last ?? owners[0]
+                found.append(
+                    (.undeclared(owner, way: way, refused: objection(owner)), use.file, statement.line))
             }
         }
         return found

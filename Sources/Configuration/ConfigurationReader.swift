@@ -69,7 +69,9 @@ struct ConfigurationReader {
                 continue
             }
             let matches = pattern.folders(below: root, holding: "Package.swift", files: files)
-            if matches.isEmpty { configuration.idlePatterns.append(.init(text: text, line: element.value.line)) }
+            if matches.isEmpty, !pattern.isKeptEmpty(below: root, files) {
+                configuration.idlePatterns.append(.init(text: text, line: element.value.line))
+            }
             for folder in matches { found[folder] = min(found[folder] ?? .max, element.value.line) }
         }
         if found.isEmpty { throw value.error(.noPackages) }

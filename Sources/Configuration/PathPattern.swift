@@ -22,6 +22,13 @@ public struct PathPattern {
         return found.sorted()
     }
 
+    /// True where the folder before the first wildcard is there and holds nothing yet, but for hidden files.
+    func isKeptEmpty(below root: AbsolutePath, _ files: any FileSystem) -> Bool {
+        let steps = components.prefix { !$0.contains("*") && !$0.contains("?") }
+        guard !steps.isEmpty, let entries = try? files.list(root / steps.joined(separator: "/")) else { return false }
+        return entries.allSatisfy { $0.name.hasPrefix(".") }
+    }
+
     private func match(
         _ rest: ArraySlice<String>, in folder: AbsolutePath, _ name: String, _ files: any FileSystem,
         _ found: inout Set<AbsolutePath>

@@ -82,10 +82,15 @@ public struct UnknownProduct: Hashable, Sendable {
     public var manifest: AbsolutePath
     /// What could be meant: products of the package's dependencies, and its own targets.
     public var candidates: [String]
+    /// The products of the package that was named; nil where the manifest depends on no such package, or none was named.
+    public var offered: [String]?
 
-    public init(name: String, package: String?, neededBy: TargetID, manifest: AbsolutePath, candidates: [String]) {
+    public init(
+        name: String, package: String?, neededBy: TargetID, manifest: AbsolutePath, candidates: [String],
+        offered: [String]? = nil
+    ) {
         (self.name, self.package, self.neededBy) = (name, package, neededBy)
-        (self.manifest, self.candidates) = (manifest, candidates)
+        (self.manifest, self.candidates, self.offered) = (manifest, candidates, offered)
     }
 }
 

@@ -11,6 +11,9 @@ public struct WorkspaceTemplate: Sendable {
             (".gitignore", ".build/\n.mono/\n"),
             ("Apps/\(app)/Package.swift", manifest),
             ("Apps/\(app)/Sources/\(app)/main.swift", "print(\"Hello from \(app)\")\n"),
+            // git keeps no empty folders.
+            ("Features/.gitkeep", ""),
+            ("Foundation/.gitkeep", ""),
             ("mono.json", configuration),
         ]
     }

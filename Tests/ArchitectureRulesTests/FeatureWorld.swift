@@ -56,8 +56,8 @@ struct FeatureWorld {
             let about: String
             switch finding.fact {
             case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _),
-                .layerEdge(let to, _, _), .interfaceEdge(let to),
-                .undeclared(let to, _), .unused(.target(let to), _):
+                .layerEdge(let to, _, _), .interfaceEdge(let to, _),
+                .undeclared(let to, _, _), .unused(.target(let to), _):
                 about = to.name
             case .cycle(let steps): about = steps.map(\.feature).joined(separator: " ")
             case .named(let text, _, _, _): about = text

@@ -24,6 +24,25 @@ import Testing
         #expect(try world.told() == [])
     }
 
+    @Test("an import that no rule would let the target declare")
+    func undeclaredAndRefused() throws {
+        var world = FeatureWorld("LogInterface\nLog: LogInterface\nMenuInterface\nMenu: MenuInterface\napp: Menu")
+        world.sources["Menu"] = "import Log\nimport MenuInterface"
+        world.sources["MenuInterface"] = "import Log"
+        let found = try world.findings()
+        #expect(
+            try world.told() == ["undeclared-import Menu -> Log", "undeclared-import MenuInterface -> Log"])
+        let interfaces = found.map { finding -> String? in
+            switch finding.fact {
+            case .undeclared(_, _, refused: .concreteEdge(_, let feature)),
+                .undeclared(_, _, refused: .interfaceEdge(_, let feature?)):
+                feature.targets[.interface]?.name
+            default: nil
+            }
+        }
+        #expect(interfaces == ["LogInterface", "LogInterface"])
+    }
+
     @Test("what is declared and not imported")
     func unused() throws {
         var world = FeatureWorld("A\nB: A\nT\nTTests: T B\napp: A B")

@@ -76,6 +76,14 @@ import Testing
         #expect(error("{packages: []}")?.fact == .noPackages)
     }
 
+    @Test("a pattern whose folder waits for its first package is not told")
+    func emptyFolder() throws {
+        let files = InMemoryFileSystem(["/w/A/Package.swift": "", "/w/New/.gitkeep": "", "/w/Old/notes.txt": ""])
+        let text = "{packages: ['A', 'New/*', 'New/**', 'Old/*', 'Gone/*']}"
+        let found = try WorkspaceConfiguration(Array(text.utf8), of: file, files: files)
+        #expect(found.idlePatterns.map(\.text) == ["Old/*", "Gone/*"])
+    }
+
     @Test("without `packages`, the workspace is the package beside the file")
     func alone() throws {
         let files = InMemoryFileSystem(["/w/Package.swift": ""])

@@ -239,7 +239,7 @@ import Testing
                 UnknownProduct(
                     name: "Kid", package: "kit", neededBy: TargetID(PackageID("."), "App"),
                     manifest: AbsolutePath("/w/Package.swift"),
-                    candidates: ["App", "Kit", "KitExtras"]))
+                    candidates: ["App", "Kit", "KitExtras"], offered: ["Kit", "KitExtras"]))
         ) { try workspace.load() }
     }
 

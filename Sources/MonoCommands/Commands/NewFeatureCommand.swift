@@ -69,11 +69,7 @@ enum NewFeatureCommand: Subcommand {
         if let taken = own.first(where: { template.targets.contains($0.name) }) {
             throw ErrorReport(code: .usage, what: "there is a target '\(taken)' already", help: "choose another name")
         }
-        // Its own module would hide the toolchain's from all that imports both.
-        if let taken = template.targets.first(where: { isModule($0, of: workspace) }) {
-            throw ErrorReport(
-                code: .usage, what: "the toolchain has a module '\(taken)' already", help: "choose another name")
-        }
+        try ToolchainModules(workspace.toolchain, workspace.files).refuse(template.targets)
         let parent = try options.folder.map(session.path) ?? home(of: layer, workspace.configuration, file)
         let folder = parent / options.name
         try NewFiles.write(template.files, in: folder, workspace.files)
@@ -85,11 +81,6 @@ enum NewFeatureCommand: Subcommand {
         for help in hints { session.terminal.errors.print(help.rendered(session.terminal.errors.style)) }
         session.terminal.output.print("next: mono test \(options.name)Tests, mono run \(options.name)Example")
         return .success
-    }
-
-    private static func isModule(_ name: String, of workspace: OpenWorkspace) -> Bool {
-        let folder = workspace.toolchain.root / "lib/swift/linux"
-        return workspace.files.linkStatus(folder / "\(name).swiftmodule") != nil
     }
 
     /// Where packages of that layer lie.

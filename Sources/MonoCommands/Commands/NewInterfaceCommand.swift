@@ -63,7 +63,12 @@ enum NewInterfaceCommand: Subcommand {
             "\(split.name) in \(split.folder.relative(to: workspace.root)), \(moved) moved; \(split.manifestName) edited"
         )
         output.print(
-            "next: make public what others need, import \(split.name) where it is used, mono build \(split.id.name)")
+            """
+            \(Words.count(split.importing.count, "source")) of \(split.id.name) now \
+            \(split.importing.count == 1 ? "imports" : "import") \(split.name)
+            """)
+        output.print(
+            "next: make public what others need, import \(split.name) where others use it, mono build \(split.id.name)")
         return .success
     }
 
@@ -81,6 +86,8 @@ enum NewInterfaceCommand: Subcommand {
         let folder: AbsolutePath
         let oldFolder: AbsolutePath
         let moved: [AbsolutePath]
+        /// Sources that stay, with their contents: those that import the interface from now on.
+        let importing: [(file: AbsolutePath, source: [UInt8])]
 
         init(_ options: Options, of workspace: OpenWorkspace, in session: Session) throws {
             let graph = workspace.loaded.graph, files = workspace.files
@@ -105,8 +112,16 @@ enum NewInterfaceCommand: Subcommand {
                     code: .usage, what: "'\(id.name)' would be left without sources",
                     help: "move fewer files: what carries the interface out stays")
             }
-            do { original = try files.read(manifest) } catch {
-                throw ErrorReport(code: .storage, what: "cannot read '\(manifest)': \(Words.systemError(error.code))")
+            do throws(FileError) {
+                original = try files.read(manifest)
+                let staying = target.sources.map { [home] in home / $0 }.filter { [moved] in !moved.contains($0) }
+                // An empty protocol waits for one user; what was moved may be needed anywhere.
+                importing = try (moved.isEmpty ? Array(staying.prefix(1)) : staying).map {
+                    (file) throws(FileError) in (file, try files.read(file))
+                }
+            } catch {
+                throw ErrorReport(
+                    code: .storage, what: "cannot read '\(error.path)': \(Words.systemError(error.code))")
             }
         }
 
@@ -135,6 +150,11 @@ enum NewInterfaceCommand: Subcommand {
                     let service = "/// What others see of \(id.name).\npublic protocol \(id.name)Service: Sendable {}\n"
                     try files.write(
                         Array(service.utf8), to: folder / "\(id.name)Service.swift", permissions: 0o644, durably: false)
+                }
+                for (file, source) in importing {
+                    let edited = InterfaceImport.adding(name, to: source)
+                    try files.write(edited, to: file, permissions: 0o644, durably: false)
+                    change.edits.append((file, source))
                 }
                 try files.write(Array(text.utf8), to: manifest, permissions: 0o644, durably: true)
             } catch {
@@ -165,9 +185,11 @@ enum NewInterfaceCommand: Subcommand {
         var manifest: AbsolutePath
         var original: [UInt8]
         var moves: [(from: AbsolutePath, to: AbsolutePath)] = []
+        var edits: [(file: AbsolutePath, original: [UInt8])] = []
         var folder: AbsolutePath
 
         func undo(_ files: any FileSystem) {
+            for edit in edits { try? files.write(edit.original, to: edit.file, permissions: 0o644, durably: true) }
             for move in moves.reversed() { try? files.rename(move.to, to: move.from) }
             try? files.write(original, to: manifest, permissions: 0o644, durably: true)
             try? files.remove(folder)

@@ -1,5 +1,7 @@
+import Configuration
 import Disk
 import Scaffolding
+import Workspaces
 
 /// `mono new workspace [FOLDER]`.
 enum NewWorkspaceCommand: Subcommand {
@@ -39,6 +41,7 @@ enum NewWorkspaceCommand: Subcommand {
         for name in ["mono.json", "Package.swift"] where files.linkStatus(folder / name) != nil {
             throw ErrorReport(code: .usage, what: "'\(folder)' holds a \(name) already", help: "choose an empty folder")
         }
+        try refuseModule(options.app, in: folder, session, files)
         let template = WorkspaceTemplate(app: options.app)
         // What people ignore in git already is their business.
         let wanted = template.files.filter { $0.path != ".gitignore" || files.linkStatus(folder / $0.path) == nil }
@@ -46,5 +49,21 @@ enum NewWorkspaceCommand: Subcommand {
         session.terminal.output.print("\(Words.count(wanted.count, "file")) in \(options.folder ?? ".")")
         session.terminal.output.print("next: mono new feature Menu, mono run \(options.app)")
         return .success
+    }
+
+    /// The app's own module would hide the toolchain's.
+    private static func refuseModule(
+        _ name: String, in folder: AbsolutePath, _ session: Session, _ files: LocalFileSystem
+    ) throws {
+        let programs = Programs()
+        let places = try CachePlaces(CacheOptions(), nil, session)
+        let settings = WorkspaceSettings(
+            environment: session.hostEnvironment, caches: try places.settings(files, session, programs.commands))
+        let workspace = Workspace(
+            WorkspaceConfiguration(root: folder, file: nil, packages: []), settings, files: files,
+            commands: programs.commands)
+        // Without a toolchain nothing can be built, and the build will say so.
+        guard let toolchain = try? programs.interruptible({ try workspace.toolchain() }) else { return }
+        try ToolchainModules(toolchain, files).refuse([name])
     }
 }

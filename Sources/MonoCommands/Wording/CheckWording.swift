@@ -53,18 +53,30 @@ extension Finding {
             let way = steps.map { "\(name($0.from)) needs \(name($0.to))" }.joined(separator: ", ")
             return FindingWords(
                 what: "features \(Words.alternatives(steps.map(\.feature), joint: "and")) need each other: \(way)",
-                why: "none of them can be built, understood or left out without the others",
-                help: "move what they share to the interface of one of them or to a feature below both")
-        case .interfaceEdge(let other):
-            return FindingWords(
-                what: "interface \(me) depends on \(name(other)), which is no interface",
-                why: "all who need the interface are rebuilt with it",
+                why: "none of them can be understood, changed or left out without a look at the others",
                 help:
+                    """
+                    move what they share to a feature below them; where they only lead to each other by routes, switch \
+                    the rule off in mono.json: architecture.off
+                    """
+            )
+        case .interfaceEdge(let other, let feature):
+            let instead: String
+            if let feature {
+                instead =
+                    feature.targets[.interface].map { "depend on \(name($0)) instead" }
+                    ?? "split an interface off ('mono new interface \(feature.name)'), and depend on that"
+            } else {
+                instead =
                     """
                     say it with types of the interface's own; where \(name(other)) is made for interfaces, name it in \
                     mono.json: architecture.interfaces
                     """
-            )
+            }
+            return FindingWords(
+                what: "interface \(me) depends on \(name(other)), which is no interface",
+                why: "all who need the interface are rebuilt with it",
+                help: instead)
         case .longBody(let body, let lines):
             return FindingWords(
                 what: "interface \(me) carries something out: '\(body)' has \(lines) lines of code",
@@ -78,7 +90,13 @@ extension Finding {
                     : "'\(value)' of \(me) is a global instance\(made)",
                 why: "the app cannot own its life, and tests cannot put another one in its place",
                 help: "let the app make it, and hand it to those who need it")
-        case .undeclared(let other, let way):
+        case .undeclared(let other, _, let refused?):
+            var refusal = self
+            refusal.fact = refused
+            return FindingWords(
+                what: "\(me) imports \(name(other)) and does not declare it",
+                why: "as a dependency it would break the rule \(refusal.rule)", help: refusal.words(names).help)
+        case .undeclared(let other, let way, nil):
             let isFound = way.count > 1
             return FindingWords(
                 what: "\(me) imports \(name(other)) and does not declare it",

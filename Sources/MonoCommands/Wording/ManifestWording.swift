@@ -174,11 +174,22 @@ extension UnknownProduct {
         let of = package.map { " of package '\($0)'" } ?? ""
         return ErrorReport(
             code: .workspace, what: "there is no product '\(name)'\(of), needed by target '\(neededBy.name)'",
-            place: manifest.string,
-            help: Words.suggestion(for: name, among: candidates)
+            place: manifest.string, help: help)
+    }
+
+    private var help: String {
+        guard let package else {
+            return Words.suggestion(for: name, among: candidates)
                 ?? (candidates.isEmpty
                     ? "add the package that offers it to 'dependencies:'"
-                    : "it could be \(Words.alternatives(Array(candidates.sorted().prefix(8))))"))
+                    : "it could be \(Words.alternatives(Array(candidates.sorted().prefix(8))))")
+        }
+        guard let offered else { return "add package '\(package)' to 'dependencies:' of the manifest" }
+        if offered.isEmpty {
+            return "package '\(package)' declares no products: add the product, such as .library(name: \"\(name)\", …)"
+        }
+        return Words.suggestion(for: name, among: offered)
+            ?? "package '\(package)' offers \(Words.alternatives(Array(offered.prefix(8)), joint: "and"))"
     }
 }
 

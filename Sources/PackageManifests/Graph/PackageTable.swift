@@ -70,6 +70,16 @@ struct PackageTable {
         acceptsUnknownProducts ? ProductID(.external((packageName ?? name).lowercased()), name) : nil
     }
 
+    /// The products of the package that `package` depends on under that name; nil where it depends on none.
+    func products(offeredBy name: String?, wantedBy package: PackageID) -> [String]? {
+        guard let wanted = name?.lowercased(),
+            let dependency = packages[package]?.manifest.dependencies.first(where: {
+                $0.nameForTargets == wanted || $0.identity == wanted
+            }), let id = self.package(meantBy: dependency, of: package)
+        else { return nil }
+        return packages[id]?.manifest.products.map(\.name).sorted()
+    }
+
     /// All names that a target of `package` could have meant.
     func candidates(for package: PackageID) -> [String] {
         guard let manifest = packages[package]?.manifest else { return [] }

@@ -90,7 +90,8 @@ struct TargetUse {
                 throw .unknownProduct(
                     UnknownProduct(
                         name: use.name, package: use.package, neededBy: TargetID(package.id, target.name),
-                        manifest: package.manifestPath, candidates: table.candidates(for: package.id)))
+                        manifest: package.manifestPath, candidates: table.candidates(for: package.id),
+                        offered: table.products(offeredBy: use.package, wantedBy: package.id)))
             }
             for id in found {
                 guard let declared = table[id.package]?.manifest.targets.first(where: { $0.name == id.name }),
@@ -131,7 +132,8 @@ struct TargetUse {
                 throw .unknownProduct(
                     UnknownProduct(
                         name: name, package: packageName, neededBy: TargetID(package.id, target.name),
-                        manifest: package.manifestPath, candidates: table.candidates(for: package.id)))
+                        manifest: package.manifestPath, candidates: table.candidates(for: package.id),
+                        offered: table.products(offeredBy: packageName, wantedBy: package.id)))
             }
             let pairs = aliases.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }.filter { $0.count == 2 }
             result.append(

@@ -8,7 +8,7 @@ import PackageManifests
 
 /// The file that holds what the last build of one request looked at, and what it would tell now.
 struct UpToDateRecord: Sendable {
-    private static let format = 1
+    private static let format = 2
     private static let namePrefix = "up-to-date-"
     /// Older ones of other requests go.
     private static let mostKept = 16
@@ -129,6 +129,7 @@ extension DigestBuilder {
         append(configuration.file?.string)
         append(configuration.content)
         append(configuration.packages.map(\.folder.string))
+        append(configuration.idlePatterns.map(\.text))
     }
 
     fileprivate mutating func append(_ settings: WorkspaceSettings) {
