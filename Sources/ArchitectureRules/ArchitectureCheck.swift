@@ -32,18 +32,21 @@ public struct ArchitectureCheck: Sendable {
 
     private var graph: TargetGraph { workspace.graph }
 
-    /// Sorted by file and line.
-    public func findings() -> [Finding] {
+    /// Sorted by file and line. `about`: of these targets alone, and no source of others is looked at for imports; nil:
+    /// of all of the workspace's own. A cycle of features is a finding of each target on the way.
+    public func findings(about: Set<TargetID>? = nil) -> [Finding] {
+        func isMeant(_ target: TargetID) -> Bool { about?.contains(target) ?? true }
         let edges = EdgeRules(graph: graph, features: features, settings: settings)
         var found: [Finding] = []
         var manifests = ManifestPlaces(workspace: workspace, files: files)
-        for (target, fact) in edges.facts() { found.append(manifests.finding(target, fact)) }
+        for (target, fact) in edges.facts() where isMeant(target) { found.append(manifests.finding(target, fact)) }
         if isOn("feature-cycle") {
-            for circle in FeatureCycles(graph: graph, features: features).cycles(except: edges.allows) {
+            for circle in FeatureCycles(graph: graph, features: features).cycles(except: edges.allows)
+            where circle.contains(where: { isMeant($0.from) }) {
                 found.append(manifests.finding(circle[0].from, .cycle(circle)))
             }
         }
-        let own = graph.order.filter { !$0.package.isExternal }.compactMap { graph.targets[$0] }
+        let own = graph.order.filter { !$0.package.isExternal && isMeant($0) }.compactMap { graph.targets[$0] }
         let imports = ImportRules(graph, markers: markers)
         let perTarget = parallelMap(own) { target in facts(aboutSourcesOf: target, imports, edges) }
         for (target, facts) in zip(own, perTarget) {

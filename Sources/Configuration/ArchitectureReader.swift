@@ -1,7 +1,7 @@
 /// Reads the member `architecture` of `mono.json`.
 struct ArchitectureReader {
     func read(_ value: ConfigurationValue) throws(ConfigurationError) -> ArchitectureSettings {
-        let object = try value.object(keys: ["features", "layers", "interfaces", "rules", "off", "severity"])
+        let object = try value.object(keys: ["features", "layers", "interfaces", "rules", "off", "severity", "enforce"])
         var settings = ArchitectureSettings()
         for (name, feature) in try object["features"]?.members() ?? [] { settings.features[name] = try names(feature) }
         if let layers = object["layers"] {
@@ -18,6 +18,10 @@ struct ArchitectureReader {
                 throw name.error(.badValue(text, allowed: ArchitectureSettings.ruleNames))
             }
             settings.severities[text] = .off
+        }
+        if let enforce = object["enforce"] {
+            guard let flag = enforce.value.bool else { throw enforce.wrongType(expected: .bool) }
+            settings.isEnforced = flag
         }
         for (name, severity) in try object["severity"]?.members() ?? [] {
             try add(severity, of: name, to: &settings)

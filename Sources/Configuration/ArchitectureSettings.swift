@@ -41,6 +41,8 @@ public struct ArchitectureSettings: Hashable, Sendable {
     /// Targets that are no feature's and count as interfaces.
     public var interfaces: [String] = []
     public var rules: [EdgeRule] = []
+    /// Builds of targets with findings stop.
+    public var isEnforced = false
     /// What the workspace's owners want findings of a rule to be, by the rule's name.
     public var severities: [String: Severity] = [:]
 

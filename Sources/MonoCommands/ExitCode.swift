@@ -22,7 +22,7 @@ enum ExitCode: Hashable, Sendable {
     case wrongResult
     /// `mono affected --exit-code`: there are affected targets.
     case affected
-    /// `mono check` has findings.
+    /// `mono check` has findings, or they stop a build.
     case findings
     /// A signal ended mono, by its number; 2 is Ctrl-C.
     case interrupted(signal: Int32)
@@ -75,7 +75,7 @@ enum ExitCode: Hashable, Sendable {
             ("6", "no usable Swift toolchain"),
             ("7", "'mono build --verify' found a cached result that the tools do not make"),
             ("8", "'mono affected --exit-code': some target is affected"),
-            ("9", "'mono check': a rule is broken"),
+            ("9", "'mono check': a rule is broken; or a build of targets that break a rule that mono.json enforces"),
             ("128+n", "ended by signal n: 130 after Ctrl-C"),
         ]
     }

@@ -25,7 +25,7 @@ struct FeatureWorld {
     static func id(_ name: String) -> TargetID { TargetID(PackageID("."), name) }
 
     /// Every dependency is imported, unless the target has a source of its own.
-    func findings() throws -> [Finding] {
+    func findings(about: Set<TargetID>? = nil) throws -> [Finding] {
         var files = ["Package.swift": manifest]
         var graphTargets: [Target] = []
         for (name, needs) in targets {
@@ -47,7 +47,7 @@ struct FeatureWorld {
             path: FeatureWorld.root / ".mono/state/outlines")
         return ArchitectureCheck(
             LoadedWorkspace(root: FeatureWorld.root, graph: graph), settings, files: disk, outlines: outlines
-        ).findings()
+        ).findings(about: about)
     }
 
     /// `rule target -> subject`, in order.

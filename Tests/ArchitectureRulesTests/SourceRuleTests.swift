@@ -24,6 +24,18 @@ import Testing
         #expect(try world.told() == [])
     }
 
+    @Test("some targets alone, and the cycles that they are a part of")
+    func aboutSome() throws {
+        var world = FeatureWorld(
+            "MenuInterface\nCartInterface\nMenu: MenuInterface CartInterface\nCart: CartInterface MenuInterface\nA\nB: A"
+        )
+        world.sources["B"] = ""
+        #expect(try world.findings().map(\.rule) == ["feature-cycle", "unused-dependency"])
+        #expect(try world.findings(about: [FeatureWorld.id("B")]).map(\.rule) == ["unused-dependency"])
+        #expect(try world.findings(about: [FeatureWorld.id("Menu")]).map(\.rule) == ["feature-cycle"])
+        #expect(try world.findings(about: [FeatureWorld.id("A")]) == [])
+    }
+
     @Test("an import that no rule would let the target declare")
     func undeclaredAndRefused() throws {
         var world = FeatureWorld("LogInterface\nLog: LogInterface\nMenuInterface\nMenu: MenuInterface\napp: Menu")

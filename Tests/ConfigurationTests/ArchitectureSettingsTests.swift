@@ -19,7 +19,7 @@ import Testing
               interfaces: ['Models'],
               rules: [{ from: 'A', to: ['B', 'C*'], verdict: 'deny', transitive: true, reason: 'old' },
                       { from: ['kind:test'], to: 'B', verdict: 'allow' }],
-              off: ['feature-cycle'], severity: {'interface-body': 'warning', 'edge-rule': 'off'},
+              off: ['feature-cycle'], severity: {'interface-body': 'warning', 'edge-rule': 'off'}, enforce: true,
             }
             """)
         var names = ArchitectureSettings.FeatureNames()
@@ -34,6 +34,7 @@ import Testing
                 .init(from: ["A"], to: ["B", "C*"], verdict: .deny, isTransitive: true, reason: "old", line: 6),
                 .init(from: ["kind:test"], to: ["B"], verdict: .allow, line: 7),
             ])
+        #expect(found.isEnforced)
         #expect(found.severities == ["feature-cycle": .off, "interface-body": .warning, "edge-rule": .off])
         #expect(try read("{}") == ArchitectureSettings())
     }
@@ -44,7 +45,7 @@ import Testing
             ("[]", "architecture", 2, ConfigurationError.Fact.wrongType(expected: .object, found: .array)),
             (
                 "{\nfeature: {}}", "architecture.feature", 3,
-                .unknownKey(known: ["features", "layers", "interfaces", "rules", "off", "severity"])
+                .unknownKey(known: ["features", "layers", "interfaces", "rules", "off", "severity", "enforce"])
             ),
             (
                 "{features: {Menu: {mocks: 'x'}}}", "architecture.features.Menu.mocks", 2,
@@ -81,6 +82,7 @@ import Testing
                 "{off: ['feature-edge'], severity: {'feature-edge': 'error'}}", "architecture.severity.feature-edge", 2,
                 .twice
             ),
+            ("{enforce: 'yes'}", "architecture.enforce", 2, .wrongType(expected: .bool, found: .string)),
             ("{off: ['edges']}", "architecture.off[0]", 2, .badValue("edges", allowed: ArchitectureSettings.ruleNames)),
         ])
     func mistakes(text: String, keyPath: String, line: Int, fact: ConfigurationError.Fact) {

@@ -71,10 +71,11 @@ enum BuildCommand: Subcommand {
         if options.buildsTests, !options.requests.isEmpty, let leftOut = build.plan.leftOut.first {
             throw PlanningError.cannotBuild(leftOut)
         }
+        let enforced = try EnforcedRules(build).check(session)
         let reporting = try BuildReporting(options, build, in: session)
         let summary = build.build(
             observers: reporting.observers, cancellation: programs.cancellation,
-            noting: request.map { UpToDateWords($0, said: reporting.said) })
+            noting: request.map { UpToDateWords($0, said: enforced + reporting.said) })
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
         if let failure = ExitCode(failureOf: summary.verification) { return failure }
         return build.plan.leftOut.isEmpty ? .success : .leftOut

@@ -58,12 +58,8 @@ enum CheckCommand: Subcommand {
         let files = LocalFileSystem()
         let baseline = try options.baseline.map { try read($0, files, session) }
         let workspace = try session.open(options.cache, programs)
-        let outlines = SourceOutlines(
-            files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/outlines")
-        let settings = workspace.configuration.architecture
-        let check = ArchitectureCheck(
-            workspace.loaded, settings, markers: workspace.configuration.wiring?.module, files: workspace.files,
-            outlines: outlines)
+        let outlines = SourceOutlines(workspace)
+        let check = ArchitectureCheck(workspace, outlines)
         if let (feature, target) = check.features.unknownNames.first {
             throw ErrorReport(
                 code: .workspace,

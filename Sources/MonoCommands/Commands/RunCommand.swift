@@ -61,6 +61,7 @@ enum RunCommand: Subcommand {
                 code: .usage, what: "'\(product)' is a library, and only executables can be run",
                 help: "'mono build --product \(product)' builds it")
         }
+        _ = try EnforcedRules(work).check(session)
         let reporting = try BuildReporting(build, work, in: session, isQuiet: true)
         let summary = work.build(observers: reporting.observers, cancellation: programs.cancellation)
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }

@@ -53,6 +53,7 @@ enum TestCommand: Subcommand {
         if !options.requests.isEmpty, let leftOut = work.build.plan.leftOut.first {
             throw PlanningError.cannotBuild(leftOut)
         }
+        _ = try EnforcedRules(work.build).check(session)
         let observers = try BuildReporting(options.build, work.build, in: session, isQuiet: true).observers
         var summary = work.build.build(observers: observers, cancellation: programs.cancellation)
         let isWhole = ExitCode(failureOf: summary, signal: programs.signals.received) == nil
