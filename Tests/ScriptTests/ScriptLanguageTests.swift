@@ -31,4 +31,14 @@ import Testing
         }
         #expect(throws: Script.Mistake(line: 1, message: "a command is missing")) { try Script(parsing: "!\n") }
     }
+
+    @Test("the first line may name a kind, and only one that there is")
+    func kinds() throws {
+        #expect(try ScriptKind(ofScript: "# Says something.\nmono build\n") == .fast)
+        #expect(try ScriptKind(ofScript: "# kind: campaign\nmono build\n") == .campaign)
+        #expect(try ScriptKind(ofScript: "mono build\n# kind: campaign\n") == .fast)
+        #expect(throws: Script.Mistake(line: 1, message: "no kind 'slow'")) {
+            try ScriptKind(ofScript: "# kind: slow\n")
+        }
+    }
 }

@@ -5,12 +5,30 @@ import Testing
 @Suite struct ScriptTests {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Scripts")
 
-    /// All of them, or those that `MONO_SCRIPTS` names, without `.txt` and with blanks between.
+    private static let environment = ProcessInfo.processInfo.environment
+
+    /// Those that `MONO_SCRIPTS` names, without `.txt` and with blanks between; else those of the kinds that
+    /// `MONO_SCRIPT_KINDS` names; else the fast ones.
     static var scripts: [String] {
+        if let named = environment["MONO_SCRIPTS"], !named.isEmpty {
+            let chosen = named.split(separator: " ").map { String($0) + ".txt" }
+            return all.filter(chosen.contains)
+        }
+        let kinds = (environment["MONO_SCRIPT_KINDS"] ?? ScriptKind.fast.rawValue).split(separator: " ").map(
+            String.init)
+        return all.filter { name in
+            // One whose kind nobody knows runs always, and fails there.
+            (try? kind(of: name)).map { kinds.contains($0.rawValue) } ?? true
+        }
+    }
+
+    static var all: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        let chosen =
-            ProcessInfo.processInfo.environment["MONO_SCRIPTS"]?.split(separator: " ").map { String($0) + ".txt" } ?? []
-        return names.filter { $0.hasSuffix(".txt") && (chosen.isEmpty || chosen.contains($0)) }.sorted()
+        return names.filter { $0.hasSuffix(".txt") }.sorted()
+    }
+
+    private static func kind(of name: String) throws -> ScriptKind {
+        try ScriptKind(ofScript: String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
     }
 
     /// The program that `MONO_PROGRAM` names, such as a release that is to be compared; else the one that lies beside
@@ -58,13 +76,21 @@ import Testing
 
     private static let turnstile = Turnstile(width: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
-    @Test("there are scripts") func scriptsExist() { #expect(!Self.scripts.isEmpty) }
+    @Test("there are scripts of the kinds that are asked for, and each kind has some") func scriptsExist() throws {
+        #expect(!Self.scripts.isEmpty)
+        let kinds = try Self.all.map { try Self.kind(of: $0) }
+        #expect(Set(kinds) == Set(ScriptKind.allCases))
+        for word in (Self.environment["MONO_SCRIPT_KINDS"] ?? "").split(separator: " ") {
+            #expect(ScriptKind(rawValue: String(word)) != nil, "no kind '\(word)'")
+        }
+    }
 
     @Test("script", arguments: scripts)
     func script(_ name: String) async throws {
         let path = Self.folder.appendingPathComponent(name).path
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let script = try Script(parsing: text)
+        _ = try ScriptKind(ofScript: text)
         await Self.turnstile.enter()
         let start = ContinuousClock.now
         let failure = await withCheckedContinuation { continuation in
