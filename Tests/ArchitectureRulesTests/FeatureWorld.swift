@@ -24,29 +24,36 @@ struct FeatureWorld {
 
     static func id(_ name: String) -> TargetID { TargetID(PackageID("."), name) }
 
+    private static func kind(of name: String) -> Target.Kind {
+        name.hasSuffix("Tests") ? .test : name.hasSuffix("Example") || name == "app" ? .executable : .library
+    }
+
+    private static func source(of name: String) -> String { "Sources/\(name)/\(name).swift" }
+
+    func graph() throws -> TargetGraph {
+        let package = Package(
+            id: PackageID("."), displayName: "w", identity: "w", folder: ".", toolsVersion: ToolsVersion(6, 0))
+        let targets = targets.map { name, needs in
+            Target(
+                id: FeatureWorld.id(name), kind: FeatureWorld.kind(of: name), language: .swift,
+                folder: "Sources/\(name)", sources: [FeatureWorld.source(of: name)],
+                dependencies: needs.map { Conditional(.target(FeatureWorld.id($0))) })
+        }
+        return try TargetGraph(packages: [package], targets: targets, products: [])
+    }
+
     /// Every dependency is imported, unless the target has a source of its own.
     func findings(about: Set<TargetID>? = nil) throws -> [Finding] {
         var files = ["Package.swift": manifest]
-        var graphTargets: [Target] = []
         for (name, needs) in targets {
-            let kind: Target.Kind =
-                name.hasSuffix("Tests") ? .test : name.hasSuffix("Example") || name == "app" ? .executable : .library
-            let path = "Sources/\(name)/\(name).swift"
-            files[path] = sources[name] ?? needs.map { "import \($0)\n" }.joined()
-            graphTargets.append(
-                Target(
-                    id: FeatureWorld.id(name), kind: kind, language: .swift, folder: "Sources/\(name)", sources: [path],
-                    dependencies: needs.map { Conditional(.target(FeatureWorld.id($0))) }))
+            files[FeatureWorld.source(of: name)] = sources[name] ?? needs.map { "import \($0)\n" }.joined()
         }
-        let package = Package(
-            id: PackageID("."), displayName: "w", identity: "w", folder: ".", toolsVersion: ToolsVersion(6, 0))
-        let graph = try TargetGraph(packages: [package], targets: graphTargets, products: [])
         let disk = InMemoryFileSystem(Dictionary(uniqueKeysWithValues: files.map { ("/w/\($0.key)", $0.value) }))
         let outlines = SourceOutlines(
             files: disk, digests: FileDigests(files: disk, memory: nil),
             path: FeatureWorld.root / ".mono/state/outlines")
         return ArchitectureCheck(
-            LoadedWorkspace(root: FeatureWorld.root, graph: graph), settings, files: disk, outlines: outlines
+            LoadedWorkspace(root: FeatureWorld.root, graph: try graph()), settings, files: disk, outlines: outlines
         ).findings(about: about)
     }
 

@@ -1,3 +1,4 @@
+import ArchitectureRules
 import BuildPlanning
 import GraphAnalysis
 import Targets
@@ -11,6 +12,7 @@ enum GraphCommand: Subcommand {
         var format = Format.text
         var requests: [String] = []
         var isMeasured = false
+        var showsFeatures = false
         /// How it would be built, where it is measured.
         var build = BuildOptions()
     }
@@ -36,6 +38,10 @@ enum GraphCommand: Subcommand {
                     of each target rebuilds
                     """
             ) { $0.isMeasured = true },
+            .flag(
+                "--features",
+                help: "print which feature may depend on which by the rules of 'mono check', and which does"
+            ) { $0.showsFeatures = true },
             .positional(
                 "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)), help: "where to start"
             ) {
@@ -46,15 +52,27 @@ enum GraphCommand: Subcommand {
             .init(line: "mono graph --format dot | dot -Tsvg > graph.svg", meaning: "as a picture"),
             .init(
                 line: "mono graph --format json CalculatorUI", meaning: "one target and its dependencies, for programs"),
+            .init(line: "mono graph --features", meaning: "a table of features"),
             .init(
                 line: "mono graph --metrics",
                 meaning: "the critical path and the cost of changes, with the times of the last build"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        if options.showsFeatures, options.isMeasured || !options.requests.isEmpty {
+            throw ErrorReport(
+                code: .usage, what: "'--features' shows all features, and nothing else",
+                help: "leave names and '--metrics' away")
+        }
         let programs = Programs()
         let workspace = try session.open(options.build, programs)
         let graph = workspace.loaded.graph
+        if options.showsFeatures {
+            let settings = workspace.configuration.architecture
+            let picture = FeaturePicture(matrix: FeatureMatrix(graph, FeatureMap(graph, settings), settings))
+            show(picture, options.format, session)
+            return .success
+        }
         let goal = try GoalSelection(workspace, from: session.folder).goal(options.requests, products: [])
         if options.isMeasured { return try measure(goal, options, workspace, session, programs) }
         var roots = graph.order.filter { !$0.package.isExternal }
@@ -70,6 +88,15 @@ enum GraphCommand: Subcommand {
             }
         session.terminal.output.print(text)
         return .success
+    }
+
+    private static func show(_ picture: FeaturePicture, _ format: Format, _ session: Session) {
+        let output = session.terminal.output
+        switch format {
+        case .text: output.print(picture.text(output.style))
+        case .dot: output.print(picture.dot())
+        case .json: output.print(picture.json())
+        }
     }
 
     private static func measure(
