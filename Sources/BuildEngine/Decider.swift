@@ -57,7 +57,7 @@ struct Decider: Sendable {
     func decide(_ action: Action, needs: [ActionID: Decided]) -> Verdict {
         let fingerprint: Fingerprint, readsBytes: Bool
         do {
-            (fingerprint, readsBytes) = try fingerprintOfDeclared(action, needs)
+            (fingerprint, readsBytes) = try fingerprintOfDeclared(action, needs, sharesLooks: true)
         } catch {
             return .failed(.unreadable(path: error.path.string, code: error.code))
         }
@@ -185,10 +185,15 @@ struct Decider: Sendable {
         try fingerprintOfDeclared(action, needs).fingerprint
     }
 
+    /// `sharesLooks`: with the other actions of its target. False looks at each source now.
     private func fingerprintOfDeclared(
-        _ action: Action, _ needs: [ActionID: Decided]
+        _ action: Action, _ needs: [ActionID: Decided], sharesLooks: Bool = false
     ) throws(FileError) -> (fingerprint: Fingerprint, readsBytes: Bool) {
         var content = DigestBuilder()
+        var looked: ArraySlice<ContentDigest> = []
+        if sharesLooks, action.compilesSwift {
+            looked = try readable.digests(ofSources: action.sources, of: action.subject)[...]
+        }
         // A fingerprint holds sources before interfaces.
         lazy var readsBytes =
             action.readsWholeModules
@@ -200,7 +205,9 @@ struct Decider: Sendable {
             KeyIngredients(
                 toolchain: { toolchain.identity(linking: $0) },
                 source: { path throws(FileError) in
-                    let digest = try readable.digest(path)
+                    // A fingerprint asks for sources in their order.
+                    let known = looked.popFirst()
+                    let digest = if let known { known } else { try readable.digest(path) }
                     if action.compilesSwift { content.append(digest) }
                     return digest
                 },

@@ -48,6 +48,7 @@ final class ReadableFiles: Sendable {
     /// System headers are read by every action: one look a build each. A change during the build is found before
     /// publishing.
     private let seen = Mutex<[String: Look]>([:])
+    private let seenSources = Mutex<[Action.Subject: SeenSources]>([:])
     private let lookedAhead = Mutex<Set<Action.Subject>>([])
     private let askingAssemblers = Mutex<[String: Bool]>([:])
     private let sets = Mutex<[NameList: Readings?]>([:])
@@ -63,6 +64,25 @@ final class ReadableFiles: Sendable {
     /// The digest of a file of the workspace, looked at now.
     func digest(_ path: String) throws(FileError) -> ContentDigest {
         try workspace.digest(absolute(path))
+    }
+
+    /// The digests of an action's sources, in their order, each looked at once a pass for all actions of `subject` that
+    /// read the same ones: the module and the objects of a target are made of the same files.
+    ///
+    /// A change since then shows: no result is published of a run that read something else, and the next build looks
+    /// again.
+    func digests(ofSources sources: [String], of subject: Action.Subject) throws(FileError) -> [ContentDigest] {
+        if let known = seenSources.withLock({ $0[subject] }), known.paths == sources { return known.digests }
+        var digests: [ContentDigest] = []
+        digests.reserveCapacity(sources.count)
+        for path in sources { digests.append(try digest(path)) }
+        seenSources.withLock { $0[subject] = SeenSources(paths: sources, digests: digests) }
+        return digests
+    }
+
+    private struct SeenSources: Sendable {
+        var paths: [String]
+        var digests: [ContentDigest]
     }
 
     enum TextKind: Hashable, Sendable { case source, header }

@@ -11,12 +11,28 @@ struct OutputFileMap {
     }
 
     var json: String {
-        func quoted(_ text: String) -> String { JSONQuoting.numbered.quoted(text) }
-        let rows = [("", module)] + sources.map { ($0.source, $0.outputs) }
-        let lines = rows.map { key, outputs in
-            let pairs = outputs.sorted { $0.key < $1.key }.map { "\(quoted($0.key)): \(quoted($0.value))" }
-            return "  \(quoted(key)): {\(pairs.joined(separator: ", "))}"
+        // Written in one piece: it stands in the key of every compile, and large graphs have as many as targets.
+        var text = "{\n"
+        write("", module, to: &text)
+        for (source, outputs) in sources {
+            text += ",\n"
+            write(source, outputs, to: &text)
         }
-        return "{\n\(lines.joined(separator: ",\n"))\n}\n"
+        return text + "\n}\n"
+    }
+
+    private func write(_ key: String, _ outputs: [String: String], to text: inout String) {
+        text += "  "
+        JSONQuoting.numbered.quote(key, &text)
+        text += ": {"
+        var isFirst = true
+        for (name, path) in outputs.sorted(by: { $0.key < $1.key }) {
+            if !isFirst { text += ", " }
+            isFirst = false
+            JSONQuoting.numbered.quote(name, &text)
+            text += ": "
+            JSONQuoting.numbered.quote(path, &text)
+        }
+        text += "}"
     }
 }

@@ -51,9 +51,14 @@ public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConverti
 
     /// True where this is `folder` or lies in it.
     public func isInside(_ folder: AbsolutePath) -> Bool {
-        if folder.string == "/" || string == folder.string { return true }
-        return string.utf8.starts(with: folder.string.utf8)
-            && string.utf8.dropFirst(folder.string.utf8.count).first == UInt8(ascii: "/")
+        var mine = string, its = folder.string
+        return mine.withUTF8 { mine in
+            its.withUTF8 { its in
+                // The root alone ends with a slash.
+                if its.count == 1 { return true }
+                return mine.starts(with: its) && (mine.count == its.count || mine[its.count] == UInt8(ascii: "/"))
+            }
+        }
     }
 
     /// This path as seen from `folder`: `..` as often as needed, then the rest; `.` for the folder itself.
@@ -73,8 +78,12 @@ public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConverti
                 let up = its[shared...].count { $0 == slash }
                 let rest = mine[shared...].dropFirst()
                 if up == 0 { return rest.isEmpty ? "." : String(decoding: rest, as: UTF8.self) }
-                let start = String(repeating: "../", count: up)
-                return rest.isEmpty ? String(start.dropLast()) : start + String(decoding: rest, as: UTF8.self)
+                if rest.isEmpty { return String(repeating: "../", count: up - 1) + ".." }
+                return String(unsafeUninitializedCapacity: 3 * up + rest.count) { text in
+                    for at in 0..<3 * up { text[at] = at % 3 == 2 ? slash : UInt8(ascii: ".") }
+                    _ = UnsafeMutableBufferPointer(rebasing: text[(3 * up)...]).initialize(from: rest)
+                    return 3 * up + rest.count
+                }
             }
         }
     }
@@ -93,19 +102,22 @@ public struct AbsolutePath: Hashable, Comparable, Sendable, CustomStringConverti
     }
 
     private static func isNormal(_ text: String) -> Bool {
-        if text == "/" { return true }
-        var componentLength = 0, dots = 0
-        for byte in text.utf8.dropFirst() {
-            if byte == UInt8(ascii: "/") {
-                if componentLength == 0 || (dots == componentLength && dots <= 2) { return false }
-                componentLength = 0
-                dots = 0
-            } else {
-                componentLength += 1
-                if byte == UInt8(ascii: ".") { dots += 1 }
+        var text = text
+        return text.withUTF8 { text in
+            if text.count == 1 { return true }
+            var componentLength = 0, dots = 0
+            for byte in text.dropFirst() {
+                if byte == UInt8(ascii: "/") {
+                    if componentLength == 0 || (dots == componentLength && dots <= 2) { return false }
+                    componentLength = 0
+                    dots = 0
+                } else {
+                    componentLength += 1
+                    if byte == UInt8(ascii: ".") { dots += 1 }
+                }
             }
+            return componentLength > 0 && !(dots == componentLength && dots <= 2)
         }
-        return componentLength > 0 && !(dots == componentLength && dots <= 2)
     }
 
     private static func normalised(_ parts: [Substring.UTF8View.SubSequence]) -> [String] {

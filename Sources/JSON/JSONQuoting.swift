@@ -13,11 +13,16 @@ public enum JSONQuoting: Sendable {
         return text
     }
 
-    func quote(_ value: String, _ text: inout String) {
+    /// Writes `value` at the end of `text`.
+    public func quote(_ value: String, _ text: inout String) {
         text += "\""
         defer { text += "\"" }
         // Nearly all texts are paths and names.
-        if value.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+        var copy = value
+        let isPlain = copy.withUTF8 {
+            $0.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        }
+        if isPlain {
             text += value
             return
         }

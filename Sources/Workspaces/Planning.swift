@@ -43,10 +43,12 @@ extension OpenWorkspace {
         _ goal: BuildRequest.Goal, _ settings: BuildSettings, asking: Asking?
     ) throws -> ActionPlanner {
         var request = try request(goal, settings)
-        guard let asking else { return ActionPlanner(graph: loaded.graph, request: request) }
-        let targets = ActionPlanner(graph: loaded.graph, request: request).targetsWithPlugins()
+        let planner = ActionPlanner(graph: loaded.graph, request: request)
+        guard let asking else { return planner }
+        let targets = planner.targetsWithPlugins()
+        if targets.isEmpty { return planner }
         // What plugins go by, nobody knows.
-        if !targets.isEmpty { log?.giveUp() }
+        log?.giveUp()
         var inquiries = PluginInquiries(workspace: self, request: request, cancellation: asking.cancellation)
         var always = settings
         // Like evaluating manifests: without it nothing is known of what would run.

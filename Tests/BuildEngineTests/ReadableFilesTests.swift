@@ -1,6 +1,8 @@
+import BuildPlanning
 import Digests
 import Disk
 import Glibc
+import Targets
 import Testing
 
 @testable import BuildEngine
@@ -35,6 +37,25 @@ import Testing
             #expect(truncate((root / "sparse").string, 200 << 30) == 0)
             #expect(!readable.isReadable("sparse"))
             #expect(!readable.isReadable((root / "sparse").string))
+        }
+    }
+
+    /// The actions of one target share a look at the same sources; whoever wants to know what is there now gets it.
+    @Test func looksAtSourcesAreSharedByTheActionsOfATarget() throws {
+        try withReadable { readable, root in
+            let target = Action.Subject.target(TargetID(PackageID("p"), "T"))
+            let other = Action.Subject.target(TargetID(PackageID("p"), "U"))
+            try files.write("one", to: root / "a.swift")
+            try files.write("b", to: root / "b.swift")
+            let first = try readable.digests(ofSources: ["a.swift"], of: target)
+            #expect(first == [ContentDigest(of: "one")])
+            try files.write("another", to: root / "a.swift")
+            #expect(try readable.digests(ofSources: ["a.swift"], of: target) == first)
+            let now = ContentDigest(of: "another")
+            #expect(try readable.digest("a.swift") == now)
+            #expect(try readable.digests(ofSources: ["a.swift"], of: other) == [now])
+            let both = try readable.digests(ofSources: ["a.swift", "b.swift"], of: target)
+            #expect(both == [now, ContentDigest(of: "b")])
         }
     }
 

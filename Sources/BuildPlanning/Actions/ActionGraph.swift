@@ -34,29 +34,43 @@ public struct ActionGraph: Sendable {
     }
 
     private init(needed actions: [ActionID: Action], goals: [ActionID]) {
-        var waiting: [ActionID: Int] = [:]
-        var dependents: [ActionID: [ActionID]] = [:]
-        waiting.reserveCapacity(actions.count)
-        dependents.reserveCapacity(actions.count)
-        for (id, action) in actions.sorted(by: { $0.key < $1.key }) {
-            let dependencies = Set(action.dependencies)
-            waiting[id] = dependencies.count
-            for dependency in dependencies { dependents[dependency, default: []].append(id) }
+        // By their positions in the order of their names: names are long, and each is hashed once a dependency.
+        let ids = actions.keys.sorted()
+        var positions: [ActionID: Int] = [:]
+        positions.reserveCapacity(ids.count)
+        for (position, id) in ids.enumerated() { positions[id] = position }
+        var waiting = [Int](repeating: 0, count: ids.count)
+        var dependents = [[Int]](repeating: [], count: ids.count)
+        for (position, id) in ids.enumerated() {
+            for dependency in actions[id]?.dependencies ?? [] {
+                guard let other = positions[dependency] else {
+                    preconditionFailure("\(id) needs \(dependency), which nobody plans")
+                }
+                // The same one again would stand at the end.
+                if dependents[other].last == position { continue }
+                waiting[position] += 1
+                dependents[other].append(position)
+            }
         }
-        var level = waiting.filter { $0.value == 0 }.keys.sorted()
+        var level = waiting.indices.filter { waiting[$0] == 0 }
         var order: [ActionID] = []
+        order.reserveCapacity(ids.count)
         while !level.isEmpty {
-            order += level
-            var next: [ActionID] = []
-            for dependent in level.flatMap({ dependents[$0] ?? [] }) {
-                let left = (waiting[dependent] ?? 0) - 1
-                waiting[dependent] = left
-                if left == 0 { next.append(dependent) }
+            order += level.map { ids[$0] }
+            var next: [Int] = []
+            for dependent in level.flatMap({ dependents[$0] }) {
+                waiting[dependent] -= 1
+                if waiting[dependent] == 0 { next.append(dependent) }
             }
             level = next.sorted()
         }
-        precondition(order.count == actions.count, "actions that need each other or name no action")
-        (self.actions, self.order, self.goals, self.dependents) = (actions, order, goals, dependents)
+        precondition(order.count == actions.count, "actions that need each other")
+        var named: [ActionID: [ActionID]] = [:]
+        named.reserveCapacity(ids.count)
+        for (position, list) in dependents.enumerated() where !list.isEmpty {
+            named[ids[position]] = list.map { ids[$0] }
+        }
+        (self.actions, self.order, self.goals, self.dependents) = (actions, order, goals, named)
     }
 
     /// The goals, and all that they need.

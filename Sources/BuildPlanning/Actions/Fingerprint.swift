@@ -200,7 +200,12 @@ extension Fingerprint {
 
     /// Words with each blank and backslash escaped, so that no two lists read the same.
     static func joined(_ words: [String]) -> String {
-        words.map { $0.isEmpty ? "\\e" : escaped($0) }.joined(separator: " ")
+        var text = ""
+        for (position, word) in words.enumerated() {
+            if position > 0 { text += " " }
+            text += word.isEmpty ? "\\e" : escaped(word)
+        }
+        return text
     }
 
     private static func escaped(_ word: String) -> String {
