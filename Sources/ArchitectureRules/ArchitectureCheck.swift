@@ -110,15 +110,30 @@ public struct ArchitectureCheck: Sendable {
             }
         }
         if membership.feature.layer == .foundation, membership.part == .source || membership.part == .interface {
-            let classes = Set(membership.feature.targets.values.flatMap { outlines(of: $0).flatMap(\.referenceTypes) })
-            for use in uses {
-                facts.placed += use.outline.globals.filter { $0.isMutable || $0.type.map(classes.contains) ?? false }
-                    .map {
-                        (.global(name: $0.name, isMutable: $0.isMutable, type: $0.type), use.file, $0.line)
-                    }
-            }
+            facts.placed += instances(in: uses, of: membership.feature)
         }
         return facts
+    }
+
+    /// Globals that can be changed, and those of a class or actor of the feature's own, also where a function of its makes
+    /// them.
+    private func instances(
+        in uses: [ImportRules.Use], of feature: Feature
+    ) -> [(fact: Finding.Fact, file: String, line: Int)] {
+        let own = feature.targets.values.flatMap(outlines)
+        let classes = Set(own.flatMap(\.referenceTypes))
+        let makers = Dictionary(grouping: own.flatMap(\.makers), by: \.name).mapValues { $0.map(\.type) }
+        return uses.flatMap { use in
+            use.outline.globals.compactMap { value in
+                let made = (value.maker.flatMap { makers[$0] } ?? []).first(where: classes.contains)
+                let type = value.type.flatMap { classes.contains($0) ? $0 : nil } ?? made
+                guard value.isMutable || type != nil else { return nil }
+                return (
+                    .global(name: value.name, isMutable: value.isMutable, type: type ?? value.type), use.file,
+                    value.line
+                )
+            }
+        }
     }
 
     /// What `#if` finds defined: by the target's settings, its package's traits, and SwiftPM.

@@ -33,7 +33,7 @@ public final class SourceOutlines: Sendable {
 
 private struct RememberedOutline: RememberedFacts {
     /// Raised too when sources are read with other eyes (`OutlineReader`).
-    static let format = 3
+    static let format = 4
 
     var outline: SourceOutline
 
@@ -50,7 +50,10 @@ private struct RememberedOutline: RememberedFacts {
         outline.globals = try reader.list { (reader) throws(MalformedRecord) in
             .init(
                 name: try reader.text(), line: try reader.number(), isMutable: try reader.flag(),
-                type: try reader.optionalText())
+                type: try reader.optionalText(), maker: try reader.optionalText())
+        }
+        outline.makers = try reader.list { (reader) throws(MalformedRecord) in
+            .init(name: try reader.text(), type: try reader.text())
         }
         outline.referenceTypes = try reader.texts()
         outline.types = try reader.texts()
@@ -76,6 +79,11 @@ private struct RememberedOutline: RememberedFacts {
             $0.write($1.name)
             $0.write($1.line)
             $0.write($1.isMutable)
+            $0.write($1.type)
+            $0.write($1.maker)
+        }
+        writer.write(outline.makers) {
+            $0.write($1.name)
             $0.write($1.type)
         }
         writer.write(outline.referenceTypes)

@@ -208,7 +208,11 @@ struct OutlineReader {
         let name = keyword == "func" ? peek().map(source.text) ?? keyword : keyword
         pending = .body(name: name, line: line)
         modifiers = []
-        if keyword == "func", peek()?.kind == .word { at += 1 }
+        guard keyword == "func", peek()?.kind == .word else { return }
+        at += 1
+        if let type = MadeValue.returnType(ofFunctionNamed: at, in: source) {
+            outline.makers.append(SourceOutline.Maker(name: source.text(source.tokens[at]), type: type))
+        }
     }
 
     private mutating func value(_ keyword: String) {
@@ -256,21 +260,8 @@ struct OutlineReader {
             return SourceOutline.GlobalValue(name: name, line: start, isMutable: true, type: annotation)
         }
         next += 1
-        var made: String?
-        while let current = token(),
-            ["try", "await"].contains(word(current) ?? "") || current.is("!") || current.is("?")
-        { next += 1 }
-        // `A.B(`: the last name before the bracket, unless that is a function by its letter.
-        while let current = token(), current.kind == .word {
-            made = source.text(current)
-            guard next + 1 < source.tokens.count, source.tokens[next + 1].is("."), next + 2 < source.tokens.count else {
-                break
-            }
-            if word(source.tokens[next + 2]) == "init" { break }
-            next += 2
-        }
-        if made == "Self" { made = type }
-        if made?.first?.isUppercase != true { made = nil }
-        return SourceOutline.GlobalValue(name: name, line: start, isMutable: isMutable, type: made ?? annotation)
+        let made = MadeValue(source, at: next), known = made.type == "Self" ? type : made.type
+        return SourceOutline.GlobalValue(
+            name: name, line: start, isMutable: isMutable, type: known ?? annotation, maker: made.function)
     }
 }

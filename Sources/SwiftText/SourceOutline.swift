@@ -31,10 +31,21 @@ public struct SourceOutline: Hashable, Sendable {
         public var isMutable: Bool
         /// The type whose initialiser makes it, or that it is declared to have, as far as the text says.
         public var type: String?
+        /// The function whose call makes it.
+        public var maker: String?
 
-        public init(name: String, line: Int, isMutable: Bool, type: String?) {
+        public init(name: String, line: Int, isMutable: Bool, type: String?, maker: String? = nil) {
             (self.name, self.line, self.isMutable, self.type) = (name, line, isMutable, type)
+            self.maker = maker
         }
+    }
+
+    /// A function that returns a value of a type.
+    public struct Maker: Hashable, Sendable {
+        public var name: String
+        public var type: String
+
+        public init(name: String, type: String) { (self.name, self.type) = (name, type) }
     }
 
     /// A string that may name a module or a type, as far as it is written down: `Menu.` of `"Menu.\(name)"`.
@@ -62,6 +73,8 @@ public struct SourceOutline: Hashable, Sendable {
     public var globals: [GlobalValue] = []
     /// Names of classes and actors.
     public var referenceTypes: [String] = []
+    /// Functions, and the types that they return.
+    public var makers: [Maker] = []
     /// Names of all types that the file itself declares, outside of others.
     public var types: [String] = []
     /// Strings that may name modules or types; of equal ones the first.

@@ -151,6 +151,26 @@ import Testing
             ])
     }
 
+    @Test("global instances that a call makes")
+    func globalsByCalls() throws {
+        var world = FeatureWorld("LogInterface\nLog: LogInterface")
+        world.settings.layers = [.foundation: ["Log"]]
+        world.sources["Log"] = """
+            import LogInterface
+            final class Logger { static func standard() -> Logger { Logger() } }
+            func makeLogger() -> Logger { Logger() }
+            func makeLevel() -> Int { 1 }
+            public let made = makeLogger(), level = 1
+            public let number = makeLevel()
+            public let typed: any Sendable = Logger.standard()
+            public let closed = { Logger() }()
+            """
+        #expect(
+            try world.told() == [
+                "global-instance Log -> closed", "global-instance Log -> made", "global-instance Log -> typed",
+            ])
+    }
+
     @Test("a baseline knows findings by what they are about, not by their lines")
     func baseline() throws {
         var world = FeatureWorld("A\nB: A\nC: B\nD: B")

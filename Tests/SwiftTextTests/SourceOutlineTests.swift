@@ -151,6 +151,33 @@ import Testing
         #expect(found.referenceTypes == ["Client", "A"])
     }
 
+    @Test func valuesThatCallsMakeAreFound() {
+        let found = outline(
+            """
+            public let a = makeLogger(), b = 1
+            public let c = Logger.standard(of: 1)
+            public let d = { Logger() }()
+            public let e: any Logging = {
+                let logger = Logger(level: 2)
+                logger.open()
+                return logger
+            }()
+            public let f = { print(1); return make() }()
+            public let g = { Logger() }
+            public let h = value
+            func makeLogger() -> Log.Logger { Logger() }
+            func generic<T>(_ t: [T], f: () -> Int) async throws(E) -> any Logging where T: P {}
+            func none() { let x = { () -> Int in 1 } }
+            func small() -> (Int, Int)
+            func bits() -> [Bits] { [] }
+            """)
+        #expect(found.globals.map(\.name) == ["a", "c", "d", "e", "f", "g", "h"])
+        #expect(found.globals.map(\.maker) == ["makeLogger", "standard", nil, nil, "make", nil, nil])
+        #expect(found.globals.map(\.type) == [nil, nil, "Logger", "Logger", nil, nil, nil])
+        #expect(
+            found.makers == [.init(name: "makeLogger", type: "Logger"), .init(name: "generic", type: "Logging")])
+    }
+
     /// Whatever the text: no crash, no endless walk.
     @Test func brokenTextIsRead() {
         let text =
