@@ -8,6 +8,7 @@ let rest = Array(words.dropFirst())
 switch words.first {
 case "shape": ShapeOptions.syntax.run(words: rest, shape)
 case "generate": GenerateOptions.syntax.run(words: rest, generate)
+case "stand-in": StandInOptions.syntax.run(words: rest, standIn)
 case "measure": MeasureOptions.syntax.run(words: rest, measure)
 default:
     let asksForHelp = words.first == "--help" || words.first == "-h"
@@ -15,6 +16,7 @@ default:
     for (name, meaning) in [
         ("shape", "what the libraries of real packages look like"),
         ("generate", "makes a monorepo of any size"),
+        ("stand-in", "makes a toolchain that does next to nothing, to measure mono alone"),
         ("measure", "measures mono in such monorepos, and writes the page"),
     ] { say("scale-bench \(name): \(meaning); see scale-bench \(name) --help") }
     exit(asksForHelp ? 0 : 2)
@@ -29,6 +31,14 @@ func generate(_ options: GenerateOptions) throws -> Bool {
     let workspace = GeneratedWorkspace(options.size, in: options.folder)
     _ = try workspace.make()
     say(workspace.facts)
+    return true
+}
+
+func standIn(_ options: StandInOptions) throws -> Bool {
+    let folder = (options.folder as NSString).standardizingPath
+    guard folder.hasPrefix("/") else { throw RunError("\(options.folder) is no absolute path") }
+    try StandInToolchain(folder: folder).make()
+    say("made: PATH=\(folder)/path:$PATH scale-bench measure --only nothing,fresh,comment,affected")
     return true
 }
 
