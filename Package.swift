@@ -30,6 +30,7 @@ let layers: KeyValuePairs<String, [String]> = [
         "PackageResolution",
     ],
     "InterfaceDigests": ["Digests", "SwiftText", "Disk", "Subprocesses", "Toolchains"],
+    "DigestFacts": ["Digests", "SwiftText", "Parallelism", "Disk", "Subprocesses", "Toolchains", "InterfaceDigests"],
     "TestDiscovery": ["SymbolGraphs", "SwiftText"],
     "PackagePlugins": ["JSON", "Disk", "Targets"],
     "BuildPlanning": [
@@ -68,8 +69,8 @@ let layers: KeyValuePairs<String, [String]> = [
     "MonoCommands": [
         "Digests", "JSON", "Signatures", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains",
         "ArtifactCache", "RemoteCalls", "RemoteCaches", "Configuration", "PackageResolution", "PackageManifests",
-        "InterfaceDigests", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory", "AffectedTargets",
-        "ArchitectureRules", "Scaffolding",
+        "InterfaceDigests", "DigestFacts", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory",
+        "AffectedTargets", "ArchitectureRules", "Scaffolding",
         "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage", "PackagePlugins", "Workspaces",
         "EditorServer",
     ],
@@ -95,7 +96,7 @@ let package = Package(
         // For the program in Campaigns/ that holds digests against compilers.
         .library(
             name: "MonoDigests",
-            targets: ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains", "InterfaceDigests"]),
+            targets: ["Digests", "Disk", "Subprocesses", "Targets", "Toolchains", "InterfaceDigests", "DigestFacts"]),
     ],
     // Off: neither fetched nor built unless `--traits Remote` asks for it.
     traits: [

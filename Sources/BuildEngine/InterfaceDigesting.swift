@@ -55,7 +55,8 @@ public struct InterfaceDigesting: Sendable {
         reach: TieredCache.Reach,
         cancellation: Cancellation
     ) -> ContentDigest {
-        let key = InterfaceDigesting.key(abi, module: module, seeing: seen, toolchain: toolchain.identity)
+        let key = InterfaceDigesting.key(
+            abi, module: module, seeing: seen, toolchain: toolchain.identity(linking: false))
         if case .success(let (known, _)) = cache.result(for: key), let digest = known.interface { return digest }
         let found = digester.digest(
             of: EmittedModule(
@@ -107,7 +108,8 @@ public struct InterfaceDigesting: Sendable {
             sights[id] = ModuleSight.nodes(of: graph[id], result) { sights[$0] }?.sight
         }
         let seen = action.interfaces.map { ($0, (sights[$0] ?? .none).interfaces) }
-        let key = InterfaceDigesting.key(abi, module: module, seeing: seen, toolchain: toolchain.identity)
+        let key = InterfaceDigesting.key(
+            abi, module: module, seeing: seen, toolchain: toolchain.identity(linking: false))
         return InterfaceDigesting.parts(at: key, in: cache)
     }
 

@@ -49,7 +49,11 @@ public struct ABIDigester: Sendable {
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
 
-    public static func knows(_ toolchain: Toolchain) -> Bool { knownCompilers.contains(toolchain.versionText) }
+    /// True where what dependents see of its modules is looked at; otherwise their bytes count.
+    public static func knows(_ toolchain: Toolchain) -> Bool { toolchain.precision?.usesInterfaces ?? lists(toolchain) }
+
+    /// True for a compiler that says that it is one of those.
+    static func lists(_ toolchain: Toolchain) -> Bool { knownCompilers.contains(toolchain.versionText) }
 
     /// Never fails: what cannot be looked at has the digest of its bytes, and a part that says why.
     public func digest(of module: EmittedModule, cancellation: Cancellation) -> ABIDigest {

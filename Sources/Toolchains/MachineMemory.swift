@@ -2,10 +2,10 @@ import Digests
 import Disk
 
 /// Small files in which answers of programs are kept for this machine. One that is damaged is none.
-enum MachineMemory {
+public enum MachineMemory {
     private static let largest: Int64 = 1 << 20
 
-    static func read(_ path: AbsolutePath, _ files: any FileSystem) -> RecordReader? {
+    public static func read(_ path: AbsolutePath, _ files: any FileSystem) -> RecordReader? {
         (try? files.read(path, atMost: largest)).flatMap { try? RecordReader(sealed: $0) }
     }
 }

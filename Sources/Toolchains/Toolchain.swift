@@ -19,6 +19,8 @@ public struct Toolchain: Hashable, Sendable {
     public let headers: HeaderSearch
     /// What code is built with that is for another platform; nil where all is for this machine.
     public var sdk: SwiftSDK?
+    /// How much its dependents' keys say of a module; nil where nobody looked it up.
+    public var precision: DigestPrecision?
 
     public init(
         root: AbsolutePath, identity: ContentDigest, triple: String, versionText: String, linker: AbsolutePath,
@@ -36,7 +38,17 @@ public struct Toolchain: Hashable, Sendable {
     public var programs: [AbsolutePath] { Toolchain.coveredPrograms.map { root / "bin/\($0)" } + [linker] }
 
     /// The digest of what running one of its tools depends on, beside the tool's inputs.
+    ///
+    /// Results of one precision are none of the other's: those who do not trust digests of this compiler take none from
+    /// those who do.
     public func identity(linking: Bool) -> ContentDigest {
+        var identity = identity
+        if let precision, !precision.usesInterfaces {
+            var builder = DigestBuilder()
+            builder.append("modules by their bytes")
+            builder.append(identity)
+            identity = builder.finish()
+        }
         guard linking else { return identity }
         var builder = DigestBuilder()
         builder.append(identity)
@@ -69,6 +81,20 @@ public enum Tool: String, Hashable, Sendable, CaseIterable {
     case symbolGraphExtract = "swift-symbolgraph-extract"
     case clangxx = "clang++"
     case archiver = "llvm-ar"
+}
+
+/// Whether the interface digests of a compiler's modules can be relied on.
+public enum DigestPrecision: Hashable, Sendable {
+    /// It is one that this version of mono was tested with.
+    case listed
+    /// It passed the same tests on this machine.
+    case qualified
+    /// Nobody asked: modules count by their bytes.
+    case unknown
+    /// It did not pass on this machine, whatever it says that it is: modules count by their bytes.
+    case refuted
+
+    public var usesInterfaces: Bool { self == .listed || self == .qualified }
 }
 
 /// Why there is no toolchain to build with.

@@ -2,6 +2,7 @@ import BuildPlanning
 import Configuration
 import Digests
 import Disk
+import InterfaceDigests
 import PackageManifests
 import Parallelism
 import Subprocesses
@@ -83,7 +84,8 @@ public final class Workspace: Sendable {
     public func toolchain() throws -> Toolchain { try toolchain(files, commands) }
 
     private func toolchain(_ files: any FileSystem, _ commands: any CommandRunner) throws -> Toolchain {
-        var toolchain = try finder(files, commands).find(for: root, environment: settings.environment.variables)
+        let found = try finder(files, commands).find(for: root, environment: settings.environment.variables)
+        var toolchain = DigestVerdicts(files: files, memory: settings.caches.machine).judged(found)
         if let sdk = settings.sdk {
             toolchain.sdk = try store(of: sdk, for: toolchain, files, commands).find(sdk.selector)
         }

@@ -20,7 +20,7 @@ struct Options {
             "edits modules and holds what that does to their clients against digests of the "
                 + "modules.",
             discussion: [
-                "Ends with 1 where a client differs and the ABI digest does not, and where a fact of Corpus/facts.txt "
+                "Ends with 1 where a client differs and the ABI digest does not, and where a known fact "
                     + "is not so."
             ],
             defaults: Options(), arguments: arguments

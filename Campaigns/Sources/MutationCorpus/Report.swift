@@ -1,3 +1,4 @@
+import DigestFacts
 import Foundation
 
 /// The table: what each digest would have rebuilt, and what it would have had to.
@@ -100,7 +101,7 @@ struct Report {
         }
         if !contradictions.isEmpty {
             lines +=
-                ["", "Facts known by hand (`Corpus/facts.txt`) that are not so:", ""] + contradictions.map { "- \($0)" }
+                ["", "Facts known by hand (`Corpus.facts`) that are not so:", ""] + contradictions.map { "- \($0)" }
         }
         list(
             "Not what was measured by hand.",

@@ -1,17 +1,36 @@
+import DigestFacts
+import Digests
+import Disk
 import Foundation
 import Measuring
+import Subprocesses
 import Synchronization
+import Toolchains
 
 /// One run of the corpus.
 struct Run {
     private let options: Options
     private let steps: Steps
     private let compiler: Compiler
+    private let column: ABIDigestColumn
 
     init(_ options: Options) throws {
         self.options = options
-        steps = try Steps(folder: options.work, tools: try Run.compilerVersion())
+        let variables = ProcessInfo.processInfo.environment
+        let files = LocalFileSystem(),
+            work = AbsolutePath(options.work, in: AbsolutePath(FileManager.default.currentDirectoryPath))
+        let machine = work / "machine"
+        let toolchain = try ToolchainFinder(
+            files: files, digests: FileDigests(files: files, memory: machine / "digests"),
+            commands: LocalCommandRunner(), memory: machine
+        ).find(for: machine, environment: variables)
+        let path = [
+            "PATH": "\(toolchain.root / "bin"):/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": variables["HOME"] ?? "/",
+        ]
+        steps = Steps(folder: work, toolchain: toolchain, environment: path, owner: Int64(getpid()))
         compiler = Compiler(steps: steps)
+        let program = try files.digest(AbsolutePath("/proc/self/exe")).hex
+        column = ABIDigestColumn(steps: steps, program: program)
     }
 
     static func compilerVersion() throws -> String {
@@ -22,10 +41,9 @@ struct Run {
 
     func report() throws -> Report {
         let bases = try chosen()
-        let digests = try ABIDigestColumn.make(steps: steps)
         let started = Date()
         let prepared = forAll(bases) {
-            try Experiment($0, compiler, digests: digests, used: options.asksUsed ? UsedColumn() : nil)
+            try Experiment($0, compiler, digests: column, used: options.asksUsed ? UsedColumn() : nil)
         }
         let work = prepared.flatMap { experiment in experiment.base.edits.map { (experiment, $0) } }
         let findings = forAll(work) { try $0.perform($1) }
@@ -36,32 +54,23 @@ struct Run {
         guard prepared.count == bases.count, findings.count == work.count else {
             throw RunError("some could not be compiled")
         }
-        let edits = try Run.all().flatMap { base in base.edits.map { "\(base.category)/\($0.name)" } }
-        let facts = try Facts(Run.corpus + "/facts.txt", edits: Set(edits))
+        let edits = try Corpus.bases().flatMap { base in base.edits.map { "\(base.category)/\($0.name)" } }
+        let facts = try Facts(edits: Set(edits))
         return Report(
             findings: findings.sorted { $0.category < $1.category }, contradictions: facts.contradictions(in: findings))
     }
 
-    private static let corpus = Repository.folder + "/Campaigns/Corpus"
-
-    private static func all() throws -> [Base] {
-        let files = try FileManager.default.contentsOfDirectory(atPath: corpus).filter { $0.hasSuffix(".edits") }
-            .sorted()
-        return try files.map { try CorpusReader.read("\(corpus)/\($0)") }
-    }
-
     /// Random edits; true where nothing was missed.
     func campaign(modules: Int) throws -> Bool {
-        let column = try ABIDigestColumn.make(steps: steps)
         let seeds = options.seeds.count > 1 ? options.seeds : (0..<UInt64(modules)).map { options.seeds[0] + $0 }
         say("seeds \(seeds.map(String.init).joined(separator: " "))")
         if options.asksUsed {
             let campaign = UsedCampaign(
-                options, seeds: seeds, toolchain: column.toolchain, environment: column.environment)
+                options, seeds: seeds, toolchain: column.toolchain, environment: steps.environment)
             say(try campaign.run().joined(separator: "\n"))
             return campaign.misses.isEmpty && !(options.findsAll && !campaign.unneeded.isEmpty)
         }
-        let campaign = Campaign(options, seeds: seeds, toolchain: column.toolchain, environment: column.environment)
+        let campaign = Campaign(options, seeds: seeds, toolchain: column.toolchain, environment: steps.environment)
         say(try campaign.run().joined(separator: "\n"))
         if options.records {
             let words =
@@ -75,8 +84,8 @@ struct Run {
         return campaign.misses.isEmpty
     }
 
-    private func chosen() throws -> [Base] {
-        var bases = try Run.all()
+    private func chosen() throws -> [CorpusBase] {
+        var bases = try Corpus.bases()
         if !options.wanted.isEmpty {
             for index in bases.indices where !options.wanted.contains(bases[index].category) {
                 let category = bases[index].category

@@ -1,3 +1,4 @@
+import DigestFacts
 import Measuring
 import ProgramOptions
 

@@ -238,7 +238,7 @@ struct ResultVerifier: Sendable {
             let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest
         else { return nil }
         let seen = action.interfaces.map { ($0, (item.needs[$0]?.decided.sight ?? .none).interfaces) }
-        return InterfaceDigesting.key(abi, module: module, seeing: seen, toolchain: toolchain.identity)
+        return InterfaceDigesting.key(abi, module: module, seeing: seen, toolchain: toolchain.identity(linking: false))
     }
 
     private func fact(_ made: Made, _ item: Item, _ scratch: ScratchWorkspace) -> ResultMismatch.Fact {

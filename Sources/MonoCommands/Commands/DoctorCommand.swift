@@ -2,8 +2,10 @@ import ArtifactCache
 import BuildEngine
 import Configuration
 import Disk
+import InterfaceDigests
 import RemoteCaches
 import Subprocesses
+import Toolchains
 import Workspaces
 
 /// `mono doctor`: tries what builds and tests will need, and says what does not work and what to do about it.
@@ -11,6 +13,7 @@ enum DoctorCommand: Subcommand {
     struct Options: Hashable, Sendable {
         var cache = CacheOptions()
         var elsewhere = ElsewhereOptions()
+        var qualifies = false
     }
 
     static let syntax = CommandSyntax<Options>(
@@ -19,16 +22,29 @@ enum DoctorCommand: Subcommand {
             """
             mono reads from each cache, and writes to it, as a build with the same options, environment and mono.json \
             does. The exit code is 0 if all is well, and 5 if something does not work.
+            """,
             """
+            With '--qualify', mono tests the compiler instead. It edits small modules, compiles their clients before \
+            and after, and compares the results with what its interface digests say. That takes a few minutes; a test \
+            that was stopped goes on where it was. This machine remembers the result for this compiler, by content.
+            """,
         ],
         defaults: Options(),
-        arguments: CacheOptions.arguments.map { $0.within(\.cache) }
+        arguments: [
+            .flag(
+                "--qualify",
+                help: "test whether mono's interface digests are right for this compiler, and remember the result"
+            ) { $0.qualifies = true }
+        ] + CacheOptions.arguments.map { $0.within(\.cache) }
             + ElsewhereOptions.arguments.map { $0.within(\.elsewhere) },
         examples: [
             .init(line: "mono doctor", meaning: "with the settings of this workspace"),
             .init(
                 line: "mono doctor --remote-cache https://cache.example.com/mono",
                 meaning: "whether that server answers and accepts results"),
+            .init(
+                line: "mono doctor --qualify",
+                meaning: "full precision with a compiler that mono was not tested with"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -38,8 +54,30 @@ enum DoctorCommand: Subcommand {
         report.add(
             "workspace", root.map { .works("\($0)") } ?? .note("none here: neither a mono.json nor a Package.swift"))
 
-        if choice.configuration != nil {
-            report.add("toolchain", toolchain(options.cache, session, programs))
+        let machine = DoctorMachine(session: session)
+        var found: Toolchain?
+        do {
+            let toolchain = try toolchain(choice, session, programs)
+            found = toolchain
+            let version = toolchain.versionText.split(separator: "\n").first.map(String.init) ?? ""
+            report.add("toolchain", .works("\(version), in \(toolchain.root)"))
+            if options.qualifies {
+                let qualification = DoctorQualification(
+                    session: session, programs: programs, machine: choice.places.machine)
+                report.add("digests", try programs.interruptible { try qualification.run(toolchain) })
+            } else {
+                report.add("digests", machine.digests(toolchain))
+            }
+        } catch let error as ToolchainError {
+            report.add("toolchain", .fails(ErrorReport(error)))
+        }
+        if options.qualifies {
+            report.end()
+            return report.isWell ? .success : found == nil ? .toolchain : .storage
+        }
+        if let root {
+            report.add("folder", machine.folder(root))
+            report.add("editors", machine.editors(root))
         }
         report.add("git", git(files, session, programs))
         report.add("tests", watch(files, session, programs))
@@ -61,16 +99,17 @@ enum DoctorCommand: Subcommand {
         return report.isWell ? .success : .storage
     }
 
+    /// The toolchain that builds use here, also outside of any workspace.
     private static func toolchain(
-        _ options: CacheOptions, _ session: Session, _ programs: Programs
-    ) -> DoctorReport.Finding {
-        do {
-            let toolchain = try session.workspace(options, programs).toolchain()
-            let version = toolchain.versionText.split(separator: "\n").first.map(String.init) ?? ""
-            return .works("\(version), in \(toolchain.root)")
-        } catch {
-            return .fails(ErrorReport(error))
-        }
+        _ choice: CacheChoice, _ session: Session, _ programs: Programs
+    ) throws(ToolchainError) -> Toolchain {
+        let machine = choice.places.machine, files = choice.files
+        let digests = FileDigests(files: files, memory: machine / "digests")
+        defer { try? digests.save() }
+        let finder = ToolchainFinder(files: files, digests: digests, commands: programs.commands, memory: machine)
+        let folder = choice.configuration?.root ?? session.folder
+        return DigestVerdicts(files: files, memory: machine).judged(
+            try finder.find(for: folder, environment: session.environment.variables))
     }
 
     private static func executor(_ elsewhere: Elsewhere) -> DoctorReport.Finding {

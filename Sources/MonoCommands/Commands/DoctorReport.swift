@@ -7,6 +7,8 @@ struct DoctorReport {
         case works(String)
         /// Neither good nor bad.
         case note(String)
+        /// Nothing that fails, and something that can be better.
+        case advice(String, help: String)
         case fails(ErrorReport)
     }
 
@@ -21,6 +23,9 @@ struct DoctorReport {
         switch finding {
         case .works(let text): output.print("\(style.green("ok     ")) \(name)\(VisibleText.of(text))")
         case .note(let text): output.print("\(style.dim("-      ")) \(name)\(VisibleText.of(text))")
+        case .advice(let text, let help):
+            output.print("\(style.dim("-      ")) \(name)\(VisibleText.of(text))")
+            output.print("        \(style.cyan("help:")) \(VisibleText.of(help))")
         case .fails(let report):
             (isWell, failures) = (false, failures + 1)
             output.print("\(style.red("problem")) \(name)\(VisibleText.of(report.what))")

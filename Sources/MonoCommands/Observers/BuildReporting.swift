@@ -17,6 +17,9 @@ struct BuildReporting {
         let graph = work.workspace.loaded.graph
         said = BuildReporting.reports(on: work, isVerbose: isVerbose).map { $0.rendered(session.terminal.errors.style) }
         for text in said { console.say(text) }
+        if !options.isDryRun, options.precision != .bytes {
+            session.warn(of: work.workspace.toolchain, in: work.workspace, console)
+        }
 
         // First, so that the others know of the phase.
         var observers: [any BuildObserver] = [PhaseObserver(clock: session.phases, phase: .build)]
