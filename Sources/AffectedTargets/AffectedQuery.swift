@@ -159,7 +159,8 @@ public struct AffectedQuery {
     /// Programs whose object graphs `mono.json` describes in another way, or from now on, or no longer.
     private func addWiring(_ before: End, _ add: (AffectedReason, [TargetID]) -> Void) {
         if before.wiring == after.wiring { return }
-        let graph = after.workspace.graph, modules = Set([before.wiring, after.wiring].compactMap { $0?.module })
+        let graph = after.workspace.graph,
+            modules = Set([before.wiring, after.wiring].compactMap { $0?.modules }.joined())
         add(
             .wiring,
             graph.order.filter { id in

@@ -14,18 +14,19 @@ public struct ArchitectureCheck: Sendable {
     private let files: any FileSystem
     private let outlines: SourceOutlines
 
-    /// The module by which programs ask for an object graph; nil where none do.
-    private let markers: String?
+    /// The modules by which programs ask for an object graph or a registry of routes.
+    private let asking: Set<String>
 
     public init(
-        _ workspace: LoadedWorkspace, _ settings: ArchitectureSettings, markers: String? = nil, files: any FileSystem,
+        _ workspace: LoadedWorkspace, _ settings: ArchitectureSettings, markers: String? = nil,
+        router: String? = nil, files: any FileSystem,
         outlines: SourceOutlines
     ) {
         var settings = settings
         // Interfaces say by its protocols what they want to be provided.
         if let markers { settings.interfaces.append(markers) }
-        (self.workspace, self.settings, self.markers, self.files, self.outlines) = (
-            workspace, settings, markers, files, outlines
+        (self.workspace, self.settings, self.asking, self.files, self.outlines) = (
+            workspace, settings, Set([markers, router].compactMap(\.self)), files, outlines
         )
         features = FeatureMap(workspace.graph, settings)
     }
@@ -47,7 +48,7 @@ public struct ArchitectureCheck: Sendable {
             }
         }
         let own = graph.order.filter { !$0.package.isExternal && isMeant($0) }.compactMap { graph.targets[$0] }
-        let imports = ImportRules(graph, markers: markers)
+        let imports = ImportRules(graph, asking: asking)
         let perTarget = parallelMap(own) { target in facts(aboutSourcesOf: target, imports, edges) }
         for (target, facts) in zip(own, perTarget) {
             for fact in facts.placed {

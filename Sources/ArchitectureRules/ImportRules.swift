@@ -12,11 +12,11 @@ struct ImportRules {
     let graph: TargetGraph
     private let byModule: [String: [TargetID]]
 
-    private let markers: String?
+    private let asking: Set<String>
 
-    /// `markers`: the module by which programs ask for an object graph.
-    init(_ graph: TargetGraph, markers: String? = nil) {
-        (self.graph, self.markers) = (graph, markers)
+    /// `asking`: the modules by which programs ask for an object graph or a registry of routes.
+    init(_ graph: TargetGraph, asking: Set<String> = []) {
+        (self.graph, self.asking) = (graph, asking)
         byModule = Dictionary(grouping: graph.order.filter { !$0.package.isExternal }) {
             graph.targets[$0]?.moduleName ?? ""
         }
@@ -85,9 +85,9 @@ struct ImportRules {
     /// Declared dependencies of which no source imports any module, or names it in a string. What works without an import (plugins, macros,
     /// prebuilt artifacts, programs that are started) is left out.
     func unused(by target: Target, _ uses: [Use]) -> [Finding.Fact] {
-        // What a program's object graph is made of is imported by the source that mono writes.
-        if let markers, target.kind != .library,
-            graph.dependencies(of: target.id).contains(where: { graph.targets[$0]?.moduleName == markers })
+        // What a program's object graph or registry is made of is imported by the source that mono writes.
+        if target.kind != .library,
+            graph.dependencies(of: target.id).contains(where: { asking.contains(graph.targets[$0]?.moduleName ?? "") })
         {
             return []
         }

@@ -72,7 +72,7 @@ extension ActionPlanner {
         let parts = SwiftParts(of: target, seeing: visible, in: self)
         let makers =
             generateActions(for: target) + featureActions(for: target)
-            + testingModules(for: target)
+            + routeListActions(for: target) + testingModules(for: target)
         switch request.configuration {
         case .debug: return makers + [emitModule(parts), compile(parts), wrapModule(parts), collectAutolink(parts)]
         case .release: return makers + [compileWholeModule(parts), collectAutolink(parts)]

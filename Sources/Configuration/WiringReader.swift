@@ -3,9 +3,10 @@ import Wiring
 /// Reads the member `wiring` of `mono.json`.
 struct WiringReader {
     func read(_ value: ConfigurationValue) throws(ConfigurationError) -> WiringSettings {
-        let object = try value.object(keys: ["module", "apps"])
+        let object = try value.object(keys: ["module", "apps", "router"])
         var settings = WiringSettings()
         if let module = object["module"] { settings.module = try name(module) }
+        if let router = object["router"] { settings.router = try self.router(router) }
         for (name, app) in try object["apps"]?.members() ?? [] { settings.apps[name] = try self.app(app) }
         return settings
     }
@@ -23,6 +24,19 @@ struct WiringReader {
             app.ignored.append(.init(try qualified(element), line: element.value.line))
         }
         return app
+    }
+
+    private func router(_ value: ConfigurationValue) throws(ConfigurationError) -> RouterSettings {
+        let object = try value.object(keys: ["route", "handler", "feature", "service"])
+        func read(_ key: String, _ name: inout WiringSettings.Name) throws(ConfigurationError) {
+            if let value = object[key] { name = .init(try qualified(value), line: value.value.line) }
+        }
+        var settings = RouterSettings()
+        try read("route", &settings.route)
+        try read("handler", &settings.handler)
+        try read("feature", &settings.feature)
+        try read("service", &settings.service)
+        return settings
     }
 
     private func name(_ value: ConfigurationValue) throws(ConfigurationError) -> String {

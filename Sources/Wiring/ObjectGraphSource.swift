@@ -4,16 +4,29 @@ import SwiftText
 /// stand for types.
 public struct ObjectGraphSource {
     private let plan: ObjectGraphPlan
+    private let className: String
+    private let alsoNamed: Set<ObjectGraphPlan.Name>
+    private let spelling: DeclarationSpelling
     private let propertyNames: [String: String]
     private let providers: [String: ObjectGraphPlan.Provider]
 
     /// Raised whenever the same plan is written otherwise, or another plan is made of the same provisions.
     public static let format = "1"
 
-    public static func text(of plan: ObjectGraphPlan) -> String { ObjectGraphSource(plan).text }
+    public static func text(of plan: ObjectGraphPlan) -> String {
+        ObjectGraphSource(plan, className: "ObjectGraph", alsoNamed: []).text
+    }
 
-    private init(_ plan: ObjectGraphPlan) {
-        self.plan = plan
+    /// The same as another class; the rest of the file names what is `alsoNamed`.
+    static func text(
+        of plan: ObjectGraphPlan, className: String, alsoNamed: Set<ObjectGraphPlan.Name>
+    ) -> String {
+        ObjectGraphSource(plan, className: className, alsoNamed: alsoNamed).text
+    }
+
+    private init(_ plan: ObjectGraphPlan, className: String, alsoNamed: Set<ObjectGraphPlan.Name>) {
+        (self.plan, self.className, self.alsoNamed) = (plan, className, alsoNamed)
+        spelling = DeclarationSpelling(shadowed: plan.shadowed)
         providers = Dictionary(plan.providers.map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
         propertyNames = ObjectGraphSource.propertyNames(plan)
     }
@@ -21,20 +34,21 @@ public struct ObjectGraphSource {
     private var text: String {
         var modules = Set(plan.properties.map(\.name.module))
         modules.formUnion(plan.providers.map(\.name.module))
+        modules.formUnion(alsoNamed.map(\.module))
         let given = plan.properties.filter { $0.source == .given }
         var lines = [
             "// Written by mono: the object graph of \(plan.app), as its parts ask for each other in their initialisers.",
             "",
         ]
         lines += modules.sorted().map { "import \($0)" }
-        lines += aliases
+        lines += spelling.aliases(for: alsoNamed.union(plan.properties.map(\.name) + plan.providers.map(\.name)))
         lines += [
             "",
             """
             /// Makes what the app is made of. Nothing is made before it is asked for. To be used by one thread, or \
             one actor, at a time.
             """,
-            "\(plan.isMainActor ? "@MainActor " : "")final class ObjectGraph {",
+            "\(plan.isMainActor ? "@MainActor " : "")final class \(className) {",
         ]
         for each in given { lines += ["    let \(propertyName(each)): \(type(of: each))"] }
         let parameters = given.map { "\(propertyName($0)): \(type(of: $0))" }.joined(separator: ", ")
@@ -67,7 +81,7 @@ public struct ObjectGraphSource {
             "    var \(quoted(name)): \(type) { \(factory)(self) }",
             "    /// Tests and examples may put another one in its place, before the first use.",
             """
-                var \(factory): \(plan.isMainActor ? "@MainActor " : "")(ObjectGraph) -> \(type) = { \
+                var \(factory): \(plan.isMainActor ? "@MainActor " : "")(\(className)) -> \(type) = { \
             \(isList ? (made == "[]" ? "_ in " : "graph in ") : "")\(made) }
             """,
         ]
@@ -101,28 +115,7 @@ public struct ObjectGraphSource {
         return type
     }
 
-    /// With its module, unless some type has the module's name: that one would be asked for it.
-    private func spelled(_ name: ObjectGraphPlan.Name) -> String {
-        plan.shadowed.contains(name.module) ? alias(name) : "\(name.module).\(path(name))"
-    }
-
-    private func path(_ name: ObjectGraphPlan.Name) -> String {
-        name.path.split(separator: ".").map { quoted(String($0)) }.joined(separator: ".")
-    }
-    private func alias(_ name: ObjectGraphPlan.Name) -> String {
-        quoted("\(name.module)__\(name.path.split(separator: ".").joined(separator: "_"))")
-    }
-
-    /// Before Swift 6.3 there is no other way to name what `NetInterface` declares as `Net` and what module `Net`
-    /// declares in one file than to leave out the modules.
-    private var aliases: [String] {
-        let names = Set(plan.properties.map(\.name) + plan.providers.map(\.name)).filter {
-            plan.shadowed.contains($0.module)
-        }.sorted { $0.full < $1.full }
-        if names.isEmpty { return [] }
-        return ["", "#if compiler(>=6.3)"] + names.map { "typealias \(alias($0)) = \($0.module)::\(path($0))" }
-            + ["#else"] + names.map { "typealias \(alias($0)) = \(path($0))" } + ["#endif"]
-    }
+    private func spelled(_ name: ObjectGraphPlan.Name) -> String { spelling.spelled(name) }
 
     private func propertyName(_ property: ObjectGraphPlan.Property) -> String { propertyNames[property.symbol]! }
 
@@ -133,7 +126,7 @@ public struct ObjectGraphSource {
     private func quoted(_ name: String) -> String { SwiftName.quoted(name) }
 
     /// Each protocol's name, begun with a small letter; with its module's before it where two protocols share one.
-    private static func propertyNames(_ plan: ObjectGraphPlan) -> [String: String] {
+    static func propertyNames(_ plan: ObjectGraphPlan) -> [String: String] {
         var owners: [String: Int] = [:]
         func short(_ property: ObjectGraphPlan.Property) -> String {
             let last = property.name.path.split(separator: ".").last.map(String.init) ?? property.name.path

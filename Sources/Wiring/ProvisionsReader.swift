@@ -1,14 +1,19 @@
 import SymbolGraphs
 
 extension Provisions {
+    /// What a feature calls the type that holds what it needs.
+    static let dependencies = "Dependencies"
+
     private static let typeKinds: Set<String> = ["swift.class", "swift.struct", "swift.enum", "swift.actor"]
 
     /// The provisions of `module`, whose symbol graph was written with internal declarations. `markers`: the module
-    /// with the marker protocols.
+    /// with the marker protocols. `all`: types and protocols are wanted without a marker, too.
     ///
     /// A type provides what it conforms to in its own module. What another module makes it conform to is left out: how
     /// that type is made, the symbol graph does not say.
-    public init(symbolGraph bytes: [UInt8], module: String, markers: String) throws(SymbolGraphError) {
+    public init(
+        symbolGraph bytes: [UInt8], module: String, markers: String, all wantsAll: Bool = false
+    ) throws(SymbolGraphError) {
         let graph = try SymbolGraph(
             bytes, kinds: Provisions.typeKinds.union(["swift.protocol", "swift.init", "swift.typealias"]))
         let symbols = Dictionary(graph.symbols.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -33,7 +38,9 @@ extension Provisions {
 
         var protocols: [ProtocolDeclaration] = [], types: [TypeDeclaration] = []
         for symbol in graph.symbols {
-            guard let access = Access(rawValue: symbol.access), let all = conformances[symbol.id] else { continue }
+            guard let access = Access(rawValue: symbol.access),
+                let all = conformances[symbol.id] ?? (wantsAll ? [] : nil)
+            else { continue }
             let references = all.filter { !$0.isConditional }.map(\.target)
             if symbol.kind == "swift.protocol" {
                 protocols.append(
@@ -41,7 +48,8 @@ extension Provisions {
                         symbol: symbol.id, path: symbol.path.joined(separator: "."), access: access,
                         refines: references.sorted()))
             } else if Provisions.typeKinds.contains(symbol.kind),
-                references.contains(where: { $0.marker(in: markers) != nil })
+                wantsAll && (!references.isEmpty || symbol.path.last == Provisions.dependencies)
+                    || references.contains(where: { $0.marker(in: markers) != nil })
             {
                 let own = members[symbol.id] ?? []
                 let subject = own.first { $0.kind == "swift.typealias" && $0.path.last == "Subject" }?.declaration.last
@@ -140,7 +148,12 @@ extension Provisions.Parameter {
             // `@autoclosure` makes it another thing.
             case "attribute": if fragment.text == "@autoclosure" { return .value }
             case "keyword": if fragment.text != "any" { form += fragment.text }
-            default: form += fragment.text.filter { $0 != " " }
+            // What the compiler writes of an initialiser that it makes itself holds the keyword in the text.
+            default:
+                let isKeyword =
+                    fragment.text == "any " || fragment.text.hasSuffix(" any ") || fragment.text.hasSuffix("(any ")
+                    || fragment.text.hasSuffix("[any ")
+                form += (isKeyword ? fragment.text.dropLast(4) : fragment.text[...]).filter { $0 != " " }
             }
         }
         guard let symbol else { return .value }

@@ -1,7 +1,7 @@
 /// Provisions as a text, which is kept in the cache: a line a fact, columns between tabs, always the same bytes for the
 /// same facts.
 ///
-///     mono provisions 2  Basket
+///     mono provisions 3  Basket
 ///     name      BasketStore
 ///     protocol  s:…      Basket.Store  public
 ///     refines   s:…      Wiring.Provided
@@ -15,7 +15,7 @@
 /// initialiser.
 extension Provisions {
     /// Raised whenever other things are read from symbol graphs, or are written otherwise.
-    public static let format = "mono provisions 2"
+    public static let format = "mono provisions 3"
 
     public var text: String {
         var lines = [[Provisions.format, module]] + names.map { ["name", $0] }

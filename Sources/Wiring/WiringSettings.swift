@@ -35,14 +35,23 @@ public struct WiringSettings: Hashable, Sendable {
     /// Targets with mocks whose names do not say so.
     public var testing: Set<String>
 
-    public init(module: String = "Wiring", apps: [String: App] = [:], testing: Set<String> = []) {
-        (self.module, self.apps, self.testing) = (module, apps, testing)
+    /// Nil where no registry of routes is wanted.
+    public var router: RouterSettings?
+
+    public init(
+        module: String = "Wiring", apps: [String: App] = [:], testing: Set<String> = [], router: RouterSettings? = nil
+    ) {
+        (self.module, self.apps, self.testing, self.router) = (module, apps, testing, router)
     }
+
+    /// The modules whose dependents, where they are programs, get something written.
+    public var modules: Set<String> { Set([module] + (router.map { [$0.serviceModule] } ?? [])) }
 
     /// The same, wherever in `mono.json` it stands.
     public var withoutPlaces: WiringSettings {
         func moved(_ name: Name) -> Name { Name(name.name) }
         var result = self
+        result.router = router?.withoutPlaces
         result.apps = apps.mapValues { app in
             var result = app
             result.bind = app.bind.map { Choice(of: moved($0.of), type: $0.type) }

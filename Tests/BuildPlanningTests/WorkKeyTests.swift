@@ -48,6 +48,17 @@ import Toolchains
         action(.builtIn(.init(work, output: .init(name: "o", path: "f/o"))))
     }
 
+    private static func routes(app: String = "a", provisions: [String] = ["w"], lists: [String] = ["l"]) -> Action {
+        func parts(_ names: [String]) -> [Action.OutputReference] {
+            names.map { .init(action: ActionID("w"), output: $0) }
+        }
+        return builtIn(
+            RouteRegistryWork(
+                request: .init(
+                    router: .init(), program: .init(app: app, markers: "m", members: []), hasObjectGraph: false),
+                provisions: parts(provisions), lists: parts(lists)))
+    }
+
     private static let abi = Action.ABI(
         moduleName: "t", interface: "t.swiftinterface", dump: [], settings: [], isResilient: false)
 
@@ -64,6 +75,7 @@ import Toolchains
             ObjectGraphWork(
                 request: .init(app: "a", markers: "m", members: []), parts: [.init(action: ActionID("w"), output: "w")])
         ),
+        routes(), builtIn(RouteListing(moduleName: "t", sources: ["s"])),
         action(.declaration(.init(generated: [.init(path: "g", content: "c")], headerSearch: ["h"]))),
     ]
 
@@ -149,6 +161,7 @@ import Toolchains
         "LinkSearch.linkers": tool { $0.purpose = .link(.init(linkers: ["z"], librarySearch: ["L"])) },
         "ProvisionListing.moduleName": extraction(ProvisionListing(moduleName: "z", markers: "m")),
         "ProvisionListing.markers": extraction(ProvisionListing(moduleName: "t", markers: "z")),
+        "ProvisionListing.wantsAll": extraction(ProvisionListing(moduleName: "t", markers: "m", wantsAll: true)),
         "TestListing.moduleName": extraction(TestListing(moduleName: "z")),
         "ProgramRun.path": program { $0.path = "z" }, "ProgramRun.variables": program { $0.variables["v"] = "z" },
         "ProgramRun.bundles": program { $0.bundles = [] },
@@ -165,6 +178,11 @@ import Toolchains
         "ObjectGraphWork.parts": {
             $0.work = builtIn(ObjectGraphWork(request: .init(app: "a", markers: "m", members: []), parts: [])).work
         },
+        "RouteRegistryWork.request": { $0.work = routes(app: "z").work },
+        "RouteRegistryWork.provisions": { $0.work = routes(provisions: []).work },
+        "RouteRegistryWork.lists": { $0.work = routes(lists: []).work },
+        "RouteListing.moduleName": { $0.work = builtIn(RouteListing(moduleName: "z", sources: ["s"])).work },
+        "RouteListing.sources": { $0.work = builtIn(RouteListing(moduleName: "t", sources: ["z"])).work },
         "Declaration.generated": { $0.work = .declaration(.init(generated: [], headerSearch: ["h"])) },
     ]
 

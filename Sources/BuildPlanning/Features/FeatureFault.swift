@@ -5,6 +5,8 @@ import Wiring
 public enum FeatureFault: Error, Hashable, Sendable {
     /// The object graph that was asked for cannot be built.
     case unwired([WiringFault])
+    /// The registry of routes cannot be written.
+    case unrouted([RouteFault])
     /// A plugin answered what mono does not understand.
     case unreadableAnswer(PluginFault)
 }

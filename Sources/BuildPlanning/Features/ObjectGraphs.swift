@@ -54,19 +54,11 @@ public struct ObjectGraphWork: BuiltInWork {
 
 extension ObjectGraphWork {
     fileprivate init(for target: Target, _ plan: WiringPlan, in planner: ActionPlanner) {
-        let settings = plan.settings
         let members = planner.imports(of: target).filter { plan.providing.contains($0.id) }.sorted {
             $0.moduleName < $1.moduleName
         }
-        let request = WiringRequest(
-            app: target.id.name, markers: settings.module, settings: settings.apps[target.id.name] ?? .init(),
-            members: members.map {
-                .init(
-                    module: $0.moduleName, isTesting: settings.isTesting($0.id.name),
-                    sharesPackage: $0.id.package == target.id.package && $0.packageAccess && target.packageAccess)
-            })
         self.init(
-            request: request,
+            request: plan.request(of: target, members: members),
             parts: members.compactMap { member in
                 planner.moduleAction(of: member).map { .init(action: $0, output: ProvisionListing.output(of: member)) }
             })

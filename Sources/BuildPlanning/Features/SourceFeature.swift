@@ -16,7 +16,7 @@ protocol SourceFeature: Sendable {
 extension ActionPlanner {
     /// All features that write sources, in the order in which these are compiled. A new one is added here.
     static func sourceFeatures(wiring: WiringPlan?) -> [any SourceFeature] {
-        [EmbeddedResources()] + (wiring.map { [ObjectGraphs(plan: $0)] } ?? [])
+        [EmbeddedResources()] + (wiring.map { [ObjectGraphs(plan: $0), RouteRegistries(plan: $0)] } ?? [])
     }
 
     /// The actions that write more of a target's sources. The order stands in keys.

@@ -4,8 +4,12 @@ import Wiring
 /// Who takes part in wiring: modules that may provide something, and programs that ask for an object graph.
 struct WiringPlan: Sendable {
     let settings: WiringSettings
-    /// Swift libraries of the workspace that see the marker protocols.
+    /// Swift libraries of the workspace that see the marker protocols, or are part of a program with a registry.
     let providing: Set<TargetID>
+    /// Of these: those that see the protocol of handlers.
+    let listing: Set<TargetID>
+    /// Programs that depend on the router's service directly.
+    let routing: Set<TargetID>
     /// Programs and tests that depend on the markers' module directly.
     let asking: Set<TargetID>
 
@@ -31,6 +35,40 @@ struct WiringPlan: Sendable {
                 }
             }
         }
-        (self.providing, self.asking) = (providing, asking)
+        let routes = WiringPlan.routes(settings, in: graph, configuration)
+        (self.routing, self.listing) = (routes.routing, routes.listing)
+        (self.providing, self.asking) = (providing.union(routes.providing), asking)
+    }
+
+    private static func routes(
+        _ settings: WiringSettings, in graph: TargetGraph, _ configuration: BuildConfiguration
+    ) -> (routing: Set<TargetID>, providing: Set<TargetID>, listing: Set<TargetID>) {
+        guard let router = settings.router else { return ([], [], []) }
+        func isOwn(_ id: TargetID, _ module: String) -> Bool {
+            graph[id].moduleName == module && graph[id].language == .swift && !id.package.isExternal
+        }
+        let routing = graph.order.filter { id in
+            [.executable, .snippet].contains(graph[id].kind) && graph[id].language == .swift && !id.package.isExternal
+                && graph.dependencies(of: id, in: configuration).contains { isOwn($0, router.serviceModule) }
+        }
+        let linked = graph.closure(of: routing, in: configuration, stoppingAt: .macro)
+        let providing = linked.filter {
+            graph[$0].kind == .library && graph[$0].language == .swift && !$0.package.isExternal
+        }
+        let listing = providing.filter { id in
+            graph.closure(of: [id], in: configuration).contains { isOwn($0, router.handlerModule) }
+        }
+        return (Set(routing), Set(providing), Set(listing))
+    }
+
+    /// What is asked for `target`, of these modules.
+    func request(of target: Target, members: [Target]) -> WiringRequest {
+        WiringRequest(
+            app: target.id.name, markers: settings.module, settings: settings.apps[target.id.name] ?? .init(),
+            members: members.map {
+                .init(
+                    module: $0.moduleName, isTesting: settings.isTesting($0.id.name),
+                    sharesPackage: $0.id.package == target.id.package && $0.packageAccess && target.packageAccess)
+            })
     }
 }

@@ -50,6 +50,10 @@ struct BuildReporting {
             WiringReport(
                 console: console, graph: graph, configuration: work.workspace.configuration, files: work.workspace.files
             ))
+        observers.append(
+            RouteReport(
+                console: console, graph: graph, configuration: work.workspace.configuration, files: work.workspace.files
+            ))
         let missing = MissingLibraries(work.workspace.loaded.notes, in: graph)
         observers.append(
             SummaryPrinter(

@@ -66,6 +66,7 @@ extension ArchitectureCheck {
     init(_ workspace: OpenWorkspace, _ outlines: SourceOutlines) {
         self.init(
             workspace.loaded, workspace.configuration.architecture, markers: workspace.configuration.wiring?.module,
+            router: workspace.configuration.wiring?.router?.serviceModule,
             files: workspace.files, outlines: outlines)
     }
 }

@@ -52,8 +52,9 @@ final class SummaryPrinter: BuildObserver {
     func buildFinished(_ summary: BuildSummary) {
         let style = console.terminal.errors.style
         for failure in SummaryPrinter.reported(summary.failures) {
-            // What they are is reported fault by fault (`WiringReport`).
+            // What they are is reported fault by fault (`WiringReport`, `RouteReport`).
             if case .feature(.unwired) = failure.failure { continue }
+            if case .feature(.unrouted) = failure.failure { continue }
             var report = failure.report
             if report.help == nil { report.help = missing?.help(for: failure.action.subject) }
             console.say(report)

@@ -109,6 +109,8 @@ extension ActionFailure: Reportable {
             ErrorReport(code: .buildFailed, what: "what a tool makes names the folder that it runs in")
         case .feature(.unwired(let faults)):
             ErrorReport(code: .buildFailed, what: "\(Words.count(faults.count, "fault")) in the object graph")
+        case .feature(.unrouted(let faults)):
+            ErrorReport(code: .buildFailed, what: "\(Words.count(faults.count, "fault")) in the registry of routes")
         case .unwritable(let path, let code):
             ErrorReport(
                 code: .storage, what: "cannot write '\(path)': \(Words.systemError(code))",

@@ -70,7 +70,7 @@ struct DeclarationPlaces {
         }
     }
 
-    private func sources(of target: Target) -> [String] {
+    func sources(of target: Target) -> [String] {
         let folder = graph.packages[target.id.package]?.folder ?? "."
         return target.sources.map { folder == "." ? $0 : "\(folder)/\($0)" }
     }

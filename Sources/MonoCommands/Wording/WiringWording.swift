@@ -66,6 +66,17 @@ struct WiringWording {
     {
         guard let wiring = configuration.wiring else { return [] }
         let file = configuration.file.map { $0.relative(to: configuration.root) }
+        let own = Set(graph.targets.values.filter { !$0.id.package.isExternal }.map(\.moduleName))
+        if let router = wiring.router, !own.contains(router.serviceModule) {
+            return [
+                ErrorReport(
+                    severity: .warning, code: .success,
+                    what: "a router is named, and no target of the workspace has the module '\(router.serviceModule)'",
+                    place: file, help: "name another one: \"wiring\": {\"router\": {\"service\": \"MODULE.CLASS\"}}")
+            ]
+        }
+        // The registry needs no markers.
+        if wiring.router != nil, !own.contains(wiring.module) { return [] }
         if !graph.targets.values.contains(where: { $0.moduleName == wiring.module && !$0.id.package.isExternal }) {
             return [
                 ErrorReport(
@@ -109,7 +120,7 @@ struct WiringWording {
             help: help)
     }
 
-    private var linked: Set<TargetID> { Set(graph.closure(of: [app])) }
+    var linked: Set<TargetID> { Set(graph.closure(of: [app])) }
     private var manifest: String {
         let folder = graph.packages[app.package]?.folder ?? "."
         return folder == "." ? "Package.swift" : "\(folder)/Package.swift"
@@ -151,15 +162,17 @@ struct WiringWording {
 
     /// What is there and only not linked or not visible; mocks last.
     private func fix(unlinked: [Target], hidden: [String]) -> String? {
-        func add(_ target: Target) -> String {
-            "add \(spelled(target)) to the dependencies of '\(app.name)' in \(manifest)"
-                + (package(of: target).map { ", and \($0) to its package's where that is missing" } ?? "")
-        }
         if let target = unlinked.first(where: { configuration.wiring?.isTesting($0.id.name) != true }) {
-            return add(target)
+            return adding(target)
         }
         if let type = hidden.first { return "make '\(type)' public" }
-        return unlinked.first.map(add)
+        return unlinked.first.map(adding)
+    }
+
+    /// How the app comes to be linked with it.
+    func adding(_ target: Target) -> String {
+        "add \(spelled(target)) to the dependencies of '\(app.name)' in \(manifest)"
+            + (package(of: target).map { ", and \($0) to its package's where that is missing" } ?? "")
     }
 
     /// As the app's manifest names it.
@@ -191,7 +204,7 @@ struct WiringWording {
             help: "choose one in mono.json: \(setting("\"bind\": {\"\(name)\": \"\(candidates[0])\"}"))")
     }
 
-    private func setting(_ text: String) -> String { "\"wiring\": {\"apps\": {\"\(app.name)\": {\(text)}}}" }
+    func setting(_ text: String) -> String { "\"wiring\": {\"apps\": {\"\(app.name)\": {\(text)}}}" }
 
     private func cannotMake(_ type: String, _ purpose: String, _ obstacles: [WiringFault.Obstacle]) -> ErrorReport {
         let details = obstacles.map { obstacle in

@@ -1,0 +1,115 @@
+import Targets
+import Wiring
+
+/// Registries of programs: a source that is made of what modules say of routes, handlers and features.
+struct RouteRegistries: SourceFeature {
+    let plan: WiringPlan
+    let source = "DerivedSources/route_registry.swift"
+
+    func isFor(_ target: Target) -> Bool { plan.routing.contains(target.id) }
+
+    func work(
+        for target: Target, in planner: ActionPlanner
+    ) -> (work: any BuiltInWork, sources: [String]) {
+        let members = planner.imports(of: target).filter { plan.providing.contains($0.id) }.sorted {
+            $0.moduleName < $1.moduleName
+        }
+        let request = RouteRequest(
+            router: plan.settings.router ?? RouterSettings(), program: plan.request(of: target, members: members),
+            hasObjectGraph: plan.asking.contains(target.id))
+        let provisions = members.compactMap { member in
+            planner.moduleAction(of: member).map {
+                Action.OutputReference(action: $0, output: ProvisionListing.output(of: member))
+            }
+        }
+        let lists = members.filter { plan.listing.contains($0.id) }.map { planner.routeLists(of: $0) }
+        return (RouteRegistryWork(request: request, provisions: provisions, lists: lists), [])
+    }
+}
+
+extension Action.Kind {
+    /// Writes the source of a program's registry of routes.
+    public static let route = Action.Kind.builtIn("route")
+    /// Reads the lists of a module's handlers off its sources.
+    public static let listRoutes = Action.Kind.builtIn("list-routes")
+}
+
+/// A registry: what is asked for, and whose outputs say what there is.
+public struct RouteRegistryWork: BuiltInWork {
+    public var request: RouteRequest
+    /// One for each module that may declare something.
+    public var provisions: [Action.OutputReference]
+    /// One for each module that may hold a handler.
+    public var lists: [Action.OutputReference]
+
+    public var name: String { Action.Kind.route.rawValue }
+    public var parts: [Action.OutputReference] { provisions + lists }
+
+    public var components: [Fingerprint.Component] {
+        [.init(.own("route registry"), "\(RouteRegistrySource.format) \(provisions.count)")]
+            + request.lines.map { .init(.own("routing \($0.what)"), $0.how) }
+    }
+
+    public func content(in place: WorkPlace, parts: [[UInt8]?]) throws(FeatureFailure) -> [UInt8] {
+        let texts = parts.map { $0.map { String(decoding: $0, as: UTF8.self) } }
+        let provisions = texts.prefix(self.provisions.count).map { $0.flatMap(Provisions.init(text:)) }
+        let lists = texts.dropFirst(self.provisions.count).map { $0.flatMap(RouteLists.init(text:)) }
+        let unreadable =
+            zip(self.provisions, provisions).filter { $1 == nil }.map(\.0)
+            + zip(self.lists, lists).filter { $1 == nil }.map(\.0)
+        guard unreadable.isEmpty else {
+            throw .fault(.unrouted(unreadable.map { .unreadable(module: $0.output) }))
+        }
+        switch RouteResolver.resolve(
+            request, provisions: provisions.compactMap(\.self), lists: lists.compactMap(\.self))
+        {
+        case .success(let plan): return Array(RouteRegistrySource.text(of: plan).utf8)
+        case .failure(let error): throw .fault(.unrouted(error.faults))
+        }
+    }
+}
+
+/// Reads a module's lists. Every edit of the module runs it, and few change what it says: then nobody asks for more.
+struct RouteListing: BuiltInWork {
+    var moduleName: String
+    /// Relative to the workspace's root.
+    var sources: [String]
+
+    var name: String { Action.Kind.listRoutes.rawValue }
+
+    var components: [Fingerprint.Component] {
+        [.init(.own("route lists"), Fingerprint.joined([RouteLists.format, moduleName] + sources))]
+    }
+
+    func content(in place: WorkPlace, parts: [[UInt8]?]) throws(FeatureFailure) -> [UInt8] {
+        var lists = RouteLists(module: moduleName)
+        for source in sources {
+            do {
+                lists.add(try place.files.read(place.path(source)))
+            } catch { throw .unreadable(path: error.path.string, code: error.code) }
+        }
+        return Array(lists.text.utf8)
+    }
+}
+
+extension ActionPlanner {
+    /// Reads the lists of handlers; none where no registry may want them.
+    func routeListActions(for target: Target) -> [Action] {
+        guard let wiring, wiring.listing.contains(target.id) else { return [] }
+        let folder = package(of: target).folder
+        let sources = target.sources.map { BuildLayout.joined(folder, $0) } + generatedSources(of: target).found
+        let output = routeLists(of: target).output
+        return [
+            Action(
+                id: named(.listRoutes, target.id), subject: .target(target.id), folder: folder, sources: sources,
+                work: .builtIn(
+                    .init(
+                        RouteListing(moduleName: target.moduleName, sources: sources),
+                        output: .init(name: output, path: "\(layout.folder(of: target.id))/\(output)"))))
+        ]
+    }
+
+    fileprivate func routeLists(of target: Target) -> Action.OutputReference {
+        .init(action: named(.listRoutes, target.id), output: "\(target.moduleName).routes")
+    }
+}
