@@ -62,6 +62,7 @@ let layers: KeyValuePairs<String, [String]> = [
         "BuildEngine", "GitHistory", "AffectedTargets", "TestRunning", "CodeCoverage", "ArchitectureRules",
         "GraphAnalysis", "CompileProfile",
     ],
+    "FileWatching": ["Disk", "Subprocesses", "CLinux"],
     "EditorServer": [
         "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "BuildPlanning", "BuildEngine",
         "Workspaces",
@@ -72,7 +73,7 @@ let layers: KeyValuePairs<String, [String]> = [
         "InterfaceDigests", "DigestFacts", "BuildPlanning", "BuildEngine", "TestRunning", "GitHistory",
         "AffectedTargets", "ArchitectureRules", "Scaffolding",
         "GraphAnalysis", "CompileProfile", "SwiftText", "Wiring", "CodeCoverage", "PackagePlugins", "Workspaces",
-        "EditorServer",
+        "EditorServer", "FileWatching",
     ],
 ]
 

@@ -49,3 +49,13 @@ func startThread(_ body: @escaping @Sendable () -> Void) throws(StartError) -> p
     pthread_detach(thread)
     return thread
 }
+
+/// Runs `body` on a thread of its own, for which nobody waits. Returns false where the system has no thread to give.
+public func startDetachedThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    do {
+        try startThread(body)
+        return true
+    } catch {
+        return false
+    }
+}

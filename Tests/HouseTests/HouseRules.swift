@@ -20,6 +20,8 @@ enum HouseRules {
         "mono-remote": ["Glibc", "GRPCCore", "GRPCNIOTransportHTTP2", "NIOCore", "NIOPosix"],
         // Names of error numbers alone.
         "ArtifactCache": ["Dispatch", "Glibc"],
+        // inotify.
+        "FileWatching": ["Glibc"],
         "EditorServer": ["Dispatch"],
         // Error numbers alone.
         "PackageManifests": ["Glibc"],
@@ -28,7 +30,8 @@ enum HouseRules {
         "BuildEngine": ["Dispatch", "Glibc"],
         // Error numbers alone.
         "GitHistory": ["Glibc"],
-        "MonoCommands": ["Glibc"],
+        // Dispatch: a wait that ends with a key or a change (`WatchDesk`).
+        "MonoCommands": ["Dispatch", "Glibc"],
         "mono": ["Glibc"],
     ]
 
