@@ -9,7 +9,7 @@ import Synchronization
 /// ended, what it started and left behind is ended too. (A process that makes a session of its own, as daemons do, is
 /// out of reach.)
 public final class LocalCommandRunner: CommandRunner {
-    private let groups = ProcessGroups()
+    let groups = ProcessGroups()
     /// In seconds: how long a program may take to end by itself after it was asked to (`SIGTERM`); then it is killed.
     private let grace: Double
     private let usesProcessHandles: Bool
