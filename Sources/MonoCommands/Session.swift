@@ -1,4 +1,5 @@
 import Disk
+import Workspaces
 
 /// What one run of mono works with: all of it read once, at the start.
 struct Session: Sendable {
@@ -13,6 +14,8 @@ struct Session: Sendable {
     var arguments: [String] = []
     /// What the command is at.
     let phases: PhaseClock
+    /// Hears of each workspace that is opened.
+    var opened: (@Sendable (OpenWorkspace) -> Void)?
 
     /// Where tools put temporary files; nil where the environment does not say.
     var temporaryFolder: AbsolutePath? {
@@ -30,7 +33,21 @@ struct Session: Sendable {
     func moved(to folder: AbsolutePath) -> Session {
         Session(
             environment: environment, global: global, folder: folder, terminal: terminal, start: start,
-            arguments: arguments, phases: phases)
+            arguments: arguments, phases: phases, opened: opened)
+    }
+
+    /// The same, started now. `heading`: a line that is printed before whatever is said about the work.
+    func round(heading: String?) -> Session {
+        let errors = terminal.errors
+        let headed = heading.map {
+            Channel(
+                sink: HeadedSink(errors.sink, heading: $0), style: errors.style, isInteractive: errors.isInteractive)
+        }
+        let now = ContinuousClock.now
+        return Session(
+            environment: environment, global: global, folder: folder,
+            terminal: Terminal(output: terminal.output, errors: headed ?? errors), start: now, arguments: arguments,
+            phases: PhaseClock(since: now), opened: opened)
     }
 
     /// A path as it was typed.

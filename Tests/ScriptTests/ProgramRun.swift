@@ -69,6 +69,9 @@ final class ProgramRun {
             timedOut: timedOut)
     }
 
+    /// What it has printed to its standard errors so far.
+    var printed: String { (try? text(errorFile)) ?? "" }
+
     private func text(_ file: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
     }

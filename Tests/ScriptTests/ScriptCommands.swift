@@ -16,7 +16,7 @@ extension ScriptWorld {
             "keeps",
             "asked":
             try expect(line, command, arguments)
-        case "start", "until", "signal", "wait": try control(command, arguments, line)
+        case "start", "until", "says", "signal", "wait": try control(command, arguments, line)
         default:
             if line.isNegated { throw ScriptFailure("'\(command)' cannot be negated") }
             try change(command, arguments)
@@ -57,6 +57,7 @@ extension ScriptWorld {
         case "start":
             guard arguments.first == "mono" else { throw ScriptFailure("only mono can be started beside the script") }
             background = try startMono(Array(arguments.dropFirst()))
+            heard = 0
         case "until":
             // Waits for a text in the event log of the program that was started; looks again rather than sleeping for a
             // assumption.
@@ -68,6 +69,7 @@ extension ScriptWorld {
                 if Date() > deadline { throw ScriptFailure("never seen in the event log:\n\(text)") }
                 usleep(5000)
             }
+        case "says": try waitFor(regex(one(arguments)), isNegated: line.isNegated)
         case "signal":
             guard let number = ["INT": SIGINT, "TERM": SIGTERM, "KILL": SIGKILL][try one(arguments)] else {
                 throw ScriptFailure("INT, TERM or KILL")
@@ -77,6 +79,23 @@ extension ScriptWorld {
             guard let run = background else { throw ScriptFailure("nothing was started") }
             background = nil
             try finish(run, mustFail: line.isNegated)
+        }
+    }
+
+    /// Waits for a text in what the program that was started prints, after the last that was waited for.
+    private func waitFor(_ regex: Regex<AnyRegexOutput>, isNegated: Bool) throws {
+        guard let run = background else { throw ScriptFailure("nothing was started") }
+        let deadline = Date(timeIntervalSinceNow: Self.limit)
+        while true {
+            let text = run.printed.dropFirst(heard)
+            if let match = text.firstMatch(of: regex) {
+                if isNegated { throw ScriptFailure("it was said:\n\(text)") }
+                heard += text.distance(from: text.startIndex, to: match.range.upperBound)
+                return
+            }
+            if isNegated { return }
+            if Date() > deadline { throw ScriptFailure("never said:\n\(text)") }
+            usleep(5000)
         }
     }
 

@@ -13,6 +13,8 @@ final class ScriptWorld {
     var last: ProgramRun.Ended?
     var eventFile = ""
     var background: ProgramRun?
+    /// How much of what it printed was waited for.
+    var heard = 0
     let servers = ScriptServers()
     var editor: LanguageClient?
     private var runs = 0

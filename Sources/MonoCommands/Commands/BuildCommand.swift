@@ -8,8 +8,8 @@ import Workspaces
 enum BuildCommand: Subcommand {
     static let syntax = CommandSyntax<BuildOptions>(
         "build", "builds what changed and restores the rest", defaults: BuildOptions(),
-        arguments: BuildOptions.affectedArguments + BuildOptions.productArguments + BuildOptions.arguments
-            + BuildOptions.verificationArguments + [
+        arguments: BuildOptions.affectedArguments + BuildOptions.watchArguments + BuildOptions.productArguments
+            + BuildOptions.arguments + BuildOptions.verificationArguments + [
                 .positional(
                     "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)),
                     help:
@@ -41,7 +41,20 @@ enum BuildCommand: Subcommand {
                 code: .usage, what: "'--verify-seed' says nothing without '--verify'", help: "add '--verify=20%'")
         }
         try options.checkAffected()
+        try options.watch.check(options.namesThatWatchNothing)
         let programs = Programs()
+        guard options.watch.isOn else { return try once(options, in: session, programs) }
+        let workspace = try programs.interruptible { try session.workspace(options, programs) }
+        let loop = WatchLoop(
+            session: session, options: options.watch, workspace: workspace, programs: programs,
+            written: options.writtenFiles(in: session), waiting: .init(keys: "Enter to build again, q to quit"))
+        return try loop.run { try once(options.inRound($0), in: $0.session, $0.programs, round: $0) }
+    }
+
+    /// `round`: the one that it is, of several.
+    private static func once(
+        _ options: BuildOptions, in session: Session, _ programs: Programs, round: WatchRound? = nil
+    ) throws -> ExitCode {
         let closed = try programs.interruptible { try session.workspace(options, programs) }
         if options.showsProductsFolder {
             let platform = try programs.interruptible { try closed.platform() }
@@ -49,19 +62,22 @@ enum BuildCommand: Subcommand {
             session.terminal.output.print((closed.root / layout.products).string)
             return .success
         }
-        let request = UpToDateRequest(options, in: session)
+        // The first of several rounds opens the workspace, to find out what to watch.
+        let request = round?.isFirst == true ? nil : UpToDateRequest(options, in: session)
         let workspace: OpenWorkspace
         switch try request.map({ try session.open(closed, unless: $0, programs) }) {
-        case .upToDate(let known): return BuildReporting.report(known, of: closed, in: session)
+        case .upToDate(let known):
+            if round?.isSilent == true { return .success }
+            return BuildReporting.report(known, of: closed, options, in: session)
         case .open(let opened): workspace = opened
         case nil: workspace = try session.open(closed, programs)
         }
-        return try build(options, request, in: workspace, session, programs)
+        return try build(options, request, isQuiet: round?.isSilent == true, in: workspace, session, programs)
     }
 
     private static func build(
-        _ options: BuildOptions, _ request: UpToDateRequest?, in workspace: OpenWorkspace, _ session: Session,
-        _ programs: Programs
+        _ options: BuildOptions, _ request: UpToDateRequest?, isQuiet: Bool, in workspace: OpenWorkspace,
+        _ session: Session, _ programs: Programs
     ) throws -> ExitCode {
         let goal =
             try options.buildsTests
@@ -72,7 +88,7 @@ enum BuildCommand: Subcommand {
             throw PlanningError.cannotBuild(leftOut)
         }
         let enforced = try EnforcedRules(build).check(session)
-        let reporting = try BuildReporting(options, build, in: session)
+        let reporting = try BuildReporting(options, build, in: session, isQuiet: isQuiet)
         let summary = build.build(
             observers: reporting.observers, cancellation: programs.cancellation,
             noting: request.map { UpToDateWords($0, said: enforced + reporting.said) })
@@ -92,5 +108,19 @@ enum BuildCommand: Subcommand {
             (goal, tests) = (.among(affected), tests.filter(affected.contains))
         }
         return .and(goal, tests: workspace.testPrograms(of: tests))
+    }
+}
+
+extension BuildOptions {
+    /// Those of its options that make no sense in a build that is repeated, as they are typed.
+    var namesThatWatchNothing: [String] {
+        [
+            (isDryRun, "--dry-run"), (verifiedPercent != nil, "--verify"), (showsProductsFolder, "--show-bin-path"),
+        ].filter(\.0).map(\.1)
+    }
+
+    /// Files that mono itself writes where the user likes.
+    func writtenFiles(in session: Session) -> [AbsolutePath] {
+        [eventFile, traceFile].compactMap { $0.map(session.path) }
     }
 }

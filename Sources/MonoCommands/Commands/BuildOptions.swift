@@ -48,6 +48,9 @@ struct BuildOptions: Hashable, Sendable {
     var verifiedPercent: Double?
     /// Chooses the sample; nil: any.
     var verificationSeed: Int?
+    var watch = WatchOptions()
+    /// Which of the compilers' warnings are shown; nil: all, and in later rounds of `--watch` those of what changed.
+    var warnings: WarningsShown?
     var traceFile: String?
     var eventFile: String?
     var cache = CacheOptions()
@@ -86,6 +89,9 @@ struct BuildOptions: Hashable, Sendable {
                 code: .usage, what: "'--affected' chooses the targets by itself", help: "leave the names away")
         }
     }
+
+    /// Of commands that can do the same again after each change.
+    static var watchArguments: [Argument<BuildOptions>] { WatchOptions.arguments.map { $0.within(\.watch) } }
 
     /// Of `build` alone; SwiftPM has them too.
     static var productArguments: [Argument<BuildOptions>] {
@@ -243,6 +249,14 @@ struct BuildOptions: Hashable, Sendable {
                 "--sanitize", reads: .choice(name: "CHECKER"), group: .tools, isRepeatable: true,
                 help: "compile with a sanitizer: address, thread, undefined, scudo or fuzzer"
             ) { $0.sanitizers.append($1) },
+            .option(
+                "--warnings", reads: .choice(), group: .reports,
+                help:
+                    """
+                    which warnings to show: all, with those of cached results; changed, those of what is compiled now; \
+                    or none (default: all)
+                    """
+            ) { $0.warnings = $1 },
             .option(
                 "--trace", reads: .file, group: .reports,
                 help: "write a trace of the build, which Perfetto and chrome://tracing open"

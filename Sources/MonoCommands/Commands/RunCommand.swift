@@ -1,4 +1,5 @@
 import BuildPlanning
+import Digests
 import Disk
 import Subprocesses
 import Targets
@@ -21,9 +22,14 @@ enum RunCommand: Subcommand {
             program's exit code becomes mono's.
             """,
             "Everything after PRODUCT goes to the program, options too. mono's own options come before it.",
+            """
+            With '--watch', the program runs beside mono and has no input. mono starts it again after a build that \
+            changed it: mono asks it to end, and kills it and its children after 5 s. If a build fails, the program \
+            goes on.
+            """,
         ],
         defaults: Options(),
-        arguments: BuildOptions.arguments.map { $0.within(\.build) } + [
+        arguments: (BuildOptions.watchArguments + BuildOptions.arguments).map { $0.within(\.build) } + [
             .positional(
                 "PRODUCT", .optional, reads: .text("PRODUCT", completion: .names(.executables)),
                 help: "an executable of the workspace; optional where there is only one"
@@ -37,10 +43,51 @@ enum RunCommand: Subcommand {
         examples: [
             .init(line: "mono run calculator '6 * 7'", meaning: "build it if it changed, then run it"),
             .init(line: "mono run -c release server --port 8080", meaning: "with options of the program"),
+            .init(line: "mono run --watch server", meaning: "and start it again after each change"),
         ])
 
+    /// An executable that is built, and how it is started.
+    private struct Built {
+        var name: String
+        var command: Command
+        /// What it consists of, if that matters.
+        var content: [String: ContentDigest] = [:]
+    }
+
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
+        try options.build.watch.check(options.build.namesThatWatchNothing)
         let programs = Programs()
+        if options.build.watch.isOn { return try watch(options, in: session, programs) }
+        switch try build(options, in: session, programs) {
+        case .failure(let ended): return ended.code
+        case .success(let built): try replaceProcess(with: built.command)
+        }
+    }
+
+    private static func watch(_ options: Options, in session: Session, _ programs: Programs) throws -> ExitCode {
+        let workspace = try programs.interruptible { try session.workspace(options.build, programs) }
+        let loop = WatchLoop(
+            session: session, options: options.build.watch, workspace: workspace, programs: programs,
+            written: options.build.writtenFiles(in: session),
+            waiting: .init(keys: "Enter to build and start again, q to quit", hasStatusLine: false))
+        let program = WatchedProgram(programs.commands, saying: session.terminal.errors)
+        defer { program.stop(options.product ?? "the program") }
+        return try loop.run { round in
+            var options = options
+            options.build = options.build.inRound(round)
+            switch try build(options, in: round.session, round.programs) {
+            case .failure(let ended): return ended.code
+            case .success(let built):
+                try program.follow(built.content, built.command, name: built.name, isAsked: round.isAsked)
+                return .success
+            }
+        }
+    }
+
+    /// The workspace is free for others when this returns.
+    private static func build(
+        _ options: Options, in session: Session, _ programs: Programs
+    ) throws -> Result<Built, BuildEnded> {
         var build = options.build, product = options.product ?? ""
         build.isDryRun = false
         let workspace = try session.open(build, programs)
@@ -64,12 +111,17 @@ enum RunCommand: Subcommand {
         _ = try EnforcedRules(work).check(session)
         let reporting = try BuildReporting(build, work, in: session, isQuiet: true)
         let summary = work.build(observers: reporting.observers, cancellation: programs.cancellation)
-        if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
+        if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) {
+            return .failure(BuildEnded(code: failure))
+        }
         let program = work.workspace.root / placement.path
-        try replaceProcess(
-            with: Command(
-                program.string, options.arguments, folder: session.folder.string,
-                environment: session.environment.variables))
+        return .success(
+            Built(
+                name: placement.product.name,
+                command: Command(
+                    program.string, options.arguments, folder: session.folder.string,
+                    environment: session.environment.variables),
+                content: build.watch.isOn ? WatchedProgram.content(of: work) : [:]))
     }
 
     /// Of the workspace's own packages.

@@ -37,7 +37,28 @@ enum TestCommand: Subcommand {
 
     static func run(_ options: TestOptions, in session: Session) throws -> ExitCode {
         try options.build.checkAffected()
+        try options.build.watch.check(
+            options.build.namesThatWatchNothing + (options.lists ? ["--list"] : [])
+                + (options.showsCoveragePath ? ["--show-codecov-path"] : []))
         let programs = Programs()
+        guard options.build.watch.isOn else { return try once(options, in: session, programs) }
+        let workspace = try programs.interruptible { try session.workspace(options.build, programs) }
+        let loop = WatchLoop(
+            session: session, options: options.build.watch, workspace: workspace, programs: programs,
+            written: options.writtenFiles(in: session),
+            waiting: .init(keys: "Enter to test again, a to run all tests, q to quit"))
+        return try loop.run { round in
+            var options = options
+            options.build = options.build.inRound(round)
+            if round.runsAll { options.usesCache = false }
+            return try once(options, in: round.session, round.programs, isSilent: round.isSilent)
+        }
+    }
+
+    /// `isSilent`: nothing is said if all results are known.
+    private static func once(
+        _ options: TestOptions, in session: Session, _ programs: Programs, isSilent: Bool = false
+    ) throws -> ExitCode {
         if options.showsCoveragePath {
             session.terminal.output.print(try coveragePath(options, in: session, programs))
             return .success
@@ -70,7 +91,8 @@ enum TestCommand: Subcommand {
         let failure = ExitCode(failureOf: summary, signal: programs.signals.received)
         let tests = TestingRun(
             options: options, selection: selection, session: session, programs: programs, work: work, summary: summary,
-            built: work.builtTests(summary), observers: observers.compactMap { $0 as? any RunObserver })
+            built: work.builtTests(summary), observers: observers.compactMap { $0 as? any RunObserver },
+            isSilent: isSilent)
         if let failure, failure != .buildFailed || tests.built.isEmpty || !work.build.settings.keepsGoing {
             return failure
         }
@@ -112,6 +134,11 @@ extension TestOptions {
         var settings = build.settings(in: session)
         settings.leavesSending = !lists && !build.isDryRun
         return settings
+    }
+
+    /// Files that mono itself writes where the user likes.
+    func writtenFiles(in session: Session) -> [AbsolutePath] {
+        build.writtenFiles(in: session) + (xunitFile.map { [session.path($0)] } ?? [])
     }
 
     func session(_ selection: TestSelection, jobs: Int) -> TestSession.Options {

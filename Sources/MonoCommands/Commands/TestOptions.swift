@@ -83,7 +83,8 @@ struct TestOptions: Hashable, Sendable {
                 $0.xunitFile = $1
             },
         ]
-            + (BuildOptions.affectedArguments + [BuildOptions.allTests] + BuildOptions.arguments).map {
+            + (BuildOptions.affectedArguments + BuildOptions.watchArguments + [BuildOptions.allTests]
+            + BuildOptions.arguments).map {
                 $0.within(\.build)
             }
     }

@@ -16,6 +16,8 @@ struct TestingRun {
     let built: [BuildPlan.TestPlacement]
     /// Of the build, that want to know of the tests too.
     let observers: [any RunObserver]
+    /// Nothing is said if all results are known.
+    let isSilent: Bool
 
     func list() throws {
         for target in work.targets(built, of: summary, coverage: coverage) {
@@ -41,13 +43,12 @@ struct TestingRun {
     private var coverage: CoverageCollection? { options.build.measuresCoverage ? work.coverage : nil }
 
     private func reports(of targets: [TestTarget], jobs: Int, after failure: ExitCode?) throws -> [TestReport] {
-        let showsAll = !options.isParallel || session.global.isVerbose
+        let isLater = options.build.watch.isLaterRound
+        let showsAll = !options.isParallel && !isLater || session.global.isVerbose
         let printer = TestPrinter(
             BuildConsole(session.terminal), showsAll: showsAll, saysWhy: options.saysWhy, since: session.start,
-            root: work.build.workspace.root)
-        let written = [options.xunitFile, options.build.eventFile, options.build.traceFile].compactMap {
-            $0.map(session.path)
-        }
+            root: work.build.workspace.root, saysKnown: !isLater)
+        let written = options.writtenFiles(in: session)
         session.phases.enter(.tests)
         let reports = work.session(options.session(selection, jobs: jobs), writing: written, programs.cancellation)
             .run(targets, observer: TestObservers(observers: [printer] + observers))
@@ -61,7 +62,8 @@ struct TestingRun {
             try ownReports.write(JUnitReport(reports).text, to: session.path(path))
         }
         let planned = work.build.plan.tests
-        printer.sum(up: reports, of: planned.count, selection)
+        let isKnown = reports.count == planned.count && reports.allSatisfy(\.isKnown)
+        if !isSilent || !isKnown { printer.sum(up: reports, of: planned.count, selection) }
         if failure != nil { printer.report(notBuilt: planned.filter { !built.contains($0) }.map(\.target)) }
         return reports
     }

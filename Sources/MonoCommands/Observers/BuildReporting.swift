@@ -37,7 +37,7 @@ struct BuildReporting {
         }
         let isLive = session.terminal.errors.isInteractive
         if isLive, !options.isDryRun { observers.append(LiveStatus(console)) }
-        if !isLive || isVerbose {
+        if !isLive && !options.watch.isLaterRound || isVerbose {
             observers.append(
                 PlainProgress(
                     console, root: work.workspace.root.string, temporary: session.temporaryFolder, isVerbose: isVerbose)
@@ -45,7 +45,9 @@ struct BuildReporting {
         }
         let root = work.workspace.root
         observers.append(
-            DiagnosticsPrinter(console, root: root, folder: session.folder, files: work.workspace.files))
+            DiagnosticsPrinter(
+                console, root: root, folder: session.folder, files: work.workspace.files,
+                showing: options.warnings ?? .all))
         observers.append(
             WiringReport(
                 console: console, graph: graph, configuration: work.workspace.configuration, files: work.workspace.files
@@ -83,11 +85,14 @@ struct BuildReporting {
     }
 
     /// Tells what a build would that finds nothing to do.
-    static func report(_ known: UpToDate, of workspace: Workspace, in session: Session) -> ExitCode {
+    static func report(
+        _ known: UpToDate, of workspace: Workspace, _ options: BuildOptions, in session: Session
+    ) -> ExitCode {
         let console = BuildConsole(session.terminal)
         for text in known.said { console.say(text) }
         let printer = DiagnosticsPrinter(
-            console, root: workspace.root, folder: session.folder, files: LocalFileSystem())
+            console, root: workspace.root, folder: session.folder, files: LocalFileSystem(),
+            showing: options.warnings ?? .all)
         for diagnostics in known.result.diagnostics { printer.diagnosed(diagnostics) }
         SummaryPrinter(console, since: session.start).buildFinished(known.result.summary)
         return .success
@@ -98,7 +103,8 @@ struct BuildReporting {
     {
         let console = BuildConsole(session.terminal)
         let printer = DiagnosticsPrinter(
-            console, root: workspace.root, folder: session.folder, files: workspace.files)
+            console, root: workspace.root, folder: session.folder, files: workspace.files,
+            showing: options.warnings ?? .all)
         let summary = SummaryPrinter(
             console, since: session.start, reporting: .none, wantsVerification: options.verifiedPercent != nil)
         return progress(options, in: session, root: workspace.root) + [printer, summary]

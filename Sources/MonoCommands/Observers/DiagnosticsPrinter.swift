@@ -2,21 +2,42 @@ import BuildEngine
 import Disk
 import Synchronization
 
+/// Which of the compilers' warnings are shown. Errors always are.
+enum WarningsShown: String, CaseIterable, Hashable, Sendable {
+    case all
+    /// Of what is compiled now.
+    case changed
+    case none
+
+    func contains(_ diagnostics: Diagnostics) -> Bool {
+        switch self {
+        case .all: true
+        case .changed: diagnostics.isFailure || !diagnostics.isReplayed
+        case .none: diagnostics.isFailure
+        }
+    }
+}
+
 /// Shows what compilers said, word for word, but for what would drive a terminal (`VisibleText`). Where the paths in it
 /// start from another folder than the one that mono works in, a line says so.
 final class DiagnosticsPrinter: BuildObserver {
     private let console: BuildConsole
+    private let shown: WarningsShown
     /// Where the paths in the last diagnostics started, relative to the workspace root.
     private let lastFolder: Mutex<String?>
 
     /// `folder`: the one that mono works in.
-    init(_ console: BuildConsole, root: AbsolutePath, folder: AbsolutePath, files: any FileSystem) {
-        self.console = console
+    init(
+        _ console: BuildConsole, root: AbsolutePath, folder: AbsolutePath, files: any FileSystem,
+        showing shown: WarningsShown = .all
+    ) {
+        (self.console, self.shown) = (console, shown)
         let folder = files.resolve(folder) ?? folder
         lastFolder = Mutex(folder.isInside(root) ? folder.relative(to: root) : nil)
     }
 
     func diagnosed(_ diagnostics: Diagnostics) {
+        guard shown.contains(diagnostics) else { return }
         let style = console.terminal.errors.style
         var lines = VisibleText.of(diagnostics.text).split(separator: "\n", omittingEmptySubsequences: false).map {
             colored(String($0), style)

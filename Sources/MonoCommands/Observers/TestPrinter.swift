@@ -9,17 +9,19 @@ final class TestPrinter: TestObserver {
     /// Programs that passed printed something worth seeing too.
     private let showsAll: Bool
     private let saysWhy: Bool
+    private let saysKnown: Bool
     private let root: AbsolutePath
     private let start: ContinuousClock.Instant
     /// One report's text is not mixed with another's.
     private let turn = Mutex(())
 
-    /// `root`: the workspace's, from which paths are said.
+    /// `root`: the workspace's, from which paths are said. `saysKnown`: also of targets that passed before.
     init(
         _ console: BuildConsole, showsAll: Bool, saysWhy: Bool = false, since start: ContinuousClock.Instant,
-        root: AbsolutePath = AbsolutePath("/")
+        root: AbsolutePath = AbsolutePath("/"), saysKnown: Bool = true
     ) {
         (self.console, self.showsAll, self.saysWhy, self.start, self.root) = (console, showsAll, saysWhy, start, root)
+        self.saysKnown = saysKnown
     }
 
     func testsStarted(_ target: TargetID) {
@@ -32,6 +34,7 @@ final class TestPrinter: TestObserver {
     func testsFinished(_ report: TestReport) {
         turn.withLock { _ in
             console.draw([])
+            if !saysKnown, report.isKnown { return }
             let style = console.terminal.errors.style
             for run in report.runs where showsAll || !run.passed {
                 let text = String(decoding: run.output, as: UTF8.self)
@@ -95,5 +98,13 @@ final class TestPrinter: TestObserver {
         console.say(
             console.terminal.errors.style.red(
                 "not tested, since \(targets.count == 1 ? "it" : "they") could not be built: \(names)\(others)"))
+    }
+}
+
+extension TestReport {
+    /// It passed before, and nothing has changed since.
+    var isKnown: Bool {
+        if case .cache = source { return passed }
+        return false
     }
 }

@@ -42,20 +42,24 @@ extension Session {
         -> OpenWorkspace
     {
         let report = progress(in: workspace.root)
-        return try programs.interruptible {
+        let opened = try programs.interruptible {
             try workspace.open(programs.cancellation) { step in
                 if step == .lookingAtToolchain { whenFree() }
                 report(step)
             }
         }
+        self.opened?(opened)
+        return opened
     }
 
     /// The same, unless all is as the last build of that request left it.
     func open(_ workspace: Workspace, unless request: UpToDateRequest, _ programs: Programs) throws -> Workspace.Opening
     {
-        try programs.interruptible {
+        let opening = try programs.interruptible {
             try workspace.open(unless: request, programs.cancellation, progress: progress(in: workspace.root))
         }
+        if case .open(let opened) = opening { self.opened?(opened) }
+        return opening
     }
 
     func open(_ options: BuildOptions, _ programs: Programs) throws -> OpenWorkspace {
