@@ -36,7 +36,7 @@ struct KeyReader: Sendable {
     }
 
     private static func read(_ settings: termios, _ pressed: (UInt8?) -> Void) {
-        // Whoever sends mono to the background goes on to use the terminal: a read fails there instead of stopping mono.
+        // In the background, a read of the terminal fails instead of stopping mono: its user goes on to use the terminal.
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, SIGTTIN)
