@@ -8,7 +8,8 @@ import Wiring
 
 /// Finds the targets that a change reaches: from paths and two graphs alone, without building anything.
 ///
-/// **Safe.** A target whose key changed is among them. Both ends of a change are looked at: what a file belongs to now, and what it belonged to.
+/// **Safe.** A target whose key changed is among them. Both ends of a change are looked at: what a file belongs to now,
+/// and what it belonged to.
 public struct AffectedQuery {
     /// A workspace and the files that it was read from.
     public struct End {

@@ -116,7 +116,8 @@ public struct ArchitectureCheck: Sendable {
         return facts
     }
 
-    /// Globals that can be changed, and those of a class or actor of the feature's own, also where a function of its makes
+    /// Globals that can be changed, and those of a class or actor of the feature's own, also where a function of its
+    /// makes
     /// them.
     private func instances(
         in uses: [ImportRules.Use], of feature: Feature

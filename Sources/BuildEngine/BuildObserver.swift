@@ -80,7 +80,8 @@ public struct ActionReport: Sendable {
         case notReached
         /// It ran on an assumption about its dependencies; `ran` or `abandoned` follows when that is known.
         case ranEarly
-        /// It was started on an assumption that did not hold, and failed or is of no use; how the action ends is told apart
+        /// It was started on an assumption that did not hold, and failed or is of no use; how the action ends is told
+        /// apart
         /// from this.
         case abandoned
         /// Only planned (`dryRun`): it would run, or might, because something that it needs would.

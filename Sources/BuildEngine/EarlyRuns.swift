@@ -1,7 +1,8 @@
 import BuildPlanning
 import Subprocesses
 
-/// Links that begin before their last needs are decided, on the assumption that these come out as they did the last time.
+/// Links that begin before their last needs are decided, on the assumption that these come out as they did the last
+/// time.
 ///
 /// A program takes in the modules of its targets, wrapped for debuggers, and emitting a large module can take longer
 /// than all else that an edit asks for: 4 s of one core for NIOCore, while the other one idles and 17 links wait. After

@@ -22,7 +22,8 @@ struct NextBuild {
 
     /// `decided`: by the build that is over. Nil where the next one would do anything.
     ///
-    /// What did not run was decided by looks that hold; of what ran, nobody has looked yet at what the result names now.
+    /// What did not run was decided by looks that hold; of what ran, nobody has looked yet at what the result names
+    /// now.
     func nothingToDo(after decided: [ActionID: Decided]) -> NothingToDo? {
         guard decided.count == plan.graph.order.count else { return nil }
         let ran = plan.graph.order.filter { if case .run? = decided[$0]?.source { true } else { false } }

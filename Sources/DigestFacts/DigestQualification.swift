@@ -8,7 +8,8 @@ import Toolchains
 /// Asks a compiler whether interface digests are right for it: the edits that facts name, and a sample of all others,
 /// each made to a module whose clients are compiled before and after.
 ///
-/// Takes minutes on two processors. What was found out is kept in the folder of `steps` until that is removed, so that a
+/// Takes minutes on two processors. What was found out is kept in the folder of `steps` until that is removed, so that
+/// a
 /// run that was stopped goes on where it was.
 public struct DigestQualification: Sendable {
     /// Why a compiler does not qualify.

@@ -82,7 +82,8 @@ public struct UnknownProduct: Hashable, Sendable {
     public var manifest: AbsolutePath
     /// What could be meant: products of the package's dependencies, and its own targets.
     public var candidates: [String]
-    /// The products of the package that was named; nil where the manifest depends on no such package, or none was named.
+    /// The products of the package that was named; nil where the manifest depends on no such package, or none was
+    /// named.
     public var offered: [String]?
 
     public init(

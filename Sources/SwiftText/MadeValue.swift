@@ -1,4 +1,5 @@
-/// What makes a value, as far as the text of its expression says: `Logger(…)`, `makeLogger()`, `Log.make()`, or a closure
+/// What makes a value, as far as the text of its expression says: `Logger(…)`, `makeLogger()`, `Log.make()`, or a
+/// closure
 /// that is called at once and returns one of these.
 struct MadeValue {
     /// The type whose initialiser is called, or of which a member is taken.
@@ -68,7 +69,8 @@ struct MadeValue {
         return MadeValue(source, at: back + 1, mayBeClosure: false)
     }
 
-    /// The name of the type that a function returns whose name stands at `name`: `Logger` of `func make() -> Log.Logger`.
+    /// The name of the type that a function returns whose name stands at `name`: `Logger` of `func make() ->
+    /// Log.Logger`.
     static func returnType(ofFunctionNamed name: Int, in source: SwiftTokens) -> String? {
         let tokens = source.tokens
         var next = name + 1, depth = 0

@@ -23,7 +23,8 @@ public struct SourceSurface: Hashable, Sendable {
     /// True where macros may write names that do not stand in the text.
     public var mayExpandMacros = false
 
-    /// True where something has a type that its body says: who uses it is compiled in another way where the compiler has
+    /// True where something has a type that its body says: who uses it is compiled in another way where the compiler
+    /// has
     /// both sources at hand.
     public var hasOpaqueTypes = false
 

@@ -1,4 +1,5 @@
-/// A property of a type whose value stands in the text as it is: a list of types, `[A.self, B.C.self]`, or a plain text.
+/// A property of a type whose value stands in the text as it is: a list of types, `[A.self, B.C.self]`, or a plain
+/// text.
 public struct WrittenProperty: Hashable, Sendable {
     public enum Value: Hashable, Sendable {
         /// The parts of each name, without `self`.

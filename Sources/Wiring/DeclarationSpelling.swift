@@ -10,7 +10,8 @@ struct DeclarationSpelling {
         shadowed.contains(name.module) ? alias(name) : "\(name.module).\(path(name))"
     }
 
-    /// Lines that come before the first name. Before Swift 6.3 there is no other way to name what `NetInterface` declares
+    /// Lines that come before the first name. Before Swift 6.3 there is no other way to name what `NetInterface`
+    /// declares
     /// as `Net` and what module `Net` declares in one file than to leave out the modules.
     func aliases(for names: Set<ObjectGraphPlan.Name>) -> [String] {
         let names = names.filter { shadowed.contains($0.module) }.sorted { $0.full < $1.full }

@@ -2,7 +2,8 @@ import Parallelism
 import Subprocesses
 
 extension Workspace {
-    /// Opens the workspace and does `work`, and steps aside whenever somebody else waits for the workspace: what runs is
+    /// Opens the workspace and does `work`, and steps aside whenever somebody else waits for the workspace: what runs
+    /// is
     /// stopped, and once they are done it begins again with how things are then. So nobody waits for long, and what was
     /// made meanwhile lies in the cache.
     ///

@@ -53,7 +53,8 @@ extension OpenWorkspace {
         EditedWorkspace(self, settings, try planner(.everything, settings, asking: asking))
     }
 
-    /// Writes module maps that `EditedWorkspace.command` names for these targets and no build writes. Throws `FileError`.
+    /// Writes module maps that `EditedWorkspace.command` names for these targets and no build writes. Throws
+    /// `FileError`.
     public func writeModuleMaps(for targets: [TargetID], of edited: EditedWorkspace) throws {
         for map in Set(targets.flatMap(edited.moduleMaps)) {
             let path = root / map.path

@@ -52,7 +52,8 @@ private struct World {
     var history: [RandomWorkspace] = []
     /// For each action, the inputs with which it ran or was found before.
     var seen: [String: Set<String>] = [:]
-    /// Keys of links that ran on a assumption which did not hold. What they made is in the cache, and may be found there one
+    /// Keys of links that ran on a assumption which did not hold. What they made is in the cache, and may be found
+    /// there one
     /// day.
     var abandoned: Set<ActionKey> = []
     let emissionTime: UInt32

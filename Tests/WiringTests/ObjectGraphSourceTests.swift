@@ -26,7 +26,8 @@ import Testing
                 import API
                 import Parts
 
-                /// Makes what the app is made of. Nothing is made before it is asked for. To be used by one thread, or one actor, at a time.
+                /// Makes what the app is made of. Nothing is made before it is asked for. To be used by one thread, or
+                /// one actor, at a time.
                 final class ObjectGraph {
                     let terminal: any API.Terminal
 

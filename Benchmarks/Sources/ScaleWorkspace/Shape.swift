@@ -1,4 +1,5 @@
-/// What the Swift libraries of a repository look like: how many sources they have, how long these are, on how much they depend.
+/// What the Swift libraries of a repository look like: how many sources they have, how long these are, on how much they
+/// depend.
 public struct Shape: Equatable, Sendable {
     /// Sources a target.
     public let sources: Quantiles

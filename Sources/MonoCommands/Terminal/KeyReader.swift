@@ -36,7 +36,8 @@ struct KeyReader: Sendable {
     }
 
     private static func read(_ settings: termios, _ pressed: (UInt8?) -> Void) {
-        // In the background, a read of the terminal fails instead of stopping mono: its user goes on to use the terminal.
+        // In the background, a read of the terminal fails instead of stopping mono: its user goes on to use the
+        // terminal.
         var set = sigset_t()
         sigemptyset(&set)
         sigaddset(&set, SIGTTIN)

@@ -3,7 +3,8 @@ import FileWatching
 /// Slows rounds down that wake each other: a test that fails and writes a file beside its sources each time would run
 /// for ever.
 ///
-/// The same paths changed while a round ran as while the one before ran, and nothing else woke it. It is likely that the
+/// The same paths changed while a round ran as while the one before ran, and nothing else woke it. It is likely that
+/// the
 /// rounds make these changes themselves. It is not sure, so the next round still comes, but later each time.
 struct RepeatedChanges {
     private var last = FileChanges()

@@ -1,4 +1,5 @@
-/// Which declarations of a workspace are those of its router: the names of `RouterService` unless `mono.json` has others.
+/// Which declarations of a workspace are those of its router: the names of `RouterService` unless `mono.json` has
+/// others.
 public struct RouterSettings: Hashable, Sendable {
     /// The protocol of routes.
     public var route: WiringSettings.Name

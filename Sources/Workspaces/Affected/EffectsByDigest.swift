@@ -12,7 +12,8 @@ struct EffectsByDigest {
     let found: AffectedTargetsFound
     let settings: BuildSettings
     let cancellation: Cancellation
-    /// Observers of builds at the head revision. What does not compile at the base revision has no key, and that is all that
+    /// Observers of builds at the head revision. What does not compile at the base revision has no key, and that is all
+    /// that
     /// is said about it.
     let asking: [any BuildObserver]
     let observers: (PlannedBuild) throws -> [any BuildObserver]
@@ -78,7 +79,8 @@ public struct BuildNotDone: Error, Sendable {
 
 extension OpenWorkspace {
     /// Says for each target that a change reaches whether it would be compiled again. Emits the modules of both ends
-    /// where the cache does not have them. `isCommitted`: the head revision is the current commit and not the work tree.
+    /// where the cache does not have them. `isCommitted`: the head revision is the current commit and not the work
+    /// tree.
     /// `asking`: told of plugins that are asked.
     ///
     /// Throws `BuildNotDone` and what `plan` and `open` throw.

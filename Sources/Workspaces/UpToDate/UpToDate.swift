@@ -36,7 +36,8 @@ extension Workspace {
         case open(OpenWorkspace)
     }
 
-    /// Opens the workspace, unless a look at everything that the last such build looked at shows that all of it is as it
+    /// Opens the workspace, unless a look at everything that the last such build looked at shows that all of it is as
+    /// it
     /// was then: files, folders, names at which nothing was, tools, and what was placed. That takes as long as the
     /// looks do; nothing is read, planned or decided. It is as right as a build, and in doubt the workspace is opened.
     ///

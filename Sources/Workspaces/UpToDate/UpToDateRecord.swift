@@ -16,7 +16,8 @@ struct UpToDateRecord: Sendable {
     /// In bytes; text that is larger is not worth it.
     private static let mostSaid = 1 << 20
 
-    /// Variables that shells and terminals change by themselves, and that nothing is built of unless a manifest asks for
+    /// Variables that shells and terminals change by themselves, and that nothing is built of unless a manifest asks
+    /// for
     /// them. All others count.
     static let unheeded: Set<String> = [
         "_", "SHLVL", "PWD", "OLDPWD", "COLUMNS", "LINES", "TERM", "COLORTERM", "TERM_SESSION_ID", "WINDOWID",
