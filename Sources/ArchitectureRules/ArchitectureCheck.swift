@@ -117,8 +117,7 @@ public struct ArchitectureCheck: Sendable {
     }
 
     /// Globals that can be changed, and those of a class or actor of the feature's own, also where a function of its
-    /// makes
-    /// them.
+    /// makes them.
     private func instances(
         in uses: [ImportRules.Use], of feature: Feature
     ) -> [(fact: Finding.Fact, file: String, line: Int)] {

@@ -1,6 +1,5 @@
 /// Findings that a workspace starts with: known, and not reported again. A text that people can read and git can merge:
-/// one
-/// line for each, without line numbers, so that an edit elsewhere in a file makes nothing new.
+/// one line for each, without line numbers, so that an edit elsewhere in a file makes nothing new.
 public struct Baseline: Hashable, Sendable {
     private static let firstLine = "mono check baseline 1"
 

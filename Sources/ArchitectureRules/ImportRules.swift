@@ -83,8 +83,7 @@ struct ImportRules {
     }
 
     /// Declared dependencies of which no source imports any module, or names it in a string. What works without an
-    /// import (plugins, macros,
-    /// prebuilt artifacts, programs that are started) is left out.
+    /// import (plugins, macros, prebuilt artifacts, programs that are started) is left out.
     func unused(by target: Target, _ uses: [Use]) -> [Finding.Fact] {
         // What a program's object graph or registry is made of is imported by the source that mono writes.
         if target.kind != .library,

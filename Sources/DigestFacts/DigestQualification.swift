@@ -9,8 +9,7 @@ import Toolchains
 /// each made to a module whose clients are compiled before and after.
 ///
 /// Takes minutes on two processors. What was found out is kept in the folder of `steps` until that is removed, so that
-/// a
-/// run that was stopped goes on where it was.
+/// a run that was stopped goes on where it was.
 public struct DigestQualification: Sendable {
     /// Why a compiler does not qualify.
     public enum Fault: Hashable, Sendable {

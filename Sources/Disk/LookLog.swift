@@ -2,8 +2,7 @@ import Digests
 import Synchronization
 
 /// What was asked of a file system through `LoggingFileSystem`, and what it said: as long as a look at all of that
-/// shows
-/// the same, a second question gets the same answers.
+/// shows the same, a second question gets the same answers.
 ///
 /// For what a file holds and a folder lists a look at it stands, where a later change is sure to show by it; where that
 /// is not sure, the answer itself is kept. All members may be called from any thread.

@@ -4,9 +4,8 @@ import Glibc
 /// Looks at many files, and what they showed, in a form that is compared with the disk without being taken apart.
 ///
 /// Looks stand by folder, in blocks: the length of the block (four bytes), the number of looks in it (two), the
-/// folder's
-/// path (its length in two bytes, its bytes, a zero byte) and the looks: how one looks (`LookCursor.Form`), the name as
-/// the path is written, empty for the folder itself, and what a look shows. All numbers are little-endian.
+/// folder's path (its length in two bytes, its bytes, a zero byte) and the looks: how one looks (`LookCursor.Form`),
+/// the name as the path is written, empty for the folder itself, and what a look shows. All numbers are little-endian.
 public struct LookTable: Sendable {
     static let mostLooksInBlock = 512
 

@@ -13,9 +13,9 @@ public struct WatchError: Error, Hashable, Sendable {
 ///
 /// A report only says that it is time to look again. The kernel's queue can overflow, and what is written into a folder
 /// that was made a moment ago is not reported by name. Then `FileChanges.isPartial` says so, or only the folder is
-/// named.
-/// The promise is that a change in a watched folder is reported after it happened, a write once its file is closed. So
-/// a look after the last report misses nothing. Changes that other machines make in a network file system are not seen.
+/// named. The promise is that a change in a watched folder is reported after it happened, a write once its file is
+/// closed. So a look after the last report misses nothing. Changes that other machines make in a network file system
+/// are not seen.
 ///
 /// Where the system gives too few watches, all roots are looked at from time to time instead.
 ///
@@ -54,8 +54,7 @@ public final class FolderWatch: Sendable {
     private let state: Mutex<State>
 
     /// Calls `report` with changes, on a thread of its own, until `stop`. `mostFolders`: how many the kernel is asked
-    /// to
-    /// watch at most. Throws where the system has no thread or descriptor to give.
+    /// to watch at most. Throws where the system has no thread or descriptor to give.
     public static func started(
         leavingOut exceptions: Exceptions, mostFolders: Int = .max, interval: Double = 2,
         report: @escaping @Sendable (FileChanges) -> Void

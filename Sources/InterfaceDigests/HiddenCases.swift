@@ -2,8 +2,7 @@ import SwiftText
 
 /// The cases of an enum that clients cannot name, as far as its layout goes: those with payloads come first, in their
 /// order; a case's name is in no layout and no symbol. Labels are in the code that copies a payload (it names the
-/// places by
-/// them), and an object holds a digest of that.
+/// places by them), and an object holds a digest of that.
 struct HiddenCases {
     let texts: [String]
 

@@ -1,6 +1,5 @@
 /// What makes a value, as far as the text of its expression says: `Logger(…)`, `makeLogger()`, `Log.make()`, or a
-/// closure
-/// that is called at once and returns one of these.
+/// closure that is called at once and returns one of these.
 struct MadeValue {
     /// The type whose initialiser is called, or of which a member is taken.
     private(set) var type: String?

@@ -24,8 +24,7 @@ public struct SourceSurface: Hashable, Sendable {
     public var mayExpandMacros = false
 
     /// True where something has a type that its body says: who uses it is compiled in another way where the compiler
-    /// has
-    /// both sources at hand.
+    /// has both sources at hand.
     public var hasOpaqueTypes = false
 
     init() {}

@@ -216,8 +216,7 @@ public struct SwiftTokens: Sendable {
     }
 
     /// Three quotes begin a string of several lines, but for `#"""#`: with hashes, one that ends in its line is a
-    /// string
-    /// of that line, and its second quote stands in it.
+    /// string of that line, and its second quote stands in it.
     private func beginsLongString(hashes: Int) -> Bool {
         guard byte(1) == UInt8(ascii: "\""), byte(2) == UInt8(ascii: "\"") else { return false }
         guard hashes > 0 else { return true }

@@ -11,8 +11,7 @@ struct DeclarationSpelling {
     }
 
     /// Lines that come before the first name. Before Swift 6.3 there is no other way to name what `NetInterface`
-    /// declares
-    /// as `Net` and what module `Net` declares in one file than to leave out the modules.
+    /// declares as `Net` and what module `Net` declares in one file than to leave out the modules.
     func aliases(for names: Set<ObjectGraphPlan.Name>) -> [String] {
         let names = names.filter { shadowed.contains($0.module) }.sorted { $0.full < $1.full }
         if names.isEmpty { return [] }

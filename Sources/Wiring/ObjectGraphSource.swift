@@ -44,10 +44,8 @@ public struct ObjectGraphSource {
         lines += spelling.aliases(for: alsoNamed.union(plan.properties.map(\.name) + plan.providers.map(\.name)))
         lines += [
             "",
-            """
-            /// Makes what the app is made of. Nothing is made before it is asked for. To be used by one thread, or \
-            one actor, at a time.
-            """,
+            "/// Makes what the app is made of. Nothing is made before it is asked for. To be used by one thread, or",
+            "/// one actor, at a time.",
             "\(plan.isMainActor ? "@MainActor " : "")final class \(className) {",
         ]
         for each in given { lines += ["    let \(propertyName(each)): \(type(of: each))"] }

@@ -3,9 +3,8 @@ import Subprocesses
 
 extension Workspace {
     /// Opens the workspace and does `work`, and steps aside whenever somebody else waits for the workspace: what runs
-    /// is
-    /// stopped, and once they are done it begins again with how things are then. So nobody waits for long, and what was
-    /// made meanwhile lies in the cache.
+    /// is stopped, and once they are done it begins again with how things are then. So nobody waits for long, and what
+    /// was made meanwhile lies in the cache.
     ///
     /// `work` hears of the end by the cancellation that it gets, and what it returns or throws after that is forgotten.
     /// It must not keep the workspace. Throws `Stopped` where `cancellation` is requested, and what `open` and `work`

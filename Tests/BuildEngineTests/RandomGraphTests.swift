@@ -53,8 +53,7 @@ private struct World {
     /// For each action, the inputs with which it ran or was found before.
     var seen: [String: Set<String>] = [:]
     /// Keys of links that ran on a assumption which did not hold. What they made is in the cache, and may be found
-    /// there one
-    /// day.
+    /// there one day.
     var abandoned: Set<ActionKey> = []
     let emissionTime: UInt32
     var lastEdit = "first build"

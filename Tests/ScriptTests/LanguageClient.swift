@@ -4,8 +4,7 @@ import Synchronization
 /// An editor without a screen: it starts the toolchain's language server and asks it what editors ask.
 final class LanguageClient: @unchecked Sendable {
     // Sendable because what two threads share lies in `state`; all else is set once, before the second one starts, or
-    // is
-    // used by the script's thread alone.
+    // is used by the script's thread alone.
     private let process = Process()
     private let requests = Pipe(), answers = Pipe()
     private struct State {

@@ -1,6 +1,5 @@
 /// What a page shows of a terminal: in indented blocks and in those fenced as `console`, commands behind `$ `, and
-/// below
-/// each what it prints; and files, fenced, each after a line with nothing but its name in backticks and a colon.
+/// below each what it prints; and files, fenced, each after a line with nothing but its name in backticks and a colon.
 struct Transcript: Equatable {
     struct Step: Equatable {
         /// Of the command, in the page, from 1.

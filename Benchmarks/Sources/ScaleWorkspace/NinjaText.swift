@@ -1,7 +1,6 @@
 /// A `build.ninja` with as many edges and inputs as a build of the workspace has: for each target that is built one
-/// edge
-/// that stands for emitting its module, and one for its compile, which both need its sources and the modules of its
-/// dependencies; for each program a link. Each command only touches its output.
+/// edge that stands for emitting its module, and one for its compile, which both need its sources and the modules of
+/// its dependencies; for each program a link. Each command only touches its output.
 public struct NinjaText: Sendable {
     private let plan: WorkspacePlan
 

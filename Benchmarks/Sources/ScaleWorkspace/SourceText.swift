@@ -1,8 +1,7 @@
 /// The text of one source of a generated workspace.
 ///
 /// It calls something of each module that it imports, calls another source of its own module, and holds public,
-/// internal
-/// and private declarations until it is as long as it is to be.
+/// internal and private declarations until it is as long as it is to be.
 public struct SourceText: Sendable {
     /// A comment, the only one of its kind, that an edit can change without moving a line.
     public static let comment = "// Revision 0."

@@ -77,9 +77,8 @@ public struct UsedInterface: Sendable {
     public init(rules: Set<Rule> = Set(Rule.allCases)) { self.rules = rules }
 
     /// `modules`: the numbers in `table` of every Swift module of the client's closure, whether it imports it or not,
-    /// but
-    /// for those that count whole: these say all in their digests, import none of `modules`, and are to the client as
-    /// the toolchain's are.
+    /// but for those that count whole: these say all in their digests, import none of `modules`, and are to the client
+    /// as the toolchain's are.
     public func digests(
         of modules: [Int], in table: InterfaceTable, for client: ClientMentions, beside others: Others
     ) -> Result {

@@ -4,8 +4,7 @@ import FileWatching
 /// for ever.
 ///
 /// The same paths changed while a round ran as while the one before ran, and nothing else woke it. It is likely that
-/// the
-/// rounds make these changes themselves. It is not sure, so the next round still comes, but later each time.
+/// the rounds make these changes themselves. It is not sure, so the next round still comes, but later each time.
 struct RepeatedChanges {
     private var last = FileChanges()
     /// How long the next round waits for another reason to begin.

@@ -1,6 +1,5 @@
 /// What handlers and features need, as a question for the resolver of object graphs: the protocols that they ask for
-/// are
-/// provided, once for a program, and the chosen handlers are collected. No declaration carries a marker for this.
+/// are provided, once for a program, and the chosen handlers are collected. No declaration carries a marker for this.
 struct RouteDependencies {
     let declarations: RouteDeclarations
     let request: RouteRequest

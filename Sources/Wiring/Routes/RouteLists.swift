@@ -1,8 +1,7 @@
 import SwiftText
 
 /// What the text of a module says of its routes: the lists of handlers, and the identifiers of routes. Symbol graphs
-/// hold
-/// no values.
+/// hold no values.
 ///
 /// Nothing in it says where something stands, so that it stays the same through all other edits.
 public struct RouteLists: Hashable, Sendable {

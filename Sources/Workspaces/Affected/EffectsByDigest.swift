@@ -13,8 +13,7 @@ struct EffectsByDigest {
     let settings: BuildSettings
     let cancellation: Cancellation
     /// Observers of builds at the head revision. What does not compile at the base revision has no key, and that is all
-    /// that
-    /// is said about it.
+    /// that is said about it.
     let asking: [any BuildObserver]
     let observers: (PlannedBuild) throws -> [any BuildObserver]
 

@@ -37,8 +37,7 @@ extension Workspace {
     }
 
     /// Opens the workspace, unless a look at everything that the last such build looked at shows that all of it is as
-    /// it
-    /// was then: files, folders, names at which nothing was, tools, and what was placed. That takes as long as the
+    /// it was then: files, folders, names at which nothing was, tools, and what was placed. That takes as long as the
     /// looks do; nothing is read, planned or decided. It is as right as a build, and in doubt the workspace is opened.
     ///
     /// A build of what is returned then notes what it looks at, where `PlannedBuild.build` is told the same request. No

@@ -17,8 +17,7 @@ struct UpToDateRecord: Sendable {
     private static let mostSaid = 1 << 20
 
     /// Variables that shells and terminals change by themselves, and that nothing is built of unless a manifest asks
-    /// for
-    /// them. All others count.
+    /// for them. All others count.
     static let unheeded: Set<String> = [
         "_", "SHLVL", "PWD", "OLDPWD", "COLUMNS", "LINES", "TERM", "COLORTERM", "TERM_SESSION_ID", "WINDOWID",
     ]
