@@ -22,7 +22,10 @@ struct ConfigurationReader {
         }
         let object = try ConfigurationObject(
             value, keyPath: "", file: file,
-            keys: ["packages", "cache", "sharedCache", "remoteCache", "jobs", "tests", "architecture", "wiring"])
+            keys: [
+                "packages", "cache", "sharedCache", "remoteCache", "jobs", "tests", "architecture", "wiring",
+                "observers",
+            ])
         var configuration = WorkspaceConfiguration(root: root, file: file, packages: [])
         configuration.cache = try object["cache"].map { (value) throws(ConfigurationError) in try path(value) }
         if let value = object["sharedCache"] { try addSharedCache(value, to: &configuration) }
@@ -41,6 +44,10 @@ struct ConfigurationReader {
             var settings = try WiringReader().read(wiring)
             settings.testing = Set(configuration.architecture.features.values.compactMap(\.testing))
             configuration.wiring = settings
+        }
+        if let observers = object["observers"] {
+            let reader = ObserverReader { value throws(ConfigurationError) in try self.path(value) }
+            configuration.observers = try reader.read(observers)
         }
         if let packages = object["packages"] {
             try addPackages(packages, to: &configuration)

@@ -57,6 +57,8 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     public var architecture = ArchitectureSettings()
     /// How programs get their object graphs; nil where they write their own.
     public var wiring: WiringSettings?
+    /// Programs that get the events of builds and tests.
+    public var observers: [ObserverConfiguration] = []
     /// Patterns that match no package: no error, and worth a word to people.
     public var idlePatterns: [IdlePattern] = []
 

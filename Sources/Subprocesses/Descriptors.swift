@@ -44,18 +44,22 @@ final class Descriptor {
     }
 }
 
-/// A pipe; reading from it does not block.
+/// A pipe, of which one end does not block: the one that stays with this process.
 struct Pipe {
+    enum End { case reading, writing }
+
     let reading, writing: Descriptor
 
-    init() throws(StartError) {
+    /// `blocking`: the end that a program gets.
+    init(blocking: End = .writing) throws(StartError) {
         var ends: [Int32] = [-1, -1]
         if mono_pipe(&ends) == -1 { throw .system(errno) }
         // Both before any can throw, so that each has an owner.
         let second = Result { () throws(StartError) in try Descriptor(ends[1]) }
         reading = try Descriptor(ends[0])
         writing = try second.get()
-        if fcntl(reading.number, F_SETFL, O_NONBLOCK) == -1 { throw .system(errno) }
+        let own = blocking == .writing ? reading : writing
+        if fcntl(own.number, F_SETFL, O_NONBLOCK) == -1 { throw .system(errno) }
     }
 }
 
@@ -73,6 +77,12 @@ final class WakeEvent: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// Forgets that it was woken.
+    func sleep() {
+        var count: UInt64 = 0
+        _ = read(descriptor, &count, 8)
+    }
 
     func wake() {
         owned.withLock { number in

@@ -90,7 +90,7 @@ public struct TestKey: Sendable {
             if name.hasPrefix(TestKey.input) {
                 let input = String(name.dropFirst(TestKey.input.count))
                 if states.state(ofInputNamed: input) != value {
-                    TestInput(name: input).map { found.insert(.input($0)) }
+                    if let input = TestInput(name: input) { found.insert(.input(input)) }
                 }
             } else if now[name] != value {
                 found.insert(name == TestKey.program ? .program : .other(name))

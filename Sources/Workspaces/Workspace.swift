@@ -35,6 +35,9 @@ public final class Workspace: Sendable {
 
     public var root: AbsolutePath { configuration.root }
 
+    /// How many processes may run at once.
+    public var jobs: Int { settings.jobs ?? configuration.jobs ?? processorCount() }
+
     /// Opens it for one operation, or several in a row: nobody else works in it while what is returned is held.
     /// `mono.json` is the one that the workspace was made with.
     ///
@@ -64,7 +67,6 @@ public final class Workspace: Sendable {
         // Commands that build nothing look at the toolchain too: 0.7 s each time where no build has remembered it.
         try? machineDigests.save()
         let cache = try settings.caches.cache(for: root, self.files, commands, settings.environment)
-        let jobs = settings.jobs ?? configuration.jobs ?? processorCount()
         let loader = WorkspaceLoader(
             files: files, commands: commands, cache: cache, swift: toolchain.swift, toolchain: toolchain.identity,
             environment: settings.environment.variables, slots: JobSlots(count: jobs))

@@ -97,6 +97,7 @@ import Testing
             "{\n  packges: []}", "packges", 2,
             .unknownKey(known: [
                 "packages", "cache", "sharedCache", "remoteCache", "jobs", "tests", "architecture", "wiring",
+                "observers",
             ])
         ),
         (

@@ -27,7 +27,7 @@ final class LanguageClient: @unchecked Sendable {
         process.arguments = ["sourcekit-lsp"]
         process.currentDirectoryURL = root
         process.environment = environment
-        FileManager.default.createFile(atPath: log.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         (process.standardInput, process.standardOutput) = (requests, answers)
         process.standardError = try FileHandle(forWritingTo: log)
         try process.run()

@@ -68,6 +68,9 @@ enum BuildCommand: Subcommand {
         switch try request.map({ try session.open(closed, unless: $0, programs) }) {
         case .upToDate(let known):
             if round?.isSilent == true { return .success }
+            let watching = ObserverPrograms.start(closed.configuration, in: session, programs)
+            defer { watching.finish() }
+            watching.report(known, options, jobs: closed.jobs)
             return BuildReporting.report(known, of: closed, options, in: session)
         case .open(let opened): workspace = opened
         case nil: workspace = try session.open(closed, programs)
@@ -88,7 +91,9 @@ enum BuildCommand: Subcommand {
             throw PlanningError.cannotBuild(leftOut)
         }
         let enforced = try EnforcedRules(build).check(session)
-        let reporting = try BuildReporting(options, build, in: session, isQuiet: isQuiet)
+        let watching = options.isDryRun ? nil : ObserverPrograms.start(workspace.configuration, in: session, programs)
+        defer { watching?.finish() }
+        let reporting = try BuildReporting(options, build, in: session, isQuiet: isQuiet, observing: watching)
         let summary = build.build(
             observers: reporting.observers, cancellation: programs.cancellation,
             noting: request.map { UpToDateWords($0, said: enforced + reporting.said) })

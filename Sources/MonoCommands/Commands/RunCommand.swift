@@ -109,7 +109,9 @@ enum RunCommand: Subcommand {
                 help: "'mono build --product \(product)' builds it")
         }
         _ = try EnforcedRules(work).check(session)
-        let reporting = try BuildReporting(build, work, in: session, isQuiet: true)
+        let watching = ObserverPrograms.start(workspace.configuration, in: session, programs)
+        defer { watching.finish() }
+        let reporting = try BuildReporting(build, work, in: session, isQuiet: true, observing: watching)
         let summary = work.build(observers: reporting.observers, cancellation: programs.cancellation)
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) {
             return .failure(BuildEnded(code: failure))

@@ -75,7 +75,12 @@ enum TestCommand: Subcommand {
             throw PlanningError.cannotBuild(leftOut)
         }
         _ = try EnforcedRules(work.build).check(session)
-        let observers = try BuildReporting(options.build, work.build, in: session, isQuiet: true).observers
+        let watching =
+            options.isUnobserved ? nil : ObserverPrograms.start(workspace.configuration, in: session, programs)
+        defer { watching?.finish() }
+        let observers = try BuildReporting(
+            options.build, work.build, in: session, isQuiet: true, observing: watching
+        ).observers
         var summary = work.build.build(observers: observers, cancellation: programs.cancellation)
         let isWhole = ExitCode(failureOf: summary, signal: programs.signals.received) == nil
         if isWhole || work.build.settings.keepsGoing, !options.build.isDryRun,
@@ -135,6 +140,9 @@ extension TestOptions {
         settings.leavesSending = !lists && !build.isDryRun
         return settings
     }
+
+    /// Nothing happens that programs want to know of.
+    fileprivate var isUnobserved: Bool { build.isDryRun || lists }
 
     /// Files that mono itself writes where the user likes.
     func writtenFiles(in session: Session) -> [AbsolutePath] {

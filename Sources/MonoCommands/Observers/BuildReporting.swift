@@ -10,8 +10,12 @@ struct BuildReporting {
     let said: [String]
 
     /// Tells at once what is known before any work: notes about the workspace, and what has to be left out.
-    /// `isQuiet`: a build that finds nothing to do says nothing, because something else follows.
-    init(_ options: BuildOptions, _ work: PlannedBuild, in session: Session, isQuiet: Bool = false) throws {
+    /// `isQuiet`: a build that finds nothing to do says nothing, because something else follows. `observing`: programs
+    /// that get the events.
+    init(
+        _ options: BuildOptions, _ work: PlannedBuild, in session: Session, isQuiet: Bool = false,
+        observing programs: ObserverPrograms? = nil
+    ) throws {
         let console = BuildConsole(session.terminal)
         let isVerbose = session.global.isVerbose
         let graph = work.workspace.loaded.graph
@@ -29,6 +33,7 @@ struct BuildReporting {
         if let path = options.eventFile {
             observers.append(EventLog(try file(path), session.phases, command: session.arguments))
         }
+        if let log = programs?.log { observers.append(log) }
         if let path = options.traceFile { observers.append(TraceLog(try file(path))) }
         if options.explains || options.isDryRun {
             let cache = work.workspace.cache
