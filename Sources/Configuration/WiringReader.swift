@@ -15,7 +15,15 @@ struct WiringReader {
         let object = try value.object(keys: ["bind", "given", "ignored"])
         var app = WiringSettings.App()
         for (name, type) in try object["bind"]?.members() ?? [] {
-            app.bind.append(.init(of: .init(name, line: type.value.line), type: try qualified(type)))
+            let of = WiringSettings.Name(name, line: type.value.line)
+            // Under names, where the program has several.
+            if type.value.members != nil {
+                for (label, type) in try type.members() {
+                    app.bind.append(.init(of: of, type: try qualified(type), label: label))
+                }
+            } else {
+                app.bind.append(.init(of: of, type: try qualified(type)))
+            }
         }
         for element in try object["given"]?.list() ?? [] {
             app.given.append(.init(try qualified(element), line: element.value.line))

@@ -46,6 +46,14 @@ public struct WiringTemplate: Sendable {
             associatedtype Subject: Handled
         }
 
+        /// A value of a type that conforms to this begins a scope: a part of the object graph, with shared instances of its own.
+        public protocol Scope {}
+
+        /// Lives in a scope, which is declared in the type itself: `public typealias Home = LoggedIn`. A scope may live in another one.
+        public protocol Scoped<Home> {
+            associatedtype Home: Scope
+        }
+
         """
     }
 

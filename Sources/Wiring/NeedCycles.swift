@@ -37,12 +37,12 @@ extension WiringFault {
     var rank: Int {
         switch self {
         case .unreadable: 0
-        case .unknownName, .noCandidate: 1
-        case .providedAndCollected, .unknownSubject: 2
-        case .nothingProvides, .nothingHandles: 3
+        case .unknownName, .noCandidate, .misplacedChoice: 1
+        case .providedAndCollected, .unknownSubject, .unknownHome, .scopeCycle: 2
+        case .nothingProvides, .notOnPath, .unnamed, .nothingHandles: 3
         case .severalProvide, .severalHandle: 4
         case .cannotMake: 5
-        case .cycle: 6
+        case .cycle, .narrowClosure: 6
         }
     }
 
@@ -52,8 +52,11 @@ extension WiringFault {
             .providedAndCollected(let name),
             .unknownSubject(let name), .nothingProvides(let name, _, _), .nothingHandles(let name, _),
             .severalProvide(let name, _),
-            .severalHandle(let name, _), .cannotMake(let name, _, _):
+            .severalHandle(let name, _), .cannotMake(let name, _, _), .notOnPath(let name, _, _),
+            .unnamed(let name, _, _), .unknownHome(let name), .misplacedChoice(let name, _):
             name
+        case .scopeCycle(let scopes): scopes.first ?? ""
+        case .narrowClosure(let use, _, _): use.type
         case .cycle(let uses): uses.first?.type ?? ""
         }
     }

@@ -33,9 +33,26 @@ public struct Provisions: Hashable, Sendable {
         public var path: String
         public var access: Access
         public var refines: [Reference]
+        /// The names of its primary associated types, as `Item` of `Repo<Item>`.
+        public var primary: [String] = []
     }
 
-    /// What a parameter asks for, by the form of its type.
+    /// What calls are marked with.
+    public struct Effects: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        public static let `throws` = Effects(rawValue: 1), async = Effects(rawValue: 2)
+    }
+
+    /// A type as it is written, and in a form that is the same wherever the same type is written: with symbols in the
+    /// place of names.
+    public struct WrittenType: Hashable, Sendable {
+        public var form, text: String
+        public init(form: String, text: String) { (self.form, self.text) = (form, text) }
+    }
+
+    /// What a parameter asks for, by the form of its type. The symbol is a protocol's, or a type's. Behind the
+    /// symbol of a protocol stand its arguments: `s:Repo<s:Si>` is `any Repo<Int>`.
     public enum Need: Hashable, Sendable {
         /// `any P`
         case one(String)
@@ -44,14 +61,18 @@ public struct Provisions: Hashable, Sendable {
         /// `[any P]`
         case all(String)
         /// `() -> any P`
-        case late(String)
+        case late(String, Effects = [])
+        /// `(A, B) -> any P`
+        case factory(String, of: [WrittenType], Effects = [])
         /// Anything else.
         case value
 
-        /// The protocol that would have to be provided.
+        /// What would have to be provided.
         public var symbol: String? {
             switch self {
-            case .one(let symbol), .optional(let symbol), .all(let symbol), .late(let symbol): symbol
+            case .one(let symbol), .optional(let symbol), .all(let symbol), .late(let symbol, _),
+                .factory(let symbol, _, _):
+                symbol
             case .value: nil
             }
         }
@@ -62,22 +83,24 @@ public struct Provisions: Hashable, Sendable {
         public var label: String?
         public var need: Need
         public var hasDefault: Bool
-        /// As written.
-        public var type: String
+        public var type: WrittenType
     }
 
     public struct Initialiser: Hashable, Sendable {
         /// What keeps generated code from calling it just so.
         public enum Obstacle: String, Hashable, Sendable, CaseIterable {
-            case failable, `throws`, `async`, generic, unavailable
+            case failable, generic, unavailable
             /// It is bound to a global actor that is not the main one.
             case isolated
+            /// Code that makes no parts that throw, wait or live in scopes would call it. Modules do not say these.
+            case throwing, asynchronous, scoped
         }
 
         public var access: Access
         public var isMainActor: Bool
         public var obstacles: [Obstacle]
         public var parameters: [Parameter]
+        public var effects: Effects = []
 
         /// `init(a:_:)`
         public var name: String { "init(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))" }
@@ -94,6 +117,10 @@ public struct Provisions: Hashable, Sendable {
         public var conformances: [Reference]
         /// What its `Subject` stands for, where it says so.
         public var subject: Reference?
+        /// What its `Home` stands for, where it says so.
+        public var home: Reference?
+        /// The other types that names in it stand for, by these names.
+        public var aliases: [String: WrittenType] = [:]
         public var initialisers: [Initialiser]
     }
 

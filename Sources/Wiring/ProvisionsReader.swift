@@ -46,20 +46,27 @@ extension Provisions {
                 protocols.append(
                     ProtocolDeclaration(
                         symbol: symbol.id, path: symbol.path.joined(separator: "."), access: access,
-                        refines: references.sorted()))
+                        refines: references.sorted(), primary: symbol.primary))
             } else if Provisions.typeKinds.contains(symbol.kind),
                 wantsAll && (!references.isEmpty || symbol.path.last == Provisions.dependencies)
                     || references.contains(where: { $0.marker(in: markers) != nil })
             {
                 let own = members[symbol.id] ?? []
-                let subject = own.first { $0.kind == "swift.typealias" && $0.path.last == "Subject" }?.declaration.last
-                { $0.symbol != nil }
+                let aliases = Dictionary(
+                    own.filter { $0.kind == "swift.typealias" }.map { ($0.path.last ?? "", $0) },
+                    uniquingKeysWith: { first, _ in first })
+                func reference(_ name: String) -> Reference? {
+                    aliases[name]?.declaration.last { $0.symbol != nil }.map {
+                        Reference(symbol: $0.symbol!, name: $0.text)
+                    }
+                }
                 types.append(
                     TypeDeclaration(
                         symbol: symbol.id, path: symbol.path.joined(separator: "."), access: access,
                         isGeneric: symbol.isGeneric,
                         isMainActor: symbol.isMainActor, conformances: references.sorted(),
-                        subject: subject.map { Reference(symbol: $0.symbol!, name: $0.text) },
+                        subject: reference("Subject"), home: reference("Home"),
+                        aliases: aliases.filter { !["Subject", "Home"].contains($0.key) }.compactMapValues(\.aliased),
                         initialisers: own.filter { $0.kind == "swift.init" }.compactMap(Initialiser.init).sorted {
                             $0.order < $1.order
                         }))
@@ -101,68 +108,20 @@ extension SymbolGraph.Symbol {
 extension Provisions.Initialiser {
     fileprivate init?(_ symbol: SymbolGraph.Symbol) {
         guard let access = Provisions.Access(rawValue: symbol.access) else { return nil }
-        // Default values stand in the declaration alone.
-        var parameters: [[SymbolGraph.Fragment]] = [], before: [SymbolGraph.Fragment] = []
-        for fragment in symbol.declaration {
-            if fragment.kind == "externalParam" { parameters.append([]) }
-            if parameters.isEmpty { before.append(fragment) } else { parameters[parameters.count - 1].append(fragment) }
-        }
-        let after = (parameters.last ?? before).filter { $0.kind == "keyword" }.map(\.text)
+        let pieces = symbol.pieces
         var obstacles: [Obstacle] = []
-        if before.contains(where: { $0.text.hasPrefix("?") || $0.text.hasPrefix("!") }) { obstacles.append(.failable) }
-        if after.contains("throws") { obstacles.append(.throws) }
-        if after.contains("async") { obstacles.append(.async) }
+        if pieces.before.contains(where: { $0.text.hasPrefix("?") || $0.text.hasPrefix("!") }) {
+            obstacles.append(.failable)
+        }
         if symbol.isGeneric { obstacles.append(.generic) }
         if symbol.isUnavailable { obstacles.append(.unavailable) }
         if symbol.isBoundElsewhere { obstacles.append(.isolated) }
         self.init(
             access: access, isMainActor: symbol.isMainActor, obstacles: obstacles,
-            parameters: zip(parameters, symbol.parameters).map(Provisions.Parameter.init))
+            parameters: zip(pieces.parameters, symbol.parameters).map(Provisions.Parameter.init),
+            effects: .init(words: pieces.after.filter { $0.kind == "keyword" }.map(\.text)))
     }
 
     /// The same in every run, whatever the order in which the compiler tells.
-    fileprivate var order: String { name + " " + parameters.map(\.type).joined(separator: ",") }
-}
-
-extension Provisions.Parameter {
-    /// `written`: from its label up to the next one's; `fragments`: the same without a default value.
-    fileprivate init(_ written: [SymbolGraph.Fragment], _ fragments: [SymbolGraph.Fragment]) {
-        let label = written.first?.text ?? "_"
-        var type = fragments.drop { $0.kind != "text" || !$0.text.hasPrefix(":") }
-        if let first = type.first { type[type.startIndex].text = String(first.text.drop { $0 == ":" || $0 == " " }) }
-        self.init(
-            label: label == "_" ? nil : label, need: Provisions.Parameter.need(type),
-            hasDefault: written.contains { $0.kind == "text" && $0.text.contains(" = ") },
-            type: type.map(\.text).joined())
-    }
-
-    /// The form of a type, with `$` for the one declaration that it names.
-    private static func need(_ type: ArraySlice<SymbolGraph.Fragment>) -> Provisions.Need {
-        var form = "", symbol: String?
-        for fragment in type {
-            switch fragment.kind {
-            case "typeIdentifier":
-                if symbol != nil { return .value }
-                symbol = fragment.symbol
-                form += "$"
-            // `@autoclosure` makes it another thing.
-            case "attribute": if fragment.text == "@autoclosure" { return .value }
-            case "keyword": if fragment.text != "any" { form += fragment.text }
-            // What the compiler writes of an initialiser that it makes itself holds the keyword in the text.
-            default:
-                let isKeyword =
-                    fragment.text == "any " || fragment.text.hasSuffix(" any ") || fragment.text.hasSuffix("(any ")
-                    || fragment.text.hasSuffix("[any ")
-                form += (isKeyword ? fragment.text.dropLast(4) : fragment.text[...]).filter { $0 != " " }
-            }
-        }
-        guard let symbol else { return .value }
-        switch form {
-        case "$", "($)": return .one(symbol)
-        case "$?", "($)?": return .optional(symbol)
-        case "[$]", "[($)]": return .all(symbol)
-        case "()->$", "()->($)", "(()->$)": return .late(symbol)
-        default: return .value
-        }
-    }
+    fileprivate var order: String { name + " " + parameters.map(\.type.text).joined(separator: ",") }
 }

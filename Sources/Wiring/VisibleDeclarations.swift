@@ -11,6 +11,10 @@ struct VisibleDeclarations {
     private(set) var handled: [Declared] = []
     /// Sorted by name.
     private(set) var handlers: [Declared] = []
+    /// Types whose values begin scopes; sorted by name.
+    private(set) var scopes: [Declared] = []
+    /// Types that provide themselves, for want of a protocol; sorted by name.
+    private(set) var selfProviding: [Declared] = []
     /// Modules whose names some declaration has too.
     private(set) var shadowed: Set<String> = []
 
@@ -22,7 +26,11 @@ struct VisibleDeclarations {
     private var conforming: [String: [Declared]] = [:]
     private var hidden: [String: [Declared]] = [:]
     private var ignored: Set<String> = []
+    private var visible: Set<String> = []
     private var kinds: [String: Marker] = [:]
+    private var primary: [String: [String]] = [:]
+    /// How the arguments behind a protocol's symbol are written.
+    private var texts: [String: String] = [:]
 
     init(_ request: WiringRequest, _ provisions: [Provisions]) {
         members = Dictionary(request.members.map { ($0.module, $0) }, uniquingKeysWith: { first, _ in first })
@@ -40,13 +48,17 @@ struct VisibleDeclarations {
             return found
         }
 
+        var conformances: [String: Set<String>] = [:], hiddenProvided: Set<String> = []
         for each in provisions where each.module != request.markers {
             for declaration in each.protocols {
                 let name = ObjectGraphPlan.Name(module: each.module, path: declaration.path)
                 names[declaration.symbol] = name
+                primary[declaration.symbol] = declaration.primary
                 let marks = Set(closure(declaration.symbol).compactMap { $0.marker(in: request.markers) })
                 markers[declaration.symbol] = marks
-                guard !marks.isDisjoint(with: [.provided, .collected]), sees(declaration.access, in: each.module) else {
+                guard !marks.isDisjoint(with: [.provided, .collected]) else { continue }
+                guard sees(declaration.access, in: each.module) else {
+                    hiddenProvided.insert(declaration.symbol)
                     continue
                 }
                 provided.append(Declared(symbol: declaration.symbol, name: name))
@@ -63,6 +75,7 @@ struct VisibleDeclarations {
                 }
                 markers[type.symbol] = Set(all.values.compactMap { $0.marker(in: request.markers) })
                 let isVisible = sees(type.access, in: each.module)
+                conformances[type.symbol] = Set(all.keys)
                 for symbol in all.keys {
                     if isVisible {
                         conforming[symbol, default: []].append(declared)
@@ -72,16 +85,42 @@ struct VisibleDeclarations {
                 }
                 if isVisible, markers[type.symbol]!.contains(.handled) { handled.append(declared) }
                 if isVisible, markers[type.symbol]!.contains(.handler) { handlers.append(declared) }
+                if isVisible, markers[type.symbol]!.contains(.scope) { scopes.append(declared) }
+                if isVisible { visible.insert(type.symbol) }
             }
         }
+        // Only now all protocols are known.
+        for symbol in visible where isMade(symbol) && self.is(symbol, .provided) {
+            let isKnown = conformances[symbol]!.contains { kinds[$0] != nil || hiddenProvided.contains($0) }
+            if !isKnown { selfProviding.append(Declared(symbol: symbol, name: names[symbol]!)) }
+        }
+        readTexts()
         func sort(_ list: inout [Declared]) { list.sort { $0.name.full < $1.name.full } }
         sort(&provided)
         sort(&handled)
         sort(&handlers)
+        sort(&scopes)
+        sort(&selfProviding)
         for symbol in conforming.keys { sort(&conforming[symbol]!) }
         for symbol in hidden.keys { sort(&hidden[symbol]!) }
         let without = Set(request.settings.ignored.map(\.name))
         ignored = Set(provided.filter { without.contains($0.name.full) }.map(\.symbol))
+    }
+
+    private mutating func readTexts() {
+        for (protocolSymbol, names) in primary where !names.isEmpty {
+            for type in conforming[protocolSymbol] ?? [] {
+                guard let arguments = arguments(of: type.symbol, for: protocolSymbol) else { continue }
+                texts[protocolSymbol + arguments.form] = arguments.text
+            }
+        }
+        for parameter in types.values.flatMap({ $0.initialisers.flatMap(\.parameters) }) {
+            guard let key = parameter.need.symbol, key.contains("<"), texts[key] == nil,
+                let start = parameter.type.text.firstIndex(of: "<"), let end = parameter.type.text.lastIndex(of: ">"),
+                start < end
+            else { continue }
+            texts[key] = String(parameter.type.text[start...end])
+        }
     }
 
     func sees(_ access: Provisions.Access, in module: String) -> Bool {
@@ -92,12 +131,36 @@ struct VisibleDeclarations {
     func isTesting(_ module: String) -> Bool { members[module]?.isTesting ?? false }
     func isIgnored(_ protocolSymbol: String) -> Bool { ignored.contains(protocolSymbol) }
     func name(of symbol: String) -> ObjectGraphPlan.Name { names[symbol] ?? .init(module: "", path: symbol) }
+    /// Sorted by symbol.
+    var visibleTypes: [Declared] { visible.sorted().map { Declared(symbol: $0, name: name(of: $0)) } }
+    /// `Module.Repo<Int>`, of a protocol's symbol with its arguments.
+    func title(of key: String) -> String {
+        guard let cut = key.firstIndex(of: "<") else { return name(of: key).full }
+        return name(of: String(key[..<cut])).full + (texts[key] ?? "")
+    }
     func type(_ symbol: String) -> Provisions.TypeDeclaration? { types[symbol] }
     func types(conformingTo symbol: String) -> [Declared] { conforming[symbol] ?? [] }
     func hidden(conformingTo symbol: String) -> [String] { (hidden[symbol] ?? []).map(\.name.full) }
     func hidden(handling subject: String) -> [String] {
         Set(hidden.values.joined()).filter { types[$0.symbol]?.subject?.symbol == subject }.map(\.name.full).sorted()
     }
+
+    /// True for a type that generated code may make as itself: one that is visible, and no value such as a route.
+    func isMade(_ type: String) -> Bool {
+        visible.contains(type) && !(self.is(type, .handled) || self.is(type, .scope))
+            && !markers[type, default: []].isDisjoint(with: [.provided, .collected, .shared])
+    }
+
+    /// A protocol's, behind its name: `<s:Si>` where the type is a `Repo<Int>`; nil where the type does not say.
+    func arguments(of type: String, for protocolSymbol: String) -> Provisions.WrittenType? {
+        let names = primary[protocolSymbol] ?? [], aliases = types[type]?.aliases ?? [:]
+        let all = names.compactMap { aliases[$0] }
+        guard !names.isEmpty, all.count == names.count else { return nil }
+        return .init(
+            form: "<\(all.map(\.form).joined(separator: ","))>", text: "<\(all.map(\.text).joined(separator: ", "))>")
+    }
+
+    func isGeneric(_ protocolSymbol: String) -> Bool { !(primary[protocolSymbol] ?? []).isEmpty }
 
     /// `provided` or `collected`; nil for any other protocol, and for one that the app cannot see.
     func kind(ofProtocol symbol: String) -> Marker? { kinds[symbol] }

@@ -32,7 +32,9 @@ public struct WiringRequest: Hashable, Sendable {
             let words = (member.isTesting ? ["mocks"] : []) + (member.sharesPackage ? ["package"] : [])
             lines.append(("module \(member.module)", words.joined(separator: " ")))
         }
-        lines += settings.bind.map { ("bind \($0.of.name)", $0.type) }.sorted { $0 < $1 }
+        lines += settings.bind.map { ("bind \($0.of.name)\($0.label.map { " \($0)" } ?? "")", $0.type) }.sorted {
+            $0 < $1
+        }
         // What is given is a parameter of the graph's, in the settings' order.
         lines += settings.given.enumerated().map { ("given \($0.offset)", $0.element.name) }
         lines += settings.ignored.map { ("ignored \($0.name)", "") }.sorted { $0 < $1 }

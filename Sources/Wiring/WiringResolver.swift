@@ -23,41 +23,38 @@ public struct WiringResolver {
     private mutating func plan() -> ObjectGraphPlan {
         checkNames()
         let handlers = self.handlers()
+        let tree = ScopeTree(declarations, types: declarations.visibleTypes)
+        faults += tree.faults
         // A handler that stood back stands back everywhere.
-        let choice = choices(without: Set(handlers.losers.map(\.symbol)))
-        let made = providers(of: choice.sources)
-        for each in choice.missing {
+        var choice = choices(in: tree, without: Set(handlers.losers.map(\.symbol)))
+        addConcrete(to: &choice.sources)
+        var makers = InitialiserChoice(request: request, declarations: declarations, sources: choice.sources)
+        makers.makeAll()
+        faults += makers.faults
+        for each in choice.missing where makers.missing[each.symbol] == nil { makers.missing[each.symbol] = [] }
+        for (symbol, uses) in makers.missing {
             faults.append(
                 .nothingProvides(
-                    each.name.full, uses: made.uses[each.symbol] ?? [],
-                    hidden: declarations.hidden(conformingTo: each.symbol)))
+                    declarations.title(of: symbol), uses: uses,
+                    hidden: declarations.hidden(conformingTo: String(symbol.prefix { $0 != "<" }))))
         }
-        faults += NeedCycles(edges: made.edges).cycles.map(WiringFault.cycle)
+        faults += NeedCycles(edges: makers.edges).cycles.map(WiringFault.cycle)
+        if faults.isEmpty { faults += makers.narrowClosures() }
         faults.sort { ($0.rank, $0.subject) < ($1.rank, $1.subject) }
-
-        let properties = choice.sources.map { symbol, source in
-            let from: ObjectGraphPlan.Property.Source =
-                switch source {
-                case .given: .given
-                case .one(let type): .one(type.symbol)
-                case .all(let types): .all(types.map(\.symbol))
-                }
-            return ObjectGraphPlan.Property(symbol: symbol, name: declarations.name(of: symbol), source: from)
-        }
         return ObjectGraphPlan(
-            app: request.app, isMainActor: made.isMainActor,
-            properties: properties.sorted { $0.name.full < $1.name.full },
-            providers: made.providers.sorted { $0.name.full < $1.name.full }, handlerNames: handlers.names,
-            shadowed: declarations.shadowed)
+            app: request.app, isMainActor: makers.isMainActor, scopes: faults.isEmpty ? makers.scopes : [],
+            handlerNames: handlers.names, shadowed: declarations.shadowed)
     }
 
-    /// What stands for each protocol, and those for which nothing does.
-    private mutating func choices(without losers: Set<String>) -> (sources: [String: Source], missing: [Declared]) {
+    /// What stands for each protocol in each scope, and those for which nothing does.
+    private mutating func choices(
+        in tree: ScopeTree, without losers: Set<String>
+    ) -> (sources: PropertySources, missing: [Declared]) {
         let ignored = names(request.settings.ignored), given = names(request.settings.given)
-        var sources: [String: Source] = [:], missing: [Declared] = []
+        var sources = PropertySources(tree: tree), missing: [Declared] = []
         for each in declarations.provided where !ignored.contains(each.name.full) {
             if given.contains(each.name.full) {
-                sources[each.symbol] = .given
+                sources.set(.given, for: each.symbol, in: ScopeTree.root)
                 continue
             }
             let isCollected = declarations.is(each.symbol, .collected)
@@ -67,69 +64,90 @@ public struct WiringResolver {
             }
             let candidates = declarations.types(conformingTo: each.symbol).filter { !losers.contains($0.symbol) }
             if isCollected {
-                // Handlers stand back one by one, behind another handler of the same.
-                let others = Set(standing(candidates.filter { !declarations.is($0.symbol, .handler) }).map(\.symbol))
-                sources[each.symbol] = .all(
-                    candidates.filter { others.contains($0.symbol) || declarations.is($0.symbol, .handler) })
-            } else if let one = choose(of: each, among: candidates, faults: { .severalProvide($0, candidates: $1) }) {
-                sources[each.symbol] = .one(one)
+                collect(candidates, for: each, into: &sources)
             } else if candidates.isEmpty {
                 missing.append(each)
+            } else {
+                provide(each, of: candidates, into: &sources)
             }
+        }
+        for each in declarations.selfProviding where !ignored.contains(each.name.full) {
+            sources.set(.one(each), for: each.symbol, in: tree.home(of: each.symbol))
         }
         return (sources, missing)
     }
 
-    /// How types are made, and what that shows of their needs.
-    private struct Made {
-        var providers: [ObjectGraphPlan.Provider] = []
-        var isMainActor = false
-        /// By the protocol's symbol.
-        var uses: [String: [WiringFault.Use]] = [:]
-        /// By the symbol of the type that needs; what is asked for late is none.
-        var edges: [String: [(use: WiringFault.Use, to: String)]] = [:]
+    /// In each scope all of the scope itself and of those around it.
+    private func collect(_ candidates: [Declared], for each: Declared, into sources: inout PropertySources) {
+        // Handlers stand back one by one, behind another handler of the same.
+        let others = Set(standing(candidates.filter { !declarations.is($0.symbol, .handler) }).map(\.symbol))
+        let all = candidates.filter { others.contains($0.symbol) || declarations.is($0.symbol, .handler) }
+        let byScope = Dictionary(grouping: all) { sources.tree.home(of: $0.symbol) }
+        for scope in sources.tree.order where scope == ScopeTree.root || byScope[scope] != nil {
+            let around = Set(sources.tree.chain(scope))
+            sources.set(
+                .all(all.filter { around.contains(sources.tree.home(of: $0.symbol)) }), for: each.symbol, in: scope)
+        }
     }
 
-    private mutating func providers(of sources: [String: Source]) -> Made {
-        let purposes = sources.flatMap { symbol, source in
-            source.types.map { (type: $0, purpose: declarations.name(of: symbol).full) }
+    /// One in each scope that has any; one under each name, and for each instance of a generic protocol.
+    private mutating func provide(
+        _ each: Declared, of candidates: [Declared], into sources: inout PropertySources
+    ) {
+        let named = request.settings.bind.filter { $0.of.name == each.name.full && $0.label != nil }
+        for choice in named {
+            if let type = candidates.first(where: { $0.name.full == choice.type }) {
+                sources.setNamed(type, each.symbol, choice.label!, in: sources.tree.home(of: type.symbol))
+            } else {
+                faults.append(
+                    .noCandidate(choice.type, of: each.name.full, candidates: candidates.map(\.name.full)))
+            }
         }
-        .sorted { ($0.type.name.full, $0.purpose) < ($1.type.name.full, $1.purpose) }
-        var made = Made(), seen: Set<String> = []
-        for (type, purpose) in purposes where seen.insert(type.symbol).inserted {
-            guard let declaration = declarations.type(type.symbol),
-                let (initialiser, arguments) = initialiser(
-                    of: type, declaration, for: purpose, known: { sources[$0] != nil })
-            else { continue }
-            made.isMainActor = made.isMainActor || declaration.isMainActor || initialiser.isMainActor
-            for (parameter, _) in arguments {
-                guard let symbol = parameter.need.symbol else { continue }
-                let use = WiringFault.Use(
-                    type: type.name.full, initialiser: initialiser.name, parameter: parameter.label ?? "_")
-                made.uses[symbol, default: []].append(use)
-                if case .late = parameter.need { continue }
-                if let source = sources[symbol] {
-                    made.edges[type.symbol, default: []] += source.types.map { (use, $0.symbol) }
+        guard named.isEmpty else { return }
+        var groups = [(key: each.symbol, types: candidates)]
+        if declarations.isGeneric(each.symbol) {
+            let instances = Dictionary(grouping: candidates) {
+                declarations.arguments(of: $0.symbol, for: each.symbol)?.form ?? ""
+            }
+            if instances.count > 1 { groups = [] }
+            groups += instances.filter { !$0.key.isEmpty }.sorted { $0.key < $1.key }.map {
+                (each.symbol + $0.key, $0.value)
+            }
+        }
+        let bound = request.settings.bind.first { $0.of.name == each.name.full }
+        if let bound, !candidates.contains(where: { $0.name.full == bound.type }) {
+            faults.append(.noCandidate(bound.type, of: each.name.full, candidates: candidates.map(\.name.full)))
+        }
+        var reported: Set<[String]> = []
+        for (key, types) in groups {
+            // Mocks stand back behind what any scope has.
+            let standing =
+                bound.flatMap { bound in types.first { $0.name.full == bound.type } }.map { chosen in
+                    let home = sources.tree.home(of: chosen.symbol)
+                    return types.filter { $0 == chosen || sources.tree.home(of: $0.symbol) != home }
+                } ?? standing(types)
+            for (scope, own) in Dictionary(grouping: standing, by: { sources.tree.home(of: $0.symbol) }) {
+                sources.set(.one(own[0]), for: key, in: scope)
+                let names = own.map(\.name.full)
+                // A wrong choice is one fault, not two.
+                if names.count > 1, bound == nil || types.contains(where: { $0.name.full == bound?.type }),
+                    reported.insert(names).inserted
+                {
+                    faults.append(.severalProvide(declarations.title(of: key), candidates: names))
                 }
             }
-            made.providers.append(
-                .init(
-                    symbol: type.symbol, name: type.name, isShared: declarations.is(type.symbol, .shared),
-                    arguments: arguments.map(\.argument)))
         }
-        return made
     }
 
-    private enum Source {
-        case given
-        case one(Declared)
-        case all([Declared])
-
-        var types: [Declared] {
-            switch self {
-            case .given: []
-            case .one(let type): [type]
-            case .all(let types): types
+    /// Types that initialisers ask for as themselves.
+    private func addConcrete(to sources: inout PropertySources) {
+        var open = sources.types, seen = Set(open.map(\.symbol))
+        while let next = open.popLast() {
+            for parameter in declarations.type(next.symbol)?.initialisers.flatMap(\.parameters) ?? [] {
+                guard let symbol = parameter.need.symbol, declarations.isMade(symbol) else { continue }
+                let type = Declared(symbol: symbol, name: declarations.name(of: symbol))
+                sources.set(.one(type), for: symbol, in: sources.tree.home(of: symbol))
+                if seen.insert(symbol).inserted { open.append(type) }
             }
         }
     }
@@ -141,9 +159,16 @@ public struct WiringResolver {
         let named =
             request.settings.bind.map(\.of.name) + (request.settings.given + request.settings.ignored).map(\.name)
         for name in Set(named).subtracting(known).sorted() { faults.append(.unknownName(name, known: known.sorted())) }
+        faults += declarations.handled.compactMap { request.settings.choicesByParameter(of: $0.name.full) }
+        let bound = Set(request.settings.bind.map(\.of.name))
+        for each in declarations.provided where bound.contains(each.name.full) {
+            if declarations.kind(ofProtocol: each.symbol) == .collected {
+                faults.append(.misplacedChoice(each.name.full, .collected))
+            }
+        }
     }
 
-    /// The one that settings name, or that stands alone; nil where there is none, or a fault was told.
+    /// The one that settings name, or that stands alone; nil where there is none, or a fault was reported.
     private mutating func choose(
         of what: Declared, among candidates: [Declared], faults fault: (String, [String]) -> WiringFault
     ) -> Declared? {
@@ -184,69 +209,6 @@ public struct WiringResolver {
             }
         }
         return (names, losers)
-    }
-
-    private typealias Filled = (parameter: Provisions.Parameter, argument: ObjectGraphPlan.Argument)
-
-    /// The initialiser that generated code calls: the one that takes most of what is provided.
-    private mutating func initialiser(
-        of type: Declared, _ declaration: Provisions.TypeDeclaration, for purpose: String, known: (String) -> Bool
-    ) -> (Provisions.Initialiser, [Filled])? {
-        var obstacles: [WiringFault.Obstacle] = [], usable: [(Provisions.Initialiser, [Filled])] = []
-        if declaration.isGeneric { obstacles.append(.isGeneric) }
-        for each in declaration.initialisers where !declaration.isGeneric {
-            guard declarations.sees(each.access, in: type.name.module) else {
-                obstacles.append(.hiddenInitialiser(each.name, access: each.access))
-                continue
-            }
-            if let obstacle = each.obstacles.first {
-                obstacles.append(.initialiser(each.name, obstacle))
-                continue
-            }
-            var filled: [Filled] = [], isUsable = true
-            for parameter in each.parameters {
-                switch filling(of: parameter, known) {
-                case .value(let value): filled.append((parameter, .init(label: parameter.label, value: value)))
-                case .defaultValue: break
-                case .unknown:
-                    isUsable = false
-                    let use = WiringFault.Use(
-                        type: type.name.full, initialiser: each.name, parameter: parameter.label ?? "_")
-                    obstacles.append(.unknownParameter(use, type: parameter.type))
-                }
-            }
-            if isUsable { usable.append((each, filled)) }
-        }
-        let most = usable.map(\.1.count).max()
-        let best = usable.filter { $0.1.count == most }
-        if best.count == 1 { return best[0] }
-        if best.count > 1 { obstacles = [.several(best.map(\.0.name))] }
-        faults.append(
-            .cannotMake(type.name.full, of: purpose, obstacles: obstacles.isEmpty ? [.noInitialiser] : obstacles))
-        return nil
-    }
-
-    private enum Filling {
-        case value(ObjectGraphPlan.Argument.Value)
-        case defaultValue
-        case unknown
-    }
-
-    private func filling(of parameter: Provisions.Parameter, _ known: (String) -> Bool) -> Filling {
-        let otherwise = parameter.hasDefault ? Filling.defaultValue : .unknown
-        guard let symbol = parameter.need.symbol, let kind = declarations.kind(ofProtocol: symbol) else {
-            return otherwise
-        }
-        // What nothing provides is a fault of its own, told with all who need it.
-        let isKnown = known(symbol) || !declarations.isIgnored(symbol)
-        switch (parameter.need, kind) {
-        case (.one, .provided), (.all, .collected): return isKnown ? .value(.property(symbol)) : otherwise
-        case (.late, .provided): return isKnown ? .value(.late(symbol)) : otherwise
-        case (.optional, .provided):
-            if known(symbol) { return .value(.property(symbol)) }
-            return parameter.hasDefault ? .defaultValue : .value(.none)
-        default: return otherwise
-        }
     }
 }
 

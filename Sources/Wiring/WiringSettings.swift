@@ -14,7 +14,11 @@ public struct WiringSettings: Hashable, Sendable {
         public var of: Name
         /// The type that provides or handles it.
         public var type: String
-        public init(of: Name, type: String) { (self.of, self.type) = (of, type) }
+        /// The parameters that get it, where a program has several under different names.
+        public var label: String?
+        public init(of: Name, type: String, label: String? = nil) {
+            (self.of, self.type, self.label) = (of, type, label)
+        }
     }
 
     /// What one app says of its object graph.
@@ -25,6 +29,12 @@ public struct WiringSettings: Hashable, Sendable {
         /// Protocols and handled types that the app has no use for.
         public var ignored: [Name] = []
         public init() {}
+
+        /// A fault where types are bound to this name by parameter, for something that no parameter chooses.
+        func choicesByParameter(of name: String) -> WiringFault? {
+            let all = bind.filter { $0.of.name == name && $0.label != nil }
+            return all.isEmpty ? nil : .misplacedChoice(name, .byParameter(types: all.map(\.type)))
+        }
     }
 
     /// The module with the marker protocols.
@@ -54,7 +64,7 @@ public struct WiringSettings: Hashable, Sendable {
         result.router = router?.withoutPlaces
         result.apps = apps.mapValues { app in
             var result = app
-            result.bind = app.bind.map { Choice(of: moved($0.of), type: $0.type) }
+            result.bind = app.bind.map { Choice(of: moved($0.of), type: $0.type, label: $0.label) }
             (result.given, result.ignored) = (app.given.map(moved), app.ignored.map(moved))
             return result
         }
@@ -77,4 +87,8 @@ public enum Marker: String, Hashable, Sendable, CaseIterable {
     case handled = "Handled"
     /// A type that handles another one: its `Subject`.
     case handler = "Handler"
+    /// A type whose values begin a scope of an object graph.
+    case scope = "Scope"
+    /// A type, or a scope, that lives in a scope: its `Home`.
+    case scoped = "Scoped"
 }

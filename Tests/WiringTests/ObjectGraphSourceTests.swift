@@ -51,16 +51,16 @@ import Testing
                     var makeUrlStore: (ObjectGraph) -> any API.URLStore = { $0.Parts_Disk_Store }
 
                     private var the_Parts_Disk_Store: Parts.Disk.Store?
-                    private var Parts_Disk_Store: Parts.Disk.Store {
+                    fileprivate var Parts_Disk_Store: Parts.Disk.Store {
                         if let the_Parts_Disk_Store { return the_Parts_Disk_Store }
                         let made = Parts.Disk.Store(net, `in`: tools, screen: terminal)
                         the_Parts_Disk_Store = made
                         return made
                     }
 
-                    private var Parts_HTTP: Parts.HTTP { Parts.HTTP(store: { self.urlStore }) }
+                    fileprivate var Parts_HTTP: Parts.HTTP { Parts.HTTP(store: { self.urlStore }) }
 
-                    private var Parts_Saw: Parts.Saw { Parts.Saw() }
+                    fileprivate var Parts_Saw: Parts.Saw { Parts.Saw() }
                 }
 
                 """)
@@ -72,7 +72,7 @@ import Testing
         two.provisions.names = ["Net", "Two"]
         let text = ObjectGraphSource.text(of: try resolve([one, two]).get())
         #expect(text.contains("var oneNet: any One.Net") && text.contains("var twoNet: any Two__Net {"))
-        #expect(text.contains("private var Two_Two: Two__Two { Two__Two() }"))
+        #expect(text.contains("fileprivate var Two_Two: Two__Two { Two__Two() }"))
         #expect(
             text.contains(
                 """
@@ -90,6 +90,6 @@ import Testing
         ("Net", "net"), ("URLStore", "urlStore"), ("HTTP", "http"), ("iPhone", "iPhone"), ("X", "x"), ("", ""),
     ])
     func uncapitalises(_ name: String, _ expected: String) {
-        #expect(ObjectGraphSource.uncapitalised(name) == expected)
+        #expect(ObjectGraphNames.uncapitalised(name) == expected)
     }
 }

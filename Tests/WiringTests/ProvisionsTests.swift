@@ -13,13 +13,38 @@ import Testing
                     .taking(
                         .one(nil, "A.B"), .optional("b", "A.B"), .all("c", "A.B"), .late("d", "A.B"),
                         .value("e", "[Int]", hasDefault: true),
-                        access: .internal, obstacles: [.failable, .async]),
+                        access: .internal, obstacles: [.failable]),
                     .init(access: .public, isMainActor: true, obstacles: [], parameters: []),
                 ])
         var provisions = module.provisions
         provisions.names = ["Kitchen", "Menu"]
         #expect(Provisions(text: provisions.text) == provisions)
         #expect(Provisions(text: Provisions(module: "Empty").text) == Provisions(module: "Empty"))
+    }
+
+    @Test func theTextHoldsScopesValuesAndEffects() {
+        func takes(_ need: Provisions.Need) -> Provisions.Parameter {
+            .init(label: "it", need: need, hasDefault: false, type: .init(form: "f", text: "t"))
+        }
+        let int = Provisions.WrittenType(form: "s:Si", text: "Int"),
+            text = Provisions.WrittenType(form: "s:SS", text: "String")
+        var provisions = SpecimenModule("Menu").adding(protocol: "Repo", "Provided").adding(type: "Cook", "Menu.Repo")
+            .provisions
+        provisions.protocols[0].primary = ["Item", "Key"]
+        provisions.types[0].home = SpecimenModule.reference("Menu.LoggedIn")
+        provisions.types[0].aliases = ["Item": int, "Key": text]
+        provisions.types[0].initialisers = ([[], .throws, .async, [.async, .throws]] as [Provisions.Effects]).map {
+            .init(
+                access: .public, isMainActor: true, obstacles: [],
+                parameters: [
+                    takes(.late("s:Net", $0)), takes(.factory("s:Net", of: [int, text], $0)),
+                    takes(.one("s:Repo<s:Si>")),
+                ], effects: $0)
+        }
+        #expect(Provisions(text: provisions.text) == provisions)
+        // Not behind the parameter that it belongs to.
+        #expect(Provisions(text: provisions.text + "given\ts:Si\tInt\n") == nil)
+        #expect(Provisions(text: provisions.text.replacing(Provisions.format, with: "mono provisions 2")) == nil)
     }
 
     @Test func brokenTextIsNone() {
@@ -110,13 +135,21 @@ import Testing
         #expect(
             type.initialisers == [
                 .init(
-                    access: .public, isMainActor: false, obstacles: [.throws],
+                    access: .public, isMainActor: false, obstacles: [],
                     parameters: [
-                        .init(label: nil, need: .one("s:Net"), hasDefault: false, type: "any Net"),
-                        .init(label: "late", need: .late("s:Net"), hasDefault: false, type: "@escaping () -> any Net"),
-                        .init(label: "more", need: .all("s:Net"), hasDefault: true, type: "[any Net]"),
-                        .init(label: "maybe", need: .optional("s:Net"), hasDefault: false, type: "(any Net)?"),
-                    ])
+                        .init(
+                            label: nil, need: .one("s:Net"), hasDefault: false,
+                            type: .init(form: "s:Net", text: "any Net")),
+                        .init(
+                            label: "late", need: .late("s:Net"), hasDefault: false,
+                            type: .init(form: "()->s:Net", text: "@escaping () -> any Net")),
+                        .init(
+                            label: "more", need: .all("s:Net"), hasDefault: true,
+                            type: .init(form: "[s:Net]", text: "[any Net]")),
+                        .init(
+                            label: "maybe", need: .optional("s:Net"), hasDefault: false,
+                            type: .init(form: "(s:Net)?", text: "(any Net)?")),
+                    ], effects: .throws)
             ])
     }
 }

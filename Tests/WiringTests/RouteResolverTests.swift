@@ -59,6 +59,70 @@ import Testing
         #expect(text.contains("forType: (any Net.Client).self)"))
     }
 
+    /// A registry makes parts of parts, at once and once: anything else is a fault, not another registry.
+    @Test func refusesWhatRegistriesCannotMake() throws {
+        let list = ["Menu": "struct MenuHandler { let routes = [MenuRoute.self] }"]
+        func menu(_ parameters: Provisions.Parameter..., effects: Provisions.Effects = []) -> SpecimenModule {
+            var initialiser = Provisions.Initialiser.taking()
+            (initialiser.parameters, initialiser.effects) = (parameters, effects)
+            return SpecimenModule("Menu").adding(
+                type: "MenuHandler", "RouterServiceInterface.RouteHandler", inits: [initialiser]
+            ).adding(protocol: "Repo").adding(type: "Ints", "Menu.Repo")
+        }
+        func obstacle(_ menu: SpecimenModule) -> WiringFault.Obstacle? {
+            guard case .wiring(.cannotMake("Menu.MenuHandler", _, let obstacles)) = faults(resolve([menu], list)).first
+            else { return nil }
+            return obstacles.first
+        }
+        #expect(obstacle(menu(effects: .throws)) == .initialiser("init()", .throwing))
+        #expect(obstacle(menu(effects: .async)) == .initialiser("init()", .asynchronous))
+
+        let text = Provisions.WrittenType(form: "s:SS", text: "String")
+        let values = Provisions.Parameter(
+            label: "make", need: .factory("s:Net.Client", of: [text]), hasDefault: false,
+            type: .init(form: "(s:SS)->s:Net.Client", text: "(String) -> any Client"))
+        guard case .unknownParameter(_, "(String) -> any Client") = obstacle(menu(values)) else {
+            Issue.record("a closure with values")
+            return
+        }
+        let instance = Provisions.Parameter(
+            label: "repo", need: .one("s:Menu.Repo<s:Si>"), hasDefault: false,
+            type: .init(form: "s:Menu.Repo<s:Si>", text: "any Repo<Int>"))
+        guard case .unknownParameter(_, "any Repo<Int>") = obstacle(menu(instance)) else {
+            Issue.record("a generic protocol's instance")
+            return
+        }
+        // Types that no protocol names keep their default values.
+        let plan = try resolve([menu(.one("ints", "Menu.Ints", hasDefault: true))], list).get()
+        #expect(plan.graph.providers.first { $0.name.full == "Menu.MenuHandler" }?.arguments == [])
+
+        let scoped = SpecimenModule("Wiring").adding(protocol: "Scoped")
+        let basket = self.menu().adding(type: "MenuFeature", "RouterServiceInterface.Feature", inits: []).adding(
+            type: "MenuFeature.Dependencies", inits: [.taking(.one("basket", "Menu.Basket"))]
+        ).adding(protocol: "Basket").adding(type: "TheBasket", "Menu.Basket", "Wiring.Scoped")
+        #expect(
+            faults(resolve([scoped, basket], list)) == [
+                .wiring(
+                    .cannotMake("Menu.TheBasket", of: "Menu.Basket", obstacles: [.initialiser("init()", .scoped)]))
+            ])
+    }
+
+    @Test func refusesChoicesByParameter() {
+        let menu = menu().adding(type: "MenuFeature", "RouterServiceInterface.Feature", inits: []).adding(
+            type: "MenuFeature.Dependencies", inits: [.taking(.one("client", "Net.Client"))])
+        let list = ["Menu": "struct MenuHandler { let routes = [MenuRoute.self] }"]
+        var settings = WiringSettings.App()
+        settings.bind = [.init(of: .init("Net.Client"), type: "Net.HTTP", label: "client")]
+        #expect(
+            faults(resolve([menu], list, settings: settings)).contains(
+                .wiring(.misplacedChoice("Net.Client", .byParameter(types: ["Net.HTTP"])))))
+        settings.bind = [.init(of: .init("MenuInterface.MenuRoute"), type: "Menu.MenuHandler", label: "menu")]
+        #expect(
+            faults(resolve([menu], list, settings: settings)) == [
+                .wiring(.misplacedChoice("MenuInterface.MenuRoute", .byParameter(types: ["Menu.MenuHandler"])))
+            ])
+    }
+
     @Test func mocksStandBack() throws {
         let list = "struct MenuHandler { let routes = [MenuRoute.self] }"
         let mock = menu("MenuTesting")

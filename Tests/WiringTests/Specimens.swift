@@ -43,19 +43,27 @@ extension Provisions.Initialiser {
 
 extension Provisions.Parameter {
     static func one(_ label: String?, _ name: String, hasDefault: Bool = false) -> Self {
-        .init(label: label, need: .one("s:" + name), hasDefault: hasDefault, type: "any \(name)")
+        .init(
+            label: label, need: .one("s:" + name), hasDefault: hasDefault,
+            type: .init(form: "any \(name)", text: "any \(name)"))
     }
     static func all(_ label: String, _ name: String) -> Self {
-        .init(label: label, need: .all("s:" + name), hasDefault: false, type: "[any \(name)]")
+        .init(
+            label: label, need: .all("s:" + name), hasDefault: false,
+            type: .init(form: "[any \(name)]", text: "[any \(name)]"))
     }
     static func late(_ label: String, _ name: String) -> Self {
-        .init(label: label, need: .late("s:" + name), hasDefault: false, type: "@escaping () -> any \(name)")
+        .init(
+            label: label, need: .late("s:" + name), hasDefault: false,
+            type: .init(form: "@escaping () -> any \(name)", text: "@escaping () -> any \(name)"))
     }
     static func optional(_ label: String, _ name: String) -> Self {
-        .init(label: label, need: .optional("s:" + name), hasDefault: false, type: "(any \(name))?")
+        .init(
+            label: label, need: .optional("s:" + name), hasDefault: false,
+            type: .init(form: "(any \(name))?", text: "(any \(name))?"))
     }
     static func value(_ label: String, _ type: String, hasDefault: Bool = false) -> Self {
-        .init(label: label, need: .value, hasDefault: hasDefault, type: type)
+        .init(label: label, need: .value, hasDefault: hasDefault, type: .init(form: type, text: type))
     }
 }
 

@@ -185,6 +185,19 @@ import Testing
         #expect(faults([router, handler("Menu", "H", of: nil)]) == [.unknownSubject(handler: "Menu.H")])
     }
 
+    @Test func whatNoParameterChoosesIsNotBoundByParameter() {
+        var settings = WiringSettings.App()
+        settings.bind = [
+            .init(of: .init("MenuInterface.MenuRoute"), type: "Menu.H", label: "menu"),
+            .init(of: .init("RouterInterface.RouteHandler"), type: "Menu.H"),
+        ]
+        #expect(
+            faults([router, routes, handler("Menu", "H")], settings: settings) == [
+                .misplacedChoice("MenuInterface.MenuRoute", .byParameter(types: ["Menu.H"])),
+                .misplacedChoice("RouterInterface.RouteHandler", .collected),
+            ])
+    }
+
     @Test func aMockHandlerStandsBackInTheListToo() throws {
         let modules = [router, routes, handler("Menu", "H"), handler("MenuTesting", "Stub")]
         #expect(try resolve(modules, testing: ["MenuTesting"]).get().properties.map(\.source) == [.all(["s:Menu.H"])])

@@ -10,7 +10,7 @@ struct WiringPicture {
     init(_ plan: ObjectGraphPlan) {
         self.plan = plan
         providers = Dictionary(plan.providers.map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
-        names = Dictionary(plan.properties.map { ($0.symbol, $0.name.full) }, uniquingKeysWith: { first, _ in first })
+        names = Dictionary(plan.properties.map { ($0.symbol, $0.title) }, uniquingKeysWith: { first, _ in first })
     }
 
     func lines(_ style: Style) -> [String] {
@@ -45,8 +45,9 @@ struct WiringPicture {
         provider.arguments.compactMap { argument in
             switch argument.value {
             case .property(let symbol): names[symbol]
-            case .late(let symbol): names[symbol].map { "\($0) (late)" }
-            case .none: nil
+            case .late(let symbol), .factory(let symbol, _), .entering(_, let symbol):
+                names[symbol].map { "\($0) (late)" }
+            case .none, .input, .scope: nil
             }
         }
     }
@@ -76,9 +77,9 @@ struct WiringPicture {
                 switch argument.value {
                 case .property(let symbol):
                     lines.append("  \(quoted(provider.name.full)) -> \(quoted(names[symbol] ?? ""));")
-                case .late(let symbol):
+                case .late(let symbol), .factory(let symbol, _), .entering(_, let symbol):
                     lines.append("  \(quoted(provider.name.full)) -> \(quoted(names[symbol] ?? "")) [style=dotted];")
-                case .none: break
+                case .none, .input, .scope: break
                 }
             }
         }
@@ -112,9 +113,9 @@ struct WiringPicture {
                             switch argument.value {
                             case .property(let symbol):
                                 members.append(("protocol", names[symbol].map(JSONText.text) ?? .null))
-                            case .late(let symbol):
+                            case .late(let symbol), .factory(let symbol, _), .entering(_, let symbol):
                                 members += [("protocol", names[symbol].map(JSONText.text) ?? .null), ("isLate", true)]
-                            case .none: members.append(("protocol", .null))
+                            case .none, .input, .scope: members.append(("protocol", .null))
                             }
                             return .object(members)
                         })

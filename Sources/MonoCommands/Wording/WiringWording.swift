@@ -25,6 +25,39 @@ struct WiringWording {
                 "'\(name)' is provided to '\(app.name)' by \(Words.count(candidates.count, "type"))", name, candidates)
         case .cannotMake(let type, let purpose, let obstacles): cannotMake(type, purpose, obstacles)
         case .cycle(let uses): cycle(uses)
+        case .notOnPath(let name, let uses, let elsewhere): notOnPath(name, uses, elsewhere)
+        case .unnamed(let name, let uses, let names):
+            report(
+                "'\(name)' is provided to '\(app.name)' under \(Words.count(names.count, "name")), and is asked for otherwise",
+                at: name, details: uses.map(needed),
+                help:
+                    "call the parameter \(Words.alternatives(names)), as mono.json does under \"bind\""
+            )
+        case .unknownHome(let type):
+            report(
+                "'\(type)' lives in a scope, and does not say in which", at: type,
+                help:
+                    """
+                    declare it in the type itself: 'public typealias Home = …', a public type that conforms to 'Scope' \
+                    and that '\(app.name)' is linked with
+                    """)
+        case .scopeCycle(let scopes):
+            report(
+                "\(Words.count(scopes.count, "scope")) of '\(app.name)' live in each other", at: scopes.first ?? "",
+                details: scopes.enumerated().map { index, scope in
+                    "\(scope) lives in \(scopes[(index + 1) % scopes.count])\(places.behind(scope))"
+                }, help: "let one of them live in the whole graph: remove its 'Scoped' and 'Home'")
+        case .narrowClosure(let use, let made, let lacking):
+            report(
+                """
+                '\(use.type)' asks late for '\(made)', which \
+                \(lacking == .async ? "is made asynchronously" : lacking == .throws ? "may throw" : "is made asynchronously and may throw")
+                """, at: use.type, details: [needed(use)],
+                help:
+                    """
+                    let the closure '\(use.parameter)' be \
+                    '\(lacking.words.joined(separator: " "))': '@escaping () \(lacking.words.joined(separator: " ")) -> …'
+                    """)
         case .nothingHandles(let name, let hidden): nothingHandles(name, hidden)
         case .severalHandle(let name, let candidates):
             several(
@@ -49,6 +82,14 @@ struct WiringWording {
                 name,
                 details: candidates.map { "there is \($0)\(places.behind($0))" },
                 help: Words.suggestion(for: type, among: candidates))
+        case .misplacedChoice(let name, .collected):
+            settingsReport(
+                "mono.json binds a type to '\(name)', of which '\(app.name)' has every implementation", name,
+                help: "remove the line")
+        case .misplacedChoice(let name, .byParameter(let types)):
+            settingsReport(
+                "mono.json binds types to '\(name)' by parameter, and no parameter of '\(app.name)' chooses one of them",
+                name, help: "bind one type: \(setting("\"bind\": {\"\(name)\": \"\(types[0])\"}"))")
         case .providedAndCollected(let name):
             report(
                 "'\(name)' is marked both as provided by one type and as collected of all", at: name,
@@ -126,10 +167,43 @@ struct WiringWording {
         return folder == "." ? "Package.swift" : "\(folder)/Package.swift"
     }
 
-    private func nothingProvides(_ name: String, _ uses: [WiringFault.Use], _ hidden: [String]) -> ErrorReport {
-        var details = uses.map {
-            "needed by \($0.type), parameter '\($0.parameter)' of \($0.initialiser)\(places.behind($0.type))"
+    /// `App > Session.LoggedIn > Menu.Screen`
+    private func path(_ scopes: [String]) -> String { ([app.name] + scopes).joined(separator: " > ") }
+
+    private func needed(_ use: WiringFault.Use) -> String {
+        "needed by \(use.type), parameter '\(use.parameter)' of \(use.initialiser)"
+            + (use.scopes.isEmpty ? "" : ", in \(path(use.scopes))") + places.behind(use.type)
+    }
+
+    private func notOnPath(_ name: String, _ uses: [WiringFault.Use], _ elsewhere: [WiringFault.Placed])
+        -> ErrorReport
+    {
+        let scopes = uses.first?.scopes ?? []
+        let details =
+            uses.map(needed)
+            + elsewhere.map { "provided in \(path($0.scopes)): \($0.type)\(places.behind($0.type))" }
+        return report(
+            "nothing provides '\(name)' on the path \(path(scopes))", at: name, details: details,
+            help: elsewhere.first.flatMap { placed in uses.first.flatMap { moving(placed, or: $0, for: name) } })
+    }
+
+    /// What of the two is to live in another scope.
+    private func moving(_ placed: WiringFault.Placed, or use: WiringFault.Use, for name: String) -> String? {
+        guard let home = placed.scopes.last else { return nil }
+        if let begun = use.begun {
+            return """
+                let '\(placed.type)' live in the scope that the closure '\(use.parameter)' begins ('Scoped', with 'public \
+                typealias Home = \(begun)'), or further outside
+                """
         }
+        return """
+            let '\(use.type)' live there, too ('Scoped', with 'public typealias Home = \(home)'), or provide '\(name)' \
+            further outside
+            """
+    }
+
+    private func nothingProvides(_ name: String, _ uses: [WiringFault.Use], _ hidden: [String]) -> ErrorReport {
+        var details = uses.map(needed)
         if uses.isEmpty, let through = way(to: name) {
             details.append("'\(app.name)' sees it through '\(through)', and no initialiser asks for it")
         }
@@ -213,16 +287,25 @@ struct WiringWording {
             case .noInitialiser: "it has no initialiser that others can see"
             case .hiddenInitialiser(let name, let access): "\(name) is \(access)"
             case .initialiser(let name, .failable): "\(name) may return nil"
-            case .initialiser(let name, .throws): "\(name) may throw"
-            case .initialiser(let name, .async): "\(name) is asynchronous"
             case .initialiser(let name, .generic): "\(name) is generic"
             case .initialiser(let name, .unavailable): "\(name) is unavailable"
             case .initialiser(let name, .isolated): "\(name) is bound to a global actor other than the main actor"
+            case .initialiser(let name, .throwing): "\(name) may throw, and a registry of routes makes parts at once"
+            case .initialiser(let name, .asynchronous):
+                "\(name) is asynchronous, and a registry of routes makes parts at once"
+            case .initialiser(let name, .scoped): "\(name) makes it for a scope, and a registry of routes has none"
             case .unknownParameter(let use, let type):
                 """
                 nothing provides the '\(type)' that \(use.initialiser) takes as '\(use.parameter)', and it has no \
                 default value
                 """
+            case .takesValues(let use, let made, let values):
+                """
+                '\(use.parameter)' of \(use.initialiser) asks for \(made), which is made of values: take a closure \
+                '(\(values.joined(separator: ", "))) -> …'
+                """
+            case .noParametersFor(let values):
+                "closures make it of (\(values.joined(separator: ", "))), and its initialiser does not take these in this order"
             case .several(let names): "\(Words.alternatives(names, joint: "and")) take equally much of what is provided"
             }
         }

@@ -18,12 +18,15 @@ struct RouteDependencies {
     init(_ declarations: RouteDeclarations, _ request: RouteRequest, handlers: [RouteDeclarations.Declared]) {
         (self.declarations, self.request, self.handlers) = (declarations, request, handlers)
         for feature in declarations.features { add(feature) }
+        faults += direct.compactMap { declarations.protocols[$0]?.full }.sorted().compactMap {
+            request.program.settings.choicesByParameter(of: $0).map(RouteFault.wiring)
+        }
         addAll()
     }
 
     private mutating func add(_ feature: RouteDeclarations.Declared) {
         guard let type = declarations.dependencies(of: feature) else { return }
-        let usable = type.initialisers.filter { $0.obstacles.isEmpty }
+        let usable = type.initialisers.filter { $0.obstacles.isEmpty && $0.effects.isEmpty }
         guard let first = usable.first else {
             faults.append(.dependencies(feature: feature.name.full, .noInitialiser))
             return
@@ -38,7 +41,8 @@ struct RouteDependencies {
             } else {
                 faults.append(
                     .dependencies(
-                        feature: feature.name.full, .value(parameter: parameter.label ?? "_", type: parameter.type)))
+                        feature: feature.name.full,
+                        .value(parameter: parameter.label ?? "_", type: parameter.type.text)))
             }
         }
     }
@@ -48,7 +52,8 @@ struct RouteDependencies {
         func needs(_ type: Provisions.TypeDeclaration) -> [String] {
             type.initialisers.flatMap(\.parameters).compactMap { parameter in
                 switch parameter.need {
-                case .one(let symbol) where !parameter.hasDefault, .late(let symbol) where !parameter.hasDefault: symbol
+                case .one(let symbol) where !parameter.hasDefault, .late(let symbol, _) where !parameter.hasDefault:
+                    symbol
                 default: nil
                 }
             }.filter { declarations.protocols[$0] != nil }
@@ -75,6 +80,7 @@ struct RouteDependencies {
         for module in changed.indices {
             for index in changed[module].protocols.indices {
                 let each = changed[module].protocols[index]
+                changed[module].protocols[index].primary = []
                 if all.contains(each.symbol) { changed[module].protocols[index].refines.append(marked(.provided)) }
                 if declarations.handler == .init(module: changed[module].module, path: each.path) {
                     changed[module].protocols[index].refines.append(marked(.collected))
@@ -82,6 +88,7 @@ struct RouteDependencies {
             }
             for index in changed[module].types.indices {
                 let each = changed[module].types[index]
+                changed[module].types[index].initialisers = each.initialisers.map { callable($0, of: each) }
                 if chosen.contains(each.symbol) {
                     // Handlers of mocks stay among those of others: they were chosen one by one.
                     changed[module].types[index].conformances.append(marked(.handler))
@@ -94,6 +101,29 @@ struct RouteDependencies {
             }
         }
         return (wiringRequest, changed)
+    }
+
+    /// As a registry sees it: it makes parts of other parts, at once, and each once for a program.
+    private func callable(
+        _ initialiser: Provisions.Initialiser, of type: Provisions.TypeDeclaration
+    ) -> Provisions.Initialiser {
+        var result = initialiser
+        if result.effects.contains(.throws) { result.obstacles.append(.throwing) }
+        if result.effects.contains(.async) { result.obstacles.append(.asynchronous) }
+        if type.conformances.contains(where: { $0.marker(in: request.program.markers) == .scoped }) {
+            result.obstacles.append(.scoped)
+        }
+        result.effects = []
+        for index in result.parameters.indices {
+            let need = result.parameters[index].need
+            let isPart: Bool =
+                switch need {
+                case .factory: false
+                default: need.symbol.map { declarations.protocols[$0] != nil } ?? false
+                }
+            if !isPart { result.parameters[index].need = .value }
+        }
+        return result
     }
 
     private var wiringRequest: WiringRequest {

@@ -5,7 +5,7 @@ import SwiftText
 public struct RouteRegistrySource {
     private let plan: RoutePlan
     private let spelling: DeclarationSpelling
-    private let properties: [String: String]
+    private let names: ObjectGraphNames
 
     /// Raised whenever the same plan is written otherwise, or another plan is made of the same facts.
     public static let format = "1 \(ObjectGraphSource.format)"
@@ -15,12 +15,12 @@ public struct RouteRegistrySource {
     private init(_ plan: RoutePlan) {
         self.plan = plan
         spelling = DeclarationSpelling(shadowed: plan.graph.shadowed)
-        properties = ObjectGraphSource.propertyNames(plan.graph)
+        names = ObjectGraphNames(plan.graph, className: "RouteRegistry")
     }
 
     private var text: String {
         let named = Set([plan.service, plan.route, plan.handler] + plan.entries.flatMap { [$0.handler] + $0.routes })
-        return ObjectGraphSource.text(of: plan.graph, className: "RouteRegistry", alsoNamed: named)
+        return ObjectGraphSource.text(of: plan.graph, names, alsoNamed: named)
             + (["", "extension RouteRegistry {"] + table + [""] + register + ["}", ""] + serviceExtension + [""])
             .joined(separator: "\n")
     }
@@ -42,7 +42,7 @@ public struct RouteRegistrySource {
 
     private var register: [String] {
         let dependencies = plan.graph.properties.filter { plan.dependencies.contains($0.symbol) }
-        let handlers = plan.graph.properties.first { $0.name == plan.handler }.flatMap { properties[$0.symbol] }
+        let handlers = plan.graph.properties.first { $0.name == plan.handler }.map(names.quoted)
         var lines = [
             "    /// Registers what features depend on, and every handler.",
             "    func register(in service: \(spelling.spelled(plan.service))) {",
@@ -57,7 +57,7 @@ public struct RouteRegistrySource {
         }
         guard let handlers, !plan.entries.isEmpty else { return lines + ["    }"] }
         return lines + [
-            "        for handler in \(SwiftName.quoted(handlers)) {", "            Self.check(handler)",
+            "        for handler in \(handlers) {", "            Self.check(handler)",
             "            service.register(routeHandler: handler)", "        }", "    }", "",
             "    /// A list that holds another thing than its text did when this was written.",
             "    private static func check(_ handler: \(handler)) {",
@@ -70,7 +70,7 @@ public struct RouteRegistrySource {
         ]
     }
 
-    private func name(_ property: ObjectGraphPlan.Property) -> String { SwiftName.quoted(properties[property.symbol]!) }
+    private func name(_ property: ObjectGraphPlan.Property) -> String { names.quoted(property) }
 
     private var serviceExtension: [String] {
         let given = plan.graph.properties.filter { $0.source == .given }

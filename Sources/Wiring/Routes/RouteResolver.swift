@@ -120,6 +120,10 @@ public struct RouteResolver {
             let all = candidates[route] ?? [], visible = all.filter(\.isVisible)
             let real = visible.filter { !declarations.isTesting($0.name.module) }
             var standing = real.isEmpty ? visible : real
+            if let fault = settings.choicesByParameter(of: route.name.full) {
+                faults.append(.wiring(fault))
+                continue
+            }
             if let choice = settings.bind.first(where: { $0.of.name == route.name.full }) {
                 standing = visible.filter { $0.name.full == choice.type }
                 if standing.isEmpty {
