@@ -99,6 +99,7 @@ enum BuildCommand: Subcommand {
             noting: request.map { UpToDateWords($0, said: enforced + reporting.said) })
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
         if let failure = ExitCode(failureOf: summary.verification) { return failure }
+        if let failure = ExitCode(failureOfPageAmong: reporting.observers) { return failure }
         return build.plan.leftOut.isEmpty ? .success : .leftOut
     }
 
@@ -126,6 +127,6 @@ extension BuildOptions {
 
     /// Files that mono itself writes where the user likes.
     func writtenFiles(in session: Session) -> [AbsolutePath] {
-        [eventFile, traceFile].compactMap { $0.map(session.path) }
+        [eventFile, traceFile, reportFile].compactMap { $0.map(session.path) }
     }
 }

@@ -53,6 +53,7 @@ struct BuildOptions: Hashable, Sendable {
     var warnings: WarningsShown?
     var traceFile: String?
     var eventFile: String?
+    var reportFile: String?
     var cache = CacheOptions()
     var elsewhere = ElsewhereOptions()
 
@@ -268,6 +269,12 @@ struct BuildOptions: Hashable, Sendable {
                 help: "write the events of the build as JSON lines; Docs/Events.md describes them"
             ) {
                 $0.eventFile = $1
+            },
+            .option(
+                "--report", reads: .file, group: .reports,
+                help: "write a page for browsers: a timeline, why actions ran, tests; Docs/Report.md describes it"
+            ) {
+                $0.reportFile = $1
             },
         ] + CacheOptions.arguments.map { $0.within(\.cache) }
             + ElsewhereOptions.arguments.map { $0.within(\.elsewhere) }

@@ -29,13 +29,11 @@ enum CommandTable {
             CheckCommand.self, NewFeatureCommand.self, NewInterfaceCommand.self, NewWiringCommand.self,
             NewWorkspaceCommand.self, CleanCommand.self, GraphCommand.self, DependenciesCommand.self,
             DependentsCommand.self, PathCommand.self, OwnersCommand.self, WhyCommand.self, HashCommand.self,
-            DigestCommand.self, PlanCommand.self, WiringCommand.self, ProfileCommand.self, AdviseCommand.self,
-            CachePathCommand.self, CacheStatsCommand.self,
-            CacheVerifyCommand.self, CacheGCCommand.self, CacheQuarantineCommand.self, CacheLogCommand.self,
-            CacheDisownCommand.self, CacheKeygenCommand.self, UpdateCommand.self, DoctorCommand.self,
-            EditorCommand.self, CompletionsCommand.self,
-            HelpCommand.self,
-            VersionCommand.self, CompleteCommand.self,
+            DigestCommand.self, PlanCommand.self, WiringCommand.self, ProfileCommand.self, ReportCommand.self,
+            AdviseCommand.self, CachePathCommand.self, CacheStatsCommand.self, CacheVerifyCommand.self,
+            CacheGCCommand.self, CacheQuarantineCommand.self, CacheLogCommand.self, CacheDisownCommand.self,
+            CacheKeygenCommand.self, UpdateCommand.self, DoctorCommand.self, EditorCommand.self,
+            CompletionsCommand.self, HelpCommand.self, VersionCommand.self, CompleteCommand.self,
         ]
     }
 

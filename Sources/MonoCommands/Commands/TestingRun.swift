@@ -37,6 +37,7 @@ struct TestingRun {
         if programs.cancellation.isRequested { return .interrupted(signal: programs.signals.received ?? 2) }
         if let failure { return failure }
         if !reports.allSatisfy(\.passed) { return .testsFailed }
+        if let failure = ExitCode(failureOfPageAmong: observers) { return failure }
         return work.build.plan.leftOut.isEmpty ? .success : .leftOut
     }
 

@@ -34,6 +34,10 @@ struct BuildReporting {
             observers.append(EventLog(try file(path), session.phases, command: session.arguments))
         }
         if let log = programs?.log { observers.append(log) }
+        if let path = options.reportFile {
+            let file = try PictureFile(session.path(path), files: work.workspace.files)
+            observers.append(PictureObserver(session, file: file, console: console))
+        }
         if let path = options.traceFile { observers.append(TraceLog(try file(path))) }
         if options.explains || options.isDryRun {
             let cache = work.workspace.cache

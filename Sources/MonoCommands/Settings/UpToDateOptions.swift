@@ -5,7 +5,8 @@ extension UpToDateRequest {
     /// git says, what the tools make.
     init?(_ options: BuildOptions, in session: Session) {
         guard !options.isDryRun, !options.explains, options.verifiedPercent == nil, options.traceFile == nil,
-            options.eventFile == nil, !options.isAffectedOnly, !options.buildsTests, !session.global.isVerbose
+            options.eventFile == nil, options.reportFile == nil, !options.isAffectedOnly, !options.buildsTests,
+            !session.global.isVerbose
         else { return nil }
         let style = session.terminal.errors.style.isColored ? "colored" : "plain"
         self.init(
