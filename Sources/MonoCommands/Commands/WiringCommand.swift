@@ -9,7 +9,7 @@ import Workspaces
 
 /// `mono wiring`: what the object graphs of programs are made of.
 enum WiringCommand: Subcommand {
-    enum Format: String, CaseIterable, Hashable, Sendable { case text, dot, json, source }
+    enum Format: String, CaseIterable, Hashable, Sendable { case text, dot, html, json, source }
 
     struct Options: Hashable, Sendable {
         var requests: [String] = []
@@ -33,12 +33,13 @@ enum WiringCommand: Subcommand {
             },
             .option(
                 "--format", reads: .choice(),
-                help: "dot is for Graphviz, source is what the compiler gets (default: text)"
+                help: "dot is for Graphviz, html is a page, source is what the compiler gets (default: text)"
             ) { $0.format = $1 },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono wiring", meaning: "all object graphs"),
             .init(line: "mono wiring Shop --format dot | dot -Tsvg > shop.svg", meaning: "as a picture"),
+            .init(line: "mono wiring --format html > wiring.html", meaning: "as a page, with a box for each scope"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -91,6 +92,7 @@ enum WiringCommand: Subcommand {
                 )
             }
         case .dot: for plan in plans { output.print(WiringPicture(plan).dot) }
+        case .html: output.print(WiringPage(pictures: plans.map(WiringPicture.init)).text)
         case .json: output.print(JSONText.array(plans.map { WiringPicture($0).json }).description)
         case .source: for plan in plans { output.print(String(ObjectGraphSource.text(of: plan).dropLast())) }
         }

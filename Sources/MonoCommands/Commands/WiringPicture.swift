@@ -1,137 +1,157 @@
-import JSON
 import Wiring
 
-/// An object graph as text, for Graphviz, and as JSON.
+/// An object graph as people look at it: what each scope has, and what that is made of.
 struct WiringPicture {
-    private let plan: ObjectGraphPlan
+    /// What a type is made of.
+    struct Need {
+        enum Kind {
+            case now, late
+            /// It is asked for in a scope that is begun for it.
+            case begun(scope: Int)
+            /// A value that each caller hands over.
+            case handedOver
+            /// The value that began the scope.
+            case scopeValue
+        }
+
+        var title: String
+        var kind: Kind
+        /// Of the property, or of the value.
+        var scope: Int
+        /// Of the property.
+        var key = ""
+    }
+
+    let plan: ObjectGraphPlan
     private let providers: [String: ObjectGraphPlan.Provider]
-    private let names: [String: String]
+    /// By the symbol of the provider.
+    private let homes: [String: Int]
+    /// By scope, then by key.
+    private let known: [[String: ObjectGraphPlan.Property]]
 
     init(_ plan: ObjectGraphPlan) {
         self.plan = plan
         providers = Dictionary(plan.providers.map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
-        names = Dictionary(plan.properties.map { ($0.symbol, $0.title) }, uniquingKeysWith: { first, _ in first })
+        homes = Dictionary(
+            plan.scopes.enumerated().flatMap { index, scope in scope.providers.map { ($0.symbol, index) } },
+            uniquingKeysWith: { first, _ in first })
+        known = plan.scopes.map { scope in
+            Dictionary(scope.properties.map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
+        }
     }
 
-    func lines(_ style: Style) -> [String] {
-        let routes = plan.handlers
-        var head = "\(Words.count(plan.properties.count, "protocol")), \(Words.count(plan.providers.count, "type"))"
-        if !routes.isEmpty { head += ", \(Words.count(routes.count, "handler"))" }
-        var lines = ["\(style.bold(plan.app)): \(head)"]
-        let width = plan.properties.map { TextLayout.columns($0.name.full) }.max() ?? 0
-        for property in plan.properties {
-            let name = property.name.full, gap = String(repeating: " ", count: width - TextLayout.columns(name) + 2)
-            switch property.source {
-            case .given: lines.append("  \(name)\(gap)\(style.dim("given"))")
-            case .one(let symbol): lines.append("  \(name)\(gap)\(described(symbol, style))")
-            case .all(let symbols):
-                lines.append("  \(name)\(gap)\(style.dim(symbols.isEmpty ? "none" : "all of"))")
-                lines += symbols.map { "  \(String(repeating: " ", count: width))    \(described($0, style))" }
+    func children(of scope: Int) -> [Int] { plan.scopes.indices.filter { plan.scopes[$0].parent == scope } }
+
+    /// What a property is, in order.
+    func providers(of property: ObjectGraphPlan.Property) -> [ObjectGraphPlan.Provider] {
+        switch property.source {
+        case .given: []
+        case .one(let symbol): providers[symbol].map { [$0] } ?? []
+        case .all(let symbols): symbols.compactMap { providers[$0] }
+        }
+    }
+
+    func home(of provider: ObjectGraphPlan.Provider) -> Int { homes[provider.symbol] ?? 0 }
+
+    func needs(of provider: ObjectGraphPlan.Provider) -> [Need] { argumentNeeds(of: provider).compactMap(\.self) }
+
+    /// One for each argument; nil where it gets nothing.
+    func argumentNeeds(of provider: ObjectGraphPlan.Provider) -> [Need?] {
+        let home = home(of: provider)
+        return provider.arguments.map { argument in
+            switch argument.value {
+            case .property(let key): return need(key, from: home, .now)
+            case .late(let key), .factory(let key, _): return need(key, from: home, .late)
+            case .entering(let symbol, let key):
+                guard let scope = plan.scopes.firstIndex(where: { $0.symbol == symbol }) else { return nil }
+                return need(key, from: scope, .begun(scope: scope))
+            case .input(let number):
+                guard provider.inputs.indices.contains(number) else { return nil }
+                return Need(title: provider.inputs[number].type.text, kind: .handedOver, scope: home)
+            case .scope(let symbol):
+                guard let scope = plan.scopes.firstIndex(where: { $0.symbol == symbol }) else { return nil }
+                return Need(title: title(of: scope), kind: .scopeValue, scope: scope)
+            case .none: return nil
             }
         }
-        if !routes.isEmpty { lines.append("  handled:") }
-        lines += routes.map { "    \($0.subject.full) by \($0.handler.full)" }
+    }
+
+    private func need(_ key: String, from scope: Int, _ kind: Need.Kind) -> Need? {
+        var at: Int? = scope
+        while let next = at {
+            if let found = known[next][key] { return Need(title: found.title, kind: kind, scope: next, key: key) }
+            at = plan.scopes[next].parent
+        }
+        return nil
+    }
+
+    /// The name of the type that begins it; the program's for the graph as a whole.
+    func title(of scope: Int) -> String { plan.scopes[scope].name?.full ?? plan.app }
+
+    /// `4 protocols, 5 types, 2 scopes`
+    var summary: String {
+        var parts = [
+            Words.count(Set(plan.properties.filter(\.isAny).map(\.name)).count, "protocol"),
+            Words.count(plan.providers.count, "type"),
+        ]
+        if plan.scopes.count > 1 { parts.append(Words.count(plan.scopes.count - 1, "scope")) }
+        if !plan.handlers.isEmpty { parts.append(Words.count(plan.handlers.count, "handler")) }
+        return parts.joined(separator: ", ")
+    }
+}
+
+// MARK: Text
+
+extension WiringPicture {
+    func lines(_ style: Style) -> [String] {
+        var lines = ["\(style.bold(plan.app)): \(summary)"] + lines(in: 0, indentation: "  ", style)
+        if !plan.handlers.isEmpty { lines.append("  handled:") }
+        lines += plan.handlers.map { "    \($0.subject.full) by \($0.handler.full)" }
         return lines
     }
 
-    private func described(_ symbol: String, _ style: Style) -> String {
-        guard let provider = providers[symbol] else { return "" }
-        let needs = needs(of: provider)
-        return provider.name.full + (provider.isShared ? style.dim(", shared") : "")
+    private func lines(in scope: Int, indentation: String, _ style: Style) -> [String] {
+        var lines: [String] = []
+        let properties = plan.scopes[scope].properties
+        let width = properties.map { TextLayout.columns($0.title) }.max() ?? 0
+        for property in properties {
+            let gap = String(repeating: " ", count: width - TextLayout.columns(property.title) + 2)
+            let head = "\(indentation)\(property.title)\(gap)"
+            let types = providers(of: property)
+            switch property.source {
+            case .given: lines.append(head + style.dim("given"))
+            case .one: lines += types.map { head + described($0, style) }
+            case .all:
+                lines.append(head + style.dim(types.isEmpty ? "none" : "all of"))
+                lines += types.map {
+                    "\(indentation)\(String(repeating: " ", count: width))    \(described($0, style))"
+                }
+            }
+        }
+        for child in children(of: scope) {
+            lines.append("\(indentation)in \(style.bold(title(of: child))):")
+            lines += self.lines(in: child, indentation: indentation + "  ", style)
+        }
+        return lines
+    }
+
+    private func described(_ provider: ObjectGraphPlan.Provider, _ style: Style) -> String {
+        let needs = needs(of: provider).map(text)
+        return provider.name.full + style.dim(traits(of: provider).map { ", \($0)" }.joined())
             + (needs.isEmpty ? "" : style.dim(", of ") + needs.joined(separator: ", "))
     }
 
-    private func needs(of provider: ObjectGraphPlan.Provider) -> [String] {
-        provider.arguments.compactMap { argument in
-            switch argument.value {
-            case .property(let symbol): names[symbol]
-            case .late(let symbol), .factory(let symbol, _), .entering(_, let symbol):
-                names[symbol].map { "\($0) (late)" }
-            case .none, .input, .scope: nil
-            }
-        }
+    /// How it lives and how it is made, where there is something to say.
+    func traits(of provider: ObjectGraphPlan.Provider) -> [String] {
+        (provider.isShared ? ["shared"] : []) + provider.effects.words
     }
 
-    var dot: String {
-        func quoted(_ text: String) -> String { "\"\(text)\"" }
-        var lines = ["digraph \(quoted(plan.app)) {", "  rankdir=LR;", "  node [shape=box, style=rounded];"]
-        for property in plan.properties {
-            let shape = property.source == .given ? "shape=box, style=\"rounded,dashed\"" : "shape=ellipse"
-            lines.append("  \(quoted(property.name.full)) [\(shape)];")
-            switch property.source {
-            case .given: break
-            case .one(let symbol):
-                lines +=
-                    providers[symbol].map {
-                        ["  \(quoted(property.name.full)) -> \(quoted($0.name.full)) [style=dashed];"]
-                    } ?? []
-            case .all(let symbols):
-                lines += symbols.compactMap { providers[$0] }.map {
-                    "  \(quoted(property.name.full)) -> \(quoted($0.name.full)) [style=dashed];"
-                }
-            }
+    func text(_ need: Need) -> String {
+        switch need.kind {
+        case .now, .scopeValue: need.title
+        case .late: "\(need.title) (late)"
+        case .begun(let scope): "\(need.title) (begins \(title(of: scope)))"
+        case .handedOver: "\(need.title) (handed over)"
         }
-        for provider in plan.providers {
-            lines.append("  \(quoted(provider.name.full))\(provider.isShared ? " [style=\"rounded,bold\"]" : "");")
-            for argument in provider.arguments {
-                switch argument.value {
-                case .property(let symbol):
-                    lines.append("  \(quoted(provider.name.full)) -> \(quoted(names[symbol] ?? ""));")
-                case .late(let symbol), .factory(let symbol, _), .entering(_, let symbol):
-                    lines.append("  \(quoted(provider.name.full)) -> \(quoted(names[symbol] ?? "")) [style=dotted];")
-                case .none, .input, .scope: break
-                }
-            }
-        }
-        return (lines + ["}"]).joined(separator: "\n")
-    }
-
-    var json: JSONText {
-        let properties = plan.properties.map { property -> JSONText in
-            let types: [String]
-            switch property.source {
-            case .given: types = []
-            case .one(let symbol): types = [symbol]
-            case .all(let symbols): types = symbols
-            }
-            var kind = "provided"
-            if property.source == .given { kind = "given" }
-            if case .all = property.source { kind = "collected" }
-            return .object([
-                ("protocol", .text(property.name.full)), ("kind", .text(kind)),
-                ("types", .array(types.compactMap { providers[$0].map { .text($0.name.full) } })),
-            ])
-        }
-        let types = plan.providers.map { provider -> JSONText in
-            .object([
-                ("type", .text(provider.name.full)), ("isShared", .bool(provider.isShared)),
-                (
-                    "arguments",
-                    .array(
-                        provider.arguments.map { argument in
-                            var members: [(String, JSONText)] = [("label", argument.label.map(JSONText.text) ?? .null)]
-                            switch argument.value {
-                            case .property(let symbol):
-                                members.append(("protocol", names[symbol].map(JSONText.text) ?? .null))
-                            case .late(let symbol), .factory(let symbol, _), .entering(_, let symbol):
-                                members += [("protocol", names[symbol].map(JSONText.text) ?? .null), ("isLate", true)]
-                            case .none, .input, .scope: members.append(("protocol", .null))
-                            }
-                            return .object(members)
-                        })
-                ),
-            ])
-        }
-        return .object([
-            ("app", .text(plan.app)), ("isMainActor", .bool(plan.isMainActor)), ("protocols", .array(properties)),
-            ("types", .array(types)),
-            (
-                "handlers",
-                .array(
-                    plan.handlers.map {
-                        .object([("subject", .text($0.subject.full)), ("handler", .text($0.handler.full))])
-                    })
-            ),
-        ])
     }
 }
