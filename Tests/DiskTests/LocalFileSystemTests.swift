@@ -155,6 +155,27 @@ import Testing
         #expect(!files.datesFolders(AbsolutePath("/proc")) && !files.datesFolders(AbsolutePath("/no/such/folder")))
     }
 
+    /// What the system's own calls and programs find is what is found.
+    @Test func traitsOfCopies() throws {
+        try withScratchFolder { folder in
+            try files.write("x", to: folder / "x")
+            let canLink = link((folder / "x").string, (folder / "y").string) == 0
+            let before = try files.list(folder)
+            let traits = try files.copyTraits(from: folder, to: folder / "new/target")
+            #expect(traits.hasHardLinks == canLink)
+            #expect(try files.list(folder) == [FolderEntry(name: "new", kind: .folder)] + before)
+            #expect(try files.list(folder / "new/target").isEmpty)
+            let memory = AbsolutePath("/dev/shm")
+            if files.isFolder(memory) {
+                // A file system in memory has no blocks to share.
+                #expect(try !files.copyTraits(from: folder, to: memory).sharesBlocks)
+            }
+            #expect(throws: FileError.self) { try files.copyTraits(from: folder, to: AbsolutePath("/proc")) }
+            #expect(throws: FileError.self) { try files.copyTraits(from: AbsolutePath("/proc"), to: folder) }
+            #expect(try files.list(folder).count == before.count + 1)
+        }
+    }
+
     @Test func temporaryNames() {
         let names = Set((0..<100).map { _ in TemporaryName.make() })
         #expect(names.count == 100)

@@ -89,6 +89,7 @@ enum DoctorCommand: Subcommand {
         let probes = cache.probes()
         waiting.end()
         for probe in probes { report.add(String(Words.name(of: probe.tier).dropFirst(4)), .init(probe)) }
+        if let root { report.add("copies", machine.copies(from: choice.places.local, to: root)) }
         if let elsewhere = try options.elsewhere.elsewhere(choice.configuration, session, programs.commands) {
             report.add("remote executor", executor(elsewhere))
         }

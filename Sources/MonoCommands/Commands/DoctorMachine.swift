@@ -57,6 +57,21 @@ struct DoctorMachine {
         return .works("writable, \(grain); \(folders)")
     }
 
+    /// How the file systems of the cache and the workspace copy what a build places.
+    func copies(from cache: AbsolutePath, to root: AbsolutePath) -> DoctorReport.Finding {
+        // Whether both can be written to is what other lines are about.
+        guard let traits = try? files.copyTraits(from: cache, to: root) else {
+            return .note("how files are copied from the cache is not known: the cache or the workspace takes no file")
+        }
+        let links =
+            traits.hasHardLinks
+            ? "the cache's file system has hard links, and mono makes none"
+            : "the cache's file system has no hard links, and mono needs none"
+        return traits.sharesBlocks
+            ? .works("files from the cache share its blocks until they change; \(links)")
+            : .note("files from the cache are whole copies, which take room of their own; \(links)")
+    }
+
     // MARK: Editors
 
     /// Whether an editor that opens the workspace starts mono.
