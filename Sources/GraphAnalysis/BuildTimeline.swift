@@ -4,9 +4,9 @@ import BuildPlanning
 public struct BuildTimeline: Sendable {
     /// All times are in milliseconds.
     public let total: Int64
-    /// The time of the longest way: no number of processors makes the build shorter.
+    /// The time of the critical path: no number of processors makes the build shorter.
     public let span: Int64
-    /// The actions of a longest way, in the order in which they run.
+    /// The actions of a critical path, in the order in which they run.
     public let criticalPath: [ActionID]
     /// How many actions' times are not known; they count as nothing.
     public let unknown: Int

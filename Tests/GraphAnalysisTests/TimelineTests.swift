@@ -17,7 +17,7 @@ import Testing
         ) { times[$0] ?? nil }
     }
 
-    @Test("the longest way, not the way of most actions")
+    @Test("the critical path, not the way of most actions")
     func longest() {
         let found = timeline([
             ("a", 10, []), ("b", 1, ["a"]), ("c", 1, ["b"]), ("d", 1, ["c"]), ("e", 30, ["a"]), ("f", nil, ["e"]),

@@ -6,14 +6,14 @@ import Toolchains
 
 /// A folder in which an action runs as it would in the workspace, and finds only what it declares or was seen to read.
 ///
-/// Outputs hold paths relative to the workspace's root, so here everything has the same ones. Inputs are copies: of a
-/// symbolic link compilers print the target. The module cache is this folder's own, as its headers are.
+/// Files keep their paths relative to the root, because outputs hold these paths. Inputs are copied and not linked: of a
+/// symbolic link, compilers print the target. The module cache is this folder's own, as its headers are.
 struct ScratchWorkspace: Sendable {
     let root: AbsolutePath
     private let files: any FileSystem
     private let cache: TieredCache
     private let readable: ReadableFiles
-    /// What is known to lie where: this folder is written by nobody else.
+    /// The digest of each file that was copied here, by path. Nobody else writes to this folder.
     private var placed: [String: ContentDigest] = [:]
 
     init(root: AbsolutePath, files: any FileSystem, cache: TieredCache, readable: ReadableFiles) {

@@ -47,13 +47,13 @@ struct AdviceReport {
         if let whatIf { return history + [""] + lines(about: whatIf, names, style) }
         let declared = unused.map { "  " + $0.words(names).what }
         let explanation =
-            "Work is processor time, the longest way time on the wall, as the results in the cache took; "
+            "Work is processor time, the critical path time on the wall, as the results in the cache took; "
             + "a commit's targets are those whose files it changed, in the graph as it is now."
         return history
             + titled("dependencies that cost most", edgeLines(names), style)
             + titled("dependencies that nothing imports", declared, style)
             + titled(
-                "targets on the longest way (\(Words.time(milliseconds: measured.timeline.span)))", pathLines(names),
+                "targets on the critical path (\(Words.time(milliseconds: measured.timeline.span)))", pathLines(names),
                 style)
             + ["", style.dim(explanation)]
     }
@@ -132,7 +132,7 @@ struct AdviceReport {
             row("levels", "\(shape.depth)", "\(whatIf.shape.depth)"),
             row("on the widest", "\(shape.width)", "\(whatIf.shape.width)"),
             row(
-                "longest way", Words.time(milliseconds: measured.timeline.span),
+                "critical path", Words.time(milliseconds: measured.timeline.span),
                 Words.time(milliseconds: whatIf.timeline.span)),
             row("compiles in history", "\(before.compiles)", "\(before.compiles - compiles)"),
             row(
@@ -152,7 +152,7 @@ struct AdviceReport {
             ]
     }
 
-    /// The targets whose compiles lie on the longest way, the slowest first.
+    /// The targets whose compiles lie on the critical path, the slowest first.
     private var slowest: [(target: TargetID, milliseconds: Int64)] {
         var times: [TargetID: Int64] = [:]
         for id in measured.timeline.criticalPath {

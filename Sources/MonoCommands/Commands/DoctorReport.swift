@@ -58,8 +58,8 @@ extension DoctorReport.Finding {
                     severity: .warning, code: .storage, what: "\(name) does not give back what was put there",
                     details: [probe.place], help: "something between here and there changes what passes, or forgets it")
             )
-        case .success?: self = .works("\(probe.place): gives and takes\(answers)")
-        case nil: self = .works("\(probe.place): gives, and is only asked\(answers)")
+        case .success?: self = .works("\(probe.place): can be read and written\(answers)")
+        case nil: self = .works("\(probe.place): can be read, and is not written\(answers)")
         }
     }
 }

@@ -49,7 +49,7 @@ struct MetricsReport {
             let picture = profile.map { String(MetricsReport.bars[min(7, Int($0 / most * 7.999))]) }.joined()
             lines += [
                 "", "\(style.bold("at once"))  \(style.cyan(picture))  up to \(tenths(most))", "",
-                style.bold("longest way"),
+                style.bold("critical path"),
             ]
             for id in timeline.criticalPath where (milliseconds[id] ?? 0) > 0 {
                 lines.append("  \(padded(seconds(milliseconds[id] ?? 0), 9))  \(actions[id].title)")

@@ -17,7 +17,7 @@ final class WatchedProgram {
 
     init(_ runner: LocalCommandRunner, saying errors: Channel) { (self.runner, self.errors) = (runner, errors) }
 
-    /// Starts the program of a build that went well, unless it is what was started last. `isAsked`: whatever it is.
+    /// Starts the program of a build that went well, unless it is what was started last. `isAsked`: also then.
     func follow(
         _ content: [String: ContentDigest], _ command: Command, name: String, isAsked: Bool
     ) throws {

@@ -26,8 +26,7 @@ struct EarlierSources {
         guard try repository.layOut(commit, of: root, in: sources, index: index) else {
             throw NotInRevision(root: root, revision: revision)
         }
-        // Where the lock file is nobody's business but this work tree's, its versions held then as far as anybody
-        // knows.
+        // If Package.resolved is not in git, assume that the present one held then too.
         let lock = root / "Package.resolved", earlierLock = sources / "Package.resolved"
         if files.isFile(lock), !files.isFile(earlierLock) {
             try files.copy(lock, to: earlierLock, permissions: 0o644, durably: false)
