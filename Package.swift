@@ -34,7 +34,8 @@ let layers: KeyValuePairs<String, [String]> = [
     "TestDiscovery": ["SymbolGraphs", "SwiftText"],
     "PackagePlugins": ["JSON", "Disk", "Targets"],
     "BuildPlanning": [
-        "Digests", "JSON", "Parallelism", "Disk", "Targets", "Toolchains", "InterfaceDigests", "TestDiscovery",
+        "Digests", "JSON", "SwiftText", "Parallelism", "Disk", "Targets", "Toolchains", "InterfaceDigests",
+        "TestDiscovery",
         "Wiring",
         "PackagePlugins",
     ],
@@ -57,7 +58,7 @@ let layers: KeyValuePairs<String, [String]> = [
     ],
     "Scaffolding": ["SwiftText", "Targets", "Configuration"],
     "Workspaces": [
-        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
+        "Digests", "JSON", "SwiftText", "Parallelism", "Disk", "Subprocesses", "Targets", "Toolchains", "ArtifactCache",
         "RemoteCaches", "Configuration", "PackageManifests", "InterfaceDigests", "PackagePlugins", "BuildPlanning",
         "BuildEngine", "GitHistory", "AffectedTargets", "TestRunning", "CodeCoverage", "ArchitectureRules",
         "GraphAnalysis", "CompileProfile",

@@ -213,6 +213,7 @@ struct Decider: Sendable {
                 },
                 isExecutable: readable.isExecutable, mention: readable.file, linker: linkers.digest,
                 cxxHeaders: toolchain.headers.cxxIdentity, place: place,
+                root: readable.absolute(".").string,
                 interface: { id in
                     let sight = needs[id]?.sight ?? .none
                     return readsBytes ? sight.bytes : sight.interfaces

@@ -1,3 +1,5 @@
+import Disk
+
 /// Compilers' output as messages: a headline `path:line:column: error: …` and the lines that belong to it.
 struct DiagnosticText {
     struct Message: Hashable {
@@ -65,6 +67,17 @@ struct DiagnosticText {
     /// The text of the messages that `keep` wants.
     func text(where keep: (Message) -> Bool) -> String {
         messages.filter(keep).map { String($0.text) }.joined()
+    }
+
+    /// `text` with the places in it relative to `folder`, where the compiler names sources below it by their whole paths.
+    static func relative(_ text: String, to folder: AbsolutePath) -> String {
+        let prefix = folder.string.hasSuffix("/") ? folder.string : folder.string + "/"
+        guard text.contains(prefix) else { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let place = line.drop { " `-|".contains($0) }
+            guard place.hasPrefix(prefix), headline(place)?.path != nil else { return String(line) }
+            return String(line[..<place.startIndex] + place.dropFirst(prefix.count))
+        }.joined(separator: "\n")
     }
 
     /// `text` without what a compiler says of the interface that it writes beside a module: that one goes to nobody.

@@ -55,6 +55,8 @@ public struct BuildRequest: Hashable, Sendable {
     public var wiring: WiringSettings?
     /// What plugins answered for targets that are built with them. A target that has none here is left out.
     public var generated: [TargetID: GeneratedSources]
+    /// Targets in whose sources `#filePath` is to be an absolute path.
+    public var revealing: Set<TargetID> = []
     /// All tests are found, also of packages that list theirs.
     public var findsAllTests = false
 

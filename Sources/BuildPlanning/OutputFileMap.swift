@@ -1,3 +1,4 @@
+import Disk
 import JSON
 
 /// The driver's table of where each source's outputs go, written in one way only: sorted, escaped.
@@ -10,6 +11,7 @@ struct OutputFileMap {
         self.sources = sources.map { ($0.0, $0.1) }
     }
 
+    /// Names of sources may leave the workspace root open (`Action.GeneratedFile.leavesRootOpen`).
     var json: String {
         // Written in one piece: it stands in the key of every compile, and large graphs have as many as targets.
         var text = "{\n"
@@ -23,7 +25,13 @@ struct OutputFileMap {
 
     private func write(_ key: String, _ outputs: [String: String], to text: inout String) {
         text += "  "
-        JSONQuoting.numbered.quote(key, &text)
+        if key.hasPrefix(OpenRoot.mark) {
+            text +=
+                "\"" + OpenRoot.mark
+                + JSONQuoting.numbered.quoted(String(key.dropFirst(OpenRoot.mark.count))).dropFirst()
+        } else {
+            JSONQuoting.numbered.quote(key, &text)
+        }
         text += ": {"
         var isFirst = true
         for (name, path) in outputs.sorted(by: { $0.key < $1.key }) {

@@ -132,7 +132,8 @@ extension ActionPlanner {
             "object": here("\(folder)/plugin.o"),
         ])
         let compilation = PluginCompilation(
-            moduleName: target.moduleName, sources: target.sources, languageMode: languageMode(of: package),
+            moduleName: target.moduleName, sources: target.sources,
+            languageMode: ActionPlanner.languageMode(of: package),
             toolsVersion: package.toolsVersion,
             triple: request.triple, toolchain: request.toolchain, moduleCache: layout.moduleCache)
         let run = Action.ToolRun(

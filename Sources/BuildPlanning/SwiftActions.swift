@@ -1,3 +1,4 @@
+import Disk
 import Targets
 import Toolchains
 
@@ -53,7 +54,21 @@ private struct SwiftParts {
         module.extract.map { [Action.Output(name: $0.output, path: "\(folder)/\($0.output)")] } ?? []
     }
     /// As the compiler names them, each with its object.
-    var compiled: some Sequence<(String, Action.Output)> { zip(target.sources + made.map(here), objects) }
+    var compiled: some Sequence<(String, Action.Output)> {
+        zip(target.sources.map(spelled) + made.map(here), objects)
+    }
+
+    /// As the driver has it in its table of outputs, with the workspace root left open.
+    private func spelled(_ source: String) -> String {
+        compilation.revealedSources[source].map(OpenRoot.path) ?? source
+    }
+
+    /// The driver's table of outputs as a file.
+    func mapFile(_ map: OutputFileMap, at path: String) -> Action.GeneratedFile {
+        var file = Action.GeneratedFile(path: path, content: map.json)
+        file.leavesRootOpen = !compilation.revealedSources.isEmpty
+        return file
+    }
 
     /// The target's action that is done with `tool` and `run`'s other words.
     func action(_ id: ActionID, _ run: Action.ToolRun, reads: Bool = true) -> Action {
@@ -123,7 +138,7 @@ extension ActionPlanner {
             .init(
                 .compile(inPlace), .swiftc,
                 arguments: parts.compilation.compileIncrementally(outputFileMap: parts.here(mapPath)),
-                generated: parts.derived + [.init(path: mapPath, content: map.json)], interfaces: parts.interfaces,
+                generated: parts.derived + [parts.mapFile(map, at: mapPath)], interfaces: parts.interfaces,
                 moduleSearch: .map(path: parts.moduleMap),
                 consumed: parts.consumed, outputs: parts.objects, dependencyFiles: parts.objects.map { "\(base($0)).d" }
             ))
@@ -154,7 +169,7 @@ extension ActionPlanner {
                 .compileModule(parts.module), .swiftc,
                 arguments: parts.compilation.compileWholeModule(
                     to: parts.here(parts.modulePath), outputFileMap: parts.here(mapPath)),
-                generated: parts.derived + [.init(path: mapPath, content: map.json)], interfaces: parts.interfaces,
+                generated: parts.derived + [parts.mapFile(map, at: mapPath)], interfaces: parts.interfaces,
                 moduleSearch: .map(path: parts.moduleMap),
                 consumed: parts.consumed,
                 outputs: [.init(name: parts.module.output, path: parts.modulePath)] + parts.objects + parts.provided,

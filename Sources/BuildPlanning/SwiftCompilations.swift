@@ -1,4 +1,5 @@
 import Digests
+import Disk
 import Targets
 import Toolchains
 
@@ -25,6 +26,12 @@ extension ActionPlanner {
             macros: visible.macros.map { .init(moduleName: $0.moduleName, tool: here(toolPath(of: $0))) },
             flags: request.flags, compilationFolder: package.folder,
             moduleCache: moduleCache(for: swiftSettings, clangFlags, in: package))
+        if request.revealing.contains(target.id) {
+            for source in target.sources {
+                let path = OpenRoot.path(BuildLayout.joined(package.folder, source))
+                compilation.revealedSources[source] = OpenRoot.relative(OpenRoot.normalised(path))
+            }
+        }
         compilation.moduleMap = here(moduleMap(of: target))
         compilation.moduleAliases = target.moduleAliases
         compilation.sdk = request.sdk
@@ -39,7 +46,7 @@ extension ActionPlanner {
         among settings: [Setting], in package: Package
     ) -> (languageMode: String, settings: [SwiftSetting]) {
         var found: [SwiftSetting] = []
-        var languageMode = self.languageMode(of: package)
+        var languageMode = ActionPlanner.languageMode(of: package)
         for case .swift(let setting) in settings {
             if case .languageMode(let mode) = setting { languageMode = mode }
             found.append(setting)
@@ -114,7 +121,7 @@ extension ActionPlanner {
         return version.contains("-") || version.contains("+") ? nil : version
     }
 
-    func languageMode(of package: Package) -> String {
+    static func languageMode(of package: Package) -> String {
         // Modes that the compiler of mono's time accepts; a manifest may name later ones.
         if let newest = package.swiftLanguageModes.filter({ ["4", "4.2", "5", "6"].contains($0) }).max() {
             return newest

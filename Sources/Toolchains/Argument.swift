@@ -10,7 +10,10 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     /// folder (clang takes one module cache that it reaches by two paths for two, and finds every module "defined in
     /// both").
     case rooted(String)
-    /// The same for the folder that tools put temporary files into.
+    /// The workspace root's own path and this text after it, which the tool puts into what it makes: the key holds that,
+    /// and the root (`Action.fingerprint`).
+    case revealed(String)
+    /// As `rooted`, for the folder that tools put temporary files into.
     case temporary(String)
     /// Part of the action, with the workspace root left open in it (`OpenRoot`).
     case open(String)
@@ -30,11 +33,15 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     public var keyed: String? {
         switch self {
         case .text(let text), .open(let text), .placed(_, let text): text
+        case .revealed(let rest): OpenRoot.mark + rest
         case .incidental, .rooted, .temporary, .jobs, .incremental: nil
         // What each had once: results of earlier versions stay good.
         case .threads: "2"
         }
     }
+
+    /// What the tool makes holds the workspace root's path.
+    public var revealsRoot: Bool { if case .revealed = self { true } else { false } }
 
     /// True for a word that has a tool write one path for another (`OLD=NEW`). Tools take the first `=` for the one
     /// between the two, so that they leave in what they make a path that holds one itself.
@@ -50,7 +57,7 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
         switch self {
         case .text(let text), .incidental(let text), .placed(let text, _): text
         case .open(let text): OpenRoot.filled(text, root: root)
-        case .rooted(let rest): root + rest
+        case .rooted(let rest), .revealed(let rest): root + rest
         case .temporary(let rest): temporary + rest
         case .jobs: "-j\(jobs)"
         case .incremental: "-incremental"

@@ -32,6 +32,9 @@ public struct SwiftCompilation: Hashable, Sendable {
     /// Which module an import of another name means (`OLD=NEW`).
     public var moduleAliases: [String] = []
     public var sources: [String]
+    /// Sources that the compile names by absolute paths, so that `#filePath` in them is one, each with its path from the
+    /// workspace root. What emits a module names none so: a module holds no path.
+    public var revealedSources: [String: String] = [:]
     public var form: Form
     public var configuration: BuildConfiguration
     public var triple: String
@@ -230,11 +233,11 @@ public struct SwiftCompilation: Hashable, Sendable {
     /// content, and not here.
     public func compileIncrementally(outputFileMap: String) -> [Argument] {
         var arguments: [Argument] = ["-c", .incremental, "-enable-batch-mode", .jobs]
-        arguments += common(outputFileMap: outputFileMap)
+        arguments += common(outputFileMap: outputFileMap, revealing: true)
         arguments += optimization(unlessSaid: "-Onone")
         arguments.add("-enable-testing")
         arguments += wordsForCoverage
-        return arguments + sources.map(Argument.text)
+        return arguments + wordsForSources
     }
 
     /// How such a command line begins.
@@ -250,7 +253,24 @@ public struct SwiftCompilation: Hashable, Sendable {
     /// Sources are named relative to the workspace root, which every machine agrees on.
     private var wordsForCoverage: [Argument] {
         guard flags.measuresCoverage else { return [] }
+        let revealed: [Argument] = revealedSources.isEmpty ? [] : ["-coverage-prefix-map", .revealed("=.")]
         return ["-profile-coverage-mapping", "-profile-generate", .incidental("-coverage-prefix-map"), .rooted("=.")]
+            + revealed
+    }
+
+    private var wordsForSources: [Argument] {
+        sources.map { source in revealedSources[source].map { .revealed("/\($0)") } ?? .text(source) }
+    }
+
+    /// What debug information names below the workspace root, for whichever folder a run takes for it: the first that
+    /// fits counts, and a folder in which results are made again lies in the workspace. It names sources as it does where
+    /// they are named relative to the package's folder, below which a debugger looks for them.
+    private func wordsForRoot(revealing: Bool) -> [Argument] {
+        let root: [Argument] = [.incidental("-debug-prefix-map"), .rooted("=.")]
+        guard revealing, !revealedSources.isEmpty else { return root }
+        let folder: [Argument] =
+            compilationFolder == "." ? [] : ["-debug-prefix-map", .revealed("/\(compilationFolder)/=./")]
+        return folder + root + ["-debug-prefix-map", .revealed("=.")]
     }
 
     /// Optimises the whole module, and writes the module and one object a source. The module comes from the same
@@ -260,13 +280,13 @@ public struct SwiftCompilation: Hashable, Sendable {
             "-c", "-emit-module", "-emit-module-path", .text(module), "-whole-module-optimization",
             "-num-threads", .threads, "-avoid-emit-module-source-info",
         ]
-        arguments += common(outputFileMap: outputFileMap)
+        arguments += common(outputFileMap: outputFileMap, revealing: true)
         arguments += optimization(unlessSaid: "-O")
         // Tests are listed by code that imports them as `@testable`. All else says it where `swift test -c release`
         // does, for all modules, macros too, and not where `swift build -c release` goes without.
         if form == .test || flags.isTestable { arguments.add("-enable-testing") }
         arguments += wordsForSymbolGraph + wordsForCoverage
-        return arguments + sources.map(Argument.text)
+        return arguments + wordsForSources
     }
 
     /// Checks all types in one frontend, and says how long each body took, and each expression of a millisecond or
@@ -285,7 +305,8 @@ public struct SwiftCompilation: Hashable, Sendable {
         return arguments + sources.map(Argument.text)
     }
 
-    func common(outputFileMap: String) -> [Argument] {
+    /// `revealing`: of a compile that names `revealedSources` by absolute paths.
+    func common(outputFileMap: String, revealing: Bool = false) -> [Argument] {
         var arguments: [Argument] = [
             "-module-name", .text(moduleName), "-target", .text(triple), "-output-file-map", .text(outputFileMap),
             // The dependency file names every header read, the system's too.
@@ -335,7 +356,7 @@ public struct SwiftCompilation: Hashable, Sendable {
         // of each expanded macro in the machine's folder for temporary files. The first that fits counts, and the
         // workspace may lie in that folder.
         arguments += [.incidental("-debug-prefix-map"), .temporary("/\(expansions)=/tmp/\(expansions)")]
-        arguments += [.incidental("-debug-prefix-map"), .rooted("=.")]
+        arguments += wordsForRoot(revealing: revealing)
         arguments.add("-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options")
         arguments.add(isExternal ? SwiftCompilation.withoutWarningControl(flags.swift) : flags.swift)
         arguments.addForClang(flags.clang)

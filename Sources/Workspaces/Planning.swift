@@ -71,6 +71,7 @@ extension OpenWorkspace {
             sdk: toolchain.sdk,
             toolchain: toolchain.root.string, wiring: configuration.wiring)
         request.findsAllTests = settings.findsAllTests
+        request.revealing = RevealedSources(workspace: self).targets(for: request)
         return request
     }
 }

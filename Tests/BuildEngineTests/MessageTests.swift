@@ -1,4 +1,5 @@
 import BuildPlanning
+import Disk
 import Targets
 import Testing
 
@@ -42,6 +43,22 @@ import Testing
             DiagnosticText.withoutMacrosFarewell(farewell + MessageTests.warning + farewell) == MessageTests.warning)
         let other = "Internal Error: out of memory\n"
         #expect(DiagnosticText.withoutMacrosFarewell(other) == other)
+    }
+
+    @Test("sources below a folder are named relative to it, in headlines and not in lines of sources")
+    func relativePlaces() {
+        let lines = "3 | let a = \"/w/Kit/Sources/A/a.swift:3:1: error: no\"\n  |         `- warning: never used\n"
+        let nested =
+            "macro expansion #a:1:1: error: no\n`- /w/Kit/Sources/A/b.swift:1:1: note: expanded code originates here\n"
+        let other = "/w/Kit2/Sources/A/a.swift:3:1: error: no\n/usr/include/a.h:1:1: note: here\n"
+        #expect(
+            DiagnosticText.relative(
+                "/w/Kit/" + MessageTests.error + lines + nested + other + "/w/Kit/" + MessageTests.warning,
+                to: AbsolutePath("/w/Kit"))
+                == MessageTests.error + lines + nested.replacing("/w/Kit/", with: "") + other + MessageTests.warning)
+        #expect(
+            DiagnosticText.relative("/a.swift:1:1: error: no\n", to: AbsolutePath("/")) == "a.swift:1:1: error: no\n")
+        #expect(DiagnosticText.relative("", to: AbsolutePath("/w")) == "")
     }
 
     @Test func textWithoutAHeadlineIsKept() {

@@ -125,7 +125,7 @@ extension ActionRunner {
 
     private func write(_ file: Action.GeneratedFile) throws(PlacementError) {
         do {
-            try files.writeIfChanged(Array(file.content.utf8), to: readable.absolute(file.path))
+            try files.writeIfChanged(Array(file.content(in: root).utf8), to: readable.absolute(file.path))
         } catch { throw .file(error) }
     }
 

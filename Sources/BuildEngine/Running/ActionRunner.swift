@@ -70,7 +70,7 @@ struct ActionRunner: Sendable {
         } catch {
             return RunReport(result: .failure(error), diagnostics: "", wall: 0, cpu: 0)
         }
-        var run = FinishedRun(outcome: outcome, text: ActionRunner.said(outcome, by: action))
+        var run = FinishedRun(outcome: outcome, text: said(outcome, by: action))
         do throws(ActionFailure) {
             if let failure = failure(of: outcome) { throw failure }
             if let extract = action.extract { try workshop.make(extract, of: action) }
@@ -165,12 +165,13 @@ struct ActionRunner: Sendable {
     }
 
     /// What the tool said, without what is for nobody.
-    private static func said(_ outcome: CommandResult, by action: Action) -> String {
+    private func said(_ outcome: CommandResult, by action: Action) -> String {
         var text = DiagnosticText.limited(String(decoding: outcome.output + outcome.errors, as: UTF8.self))
         if action.abi != nil { text = DiagnosticText.withoutInterfaceWarnings(text) }
         // It takes C++'s library for an unknown one, says so as an error, and goes on.
         if action.kind == .listTests, outcome.exit == .code(0) { text = "" }
         if action.compilesSwift { text = DiagnosticText.withoutMacrosFarewell(text) }
+        if action.revealsRoot { text = DiagnosticText.relative(text, to: readable.absolute(action.folder)) }
         return text
     }
 

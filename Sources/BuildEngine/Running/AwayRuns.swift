@@ -64,7 +64,8 @@ extension ActionRunner {
             break
         default: throw Staying(.kind)
         }
-        if run.sdk != nil { throw Staying(.kind) }
+        // What it makes holds the path of this workspace.
+        if run.sdk != nil || action.revealsRoot { throw Staying(.kind) }
         if preparation.isIncremental { throw Staying(.incremental) }
         if preparation.keepsState { throw Staying(.edited) }
         if away.costs.estimate(of: action) < Away.leastCost { throw Staying(.cheap) }

@@ -25,13 +25,21 @@ struct ScratchWorkspace: Sendable {
     /// An argument as it is spelled here. Some name the workspace by its own path: what pkg-config or a person said.
     /// Debug information holds that path unless it starts with the root that the compiler is told.
     func spelled(_ argument: Argument, jobs: Int, temporary: String) -> String {
+        // What is made holds this path. A source that is named so is the workspace's own, which has the content that the
+        // key says.
+        if case .revealed = argument {
+            return argument.spelled(jobs: jobs, root: original.string, temporary: temporary)
+        }
         let text = argument.spelled(jobs: jobs, root: root.string, temporary: temporary)
         switch argument {
-        case .rooted, .temporary, .open, .placed: return text
+        case .rooted, .revealed, .temporary, .open, .placed: return text
         case .text, .incidental, .jobs, .incremental, .threads: break
         }
-        return MovedPaths.moved(text, from: readable.absolute(".").string, to: root.string)
+        return MovedPaths.moved(text, from: original.string, to: root.string)
     }
+
+    /// The workspace.
+    private var original: AbsolutePath { readable.absolute(".") }
 
     /// Copies a file of the workspace, as it was when `digest` was its digest.
     mutating func copy(_ source: String, _ digest: ContentDigest) throws {
@@ -79,7 +87,7 @@ struct ScratchWorkspace: Sendable {
     }
 
     mutating func write(_ file: Action.GeneratedFile) throws(FileError) {
-        let content = Array(file.content.utf8), digest = ContentDigest(of: content)
+        let content = Array(file.content(in: original).utf8), digest = ContentDigest(of: content)
         if placed[file.path] == digest { return }
         try files.write(content, to: path(file.path))
         placed[file.path] = digest

@@ -1,3 +1,5 @@
+import Disk
+import JSON
 import Targets
 
 /// Names an action within one plan; the same action has the same name in every plan of a workspace.
@@ -49,8 +51,18 @@ public struct Action: Hashable, Sendable {
 
     public struct GeneratedFile: Hashable, Sendable {
         public var path: String
+        /// As the key holds it.
         public var content: String
+        /// The content is JSON with the workspace root left open in it (`OpenRoot`).
+        public var leavesRootOpen = false
         public init(path: String, content: String) { (self.path, self.content) = (path, content) }
+
+        /// What is written where the workspace lies in `root`.
+        public func content(in root: AbsolutePath) -> String {
+            guard leavesRootOpen else { return content }
+            return OpenRoot.filled(
+                content, root: String(JSONQuoting.numbered.quoted(root.string).dropFirst().dropLast()))
+        }
     }
 
     public struct Output: Hashable, Sendable {

@@ -51,6 +51,14 @@ extension Action {
 
     public var moduleSearch: ModuleSearch { toolRun?.moduleSearch ?? .none }
 
+    /// What a run makes holds the path of the workspace root, and its result is good in that place alone.
+    public var revealsRoot: Bool {
+        switch toolRun?.purpose {
+        case .compile, .compileModule: arguments.contains(where: \.revealsRoot)
+        default: false
+        }
+    }
+
     /// Words that tell the tool of modules beside its arguments. `modules`: paths of all that it sees.
     public func wordsToFind(_ modules: [String]) -> [Argument] {
         guard moduleSearch == .folders else { return [] }

@@ -60,6 +60,8 @@ public struct KeyIngredients {
     public var cxxHeaders: ContentDigest?
     /// The workspace's folder, where compilers cannot be told to leave it out of what they make; nil in nearly all.
     public var place: String?
+    /// The workspace's folder, for what compilers are to put into what they make.
+    public var root: String
     /// The digest of all that is seen through an action's module: its interface, and those behind it.
     public var interface: (ActionID) -> ContentDigest
     /// The outputs of an action, by name.
@@ -70,12 +72,12 @@ public struct KeyIngredients {
         isExecutable: @escaping (String) -> Bool = { _ in false },
         mention: @escaping (String) -> ContentDigest? = { _ in nil },
         linker: @escaping (String) -> ContentDigest? = { _ in nil }, cxxHeaders: ContentDigest? = nil,
-        place: String? = nil,
+        place: String? = nil, root: String = "",
         interface: @escaping (ActionID) -> ContentDigest,
         outputs: @escaping (ActionID) -> [(name: String, digest: ContentDigest)]
     ) {
         (self.isExecutable, self.mention, self.linker, self.cxxHeaders) = (isExecutable, mention, linker, cxxHeaders)
-        self.place = place
+        (self.place, self.root) = (place, root)
         (self.toolchain, self.source, self.interface, self.outputs) = (toolchain, source, interface, outputs)
     }
 }
@@ -94,7 +96,11 @@ extension Action {
         case .declaration: break
         }
         fingerprint.add(.folder, folder)
-        if let place = ingredients.place, arguments.contains(where: \.mapsPlaces) { fingerprint.add(.place, place) }
+        if let place = ingredients.place, arguments.contains(where: \.mapsPlaces) {
+            fingerprint.add(.place, place)
+        } else if revealsRoot {
+            fingerprint.add(.place, ingredients.root)
+        }
         fingerprint.add(.arguments, Fingerprint.joined(arguments.compactMap(\.keyed)))
         for source in sources { fingerprint.add(.source(source), try ingredients.source(source)) }
         if !searchable.isEmpty { fingerprint.add(.headerNames, ContentDigest(of: Fingerprint.joined(searchable))) }
@@ -235,6 +241,14 @@ extension Fingerprint {
             if case .source(let path) = component.name { found[path] = ContentDigest(component.value) }
         }
         return found
+    }
+
+    /// All but the workspace's place, and the files of the system that runs in that place were seen to read.
+    public var withoutPlace: Fingerprint {
+        Fingerprint(
+            components: components.filter {
+                if case .read(let path) = $0.name { path.utf8.first != UInt8(ascii: "/") } else { $0.name != .place }
+            })
     }
 
     /// All but the sources.

@@ -56,7 +56,11 @@ struct EffectsByDigest {
             guard case .target(let id) = action.subject else { continue }
             if compiles.contains(action.kind) {
                 // A change that it cannot use compiles nothing of it.
-                let key = inspected[action.id].map { $0.used ?? $0.fingerprint.key }
+                // Where the sources of the base revision are laid out is no change. Nothing that reveals its place was
+                // compiled there, so what it would read of the system is not known; of the workspace, it counts.
+                let key = inspected[action.id].map {
+                    action.revealsRoot ? $0.fingerprint.withoutPlace.key : $0.used ?? $0.fingerprint.key
+                }
                 keys[id, default: TargetKeys(compiles: [:], module: nil)].compiles[action.id.name] = .some(key?.digest)
             }
             if let module = action.moduleOutput {

@@ -1,0 +1,67 @@
+import BuildPlanning
+import Digests
+import Disk
+import Parallelism
+import SwiftText
+import Targets
+
+/// Where the sources of targets ask for the path of a source file, remembered by their content.
+struct RevealedSources: Sendable {
+    let workspace: OpenWorkspace
+
+    /// The targets in whose sources `#filePath` is to be an absolute path.
+    func targets(for request: BuildRequest) -> Set<TargetID> {
+        let graph = workspace.loaded.graph, targets = RevealedTargets(graph: graph, request: request)
+        let candidates = targets.candidates.map { (target: graph[$0], fileIsPath: targets.fileIsPath(in: graph[$0])) }
+        let memory = ContentMemory<Remembered>(
+            files: workspace.files, path: workspace.root / ".mono/state/file-paths")
+        let mentions = parallelMap(candidates) { each in
+            (each.target.id, self.mentions(in: each.target, fileIsPath: each.fileIsPath, memory))
+        }
+        memory.save()
+        return targets.revealed(by: Dictionary(uniqueKeysWithValues: mentions))
+    }
+
+    private func mentions(
+        in target: Target, fileIsPath: Bool, _ memory: ContentMemory<Remembered>
+    ) -> PathMentions {
+        let folder = workspace.loaded.graph.packages[target.id.package]?.folder ?? "."
+        let sources = target.sources.map { workspace.root / BuildLayout.joined(folder, $0) }
+        var content = DigestBuilder()
+        content.append(fileIsPath)
+        for source in sources {
+            // The compile says what is wrong with it.
+            guard let digest = try? workspace.workspaceDigests.digest(source) else { return PathMentions() }
+            content.append(digest)
+        }
+        let known = memory.facts(of: content.finish()) {
+            var found = PathMentions()
+            for source in sources {
+                guard let bytes = try? workspace.files.read(source) else { return nil }
+                found.formUnion(PathMentions(bytes, fileIsPath: fileIsPath))
+            }
+            return Remembered(mentions: found)
+        }
+        return known?.mentions ?? PathMentions()
+    }
+}
+
+private struct Remembered: RememberedFacts {
+    /// Raised too when sources are read with other eyes (`PathMentions`).
+    static let format = 1
+
+    var mentions: PathMentions
+
+    init(mentions: PathMentions) { self.mentions = mentions }
+
+    init(from reader: inout RecordReader) throws(MalformedRecord) {
+        mentions = PathMentions(
+            inCode: try reader.flag(), asDefault: try reader.flag(), inText: try reader.flag())
+    }
+
+    func write(to writer: inout RecordWriter) {
+        writer.write(mentions.inCode)
+        writer.write(mentions.asDefault)
+        writer.write(mentions.inText)
+    }
+}
