@@ -63,8 +63,8 @@ struct BuildAccount {
         let counts = outcome == .ran
         if counts {
             takeBackHit(of: action.id)
-            ended[action.id] = .ran
-            summary.ran += 1
+            // A result that was not published is made again in the next pass.
+            if case .ran? = ended.updateValue(.ran, forKey: action.id) {} else { summary.ran += 1 }
             if let unpublished = run.report.unpublished { summary.unpublished.append(unpublished) }
         }
         var key: ActionKey?

@@ -77,20 +77,20 @@ public struct BuildEngine: Sendable {
     /// Where blobs that the cache promised turn out to be lost, their results are refuted and the plan is decided anew.
     /// Each pass refutes a result that no pass before it did, and an action that ran leaves its outputs in the
     /// workspace, where nothing is lost: so it ends.
+    ///
+    /// `part`: `plan` is a part of a whole one, of which all else was built before. The whole plan is built where
+    /// anything outside of the part could come out otherwise.
     public func build(
-        _ plan: BuildPlan, layout: BuildLayout, observers: [any BuildObserver], cancellation: Cancellation
+        _ plan: BuildPlan, layout: BuildLayout, observers: [any BuildObserver], cancellation: Cancellation,
+        part: PartOfBuild? = nil
     ) -> BuildSummary {
-        let memories = self.memories(of: layout), clock = BuildClock()
-        for observer in observers {
-            observer.buildStarted(
-                BuildStart(
-                    configuration: layout.configuration, actions: plan.graph.order.map { plan.graph[$0] },
-                    jobs: options.jobs, arguments: { [graph = plan.graph] in graph.arguments(of: $0) }))
-        }
+        let memories = self.memories(of: layout, ofPart: part != nil), clock = BuildClock()
+        var plan = plan, part = part
+        start(plan, layout, observers)
         var account = BuildAccount(observers: observers, clock: clock)
         var refuted: Set<ActionKey> = [], missing: [BuildSummary.Failure] = []
         while true {
-            let pass = pass(over: plan, layout: layout, memories, account, cancellation, clock)
+            var pass = pass(over: plan, layout: layout, memories, account, cancellation, clock)
             account = pass.account
             let new = pass.lost.filter { refuted.insert($0.key).inserted }
             for blob in new {
@@ -105,7 +105,26 @@ public struct BuildEngine: Sendable {
                     return .init(action: action, failure: .missingOutput(action.outputs.first?.path ?? action.id.name))
                 }
             }
-            return finished(pass, missing, plan, memories, observers, cancellation, clock)
+            if let known = part, known.isTooSmall(plan, pass.decided, account.summary) {
+                part = nil
+                guard let whole = known.whole() else {
+                    pass.placementFailures.append(.missingOutput("the plan of the whole build"))
+                    return finished(pass, missing, plan, memories, observers, cancellation, clock, nil)
+                }
+                plan = whole
+                start(plan, layout, observers)
+                continue
+            }
+            return finished(pass, missing, plan, memories, observers, cancellation, clock, part)
+        }
+    }
+
+    private func start(_ plan: BuildPlan, _ layout: BuildLayout, _ observers: [any BuildObserver]) {
+        for observer in observers {
+            observer.buildStarted(
+                BuildStart(
+                    configuration: layout.configuration, actions: plan.graph.order.map { plan.graph[$0] },
+                    jobs: options.jobs, arguments: { [graph = plan.graph] in graph.arguments(of: $0) }))
         }
     }
 
@@ -116,13 +135,14 @@ public struct BuildEngine: Sendable {
         var hiddenImports: HiddenImports
     }
 
-    private func memories(of layout: BuildLayout) -> Memories {
+    private func memories(of layout: BuildLayout, ofPart: Bool = false) -> Memories {
         let state = root / "\(BuildLayout.folder)/state"
         return Memories(
             decisions: DecisionMemory(
                 files: files, path: state / "\(DecisionMemory.namePrefix)\(layout.configuration)", cache: cache),
             fingerprints: FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)"),
-            hiddenImports: HiddenImports(files: files, path: state / "hidden-imports-\(layout.configuration)"))
+            hiddenImports: HiddenImports(
+                files: files, path: state / "hidden-imports-\(layout.configuration)", ofPart: ofPart))
     }
 
     /// What one pass over the plan came to.
@@ -235,9 +255,10 @@ public struct BuildEngine: Sendable {
     private func finished(
         _ pass: Pass, _ missing: [BuildSummary.Failure], _ plan: BuildPlan, _ memories: Memories,
         _ observers: [any BuildObserver],
-        _ cancellation: Cancellation, _ clock: BuildClock
+        _ cancellation: Cancellation, _ clock: BuildClock, _ part: PartOfBuild?
     ) -> BuildSummary {
         var summary = pass.account.summary
+        part?.addRest(beside: plan, to: &summary)
         summary.failures += missing
         (summary.placed, summary.placementFailures) = (pass.placed, pass.placementFailures)
         if let request = options.verification, summary.succeeded, !options.dryRun {
@@ -264,8 +285,22 @@ public struct BuildEngine: Sendable {
         summary.wall = clock.now
         summary.cacheProblems = cache.problems
         for observer in observers { observer.buildFinished(summary) }
-        summary.next = nextBuild(plan, after: summary, pass, memories)
+        note(plan, part, pass, memories, in: &summary)
         return summary
+    }
+
+    /// Adds what the next build goes by.
+    private func note(
+        _ plan: BuildPlan, _ part: PartOfBuild?, _ pass: Pass, _ memories: Memories, in summary: inout BuildSummary
+    ) {
+        guard let next = nextBuild(plan, after: summary, pass, memories) else { return }
+        guard let part else {
+            summary.outline = BuildOutline(of: plan, pass.decided, found: memories.decisions.namesInWorkspace)
+            summary.next = next
+            return
+        }
+        guard let (next, outline) = part.whole(with: next, plan, pass.decided) else { return }
+        (summary.next, summary.outline) = (next, outline)
     }
 
     /// What a build would tell that finds all as this one left it.

@@ -9,6 +9,7 @@ import Toolchains
 /// Members are called one at a time, in the order of events, on the engine's queue: they should return soon. Each does
 /// nothing unless an observer implements it.
 public protocol BuildObserver: Sendable {
+    /// Called again where a build of a part turns out to concern more (`PartOfBuild`).
     func buildStarted(_ start: BuildStart)
     func actionStarted(_ start: ActionStart)
     func actionFinished(_ report: ActionReport)
@@ -180,6 +181,10 @@ public struct BuildSummary: Sendable {
     public var verification: VerificationSummary?
     /// What a build would tell that finds all as this one left it; nil where nobody asked, or that is not known.
     public var next: NothingToDo?
+    /// A part of the plan was enough.
+    public var isOfPart = false
+    /// Of the whole build; nil where that is not known.
+    public var outline: BuildOutline?
 
     public init() {}
 

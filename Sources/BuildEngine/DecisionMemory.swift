@@ -58,6 +58,18 @@ final class DecisionMemory: Sendable {
         }
     }
 
+    /// Files of the workspace that runs of any action were found to read.
+    var namesInWorkspace: [String] {
+        let lists = state.withLock { $0.entries.values.map(\.names) }
+        var found: Set<String> = [], seen: Set<UnsafePointer<String>?> = []
+        for list in lists {
+            // Most actions share one of a few lists, of a thousand names.
+            guard seen.insert(list.withUnsafeBufferPointer(\.baseAddress)).inserted else { continue }
+            found.formUnion(list.lazy.filter { $0.utf8.first != UInt8(ascii: "/") && $0 != OpenRoot.mark })
+        }
+        return Array(found)
+    }
+
     /// Writes what is new. Failing to is no error: the next build asks the cache.
     func save() {
         let entries = state.withLock { state -> [ActionID: Entry]? in

@@ -21,10 +21,10 @@ final class HiddenImports: Sendable {
     private let files: any FileSystem
     private let memory: ContentMemory<Answer>
 
-    /// What a build does not ask for is forgotten.
-    init(files: any FileSystem, path: AbsolutePath) {
+    /// What a build does not ask for is forgotten, unless it is a build of a part.
+    init(files: any FileSystem, path: AbsolutePath, ofPart: Bool) {
         self.files = files
-        memory = ContentMemory(files: files, path: path, mostKept: 0)
+        memory = ContentMemory(files: files, path: path, mostKept: ofPart ? .max : 0)
     }
 
     /// `content`: the digest of all `sources`' digests.

@@ -18,6 +18,51 @@ extension ActionPlanner {
         case .tests, .and: selected = Selection()
         case .inquiries(let inquiries): return try inquiryPlan(of: inquiries)
         }
+        return try plan(of: selected, blocked)
+    }
+
+    /// The part of the plan of everything that the content of these sources concerns, as far as nobody sees another
+    /// interface: the targets that have them, and the products that hold one of these. Where that is a large part of
+    /// the workspace, it is the targets alone. Nil where something else than a target of the workspace's own has one of
+    /// the sources.
+    ///
+    /// `sources`: relative to the root.
+    public func partOfEverything(with sources: [String]) throws(PlanningError) -> BuildPlan? {
+        guard request.goal == .everything, request.sdk == nil else { return nil }
+        let owners = self.owners(of: sources), blocked = self.blocked()
+        guard !owners.isEmpty, owners.allSatisfy({ !$0.package.isExternal && blocked[$0] == nil }) else { return nil }
+        var reached = owners
+        for id in graph.order where !reached.contains(id) {
+            if graph.dependencies(of: id, in: request.configuration).contains(where: reached.contains) {
+                reached.insert(id)
+            }
+        }
+        let products = graph.products.values.filter { product in
+            !product.id.package.isExternal && isLinked(product) && product.targets.contains(where: reached.contains)
+                && isBuildable(product, blocked)
+        }
+        let held = graph.closure(of: products.flatMap(\.targets), in: request.configuration)
+        let isSmall = held.count <= graph.order.count / 2
+        return try plan(
+            of: Selection(targets: graph.order.filter(owners.contains), products: isSmall ? products : []), blocked)
+    }
+
+    private func owners(of sources: [String]) -> Set<TargetID> {
+        var owners: Set<TargetID> = []
+        for (id, targets) in graph.byPackage {
+            guard let folder = graph.packages[id]?.folder else { continue }
+            let inside = Set(
+                sources.compactMap { source in
+                    folder == "."
+                        ? source : source.hasPrefix(folder + "/") ? String(source.dropFirst(folder.count + 1)) : nil
+                })
+            if inside.isEmpty { continue }
+            owners.formUnion(targets.filter { graph[$0].sources.contains(where: inside.contains) })
+        }
+        return owners
+    }
+
+    private func plan(of selected: Selection, _ blocked: [TargetID: LeftOut]) throws(PlanningError) -> BuildPlan {
         let blockedPrograms = blockedPrograms(blocked)
         let programs = request.goal.programs.filter { blockedPrograms[$0.target] == nil }
         let (testPlaces, tests) = places(of: programs, blocked)

@@ -150,6 +150,10 @@ public protocol FileSystem: Sendable {
     /// True where each look in the table would show now what it showed then.
     func agrees(with table: LookTable) -> Bool
 
+    /// Regular files that look now as if they held something else than they did then, where each other look in the
+    /// table would show the same; sorted. Nil where anything else differs, or more than `limit` files.
+    func edited(since table: LookTable, atMost limit: Int) -> [AbsolutePath]?
+
     /// The same files, for work in a folder that others may write to as well. Below `folder` no symbolic link is
     /// followed, on the way or at the end: what lies behind one is `ELOOP` or not there, and `status` tells of the link
     /// itself. How `folder` is reached does not matter, and what lies elsewhere is as before. May be applied more than

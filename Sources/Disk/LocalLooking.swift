@@ -26,6 +26,31 @@ extension LocalFileSystem {
         } && table.answersHold(in: self)
     }
 
+    public func edited(since table: LookTable, atMost limit: Int) -> [AbsolutePath]? {
+        guard access.anchors.isEmpty else { return table.edited(in: self, atMost: limit) }
+        let found: FileEdits? = table.blocks.withUnsafeBytes { bytes in
+            guard let parts = LookTable.parts(of: bytes) else { return nil }
+            let all = Mutex<FileEdits?>(FileEdits(limit: limit))
+            let shown = SharedBytes(bytes: bytes)
+            _ = parallelMap(LocalFileSystem.portions(of: parts)) { portion in
+                var edits = FileEdits(limit: limit)
+                let isFine = portion.allSatisfy { part in
+                    let block = UnsafeRawBufferPointer(rebasing: shown.bytes[part])
+                    return LocalFileSystem.forEach(in: block) { edits.take($0, $1, $2) }
+                }
+                all.withLock { all in
+                    guard isFine, var sum = all, edits.files.allSatisfy({ sum.insert($0) }) else {
+                        all = nil
+                        return
+                    }
+                    all = sum
+                }
+            }
+            return all.withLock { $0 }
+        }
+        return found.flatMap { table.edited($0, in: self) }
+    }
+
     /// Sendable because nobody writes to the bytes: those of an array that is held meanwhile.
     private struct SharedBytes: @unchecked Sendable { let bytes: UnsafeRawBufferPointer }
 
@@ -41,6 +66,14 @@ extension LocalFileSystem {
     }
 
     private static func holds(_ block: UnsafeRawBufferPointer) -> Bool {
+        forEach(in: block) { entry, _, now in entry.look.agrees(with: now) }
+    }
+
+    /// False where `body` is false of a look, or nobody knows. `body` gets a look, its folder, and a look now.
+    private static func forEach(
+        in block: UnsafeRawBufferPointer,
+        _ body: (LookCursor.Entry, UnsafePointer<CChar>, FileStatus?) -> Bool
+    ) -> Bool {
         var cursor = LookCursor(block)
         guard let (folder, count) = cursor.header() else { return false }
         let opened = systemCall { mono_open_folder_beneath(folder, "", 0) }
@@ -48,7 +81,7 @@ extension LocalFileSystem {
         if opened.failed, [EMFILE, ENFILE, ENOMEM].contains(opened.code) { return false }
         let place = OpenFolder(descriptor: opened.failed ? nil : opened.value)
         for _ in 0..<count {
-            guard let entry = cursor.entry(), entry.look.agrees(with: place.look(entry)) else { return false }
+            guard let entry = cursor.entry(), body(entry, folder, place.look(entry)) else { return false }
         }
         return cursor.isAtEnd
     }

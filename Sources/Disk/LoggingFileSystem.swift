@@ -108,6 +108,10 @@ public struct LoggingFileSystem: FileSystem {
     public var now: Int64 { base.now }
     public func agrees(with table: LookTable) -> Bool { base.agrees(with: table) }
 
+    public func edited(since table: LookTable, atMost limit: Int) -> [AbsolutePath]? {
+        base.edited(since: table, atMost: limit)
+    }
+
     // MARK: Reading
 
     public func read(_ path: AbsolutePath, atMost limit: Int64) throws(FileError) -> [UInt8] {

@@ -37,6 +37,12 @@ struct LookWriter {
         return true
     }
 
+    /// A block of another table.
+    mutating func copy(_ block: Slice<UnsafeRawBufferPointer>) {
+        append(UInt32(block.count))
+        bytes.append(contentsOf: block)
+    }
+
     private mutating func append(_ status: FileStatus) {
         bytes.append(status.kind.code)
         append(status.permissions)

@@ -69,9 +69,14 @@ public final class LookLog: Sendable {
         return answer
     }
 
-    /// All of it; nil where a change might not show. `files`: those that were asked.
-    public func table(_ files: any FileSystem) -> LookTable? {
+    /// All of it; nil where a change might not show. `files`: those that were asked. `amendment`: with all that an
+    /// earlier table holds.
+    public func table(_ files: any FileSystem, _ amendment: LookAmendment? = nil) -> LookTable? {
         var (looks, answers, isComplete) = state.withLock { ($0.looks, $0.answers, $0.isComplete) }
+        if let amendment {
+            guard let all = amendment.answers(with: answers, looks) else { return nil }
+            answers = all
+        }
         guard isComplete, settle(&answers, &looks, files) else { return nil }
         let now = files.now
         for look in looks.values {
@@ -80,7 +85,7 @@ public final class LookLog: Sendable {
                 return nil
             }
         }
-        return LookTable(looks, answers)
+        return amendment.map { $0.table(looks, answers) } ?? LookTable(looks, answers)
     }
 
     /// What was too new to be told by a look may have become old enough. False where too much is left.

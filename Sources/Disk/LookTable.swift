@@ -18,9 +18,8 @@ public struct LookTable: Sendable {
     init?(_ looks: [LookPlace: Look], _ answers: [LookQuestion: ContentDigest?]) {
         var folders: [AbsolutePath: [(name: String, LookPlace, Look)]] = [:]
         for (place, look) in looks {
-            let path = place.path
-            let isOwn = place.follows && (path.string == "/" || look.isOfFolder)
-            folders[isOwn ? path : path.parent, default: []].append((isOwn ? "" : path.name, place, look))
+            let (folder, name) = LookTable.position(of: place, look)
+            folders[folder, default: []].append((name, place, look))
         }
         var writer = LookWriter()
         for (folder, entries) in folders.sorted(by: { $0.key < $1.key }) {
@@ -30,10 +29,20 @@ public struct LookTable: Sendable {
                 guard writer.write(folder, part.map { ($0.name, $0.1.follows, $0.2) }) else { return nil }
             }
         }
-        blocks = writer.bytes[...]
+        self.init(blocks: writer.bytes, answers: answers, looks: looks.count)
+    }
+
+    init(blocks: [UInt8], answers: [LookQuestion: ContentDigest?], looks: Int) {
+        self.blocks = blocks[...]
         self.answers = answers.sorted { ($0.key.path, $0.key.code) < ($1.key.path, $1.key.code) }
             .map { ($0.key, $0.value) }
-        count = looks.count + answers.count
+        count = looks + answers.count
+    }
+
+    /// In which block a look stands, and under which name.
+    static func position(of place: LookPlace, _ look: Look) -> (folder: AbsolutePath, name: String) {
+        let path = place.path, isOwn = place.follows && (path.string == "/" || look.isOfFolder)
+        return isOwn ? (path, "") : (path.parent, path.name)
     }
 
     public func write(to writer: inout RecordWriter) {
@@ -82,11 +91,42 @@ public struct LookTable: Sendable {
         return looksHold && answersHold(in: files)
     }
 
+    /// The same path by path; see `FileSystem.edited`.
+    func edited(in files: any FileSystem, atMost limit: Int) -> [AbsolutePath]? {
+        var edits = FileEdits(limit: limit)
+        let looks = blocks.withUnsafeBytes { bytes in
+            guard let parts = LookTable.parts(of: bytes) else { return false }
+            return parts.allSatisfy { part in
+                var cursor = LookCursor(UnsafeRawBufferPointer(rebasing: bytes[part]))
+                return cursor.forEach { folder, entry in
+                    let path = AbsolutePath(String(cString: entry.name), in: AbsolutePath(String(cString: folder)))
+                    return edits.take(entry, folder, entry.follows ? files.status(path) : files.linkStatus(path))
+                }
+            }
+        }
+        return looks ? edited(edits, in: files) : nil
+    }
+
+    /// `looks`: those that looks showed.
+    func edited(_ looks: FileEdits, in files: any FileSystem) -> [AbsolutePath]? {
+        var edits = looks
+        for (question, answer) in answers where question.answer(files) != answer {
+            guard case .content(let path) = question, answer != nil, files.status(path)?.kind == .file,
+                edits.insert(path)
+            else { return nil }
+        }
+        return edits.files.sorted()
+    }
+
     func answersHold(in files: any FileSystem) -> Bool { answers.allSatisfy { $0.question.answer(files) == $0.answer } }
 }
 
 extension FileSystem {
     public func agrees(with table: LookTable) -> Bool { table.holds(in: self) }
+
+    public func edited(since table: LookTable, atMost limit: Int) -> [AbsolutePath]? {
+        table.edited(in: self, atMost: limit)
+    }
 }
 
 extension Look {

@@ -30,7 +30,7 @@ public struct OpenWorkspace: Sendable {
     private(set) var log: LookLog?
     private(set) var unloggedFiles: any FileSystem
     /// What it was opened for, and where what a build of that looks at is noted: bound to how things stood then.
-    var noting: (request: UpToDateRequest, record: UpToDateRecord)?
+    var noting: Noting?
 
     init(
         configuration: WorkspaceConfiguration, settings: WorkspaceSettings, loader: WorkspaceLoader,

@@ -14,11 +14,18 @@ public struct PlannedBuild: Sendable {
     public let layout: BuildLayout
     public private(set) var plan: BuildPlan
     private let planner: ActionPlanner
+    /// Set where `plan` is a part of what was asked for, and may be enough.
+    private let part: PartOfBuild?
 
-    init(_ workspace: OpenWorkspace, _ settings: BuildSettings, _ planner: ActionPlanner) throws {
+    /// `mayBePart`: nobody asks for more of the plan than to build it.
+    init(
+        _ workspace: OpenWorkspace, _ settings: BuildSettings, _ planner: ActionPlanner, mayBePart: Bool = false
+    ) throws {
         (self.workspace, self.settings, self.planner) = (workspace, settings, planner)
         layout = BuildLayout(configuration: settings.configuration, platform: planner.request.sdk?.triple)
-        plan = try planner.plan()
+        let found = mayBePart ? try workspace.part(of: planner.request.goal, settings, planner) : nil
+        part = found?.part
+        plan = try found?.plan ?? planner.plan()
     }
 
     /// What it takes to look at the sources of these targets.
@@ -27,12 +34,13 @@ public struct PlannedBuild: Sendable {
     ) throws {
         (self.workspace, self.settings, self.planner) = (workspace, settings, planner)
         layout = BuildLayout(configuration: settings.configuration, platform: planner.request.sdk?.triple)
+        part = nil
         plan = try planner.preparation(of: targets)
     }
 
     private init(_ other: PlannedBuild, workspace: OpenWorkspace? = nil, plan: BuildPlan? = nil) {
         (self.workspace, settings, layout) = (workspace ?? other.workspace, other.settings, other.layout)
-        (self.plan, planner) = (plan ?? other.plan, other.planner)
+        (self.plan, planner, part) = (plan ?? other.plan, other.planner, nil)
     }
 
     // MARK: Doing
@@ -45,8 +53,8 @@ public struct PlannedBuild: Sendable {
         observers: [any BuildObserver] = [], cancellation: Cancellation = Cancellation(), noting: UpToDateWords? = nil
     ) -> BuildSummary {
         let summary = workspace.engine(settings).build(
-            plan, layout: layout, observers: observers, cancellation: cancellation)
-        if let noting, plan.leftOut.isEmpty { workspace.note(noting, settings, summary) }
+            plan, layout: layout, observers: observers, cancellation: cancellation, part: part)
+        if let noting, plan.leftOut.isEmpty { workspace.note(noting, settings, summary, part: part.map { _ in plan }) }
         return summary
     }
 

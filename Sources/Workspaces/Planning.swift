@@ -34,8 +34,12 @@ extension OpenWorkspace {
     /// nobody is.
     ///
     /// Throws `PluginFault` and `PluginsFailed` too.
-    public func plan(_ goal: BuildRequest.Goal, _ settings: BuildSettings, asking: Asking) throws -> PlannedBuild {
-        try PlannedBuild(self, settings, planner(goal, settings, asking: asking))
+    /// `mayBePart`: the plan is only built. In a workspace that was opened with `open(unless:)` it may then be a part
+    /// of what was asked for: what a few edited sources concern. The build finds out whether that is enough.
+    public func plan(
+        _ goal: BuildRequest.Goal, _ settings: BuildSettings, asking: Asking, mayBePart: Bool = false
+    ) throws -> PlannedBuild {
+        try PlannedBuild(self, settings, planner(goal, settings, asking: asking), mayBePart: mayBePart)
     }
 
     /// Plans the build once plugins have answered; with nil none is asked. Throws the same.

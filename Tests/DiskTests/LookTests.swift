@@ -93,6 +93,21 @@ import Testing
         }
     }
 
+    @Test func editedFilesAreNamedWhereNothingElseDiffers() throws {
+        try eachKind { files, folder, wait in
+            try put(files, folder)
+            wait()
+            let known = try copy(table(files, folder))
+            #expect(files.edited(since: known, atMost: 0) == [])
+            wait()
+            try files.append(Array("more".utf8), to: folder / "é f")
+            #expect(files.edited(since: known, atMost: 1) == [folder / "é f"])
+            #expect(files.edited(since: known, atMost: 0) == nil)
+            try files.write("", to: folder / "a/more")
+            #expect(files.edited(since: known, atMost: 9) == nil)
+        }
+    }
+
     /// Where only the kind was asked for, all else may change.
     @Test func whatNobodyAskedForDoesNotCount() throws {
         try eachKind { files, folder, wait in
@@ -218,6 +233,7 @@ import Testing
                     var reader = RecordReader(bytes)
                     if let table = try? LookTable(from: &reader) {
                         #expect(files.agrees(with: table) == table.holds(in: files))
+                        #expect(files.edited(since: table, atMost: 9) == table.edited(in: files, atMost: 9))
                     }
                 }
                 var reader = RecordReader(Array(whole[..<at]))

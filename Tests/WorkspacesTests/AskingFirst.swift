@@ -42,7 +42,7 @@ struct AskingFirst {
         switch try workspace(adjust).open(unless: request) {
         case .upToDate(let known): return .upToDate(known)
         case .open(let workspace):
-            let build = try workspace.plan(.everything, settings, asking: Asking())
+            let build = try workspace.plan(.everything, settings, asking: Asking(), mayBePart: true)
             return .built(build.build(noting: UpToDateWords(request, said: ["a word"])))
         }
     }

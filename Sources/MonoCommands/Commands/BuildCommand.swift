@@ -86,7 +86,9 @@ enum BuildCommand: Subcommand {
             try options.buildsTests
             ? goalWithTests(options, in: workspace, session, programs)
             : options.goal(in: workspace, session, programs)
-        let build = try options.plan(goal, in: workspace, session, programs)
+        // Programs that observe builds hear of every action.
+        let mayBePart = request != nil && workspace.configuration.observers.isEmpty
+        let build = try options.plan(goal, mayBePart: mayBePart, in: workspace, session, programs)
         if options.buildsTests, !options.requests.isEmpty, let leftOut = build.plan.leftOut.first {
             throw PlanningError.cannotBuild(leftOut)
         }

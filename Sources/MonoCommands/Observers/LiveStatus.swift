@@ -20,6 +20,8 @@ final class LiveStatus: BuildObserver {
     func buildStarted(_ start: BuildStart) {
         state.withLock { state in
             state.board.started(start)
+            // A build that turns out to concern more goes on.
+            if state.ticker != nil { return }
             state.start = .now
             state.ticker = Ticker(every: 0.1) { [weak self] in self?.draw() }
         }

@@ -33,13 +33,16 @@ extension BuildOptions {
     }
 
     /// The plan of a build of `goal`.
-    func plan(_ goal: BuildRequest.Goal, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs) throws
-        -> PlannedBuild
-    {
+    /// `mayBePart`: nobody asks for more of the plan than to build it.
+    func plan(
+        _ goal: BuildRequest.Goal, mayBePart: Bool = false, in workspace: OpenWorkspace, _ session: Session,
+        _ programs: Programs
+    ) throws -> PlannedBuild {
         session.phases.enter(.planning)
         defer { session.phases.enter(nil) }
         return try programs.interruptible {
-            try workspace.plan(goal, settings(in: session), asking: asking(workspace, in: session, programs))
+            try workspace.plan(
+                goal, settings(in: session), asking: asking(workspace, in: session, programs), mayBePart: mayBePart)
         }
     }
 

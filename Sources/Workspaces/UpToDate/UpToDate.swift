@@ -1,4 +1,5 @@
 import BuildEngine
+import BuildPlanning
 import Disk
 import PackageManifests
 import Subprocesses
@@ -51,23 +52,30 @@ extension Workspace {
         let lock = try lock(cancellation, progress)
         let cache = try settings.caches.cache(for: root, files, commands, settings.environment)
         let record = UpToDateRecord(of: configuration, settings, files, cache, request)
-        if let known = record?.read() { return .upToDate(known) }
+        let known = record?.read()
+        if case .same(let known)? = known { return .upToDate(known) }
         let log = record.map { _ in LookLog(leavingOut: UpToDateRecord.leftOut(of: root)) }
         var workspace = try open(lock, log: log, cancellation, progress)
-        workspace.noting = record.map { (request, $0) }
+        workspace.noting = record.map { record in
+            if case .edited(let edited)? = known { return Noting(request: request, record: record, edited: edited) }
+            return Noting(request: request, record: record)
+        }
         return .open(workspace)
     }
 }
 
 extension OpenWorkspace {
     /// Notes what the build looked at. Failing to is no error: the next one looks at everything itself.
-    func note(_ words: UpToDateWords, _ settings: BuildSettings, _ summary: BuildSummary) {
+    /// `part`: what was built, where it was a part.
+    func note(_ words: UpToDateWords, _ settings: BuildSettings, _ summary: BuildSummary, part: BuildPlan?) {
         guard let log, let noting, let next = summary.next, words.request == noting.request,
             words.request.settings == settings,
             loaded.variables.isDisjoint(with: UpToDateRecord.unheeded),
             loaded.notes.allSatisfy(\.isToldEachTime)
         else { return }
-        noting.record.write(UpToDate(result: next, said: words.said), log)
+        let amendment = summary.isOfPart ? noting.edited.flatMap { $0.amendment(by: part, in: root) } : nil
+        if summary.isOfPart, amendment == nil { return }
+        noting.record.write(UpToDate(result: next, said: words.said), summary.outline, log, amendment)
     }
 }
 
@@ -79,4 +87,6 @@ extension WorkspaceNote {
         case .emptyTarget, .unhandledFiles, .systemLibrary, .patternWithoutPackages: true
         }
     }
+    /// True where what is said of it does not depend on what is planned.
+    var isOfNoPlan: Bool { if case .systemLibrary = self { false } else { isToldEachTime } }
 }

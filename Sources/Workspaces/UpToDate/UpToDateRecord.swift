@@ -8,11 +8,13 @@ import PackageManifests
 
 /// The file that holds what the last build of one request looked at, and what it would tell now.
 struct UpToDateRecord: Sendable {
-    private static let format = 2
-    private static let namePrefix = "up-to-date-"
+    private static let format = 3
+    private static let namePrefix = "up-to-date-", outlinePrefix = "outline-"
     /// Older ones of other requests go.
     private static let mostKept = 16
     private static let day: Int64 = 86_400 * 1_000_000_000
+    /// Of edited files; more are a reason to look at all.
+    private static let mostEdited = 64
     /// In bytes; text that is larger is not worth it.
     private static let mostSaid = 1 << 20
 
@@ -59,44 +61,83 @@ struct UpToDateRecord: Sendable {
     static func leftOut(of root: AbsolutePath) -> [AbsolutePath] { [folder(in: root), program] }
 
     private var path: AbsolutePath { folder / (UpToDateRecord.namePrefix + binding.hex) }
+    private var outlinePath: AbsolutePath { folder / (UpToDateRecord.outlinePrefix + binding.hex) }
 
     // MARK: Reading
 
-    /// What there is to tell, where all is as it was.
-    func read() -> UpToDate? {
-        guard let bytes = try? files.read(path), let (known, table) = try? decode(bytes), files.agrees(with: table)
-        else { return nil }
-        return known
+    enum Reading {
+        /// All is as it was.
+        case same(UpToDate)
+        /// All but the content of a few files.
+        case edited(EditedSince)
     }
 
-    private func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> (UpToDate, LookTable) {
+    /// Nil where more has changed, or nothing is known.
+    func read() -> Reading? {
+        guard let bytes = try? files.read(path), let (known, outline, table) = try? decode(bytes) else { return nil }
+        if files.agrees(with: table) { return .same(known) }
+        guard let outline, let edited = files.edited(since: table, atMost: UpToDateRecord.mostEdited),
+            // Something may have been put back meanwhile.
+            !edited.isEmpty
+        else { return nil }
+        return .edited(EditedSince(known: known, files: edited, table: table, outline: outline))
+    }
+
+    private func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> (UpToDate, ContentDigest?, LookTable) {
         var reader = try RecordReader(sealed: bytes)
         guard try reader.digest() == binding else { throw MalformedRecord() }
-        let result = try NothingToDo(from: &reader), said = try reader.texts(), table = try LookTable(from: &reader)
+        let result = try NothingToDo(from: &reader), said = try reader.texts(), outline = try reader.optionalDigest()
+        let table = try LookTable(from: &reader)
         try reader.finish()
-        return (UpToDate(result: result, said: said), table)
+        return (UpToDate(result: result, said: said), outline, table)
+    }
+
+    /// The outline that belongs to what was read.
+    func outline(of edited: EditedSince) -> BuildOutline? {
+        guard let bytes = try? files.read(outlinePath), ContentDigest(of: bytes) == edited.outline else { return nil }
+        return try? UpToDateRecord.outline(bytes)
+    }
+
+    private static func outline(_ bytes: [UInt8]) throws(MalformedRecord) -> BuildOutline {
+        var reader = try RecordReader(sealed: bytes)
+        let outline = try BuildOutline(from: &reader)
+        try reader.finish()
+        return outline
     }
 
     // MARK: Writing
 
-    func write(_ known: UpToDate, _ log: LookLog) {
+    /// `amendment`: of what stood here, where a part was built since.
+    func write(_ known: UpToDate, _ outline: BuildOutline?, _ log: LookLog, _ amendment: LookAmendment?) {
         let said = known.result.diagnostics.map(\.text) + known.said
-        guard said.reduce(0, { $0 + $1.utf8.count }) <= UpToDateRecord.mostSaid, let table = log.table(files) else {
-            return
-        }
+        guard said.reduce(0, { $0 + $1.utf8.count }) <= UpToDateRecord.mostSaid, let table = log.table(files, amendment)
+        else { return }
+        let outlined = outline.flatMap(write)
         var writer = RecordWriter()
         writer.write(binding)
         known.result.write(to: &writer)
         writer.write(known.said)
+        writer.write(outlined)
         table.write(to: &writer)
         try? files.write(writer.sealed(), to: path)
         forgetOld()
     }
 
+    /// Its digest; nil where it is not kept.
+    private func write(_ outline: BuildOutline) -> ContentDigest? {
+        var writer = RecordWriter()
+        outline.write(to: &writer)
+        let bytes = writer.sealed()
+        do throws(FileError) { try files.write(bytes, to: outlinePath) } catch { return nil }
+        return ContentDigest(of: bytes)
+    }
+
     private func forgetOld() {
-        let names = ((try? files.list(folder)) ?? []).map(\.name).filter {
-            $0.hasPrefix(UpToDateRecord.namePrefix)
-        }
+        for prefix in [UpToDateRecord.namePrefix, UpToDateRecord.outlinePrefix] { forgetOld(named: prefix) }
+    }
+
+    private func forgetOld(named prefix: String) {
+        let names = ((try? files.list(folder)) ?? []).map(\.name).filter { $0.hasPrefix(prefix) }
         if names.count <= UpToDateRecord.mostKept { return }
         let byAge = names.map { name in (files.status(folder / name)?.modified ?? 0, name) }.sorted { $0 > $1 }
         for (_, name) in byAge.dropFirst(UpToDateRecord.mostKept) { try? files.remove(folder / name) }

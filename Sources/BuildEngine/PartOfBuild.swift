@@ -1,0 +1,48 @@
+import BuildPlanning
+
+/// What makes a part of a plan enough: the whole of it was built before, and since then nothing has changed but the
+/// content of files that only actions of the part read.
+public struct PartOfBuild: Sendable {
+    private let outline: BuildOutline
+    /// What the whole build would have told.
+    private let known: NothingToDo
+    /// Plans the whole build; nil where that fails.
+    let whole: @Sendable () -> BuildPlan?
+
+    /// Nil where the part would not do: `edited`, relative to the root, are the files whose content has changed.
+    public init?(
+        _ plan: BuildPlan, edited: [String], _ outline: BuildOutline, _ known: NothingToDo,
+        whole: @escaping @Sendable () -> BuildPlan?
+    ) {
+        // What compilers said of the rest would have to be said again.
+        guard known.diagnostics.isEmpty, outline.covers(plan, edited: edited) else { return nil }
+        (self.outline, self.known, self.whole) = (outline, known, whole)
+    }
+
+    /// True where all has to be decided: what came of the part reaches the rest, or has something to say.
+    func isTooSmall(_ plan: BuildPlan, _ decided: [ActionID: Decided], _ summary: BuildSummary) -> Bool {
+        if summary.wasCancelled || !summary.failures.isEmpty { return false }
+        return !outline.holds(beside: plan, decided) || decided.values.contains { $0.result.diagnostics != nil }
+    }
+
+    /// Counts what the whole build would have taken from the cache beside the part.
+    func addRest(beside plan: BuildPlan, to summary: inout BuildSummary) {
+        summary.isOfPart = true
+        guard summary.failures.isEmpty, !summary.wasCancelled else { return }
+        let inside = outline.saved(in: plan)
+        summary.hits += known.hits - inside.hits
+        summary.savedCPU += known.savedCPU - inside.cpu
+    }
+
+    /// What is known of the whole build once the part is done. `next`: of the part alone.
+    func whole(
+        with next: NothingToDo, _ plan: BuildPlan, _ decided: [ActionID: Decided]
+    ) -> (NothingToDo, BuildOutline)? {
+        var outline = self.outline, whole = known
+        let before = outline.saved(in: plan)
+        guard next.diagnostics.isEmpty, outline.take(plan, decided) else { return nil }
+        whole.hits += next.hits - before.hits
+        whole.savedCPU += next.savedCPU - before.cpu
+        return (whole, outline)
+    }
+}

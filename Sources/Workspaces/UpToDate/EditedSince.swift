@@ -1,0 +1,53 @@
+import BuildEngine
+import BuildPlanning
+import Digests
+import Disk
+
+/// What a workspace was opened for, and where it is noted what a build of that looks at.
+struct Noting: Sendable {
+    var request: UpToDateRequest
+    var record: UpToDateRecord
+    /// Set where all but the content of a few files is as the last such build left it.
+    var edited: EditedSince?
+}
+
+/// The last build of a request, since which nothing has changed but the content of these files.
+struct EditedSince: Sendable {
+    var known: UpToDate
+    var files: [AbsolutePath]
+    var table: LookTable
+    /// Of the outline's file.
+    var outline: ContentDigest
+
+    /// `part`: what was built since.
+    func amendment(by part: BuildPlan?, in root: AbsolutePath) -> LookAmendment? {
+        guard let part else { return nil }
+        let placed = part.placements.map { root / $0.path }
+        return LookAmendment(
+            of: table, differing: Set(files + placed), ownFolder: root / BuildLayout.folder)
+    }
+}
+
+extension OpenWorkspace {
+    /// The part of a build of everything that has to be decided; nil where that is all of it, or not known.
+    func part(
+        of goal: BuildRequest.Goal, _ settings: BuildSettings, _ planner: ActionPlanner
+    ) throws -> (plan: BuildPlan, part: PartOfBuild)? {
+        guard let noting, let edited = noting.edited, goal == .everything, settings == noting.request.settings,
+            // After a failure all that does not need what failed is built.
+            !settings.keepsGoing, settings.verification == nil, !settings.isDryRun, log != nil,
+            planner.request.generated.isEmpty,
+            // Rules look at the sources of all that is built.
+            !configuration.architecture.isEnforced,
+            loaded.notes.allSatisfy(\.isOfNoPlan), edited.files.allSatisfy({ $0.isInside(root) }),
+            loaded.variables.isDisjoint(with: UpToDateRecord.unheeded),
+            let outline = noting.record.outline(of: edited)
+        else { return nil }
+        let sources = edited.files.map { $0.relative(to: root) }
+        guard let plan = try planner.partOfEverything(with: sources),
+            let part = PartOfBuild(
+                plan, edited: sources, outline, edited.known.result, whole: { try? planner.plan() })
+        else { return nil }
+        return (plan, part)
+    }
+}
