@@ -16,7 +16,7 @@ struct ExpectedCosts {
     func estimate(of action: Action) -> Int64 {
         if let time = lastTime(action.id) { return time }
         return switch action.kind {
-        case .compile, .compileModule, .checkTypes: 500 + 150 * Int64(action.sources.count)
+        case .compile, .compileModule, .checkTypes, .index: 500 + 150 * Int64(action.sources.count)
         case .emitModule: 200 + 20 * Int64(action.sources.count)
         case .compileClang: 200
         case .link, .archive: 500

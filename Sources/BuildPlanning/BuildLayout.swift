@@ -57,6 +57,10 @@ public struct BuildLayout: Hashable, Sendable {
     /// checkout would end sourcekitd.
     public static let editor = "\(folder)/editor"
 
+    /// Where an editor's server keeps its index, and what the index is made of.
+    public static let index = "\(editor)/index"
+    public static let indexStore = "\(index)/store"
+
     /// Where a file lies that editors get in the place of an intermediate one.
     public static func editorFile(for path: String) -> String {
         "\(editor)/files/\(path.hasPrefix(intermediates + "/") ? String(path.dropFirst(intermediates.count + 1)) : path)"

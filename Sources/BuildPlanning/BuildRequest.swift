@@ -59,6 +59,8 @@ public struct BuildRequest: Hashable, Sendable {
     public var revealing: Set<TargetID> = []
     /// All tests are found, also of packages that list theirs.
     public var findsAllTests = false
+    /// The index data of Swift targets is written too.
+    public var writesIndex = false
 
     public init(
         goal: Goal, configuration: BuildConfiguration, flags: BuildFlags, triple: String, sdk: SwiftSDK? = nil,

@@ -93,7 +93,11 @@ extension ActionPlanner {
             guard let source else { return nil }
             var compilation = clangCompilation(of: target)(source)
             compilation.source = inFolder
-            return EditorCommand(words: compilation.wordsForEditors(in: folder), folder: package.folder)
+            // A language server takes the name of a C file's unit from the command line alone.
+            let unit = zip(target.sources, objects(of: target)).first { $0.0 == source }?.1.path
+            return EditorCommand(
+                words: compilation.wordsForEditors(in: folder, unit: unit.map(BuildLayout.indexUnit(ofObject:))),
+                folder: package.folder)
         }
     }
 

@@ -88,6 +88,7 @@ extension ActionPlanner {
         let makers =
             generateActions(for: target) + featureActions(for: target)
             + routeListActions(for: target) + testingModules(for: target)
+            + [indexAction(for: target, seeing: visible)].compactMap { $0 }
         switch request.configuration {
         case .debug: return makers + [emitModule(parts), compile(parts), wrapModule(parts), collectAutolink(parts)]
         case .release: return makers + [compileWholeModule(parts), collectAutolink(parts)]

@@ -131,7 +131,9 @@ struct EditedTargets: Sendable {
         let files = workspace.files(of: id).map { file -> JSONText in
             var data: [(String, JSONText)] = []
             if file.kind == .header { data.append(("kind", "header")) }
-            if let object = file.object { data.append(("outputPath", .text((root / object).string))) }
+            if let object = file.object {
+                data.append(("outputPath", .text(BuildLayout.indexUnit(ofObject: object))))
+            }
             return .object([
                 ("uri", .text(FileURI.text(AbsolutePath(file.path, in: root)))), ("kind", 1),
                 ("generated", .bool(file.isGenerated)), ("dataKind", "sourceKit"), ("data", .object(data)),

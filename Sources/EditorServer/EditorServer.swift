@@ -144,7 +144,7 @@ public final class EditorServer: Sendable {
     }
 
     private var capabilities: JSONText {
-        let index = views.root / BuildLayout.editor / "index"
+        let index = views.root / BuildLayout.index
         let watched = EditedTargets.watched.map { JSONText.object([("globPattern", .text($0)), ("kind", 7)]) }
         return .object([
             ("displayName", .text(identity.name)), ("version", .text(identity.version)), ("bspVersion", "2.2.0"),
@@ -153,7 +153,7 @@ public final class EditorServer: Sendable {
                 "data",
                 .object([
                     ("sourceKitOptionsProvider", true), ("prepareProvider", true), ("outputPathsProvider", true),
-                    ("indexStorePath", .text((index / "store").string)),
+                    ("indexStorePath", .text((views.root / BuildLayout.indexStore).string)),
                     ("indexDatabasePath", .text((index / "db").string)), ("watchers", .array(watched)),
                 ])
             ),

@@ -87,10 +87,33 @@ final class WorkspaceViews: Sendable {
             let hasPlugins = open.loaded.graph.targets.values.contains { !$0.plugins.isEmpty }
             // Plugins are compiled before they can answer.
             if hasPlugins, state.withLock({ $0.view.workspace == nil }) {
-                publish(try open.edited(settings, asking: nil), report)
+                let edited = try open.edited(settings, asking: nil)
+                restoreIndex(of: edited, in: open, cancellation)
+                publish(edited, report)
             }
-            publish(try open.edited(settings, asking: Asking(cancellation: cancellation)), report)
+            let edited = try open.edited(settings, asking: Asking(cancellation: cancellation))
+            restoreIndex(of: edited, in: open, cancellation)
+            publish(edited, report)
         }
+    }
+
+    /// Before targets are listed: what a client does not find then, it indexes. Without it the client indexes all, so
+    /// nothing that goes wrong here is worth a word.
+    private func restoreIndex(of edited: EditedWorkspace, in open: OpenWorkspace, _ cancellation: Cancellation) {
+        guard let restored = try? open.restoreIndex(of: edited, cancellation: cancellation), !restored.isEmpty else {
+            return
+        }
+        // A client has a target prepared that it is going to index. It does not index these, and the first question
+        // about one of their files needs the modules. The cache has them: the index data was found by them.
+        _ = try? prepare(restored, edited, in: open, cancellation)
+    }
+
+    private func prepare(
+        _ targets: [TargetID], _ edited: EditedWorkspace?, in open: OpenWorkspace, _ cancellation: Cancellation
+    ) throws -> [BuildSummary.Failure] {
+        if let edited { try open.writeModuleMaps(for: targets, of: edited) }
+        let build = try open.preparation(of: targets, settings, asking: Asking(cancellation: cancellation))
+        return build.build(cancellation: cancellation).failures
     }
 
     private func publish(_ workspace: EditedWorkspace, _ report: (Refreshed) -> Void) {
@@ -132,10 +155,7 @@ final class WorkspaceViews: Sendable {
                 Result {
                     try workspace.politely(request) { open, cancellation in
                         let there = targets.filter { open.loaded.graph.targets[$0] != nil }
-                        let asking = Asking(cancellation: cancellation)
-                        if let edited = view.workspace { try open.writeModuleMaps(for: there, of: edited) }
-                        let build = try open.preparation(of: there, settings, asking: asking)
-                        return build.build(cancellation: cancellation).failures
+                        return try prepare(there, view.workspace, in: open, cancellation)
                     }
                 })
         }

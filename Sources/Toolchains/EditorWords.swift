@@ -27,13 +27,16 @@ extension SwiftCompilation {
 
 extension ClangCompilation {
     /// The words by which a language server looks at the source; without the compiler's own name. The paths of the
-    /// compilation are relative to `folder`, those of settings stay so: the compiler is to run there.
-    public func wordsForEditors(in folder: AbsolutePath) -> [Argument] {
+    /// compilation are relative to `folder`, those of settings stay so: the compiler is to run there. `unit`: the name
+    /// of the source's unit in an index.
+    public func wordsForEditors(in folder: AbsolutePath, unit: String?) -> [Argument] {
         func absolute(_ path: String) -> String { AbsolutePath(path, in: folder).string }
         var here = self
         here.source = absolute(source)
         here.headerFolders = headerFolders.map(absolute)
         here.moduleMaps = moduleMaps.map(absolute)
-        return here.compile(to: "/dev/null", dependencyFile: "/dev/null")
+        // Nothing is written there: the server asks for no object. It leaves out the compiler's own word for units, and
+        // without that a unit is called by the object's path.
+        return here.compile(to: unit ?? "/dev/null", dependencyFile: "/dev/null")
     }
 }

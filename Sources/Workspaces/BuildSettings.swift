@@ -16,6 +16,8 @@ public struct BuildSettings: Hashable, Sendable {
     public var precision = ModulePrecision.interfaces
     /// All tests are found, also of packages that list theirs.
     public var findsAllTests = false
+    /// The index data of Swift targets is written, for editors of others.
+    public var writesIndex = false
     /// Something follows, after which `TieredCache.finishSending` is called.
     public var leavesSending = false
 

@@ -32,6 +32,8 @@ public struct EditedWorkspace: Sendable {
         return (words, AbsolutePath(command.folder, in: root))
     }
 
+    var request: BuildRequest { planner.request }
+
     func moduleMaps(seenBy target: TargetID) -> [Action.GeneratedFile] {
         planner.editorModuleMaps(seenBy: target, in: root)
     }

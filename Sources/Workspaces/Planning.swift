@@ -74,7 +74,7 @@ extension OpenWorkspace {
             goal: goal, configuration: settings.configuration, flags: settings.flags, triple: toolchain.triple,
             sdk: toolchain.sdk,
             toolchain: toolchain.root.string, wiring: configuration.wiring)
-        request.findsAllTests = settings.findsAllTests
+        (request.findsAllTests, request.writesIndex) = (settings.findsAllTests, settings.writesIndex)
         request.revealing = RevealedSources(workspace: self).targets(for: request)
         return request
     }

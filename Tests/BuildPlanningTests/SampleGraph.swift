@@ -48,12 +48,12 @@ struct SampleGraph {
 
     func plan(
         _ configuration: BuildConfiguration = .debug, _ flags: BuildFlags = BuildFlags(),
-        goal: BuildRequest.Goal = .everything, findsAllTests: Bool = false
+        goal: BuildRequest.Goal = .everything, findsAllTests: Bool = false, writesIndex: Bool = false
     ) throws -> BuildPlan {
         var request = BuildRequest(
             goal: goal, configuration: configuration, flags: flags, triple: "x86_64-unknown-linux-gnu",
             toolchain: "/toolchain/usr")
-        request.findsAllTests = findsAllTests
+        (request.findsAllTests, request.writesIndex) = (findsAllTests, writesIndex)
         return try ActionPlanner(graph: try graph(), request: request).plan()
     }
 

@@ -169,7 +169,8 @@ struct ActionRunner: Sendable {
         var text = DiagnosticText.limited(String(decoding: outcome.output + outcome.errors, as: UTF8.self))
         if action.abi != nil { text = DiagnosticText.withoutInterfaceWarnings(text) }
         // It takes C++'s library for an unknown one, says so as an error, and goes on.
-        if action.kind == .listTests, outcome.exit == .code(0) { text = "" }
+        // The compile of the same sources says what there is to say.
+        if [.listTests, .index].contains(action.kind), outcome.exit == .code(0) { text = "" }
         if action.compilesSwift { text = DiagnosticText.withoutMacrosFarewell(text) }
         if action.revealsRoot { text = DiagnosticText.relative(text, to: readable.absolute(action.folder)) }
         return text

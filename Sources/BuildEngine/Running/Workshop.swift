@@ -26,8 +26,7 @@ struct Workshop: Sendable {
     /// Makes an output of what the action's tool wrote beside its own.
     func make(_ extract: Action.Extract, of action: Action) throws(ActionFailure) {
         guard let output = action.outputs.first(where: { $0.name == extract.output }),
-            let written = try? place.files.read(place.path(extract.source)),
-            let content = extract.extraction.content(of: written)
+            let content = extract.extraction.content(from: extract.source, in: place)
         else { throw .missingOutput(extract.source) }
         do {
             try write(content, to: output)

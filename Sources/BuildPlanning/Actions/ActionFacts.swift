@@ -146,7 +146,7 @@ extension Action {
     /// True for a compile of Swift sources: they may import hidden declarations of other modules (`@testable`).
     public var compilesSwift: Bool {
         switch toolRun?.purpose {
-        case .emitModule, .compile, .compileModule, .checkTypes: true
+        case .emitModule, .compile, .compileModule, .checkTypes, .index: true
         default: false
         }
     }

@@ -31,6 +31,8 @@ extension Action {
         case archive
         /// Checks a Swift target's types and says how long that took.
         case checkTypes
+        /// Writes what an index of a Swift target's sources is made of.
+        case index
         /// What a feature makes without a program, by the word that the feature has for it (`BuiltInWork.name`).
         case builtIn(String)
 
@@ -53,6 +55,7 @@ extension Action {
             case .link: "link"
             case .archive: "archive"
             case .checkTypes: "check-types"
+            case .index: "index"
             case .builtIn(let name): name
             }
         }

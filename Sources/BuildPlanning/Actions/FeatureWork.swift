@@ -20,13 +20,25 @@ extension BuiltInWork {
     public var parts: [Action.OutputReference] { [] }
 }
 
-/// Makes an output of a file that a tool writes beside its outputs.
+/// Makes an output of a file or folder that a tool writes beside its outputs.
 public protocol Extraction: Hashable, Sendable {
     /// All that counts of it beside what its action declares.
     var components: [Fingerprint.Component] { get }
 
+    /// The output's content; nil where `source`, relative to the root, is not what such a tool writes.
+    func content(from source: String, in place: WorkPlace) -> [UInt8]?
+}
+
+/// Makes an output of one file.
+protocol FileExtraction: Extraction {
     /// The output's content; nil where `written` is not what such a tool writes.
     func content(of written: [UInt8]) -> [UInt8]?
+}
+
+extension FileExtraction {
+    func content(from source: String, in place: WorkPlace) -> [UInt8]? {
+        (try? place.files.read(place.path(source))).flatMap(content(of:))
+    }
 }
 
 /// What a program is asked on its standard input, and what becomes of what it says on its standard output.
@@ -109,10 +121,10 @@ extension Action {
         }
     }
 
-    /// An output that is made of a file which a tool writes beside its outputs.
+    /// An output that is made of a file or folder which a tool writes beside its outputs.
     public struct Extract: Hashable, Sendable {
         public var extraction: any Extraction
-        /// Where the tool writes the file.
+        /// Where the tool writes it.
         public var source: String
         /// The output's name.
         public var output: String

@@ -23,6 +23,8 @@ extension Action {
             case link(LinkSearch)
             case archive
             case checkTypes
+            /// What the tool writes is a folder; the only output is made of it.
+            case index(Extract)
         }
 
         public var purpose: Purpose
@@ -137,6 +139,7 @@ extension Action.ToolRun {
         case .link: .link
         case .archive: .archive
         case .checkTypes: .checkTypes
+        case .index: .index
         }
     }
 
@@ -149,7 +152,12 @@ extension Action.ToolRun {
 
     var abi: Action.ABI? { if case .emitModule(_, let abi) = purpose { abi } else { nil } }
 
-    var extract: Action.Extract? { if case .listTests(let extract) = purpose { extract } else { module?.extract } }
+    var extract: Action.Extract? {
+        switch purpose {
+        case .listTests(let extract), .index(let extract): extract
+        default: module?.extract
+        }
+    }
 
     var search: Action.LinkSearch { if case .link(let search) = purpose { search } else { .init() } }
 

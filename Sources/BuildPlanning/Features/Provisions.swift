@@ -2,7 +2,7 @@ import Targets
 import Wiring
 
 /// Makes what a module provides to wiring of the symbol graph that the compiler writes beside the module.
-struct ProvisionListing: Extraction {
+struct ProvisionListing: FileExtraction {
     var moduleName: String
     /// The module with the marker protocols.
     var markers: String

@@ -2,7 +2,7 @@ import Digests
 import TestDiscovery
 
 /// Makes the source of a test target's runner of the module's symbol graph.
-struct TestListing: Extraction {
+struct TestListing: FileExtraction {
     var moduleName: String
 
     var components: [Fingerprint.Component] {

@@ -9,7 +9,7 @@ enum BuildCommand: Subcommand {
     static let syntax = CommandSyntax<BuildOptions>(
         "build", "builds what changed and restores the rest", defaults: BuildOptions(),
         arguments: BuildOptions.affectedArguments + BuildOptions.watchArguments + BuildOptions.productArguments
-            + BuildOptions.arguments + BuildOptions.verificationArguments + [
+            + BuildOptions.arguments + BuildOptions.verificationArguments + [BuildOptions.indexArgument] + [
                 .positional(
                     "TARGET|PRODUCT|PATH", .any, reads: .text("NAME", completion: .names(.targets)),
                     help:
@@ -39,6 +39,11 @@ enum BuildCommand: Subcommand {
         if options.verificationSeed != nil, options.verifiedPercent == nil {
             throw ErrorReport(
                 code: .usage, what: "'--verify-seed' says nothing without '--verify'", help: "add '--verify=20%'")
+        }
+        if options.writesIndex, options.configuration != .debug {
+            throw ErrorReport(
+                code: .usage, what: "'--index' is for debug builds: editors are served in debug",
+                help: "leave '-c release' away")
         }
         try options.checkAffected()
         try options.watch.check(options.namesThatWatchNothing)

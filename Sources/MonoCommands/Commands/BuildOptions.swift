@@ -42,6 +42,8 @@ struct BuildOptions: Hashable, Sendable {
     var measuresCoverage = false
     /// Tests of packages that list theirs are found all the same.
     var findsAllTests = false
+    /// For the editors of those who share the cache.
+    var writesIndex = false
     /// For what tests are built with.
     var isTestable = false
     /// How many of a hundred cached results to make again and compare; nil: none.
@@ -140,6 +142,17 @@ struct BuildOptions: Hashable, Sendable {
             "--all-tests",
             help: "find all tests, also in a package with a LinuxMain.swift, which lists the tests to run"
         ) { $0.findsAllTests = true }
+    }
+
+    static var indexArgument: Argument<BuildOptions> {
+        .flag(
+            "--index",
+            help:
+                """
+                write index data into the cache too: 'mono editor' then finds references at once in every clone; see \
+                Docs/Editors.md
+                """
+        ) { $0.writesIndex = true }
     }
 
     static var arguments: [Argument<BuildOptions>] {

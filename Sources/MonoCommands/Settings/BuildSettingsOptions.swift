@@ -10,6 +10,7 @@ extension BuildOptions {
         (settings.configuration, settings.flags, settings.isDryRun) = (configuration, flags, isDryRun)
         settings.keepsGoing = keepsGoing ?? session.environment["CI"].map { !["", "0", "false"].contains($0) } ?? false
         (settings.precision, settings.findsAllTests) = (precision, findsAllTests)
+        settings.writesIndex = writesIndex
         settings.verification = verifiedPercent.map { percent in
             VerificationRequest(
                 percent: percent, seed: verificationSeed.map(UInt64.init) ?? .random(in: 1...UInt64(UInt32.max)))

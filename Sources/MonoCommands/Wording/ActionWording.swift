@@ -36,7 +36,7 @@ extension BuildSummary.Failure {
         case .exit(let code):
             let verb =
                 switch action.kind {
-                case .emitModule, .compile, .compileModule, .compileClang, .checkTypes: "did not compile"
+                case .emitModule, .compile, .compileModule, .compileClang, .checkTypes, .index: "did not compile"
                 case .compileRunner: "has tests that do not compile as SwiftPM lists them"
                 case .clangInterface, .wrapModule, .compileInterface, .autolink, .listTests:
                     "has a module that could not be read"

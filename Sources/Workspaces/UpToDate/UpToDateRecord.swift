@@ -158,7 +158,7 @@ extension DigestBuilder {
         }
         for flag in [
             flags.staticStandardLibrary, flags.measuresCoverage, flags.isTestable, settings.keepsGoing,
-            settings.findsAllTests,
+            settings.findsAllTests, settings.writesIndex,
         ] {
             append(flag)
         }
