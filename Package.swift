@@ -44,7 +44,7 @@ let layers: KeyValuePairs<String, [String]> = [
         "RemoteCaches", "InterfaceDigests", "BuildPlanning",
     ],
     "GraphAnalysis": ["Targets", "BuildPlanning"],
-    "CompileProfile": ["Targets"],
+    "CompileProfile": ["SwiftText", "Targets"],
     "AffectedTargets": [
         "Digests", "Disk", "GitHistory", "Targets", "Configuration", "PackageResolution", "PackageManifests", "Wiring",
     ],

@@ -34,7 +34,12 @@ public struct TimingLines: Hashable, Sendable {
     /// Milliseconds for bodies that stand nowhere, because the compiler made them: initialisers, `==`, `encode(to:)`.
     public private(set) var placeless = 0.0
 
+    /// What the compiler printed beside times: errors, with the lines of source below them.
+    public private(set) var rest: [String] = []
+
     public init(_ text: some StringProtocol) {
+        // The lines below a warning of an expression's time show its source.
+        var isBelow = false
         for line in text.split(separator: "\n") {
             if let (function, place) = TimingLines.function(line) {
                 if let place {
@@ -47,8 +52,25 @@ public struct TimingLines: Hashable, Sendable {
                 }
             } else if let expression = TimingLines.expression(line) {
                 expressions.append(expression)
+                isBelow = true
+                continue
+            } else if !isBelow || TimingLines.isDiagnostic(line) {
+                rest.append(String(line))
+                isBelow = false
+                continue
+            } else {
+                continue
             }
+            isBelow = false
         }
+    }
+
+    /// `a.swift:1:45: error: …`
+    private static func isDiagnostic(_ line: some StringProtocol) -> Bool {
+        for severity in [": error: ", ": warning: ", ": note: "] {
+            if let mark = line.range(of: severity), place(line[..<mark.lowerBound]) != nil { return true }
+        }
+        return line.hasPrefix("error: ") || line.hasPrefix("<unknown>:0: ")
     }
 
     private static func function(_ line: some StringProtocol) -> (

@@ -16,7 +16,9 @@ struct Profiling {
     let asking: Asking
     let observers: ProfileObservers
 
-    func profile(_ targets: [TargetID]) throws -> CompileProfile {
+    func profile(_ targets: [TargetID]) throws -> MeasuredProfile {
+        var settings = settings
+        settings.keepsGoing = true
         let build = try workspace.plan(.compiles(of: Set(targets)), settings, asking: asking)
         let place = workspace.root / "\(BuildLayout.folder)/profile"
         try workspace.files.remove(place)
@@ -26,23 +28,35 @@ struct Profiling {
         let modules = measuring.emittingModules
         let emitted = modules.build(
             observers: try observers.ofModules(modules, measuring.plan.leftOut), cancellation: asking.cancellation)
-        guard emitted.succeeded else { throw BuildNotDone(summary: emitted) }
+        if emitted.wasCancelled { throw BuildNotDone(summary: emitted) }
 
         let measured = measuring.plan.graph.goals.map { measuring.plan.graph[$0].subject }.compactMap { subject in
             if case .target(let id) = subject { id } else { nil }
         }
         for target in measured { try workspace.files.remove(workspace.root / build.profileStatistics(of: target)) }
         let texts = DiagnosticCollector()
-        let summary = measuring.keepingResults(in: place / "cache").build(
+        // What a build remembers of the last one is bound to its cache: this one is new each time.
+        let cache = place / "cache-\(UInt64.random(in: 0...UInt64.max))"
+        let summary = measuring.keepingResults(in: cache).build(
             observers: observers.ofMeasuring + [texts], cancellation: asking.cancellation)
-        guard summary.succeeded else { throw MeasuringFailed(summary: summary, said: texts.failures) }
-        return CompileProfile(
-            measured.map { target in
-                (
-                    target, TimingLines(texts.text(of: target)),
-                    ofCompiler(target, in: workspace.root / build.profileStatistics(of: target))
-                )
-            })
+        if summary.wasCancelled { throw BuildNotDone(summary: summary) }
+        let lines = measured.map { TimingLines(texts.text(of: $0)) }
+        let profile = CompileProfile(
+            zip(measured, lines).map { target, lines in
+                (target, lines, ofCompiler(target, in: workspace.root / build.profileStatistics(of: target)))
+            }, source: source)
+        let reported = Set(emitted.failures.map(\.action.subject))
+        let failures = texts.failures.filter { !reported.contains($0.subject) }.map { failure in
+            var failure = failure
+            failure.text = TimingLines(failure.text).rest.joined(separator: "\n")
+            return failure
+        }
+        return MeasuredProfile(profile: profile, summary: summary, failures: failures)
+    }
+
+    private func source(_ target: TargetID, _ file: String) -> [UInt8]? {
+        guard let folder = workspace.loaded.graph.packages[target.package]?.folder else { return nil }
+        return try? workspace.files.read(AbsolutePath(file, in: workspace.root / folder))
     }
 
     /// What the compiler counted itself, in milliseconds of processor time: so are the times of bodies.
@@ -65,18 +79,18 @@ struct Profiling {
 private final class DiagnosticCollector: BuildObserver {
     private struct State {
         var texts: [TargetID: String] = [:]
-        var failures: [String] = []
+        var failures: [Diagnostics] = []
     }
 
     private let state = Mutex(State())
 
-    var failures: [String] { state.withLock { $0.failures } }
+    var failures: [Diagnostics] { state.withLock { $0.failures } }
 
     func text(of target: TargetID) -> String { state.withLock { $0.texts[target] ?? "" } }
 
     func diagnosed(_ diagnostics: Diagnostics) {
         state.withLock { state in
-            if diagnostics.isFailure { state.failures.append(diagnostics.text) }
+            if diagnostics.isFailure { state.failures.append(diagnostics) }
             if case .target(let id) = diagnostics.subject { state.texts[id, default: ""] += diagnostics.text + "\n" }
         }
     }
@@ -97,18 +111,21 @@ public struct ProfileObservers {
     }
 }
 
-/// A measurement did not come to its end.
-public struct MeasuringFailed: Error, Sendable {
+/// What was measured, and what was not.
+public struct MeasuredProfile: Sendable {
+    /// Holds of targets that do not compile what the compiler came to.
+    public var profile: CompileProfile
+    /// Of the measurement: targets that do not compile, and those that need one of them, are failures or skipped.
     public var summary: BuildSummary
-    /// What compilers said of what they could not compile.
-    public var said: [String]
+    /// What compilers said of targets that do not compile, without times, and without what the observers have reported.
+    public var failures: [Diagnostics]
 }
 
 extension OpenWorkspace {
-    /// Measures where the type checker spends its time on these targets. Throws `BuildNotDone`, `MeasuringFailed`, and
-    /// what `plan` throws.
+    /// Measures where the type checker spends its time on these targets. A target that does not compile
+    /// stops no other. Throws `BuildNotDone` if it is cancelled, and what `plan` throws.
     public func profile(_ targets: [TargetID], _ settings: BuildSettings, asking: Asking, observers: ProfileObservers)
-        throws -> CompileProfile
+        throws -> MeasuredProfile
     {
         try Profiling(workspace: self, settings: settings, asking: asking, observers: observers).profile(targets)
     }

@@ -26,6 +26,12 @@ import Testing
     private func profile(_ targets: [TargetID], _ observers: ProfileObservers = ProfileObservers { _, _ in [] }) throws
         -> CompileProfile
     {
+        try measure(targets, observers).profile
+    }
+
+    private func measure(_ targets: [TargetID], _ observers: ProfileObservers = ProfileObservers { _, _ in [] }) throws
+        -> MeasuredProfile
+    {
         try machine.workspace().open().profile(targets, BuildSettings(), asking: Asking(), observers: observers)
     }
 
@@ -55,16 +61,20 @@ import Testing
         #expect(!world.files.exists("/w/.mono/profile"))
     }
 
-    @Test func whatCannotBeBuiltIsToldAndNotMeasured() throws {
+    @Test func whatCannotBeBuiltIsAFailureBesideTheProfile() throws {
         try world.edit("Sources/Left/left.swift", "syntax error")
-        #expect(throws: BuildNotDone.self) { _ = try profile([app]) }
+        let found = try measure([app])
+        #expect(found.profile.functions.isEmpty && !found.summary.failures.isEmpty)
         #expect(measured() == 0, "a module that it needs is not there")
+        #expect(found.failures.isEmpty, "the observers of the modules have reported it")
     }
 
-    @Test func aMeasurementThatFailsSaysWhatTheCompilerSaid() throws {
+    @Test func aTargetThatFailsStopsNoOther() throws {
         try world.edit("Sources/Left/left.swift", "public left\ntype error")
-        let error = #expect(throws: MeasuringFailed.self) { _ = try profile([left]) }
-        #expect(error?.said.contains { $0.contains("no such type") } == true && error?.summary.failures.count == 1)
+        let found = try measure([left, app])
+        #expect(found.failures.contains { $0.text.contains("no such type") })
+        #expect(found.summary.failures.map(\.action.subject) == [.target(left)])
+        #expect(found.profile.targets.contains { $0.target == app && $0.milliseconds > 0 })
         #expect(!world.files.exists("/w/.mono/profile"))
     }
 

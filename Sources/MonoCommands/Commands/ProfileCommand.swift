@@ -37,13 +37,13 @@ enum ProfileCommand: Subcommand {
                 $0.threshold = $1
             },
             .flag("--json", help: "print JSON, with all rows") { $0.isJSON = true },
-            .option("--flamegraph", reads: .file, help: "write a flame graph (SVG, for browsers)") {
+            .option("--flamegraph", reads: .file, help: "write a flame graph, a page for browsers") {
                 $0.flameGraph = $1
             },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono profile", meaning: "what to look at first"),
-            .init(line: "mono profile Core --top 30 --flamegraph core.svg", meaning: "one target, with a flame graph"),
+            .init(line: "mono profile Core --top 30 --flamegraph core.html", meaning: "one target, with a flame graph"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -67,18 +67,25 @@ enum ProfileCommand: Subcommand {
                 code: .usage, what: "there is no Swift in what was named",
                 help: "the time of C compiles lies in headers: clang's -ftime-trace shows it")
         }
-        let profile = try programs.interruptible {
+        if options.flameGraph?.hasSuffix(".svg") == true {
+            throw ErrorReport(
+                code: .usage, what: "a flame graph is a page for browsers, and no picture",
+                help: "give its name the ending .html")
+        }
+        let measured = try programs.interruptible {
             try workspace.profile(
                 targets, options.build.settings(in: session),
                 asking: options.build.asking(workspace, in: session, programs),
                 observers: observers(options.build, in: workspace, session))
         }
         let report = ProfileReport(
-            profile: profile, graph: graph, top: options.top, threshold: Double(options.threshold))
+            profile: measured.profile, graph: graph, root: workspace.root, top: options.top,
+            threshold: Double(options.threshold))
         if let path = options.flameGraph {
             let names = TargetNames(graph)
+            let graph = FlameGraph(measured.profile, name: names.name, file: report.file)
             do {
-                try workspace.files.write(Array(FlameGraph(profile, name: names.name).svg.utf8), to: session.path(path))
+                try workspace.files.write(Array(FlamePage(graph: graph).html.utf8), to: session.path(path))
             } catch {
                 throw ErrorReport(code: .storage, what: "cannot write '\(path)': \(Words.systemError(error.code))")
             }
@@ -89,8 +96,24 @@ enum ProfileCommand: Subcommand {
         } else {
             for line in report.lines(output.style) { output.print(line) }
         }
-        return .success
+        return reported(measured, in: workspace, session)
     }
+
+    /// What does not compile, and what could not be measured because of it.
+    private static func reported(
+        _ measured: MeasuredProfile, in workspace: OpenWorkspace, _ session: Session
+    ) -> ExitCode {
+        guard let code = ExitCode(failureOf: measured.summary, signal: nil) else { return .success }
+        let console = BuildConsole(session.terminal)
+        let printer = DiagnosticsPrinter(
+            console, root: workspace.root, folder: session.folder, files: workspace.files)
+        for failure in measured.failures where !failure.text.isEmpty { printer.diagnosed(failure) }
+        let names = Set(measured.summary.failures.map(\.action.subject.name)).sorted()
+        let list = Words.alternatives(names, joint: "and")
+        console.say(ErrorReport(code: code, what: "the profile is not whole: \(list) cannot be compiled"))
+        return code
+    }
+
     private static func observers(_ options: BuildOptions, in workspace: OpenWorkspace, _ session: Session)
         -> ProfileObservers
     {

@@ -1,4 +1,5 @@
 import CompileProfile
+import Disk
 import JSON
 import Targets
 
@@ -6,6 +7,7 @@ import Targets
 struct ProfileReport {
     let profile: CompileProfile
     let graph: TargetGraph
+    let root: AbsolutePath
     /// How many of each kind are shown, and from how many milliseconds on.
     let top: Int
     let threshold: Double
@@ -17,6 +19,7 @@ struct ProfileReport {
             \(style.bold("bodies"))  \(Words.time(milliseconds: Int64(profile.total))) in \
             \(Words.count(profile.functions.count, "function")) of \(Words.count(profile.targets.count, "target"))
             """
+                + outside
                 + (profile.ofCompiler.map {
                     "; the compiler counts \(Words.time(milliseconds: Int64($0))) for all that it checks"
                 } ?? "")
@@ -29,9 +32,11 @@ struct ProfileReport {
         }
         func entry(_ entry: CompileProfile.Entry) -> (milliseconds: Double, text: String) {
             let name = entry.name.isEmpty ? "" : "  \(entry.name)"
+            var notes = entry.times > 1 ? ["\(entry.times) times"] : []
+            if entry.isInner != entry.name.isEmpty { notes.append(entry.isInner ? "in another" : "in no body") }
             return (
                 entry.milliseconds,
-                "\(place(entry))\(name)\(entry.times > 1 ? style.dim(" (\(entry.times) times)") : "")"
+                "\(place(entry))\(name)\(notes.isEmpty ? "" : style.dim(" (\(notes.joined(separator: ", ")))"))"
             )
         }
         section("functions", profile.functions.map(entry))
@@ -99,11 +104,18 @@ struct ProfileReport {
         "\(file(entry.place.file, of: entry.target)):\(entry.place.line):\(entry.place.column)"
     }
 
-    /// From the workspace's root.
-    private func file(_ path: String, of target: TargetID) -> String {
-        guard !path.hasPrefix("/"), let folder = graph.packages[target.package]?.folder, folder != "." else {
-            return path
-        }
-        return "\(folder)/\(path)"
+    /// Of expressions outside of bodies.
+    private var outside: String {
+        let found = profile.outside
+        guard !found.isEmpty else { return "" }
+        let time = Words.time(milliseconds: Int64(found.reduce(0) { $0 + $1.milliseconds }))
+        return ", \(time) of it in \(Words.count(found.count, "expression")) outside of bodies"
+    }
+
+    /// From the workspace's root; of a file elsewhere, its whole path.
+    func file(_ path: String, of target: TargetID) -> String {
+        guard let folder = graph.packages[target.package]?.folder else { return path }
+        let file = AbsolutePath(path, in: root / folder)
+        return file.isInside(root) ? file.relative(to: root) : file.string
     }
 }

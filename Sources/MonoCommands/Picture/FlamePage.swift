@@ -1,0 +1,34 @@
+import CompileProfile
+import JSON
+
+/// A flame graph as one file for browsers, which asks no server for anything.
+struct FlamePage {
+    let graph: FlameGraph
+
+    /// Boxes of less than this part of the whole are not drawn, however far one zooms.
+    private static let smallest = 1.0 / 50_000
+
+    var html: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en"><head><meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+        <meta name="viewport" content="width=device-width, initial-scale=1"><title>Type checking</title>
+        <link rel="icon" href="data:,"><style>\(FlameScript.css)</style></head>
+        <body>\(FlameScript.body)
+        <script type="application/json" id="data">\(PageList.encoded(data(graph.root)))</script>
+        <script>\(FlameScript.script)</script></body></html>
+
+        """
+    }
+
+    /// `[label, detail, milliseconds, boxes upon it, how many are left out]`
+    private func data(_ box: FlameGraph.Box) -> JSONText {
+        let shown = box.children.filter { $0.milliseconds >= graph.root.milliseconds * FlamePage.smallest }
+        return .array([
+            .text(PictureWords.bounded(box.label)), .text(PictureWords.bounded(box.detail, to: 1000)),
+            .thousandths(Int64((min(max(box.milliseconds, 0), 1e12) * 1000).rounded())), .array(shown.map(data)),
+            .number(box.children.count - shown.count),
+        ])
+    }
+}
