@@ -21,6 +21,7 @@ extension SwiftCompilation {
         guard revealing, !revealedSources.isEmpty else { return root }
         let folder: [Argument] =
             compilationFolder == "." ? [] : ["-debug-prefix-map", .revealed("/\(compilationFolder)/=./")]
-        return folder + root + ["-debug-prefix-map", .revealed("=.")]
+        // Twice, since Clang's part of the compiler takes the last that fits.
+        return folder + root + ["-debug-prefix-map", .revealed("=.")] + root
     }
 }
