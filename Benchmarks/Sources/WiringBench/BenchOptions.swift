@@ -9,11 +9,13 @@ struct BenchOptions {
     var mono = MonoProgram.usual
     var work = "/tmp/wiring-bench"
     var records = false
+    var hasScopes = false, isGraphAlone = false
+    var shape: AppShape { hasScopes ? .scoped : .flat }
 
     static var syntax: ProgramSyntax<BenchOptions> {
         ProgramSyntax(
             "wiring-bench",
-            "builds a generated program of \(GeneratedApp.types) provided types, with an object graph that mono writes "
+            "builds a generated program of \(AppShape.flat.types) provided types, with an object graph that mono writes "
                 + "and with the same one written before.",
             defaults: BenchOptions(),
             arguments: [
@@ -22,8 +24,16 @@ struct BenchOptions {
                 .option("--starts", \.starts, .count, help: "how often the program is started"),
                 MonoProgram.argument(\.mono),
                 .option("--work", \.work, .folder, help: "where everything goes"),
+                .flag(
+                    "--scopes", \.hasScopes, help: "\(AppShape.scoped.types) types in \(AppShape.scoped.scopes) scopes"),
+                .flag("--graph", \.isGraphAlone, help: "only what writes the graph: compiles no program"),
                 .flag("--record", \.records, help: "write the figures into Benchmarks/Wiring.md"),
             ]
-        ) { options, _ in try MonoProgram.check(options.mono) }
+        ) { options, _ in
+            if options.isGraphAlone, options.records, !options.hasScopes {
+                throw RunError("--graph without --scopes leaves the figures of whole builds out: no --record")
+            }
+            try MonoProgram.check(options.mono)
+        }
     }
 }

@@ -10,21 +10,20 @@ struct GeneratedApp {
         case plain
     }
 
-    static let features = 60, typesInFeature = 5, levels = 7
-    static let types = features * typesInFeature
-
+    let shape: AppShape
     let folder: String
     let form: Form
 
-    init(_ form: Form, in work: String) { (self.folder, self.form) = ("\(work)/\(form.rawValue)", form) }
+    init(_ shape: AppShape, _ form: Form, in work: String) {
+        (self.shape, self.folder, self.form) = (shape, "\(work)/\(form.rawValue)", form)
+    }
 
-    private static func level(_ feature: Int) -> Int { feature * levels / features }
-    private static func name(_ feature: Int) -> String { "Feature\(feature)" }
-    private static func service(_ feature: Int, _ type: Int) -> String { "Service\(feature)x\(type)" }
+    private func name(_ feature: Int) -> String { "Feature\(feature)" }
+    private func service(_ feature: Int, _ type: Int) -> String { "Service\(feature)x\(type)" }
 
-    /// What a type needs: three services of the level below, always the same ones.
-    private static func needs(_ feature: Int, _ type: Int) -> [(feature: Int, type: Int)] {
-        let below = (0..<features).filter { level($0) == level(feature) - 1 }
+    /// What a type needs: three services of features that it can see, always the same ones.
+    private func needs(_ feature: Int, _ type: Int) -> [(feature: Int, type: Int)] {
+        let below = shape.visible(from: feature), typesInFeature = shape.typesInFeature
         guard !below.isEmpty else { return [] }
         var found: [(feature: Int, type: Int)] = []
         for step in 0..<3 {
@@ -35,6 +34,18 @@ struct GeneratedApp {
         return found
     }
 
+    /// How deep the program finds its deepest type.
+    var depth: Int {
+        var depths: [[Int]] = []
+        for feature in 0..<shape.features {
+            depths.append(
+                (0..<shape.typesInFeature).map { type in
+                    1 + (needs(feature, type).map { depths[$0.feature][$0.type] }.max() ?? 0)
+                })
+        }
+        return depths.joined().max() ?? 0
+    }
+
     var edited: String { "\(folder)/Sources/Feature0/Maker0x0.swift" }
 
     func make(graph source: String?) throws {
@@ -42,14 +53,15 @@ struct GeneratedApp {
         var files: [String: String] = [
             "mono.json": form == .wired ? "{\"packages\": [\".\"], \"wiring\": {}}\n" : "{\"packages\": [\".\"]}\n",
             "Package.swift": manifest, "Sources/Wiring/Wiring.swift": GeneratedApp.markers,
-            "Sources/App/main.swift": GeneratedApp.main,
+            "Sources/App/main.swift": main,
         ]
+        if shape.scopes > 0 { files["Sources/Scopes/Scopes.swift"] = shape.declarations }
         if let source { files["Sources/App/object_graph.swift"] = source }
-        for feature in 0..<GeneratedApp.features {
-            let name = GeneratedApp.name(feature)
-            files["Sources/\(name)Interface/\(name).swift"] = GeneratedApp.interface(feature)
-            for type in 0..<GeneratedApp.typesInFeature {
-                files["Sources/\(name)/Maker\(feature)x\(type).swift"] = GeneratedApp.implementation(feature, type)
+        for feature in 0..<shape.features {
+            let name = self.name(feature)
+            files["Sources/\(name)Interface/\(name).swift"] = interface(feature)
+            for type in 0..<shape.typesInFeature {
+                files["Sources/\(name)/Maker\(feature)x\(type).swift"] = implementation(feature, type)
             }
         }
         for (path, text) in files {
@@ -61,12 +73,18 @@ struct GeneratedApp {
 
     private var manifest: String {
         var targets = [".target(name: \"Wiring\")"], all: [String] = []
-        for feature in 0..<GeneratedApp.features {
-            let name = GeneratedApp.name(feature)
+        let scopes = shape.scopes > 0 ? ["Scopes"] : []
+        if shape.scopes > 0 {
+            targets.append(".target(name: \"Scopes\", dependencies: [\"Wiring\"])")
+            all.append("\"Scopes\"")
+        }
+        for feature in 0..<shape.features {
+            let name = self.name(feature)
             let needed = Set(
-                (0..<GeneratedApp.typesInFeature).flatMap { GeneratedApp.needs(feature, $0).map(\.feature) }
+                (0..<shape.typesInFeature).flatMap { needs(feature, $0).map(\.feature) }
             ).sorted()
-            let interfaces = (["\(name)Interface", "Wiring"] + needed.map { GeneratedApp.name($0) + "Interface" }).map {
+            let interfaces = (["\(name)Interface", "Wiring"] + scopes + needed.map { self.name($0) + "Interface" }).map
+            {
                 "\"\($0)\""
             }
             targets.append(".target(name: \"\(name)Interface\", dependencies: [\"Wiring\"])")
@@ -87,12 +105,14 @@ struct GeneratedApp {
         public protocol Shared {}
         public protocol Handled {}
         public protocol Handler { associatedtype Subject: Handled }
+        public protocol Scope {}
+        public protocol Scoped<Home> { associatedtype Home: Scope }
 
         """
 
-    private static func interface(_ feature: Int) -> String {
+    private func interface(_ feature: Int) -> String {
         var text = "import Wiring\n"
-        for type in 0..<typesInFeature {
+        for type in 0..<shape.typesInFeature {
             text +=
                 """
                 \npublic protocol \(service(feature, type)): Provided {\n    func answer(_ question: String) -> Int\n  \
@@ -103,10 +123,13 @@ struct GeneratedApp {
     }
 
     /// Some eighty lines, as code of that size is.
-    private static func implementation(_ feature: Int, _ type: Int) -> String {
+    private func implementation(_ feature: Int, _ type: Int) -> String {
         let needs = needs(feature, type)
         var imports = Set(needs.map { "import \(name($0.feature))Interface" })
         imports.formUnion(["import \(name(feature))Interface", "import Wiring"])
+        let scope = shape.scope(of: feature)
+        if scope > 0 { imports.insert("import Scopes") }
+        let home = scope > 0 ? "    public typealias Home = Scope\(scope)\n" : ""
         let labels = needs.map { "service\($0.feature)x\($0.type)" }
         let fields = zip(labels, needs).map { "    private let \($0): any \(service($1.feature, $1.type))\n" }.joined()
         let parameters = zip(labels, needs).map { "\($0): any \(service($1.feature, $1.type))" }.joined(separator: ", ")
@@ -133,8 +156,8 @@ struct GeneratedApp {
         return """
             \(imports.sorted().joined(separator: "\n"))
 
-            public final class Maker\(feature)x\(type): \(service(feature, type)), Shared {
-            \(fields)    private var asked = 0
+            public final class Maker\(feature)x\(type): \(service(feature, type)), Shared\(scope > 0 ? ", Scoped" : "") {
+            \(home)\(fields)    private var asked = 0
 
                 public init(\(parameters)) {
             \(assigned)    }
@@ -151,12 +174,18 @@ struct GeneratedApp {
             """
     }
 
-    private static var main: String {
-        let last = uncapitalised(service(features - 1, typesInFeature - 1))
-        let top = (0..<features).filter { level($0) == levels - 1 }.flatMap { feature in
-            (0..<typesInFeature).map { uncapitalised(service(feature, $0)) }
+    private var main: String {
+        let top = (0..<shape.features).filter { shape.level($0) == shape.levels - 1 }.flatMap { feature in
+            (0..<shape.typesInFeature).map { "\(shape.graph(of: feature)).\(property(feature, $0))" }
         }
+        let last =
+            shape.scopes > 0 ? property(0, 0) : property(shape.features - 1, shape.typesInFeature - 1)
+        // Made inside of what is timed.
+        let scopes = (0..<shape.scopes).map { index in
+            "    let scope\(index + 1) = \(shape.entrance(index + 1))\n"
+        }.joined()
         return """
+            \(shape.scopes > 0 ? "import Scopes\n" : "")
             /// Nanoseconds.
             func time(_ work: () -> Void) -> Int64 {
                 let taken = ContinuousClock().measure(work).components
@@ -166,12 +195,16 @@ struct GeneratedApp {
             var graph = ObjectGraph()
             let registered = time { graph = ObjectGraph() }
             var depth = 0
-            let first = time { depth = max(\(top.map { "graph.\($0).depth" }.joined(separator: ", "))) }
+            let first = time {
+            \(scopes)\(top.map { "    depth = max(depth, \($0).depth)\n" }.joined())}
             let later = time { for _ in 0..<1000 { depth = max(depth, graph.\(last).depth) } }
             print(registered, first, later / 1000, depth)
 
             """
     }
 
-    private static func uncapitalised(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
+    private func property(_ feature: Int, _ type: Int) -> String {
+        let name = service(feature, type)
+        return name.prefix(1).lowercased() + name.dropFirst()
+    }
 }

@@ -32,9 +32,17 @@ struct Measurement {
     init(_ options: BenchOptions) throws {
         self.options = options
         apps = Dictionary(
-            uniqueKeysWithValues: GeneratedApp.Form.allCases.map { ($0, GeneratedApp($0, in: options.work)) })
-        say("making \(GeneratedApp.types) types in \(GeneratedApp.features) features, \(GeneratedApp.levels) levels")
+            uniqueKeysWithValues: GeneratedApp.Form.allCases.map {
+                ($0, GeneratedApp(options.shape, $0, in: options.work))
+            })
+        say("making \(options.shape.description)")
         try apps[.wired]!.make(graph: nil)
+        if options.isGraphAlone {
+            // The cache of an earlier start may know these graphs.
+            try forget(.wired)
+            _ = try mono(.wired, ["wiring", "App", "--format", "source"])
+            return
+        }
         let source = try mono(.wired, ["wiring", "App", "--format", "source"], leavesErrorsOut: true).output
         try apps[.plain]!.make(graph: source)
         // What is remembered of the toolchain and of manifests is no part of it.
@@ -48,6 +56,29 @@ struct Measurement {
             variables: ["XDG_CACHE_HOME": options.work + "/machine"])
         program.leavesErrorsOut = leavesErrorsOut
         return try program.run()
+    }
+
+    /// The action that writes the graph, and nothing that is compiled.
+    func measureGraph() throws -> Outcome {
+        var outcome = Outcome()
+        let path = apps[.wired]!.edited
+        func writeGraph() throws -> [Double] {
+            _ = try mono(.wired, ["wiring", "App", "--format", "source", "--events", options.work + "/events"])
+            return try ran("wire")
+        }
+        for round in 0..<options.edits {
+            let text = try Folders.text(path)
+            try Folders.write(text.replacing(/asked \+= \d+/, with: "asked += \(round + 2)"), to: path)
+            outcome.wiresAfterEdits += try writeGraph().count
+            // Another initialiser is another graph.
+            try Folders.write(
+                try Folders.text(path).replacing(/public init\([^)]*\)/, with: "public init(round\(round): Int = 1)"),
+                to: path)
+            let times = try writeGraph()
+            guard times.count == 1 else { throw RunError("a new initialiser wrote \(times.count) graphs") }
+            outcome.wire += times
+        }
+        return outcome
     }
 
     func measure() throws -> Outcome {
@@ -66,7 +97,7 @@ struct Measurement {
             let words = try Program(apps[.wired]!.folder + "/.mono/debug/App", [], in: "/").run().output.split(
                 separator: " "
             ).compactMap { Double($0.trimmingCharacters(in: .newlines)) }
-            guard words.count == 4, words[3] == Double(GeneratedApp.levels) else {
+            guard words.count == 4, words[3] == Double(apps[.wired]!.depth) else {
                 throw RunError("the program says \(words)")
             }
             outcome.registered.append(words[0])

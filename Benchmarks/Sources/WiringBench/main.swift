@@ -4,15 +4,16 @@ import ProgramOptions
 BenchOptions.syntax.run { options in
     let machine = try Machine(
         mono: options.mono, repository: Repository.folder,
-        subject:
-            """
-            \(GeneratedApp.types) provided types in \(GeneratedApp.features) features of two modules each, \
-            \(GeneratedApp.levels) levels, one program; debug
-            """
+        subject: "\(options.shape.description), one program; debug"
     )
     if machine.load > 0.5 { say("the machine is busy (load average \(machine.load)): take the figures with care") }
-    let page = WiringPage(machine: machine, outcome: try Measurement(options).measure())
+    let measurement = try Measurement(options)
+    let outcome = try options.isGraphAlone ? measurement.measureGraph() : measurement.measure()
+    let page = WiringPage(machine: machine, outcome: outcome, shape: options.shape, edits: options.edits)
     say("\n" + page.text)
-    if options.records { try PageSection("figures", by: "wiring-bench").record(page.text, in: "Benchmarks/Wiring.md") }
+    if options.records {
+        try PageSection(options.hasScopes ? "scopes" : "figures", by: "wiring-bench").record(
+            page.text, in: "Benchmarks/Wiring.md")
+    }
     return true
 }
