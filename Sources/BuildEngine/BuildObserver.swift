@@ -81,7 +81,7 @@ public struct ActionReport: Sendable {
         case notReached
         /// It ran on an assumption about its dependencies; `ran` or `abandoned` follows when that is known.
         case ranEarly
-        /// It was started on an assumption that did not hold, and failed or is of no use; how the action ends is told
+        /// It was started on an assumption that did not hold, and failed or is of no use; how the action ends is reported
         /// apart from this.
         case abandoned
         /// Only planned (`dryRun`): it would run, or might, because something that it needs would.

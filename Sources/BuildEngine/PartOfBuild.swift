@@ -4,7 +4,7 @@ import BuildPlanning
 /// content of files that only actions of the part read.
 public struct PartOfBuild: Sendable {
     private let outline: BuildOutline
-    /// What the whole build would have told.
+    /// What the whole build would have reported.
     private let known: NothingToDo
     /// Plans the whole build; nil where that fails.
     let whole: @Sendable () -> BuildPlan?

@@ -1,9 +1,9 @@
 /// Reads a text of the corpus. Lines that begin with `####` say what follows them:
 ///
 ///     #### module NAME [package=NAME] [FLAG…]     a library; clang NAME: C headers; program NAME: what runs
-///     #### file NAME                              a file of it, up to the next such line; a program has main.swift unless told
+///     #### file NAME                              a file of it, up to the next such line; a program has main.swift unless it says otherwise
 ///     #### edit NAME [breaks | keeps]             what to change, and what is known of stale clients where somebody has measured
-///     #### in MODULE/FILE                         where; the first file of the first Swift module unless told
+///     #### in MODULE/FILE                         where; the first file of the first Swift module unless it says otherwise
 ///     - text that is there once                   (several lines are one text)
 ///     + text that replaces it                     (without old text: goes to the end)
 struct CorpusReader {

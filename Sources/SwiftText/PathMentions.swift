@@ -5,7 +5,7 @@
 public struct PathMentions: Hashable, Sendable {
     /// In code of its own: the path of this source.
     public var inCode: Bool
-    /// As the default of a parameter: the path of whoever calls.
+    /// As the default of a parameter: the path of the caller.
     public var asDefault: Bool
     /// In a text, as macros have it that write code.
     public var inText: Bool

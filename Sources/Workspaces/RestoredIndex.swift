@@ -101,7 +101,7 @@ struct RestoredIndex: Sendable {
             guard let placed = IndexedPlace.placed(unit.content, at: root) else { return false }
             units.append((store / unit.path, placed))
         }
-        // Units last: whoever sees one reads its record.
+        // Units last: who sees one reads its record.
         for record in data.records where !files.exists(store / record.path) {
             try files.makeFolder((store / record.path).parent)
             try files.write(record.content, to: store / record.path)

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "a default is the path of whoever calls",
+        "a default is the path of the caller",
         arguments: [
             "func f(_ path: String = #filePath) {}", "init(file: FileString = #file, line: UInt = #line) {}",
             "subscript(_ path: StaticString? = #file) -> Int { 1 }", "func f(a: [Int] = [1], b: String = #file) {}",

@@ -1,7 +1,7 @@
 import Subprocesses
 import Synchronization
 
-/// Gives the lines of an event log to a program. A program that reads too slowly does not get all of them, and is told
+/// Gives the lines of an event log to a program. A program that reads too slowly does not get all of them, and learns
 /// how many it missed.
 final class ProgramSink: EventSink {
     /// In bytes, of lines that a program has not read yet.

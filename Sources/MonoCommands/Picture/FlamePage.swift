@@ -9,17 +9,10 @@ struct FlamePage {
     private static let smallest = 1.0 / 50_000
 
     var html: String {
-        """
-        <!DOCTYPE html>
-        <html lang="en"><head><meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-        <meta name="viewport" content="width=device-width, initial-scale=1"><title>Type checking</title>
-        <link rel="icon" href="data:,"><style>\(FlameScript.css)</style></head>
-        <body>\(FlameScript.body)
-        <script type="application/json" id="data">\(PageList.encoded(data(graph.root)))</script>
-        <script>\(FlameScript.script)</script></body></html>
-
-        """
+        WebPage(
+            title: "Type checking", css: FlameScript.css, body: FlameScript.body,
+            data: PageList.encoded(data(graph.root)), script: FlameScript.script
+        ).html
     }
 
     /// `[label, detail, milliseconds, boxes upon it, how many are left out]`

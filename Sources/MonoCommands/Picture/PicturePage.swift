@@ -14,17 +14,10 @@ struct PicturePage {
     private static let mostActions = 30_000
 
     var html: String {
-        """
-        <!DOCTYPE html>
-        <html lang="en"><head><meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-        <meta name="viewport" content="width=device-width, initial-scale=1"><title>mono build</title>
-        <link rel="icon" href="data:,"><style>\(PictureStyle.css)</style></head>
-        <body>\(PictureStyle.body)
-        <script type="application/json" id="data">\(data)</script>
-        <script>\(PictureScript.overview)\(PictureScript.timeline)\(PictureTables.script)</script></body></html>
-
-        """
+        WebPage(
+            title: "mono build", css: PictureStyle.css, body: PictureStyle.body, data: data,
+            script: PictureScript.overview + PictureScript.timeline + PictureTables.script
+        ).html
     }
 
     private var data: String {
