@@ -27,7 +27,7 @@ import Testing
         let workspace = try world.workspace()
         let summary = try prepare("App", workspace)
         #expect(summary.succeeded && summary.ran == 2)
-        let folder = world.root / ".mono/build/debug/root"
+        let folder = world.root / ".mono/editor/files/debug/root"
         for name in ["Left", "Right"] {
             #expect(world.files.isFile(folder / "\(name)/\(name).swiftmodule"))
             #expect(world.files.isFile(folder / "\(name)/\(name).swiftdoc"))
@@ -38,7 +38,7 @@ import Testing
         _ = world.takeStarted()
         #expect(try prepare("App", workspace).ran == 0)
         #expect(world.files.isFile(folder / "Left/Left.swiftdoc"))
-        let map = try world.files.read(world.root / ".mono/editor/files/debug/root/App/modules.json")
+        let map = try world.files.read(folder / "App/modules.json")
         #expect(String(decoding: map, as: UTF8.self).contains("\"docPath\": \"\(folder)/Left/Left.swiftdoc\""))
     }
 
@@ -53,6 +53,23 @@ import Testing
         let summary = try open.preparation(of: [id("App", in: open)], settings, asking: Asking()).build()
         #expect(summary.failures.count == 1)
         #expect(world.files.isFile(world.root / ".mono/build/debug/root/Right/Right.swiftmodule"))
+    }
+
+    @Test("a dependency that no longer compiles leaves the module that an editor has")
+    func kept() throws {
+        let world = try FakeWorld()
+        try world.putApp()
+        let workspace = try world.workspace(), path = "Left/Left.swiftmodule"
+        let copy = world.root / ".mono/editor/files/debug/root" / path
+        #expect(try prepare("App", workspace).succeeded)
+        let first = try world.files.read(copy)
+        try world.edit("Sources/Left/left.swift", "syntax error")
+        #expect(try prepare("App", workspace).failures.count == 1)
+        #expect(try world.files.read(copy) == first)
+        #expect(!world.files.isFile(world.root / ".mono/build/debug/root" / path))
+        try world.edit("Sources/Left/left.swift", "public func more() {}")
+        #expect(try prepare("App", workspace).succeeded)
+        #expect(try world.files.read(copy) != first)
     }
 
     @Test("files, words and folders are absolute, and a file that nobody has built has words too")

@@ -46,31 +46,42 @@ extension ActionRunner {
         }
     }
 
-    /// Puts everything in place that the action reads, for somebody else who does what it does: what there is of it.
+    /// Puts everything in place that the action reads, for an editor, which does what the action does.
+    ///
+    /// The editor reads copies of modules. A compile removes the module that it writes, and makes none where sources
+    /// have errors: an editor that reads the same file knows nothing of the module's names meanwhile, and says so of
+    /// every file that imports it.
     func layOut(_ action: Action, needs: [ActionID: Need]) throws(Obstruction) {
         do throws(PlacementError) {
-            try placeInputs(of: action, needs)
-            if case .map(let path) = action.moduleSearch {
-                var map = SwiftModuleMap(modules: action.modulePaths(among: needs).map { (root / $0).string })
-                map.namesDocumentation = true
-                let file = BuildLayout.editorFile(for: path)
-                do throws(FileError) { try files.makeFolder(readable.absolute(file).parent) } catch {
-                    throw .file(error)
-                }
-                try write(.init(path: file, content: map.json))
-            }
+            try placeGenerated(of: action, needs)
+            try place(action.inputs(of: needs).filter { $0.output.name != $0.need.action.moduleOutput })
+            var modules: [String] = []
             for id in action.modules(among: needs) {
-                guard let need = needs[id] else { continue }
-                for output in need.action.outputs where output.name == need.action.documentationOutput {
-                    try place(output, of: need)
+                guard let need = needs[id], let module = need.action.moduleOutput else { continue }
+                let names = [module, need.action.documentationOutput]
+                for output in need.action.outputs where names.contains(output.name) {
+                    let path = BuildLayout.editorFile(for: output.path)
+                    try makeFolder(of: path)
+                    try place(output, of: need, at: path)
+                    if output.name == module { modules.append(path) }
                 }
             }
+            guard case .map(let path) = action.moduleSearch else { return }
+            var map = SwiftModuleMap(modules: modules.map { (root / $0).string })
+            map.namesDocumentation = true
+            let file = BuildLayout.editorFile(for: path)
+            try makeFolder(of: file)
+            try write(.init(path: file, content: map.json))
         } catch {
             switch error {
             case .lost(let blob): throw .lost(blob)
             case .file(let error): throw .failure(.unwritable(path: error.path.string, code: error.code))
             }
         }
+    }
+
+    private func makeFolder(of path: String) throws(PlacementError) {
+        do throws(FileError) { try files.makeFolder(readable.absolute(path).parent) } catch { throw .file(error) }
     }
 
     /// True where the action's own sources changed since this workspace decided it last.
@@ -85,13 +96,20 @@ extension ActionRunner {
     }
 
     private func placeInputs(of action: Action, _ needs: [ActionID: Need]) throws(PlacementError) {
-        for file in action.generated { try write(file) }
+        try placeGenerated(of: action, needs)
         if let map = action.moduleMap(among: needs, root: root) { try write(map) }
+        try place(action.inputs(of: needs))
+    }
+
+    private func placeGenerated(of action: Action, _ needs: [ActionID: Need]) throws(PlacementError) {
+        for file in action.generated { try write(file) }
         for id in action.modules(among: needs) {
             guard let need = needs[id] else { continue }
             for file in need.action.generated where need.action.isDeclaration { try write(file) }
         }
-        let inputs = action.inputs(of: needs)
+    }
+
+    private func place(_ inputs: [(output: Action.Output, need: Need)]) throws(PlacementError) {
         guard cache.isFar, inputs.count > 1 else {
             for input in inputs { try place(input.output, of: input.need) }
             return
@@ -129,10 +147,10 @@ extension ActionRunner {
         } catch { throw .file(error) }
     }
 
-    /// Makes the file hold what was decided, where it does not.
-    private func place(_ output: Action.Output, of need: Need) throws(PlacementError) {
+    /// Makes the file hold what was decided, where it does not. `place`: where a copy is wanted, relative to the root.
+    private func place(_ output: Action.Output, of need: Need, at place: String? = nil) throws(PlacementError) {
         guard let known = need.decided.result.outputs.first(where: { $0.name == output.name }) else { return }
-        let path = readable.absolute(output.path)
+        let path = readable.absolute(place ?? output.path)
         if known.isFolder {
             if let content = try? FileTree.encoded(path, files: files), ContentDigest(of: content) == known.digest {
                 return
