@@ -3,7 +3,8 @@
 ///
 /// What compilers say is replayed from a cache that others may write to, and quotes sources that anybody may have
 /// proposed. So
-/// - control characters but line feed and tab are shown (`\u{1B}`), and those that turn the direction of writing, too;
+/// - colours and weights (`ESC[1;31m`), which test programs write wherever `TERM` is set, are left out;
+/// - other control characters but line feed and tab are shown (`\u{1B}`), and those that turn the direction of writing;
 /// - lines that a CI system would take for commands (`::add-mask::…`, `##vso[…]`, `##[…]`) are told apart by a visible
 ///   mark.
 enum VisibleText {
@@ -16,6 +17,7 @@ enum VisibleText {
         while let scalar = rest.popFirst() {
             switch scalar {
             case "\r" where rest.first == "\n": continue
+            case "\u{1B}" where dropColor(from: &rest): continue
             case ":" where isAtStart && rest.first == ":": result += "\u{B7}:"
             case "#" where previous == "#" && startsCommand(rest): result += " #"
             default: append(scalar, to: &result)
@@ -41,10 +43,20 @@ enum VisibleText {
                 rest = rest.dropFirst(sequence.unicodeScalars.count)
             } else {
                 rest.removeFirst()
-                append(scalar, to: &result)
+                if scalar != "\u{1B}" || !dropColor(from: &rest) { append(scalar, to: &result) }
             }
         }
         return result
+    }
+
+    /// True where `rest`, which follows an escape character, began with what sets a colour or a weight, and no longer
+    /// does. It is short, or it is something else.
+    private static func dropColor(from rest: inout Substring.UnicodeScalarView) -> Bool {
+        guard rest.first == "[" else { return false }
+        let behind = rest.dropFirst().prefix(40).drop { ("0"..."9").contains($0) || $0 == ";" }
+        guard let end = behind.indices.first, behind[end] == "m" else { return false }
+        rest = rest[rest.index(after: end)...]
+        return true
     }
 
     private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
