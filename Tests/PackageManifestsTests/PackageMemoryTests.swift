@@ -30,7 +30,9 @@ import Testing
         return Result { try world.workspace.load() }
     }
 
-    @Test("any changes, at any times: the same graph, notes, links and errors as without a memory", arguments: 0..<200)
+    @Test(
+        "any changes, at any times: the same graph, notes, links and errors as without a memory",
+        arguments: Numbers.seeds)
     func anyChange(_ seed: Int) throws {
         var random = Numbers(seed)
         let world = try Self.world(), files = world.workspace.files

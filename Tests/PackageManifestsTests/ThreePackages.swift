@@ -1,6 +1,7 @@
 import Configuration
 import Disk
 import FakeTools
+import Glibc
 import Targets
 
 @testable import PackageManifests
@@ -130,6 +131,13 @@ final class ThreePackages {
 }
 
 struct Numbers: RandomNumberGenerator {
+    /// Of the random tests that `MONO_RANDOM_ROUNDS` and `MONO_RANDOM_SEED` make campaigns of.
+    static var seeds: Range<Int> {
+        func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
+        let first = number("MONO_RANDOM_SEED") ?? 0
+        return first..<first + (number("MONO_RANDOM_ROUNDS") ?? 40)
+    }
+
     private var state: UInt64
 
     init(_ seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
