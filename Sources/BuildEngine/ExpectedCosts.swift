@@ -18,7 +18,7 @@ struct ExpectedCosts {
         return switch action.kind {
         case .compile, .compileModule, .checkTypes, .index: 500 + 150 * Int64(action.sources.count)
         case .emitModule: 200 + 20 * Int64(action.sources.count)
-        case .compileClang: 200
+        case .compileClang, .indexClang: 200
         case .link, .archive: 500
         case .wrapModule, .autolink: 50
         case .listTests: 200

@@ -9,8 +9,11 @@ extension ActionPlanner {
         let visible = modules.filter { $0.language == .clang || $0.kind == .system },
             prebuilt = modules.flatMap(libraries)
         let searchable = searchable(from: [target] + visible, prebuilt), compilation = clangCompilation(of: target)
-        return zip(target.sources, objects(of: target)).map { source, object in
-            compileClang(source, of: target, compilation(source), to: object, searchable: searchable)
+        return zip(target.sources, objects(of: target)).flatMap { source, object in
+            let compilation = compilation(source)
+            let index = indexAction(for: target, compilation, object: object, searchable: searchable)
+            return [compileClang(source, of: target, compilation, to: object, searchable: searchable)]
+                + [index].compactMap { $0 }
         }
     }
 

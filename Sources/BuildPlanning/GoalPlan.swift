@@ -72,7 +72,7 @@ extension ActionPlanner {
             graph: try ActionGraph(
                 planned: withSharedNames(compiles + linked.actions),
                 goals: selected.targets.flatMap { goalActions(of: $0) } + linked.actions.map(\.id)
-                    + Set(compiles.filter { $0.kind == .index }.map(\.id)).sorted()),
+                    + Set(compiles.filter(\.writesIndex).map(\.id)).sorted()),
             placements: linked.placements, bundles: linked.bundles.values.sorted { $0.path < $1.path }, tests: tests,
             leftOut: selected.leftOut + request.goal.programs.compactMap { blockedPrograms[$0.target] })
     }

@@ -14,7 +14,7 @@ extension ActionPlanner {
         guard !words.isEmpty else { return actions }
         let mentions = mentions(in: words, of: package(of: target))
         return actions.map { action in
-            guard [.emitModule, .compile, .compileModule, .compileClang, .index].contains(action.kind),
+            guard [.emitModule, .compile, .compileModule, .compileClang, .index, .indexClang].contains(action.kind),
                 case .tool(var run) = action.work
             else {
                 return action

@@ -10,6 +10,8 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     /// folder (clang takes one module cache that it reaches by two paths for two, and finds every module "defined in
     /// both").
     case rooted(String)
+    /// The same, with the root's path in the middle of the word.
+    case mapped(before: String, after: String)
     /// The workspace root's own path and this text after it, which the tool puts into what it makes: the key holds that,
     /// and the root (`Action.fingerprint`).
     case revealed(String)
@@ -34,7 +36,7 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
         switch self {
         case .text(let text), .open(let text), .placed(_, let text): text
         case .revealed(let rest): OpenRoot.mark + rest
-        case .incidental, .rooted, .temporary, .jobs, .incremental: nil
+        case .incidental, .rooted, .mapped, .temporary, .jobs, .incremental: nil
         // What each had once: results of earlier versions stay good.
         case .threads: "2"
         }
@@ -48,6 +50,7 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
     public var mapsPlaces: Bool {
         switch self {
         case .rooted(let rest), .temporary(let rest): rest.contains("=")
+        case .mapped: true
         default: false
         }
     }
@@ -58,6 +61,7 @@ public enum Argument: Hashable, Sendable, ExpressibleByStringLiteral {
         case .text(let text), .incidental(let text), .placed(let text, _): text
         case .open(let text): OpenRoot.filled(text, root: root)
         case .rooted(let rest), .revealed(let rest): root + rest
+        case .mapped(let before, let after): before + root + after
         case .temporary(let rest): temporary + rest
         case .jobs: "-j\(jobs)"
         case .incremental: "-incremental"

@@ -51,6 +51,13 @@ public struct ClangCompilation: Hashable, Sendable {
     public static func tellsWhatItReads(_ source: String) -> Bool { !source.hasSuffix(".s") }
 
     public func compile(to object: String, dependencyFile: String) -> [Argument] {
+        var arguments = common(dependencyFile: dependencyFile)
+        arguments.add("-c", source, "-o", object)
+        return arguments
+    }
+
+    /// What any run has that reads the source.
+    func common(dependencyFile: String) -> [Argument] {
         let language = ClangCompilation.language(ofFileNamed: source) ?? .c
         var arguments: [Argument] = ["-target", .text(triple), .incidental("-fno-color-diagnostics")]
         arguments.add(configuration == .debug ? "-O0" : "-O2", "-DSWIFT_PACKAGE=1")
@@ -79,7 +86,6 @@ public struct ClangCompilation: Hashable, Sendable {
         } else {
             arguments.add("-Wno-unused-command-line-argument")
         }
-        arguments.add("-c", source, "-o", object)
         return arguments
     }
 }

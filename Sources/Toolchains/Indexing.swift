@@ -68,3 +68,28 @@ extension SwiftCompilation {
         return arguments + sources.map(Argument.text)
     }
 }
+
+extension ClangCompilation {
+    /// False for assembly, which names nothing, and where clang reads headers by way of modules: it writes units for
+    /// these too, which hold a hash of the workspace's place.
+    public var hasIndex: Bool {
+        let words = settings + flags.clang + flags.cxx
+        return ClangCompilation.language(ofFileNamed: source) != .assembly
+            && !words.contains { $0.hasPrefix("-fmodules") || $0.hasPrefix("-fcxx-modules") }
+    }
+
+    /// Reads the source without making code, and writes what an index is made of: its unit, and a record of what it and
+    /// each header of the workspace declare and name. `unit`: the unit's name. The others as for Swift.
+    public func index(to store: String, unit: String, dependencyFile: String, toolchain: String) -> [Argument] {
+        var arguments = common(dependencyFile: dependencyFile)
+        // The compile says what there is to say.
+        arguments.add("-w", "-fsyntax-only", "-index-store-path", store, "-index-unit-output-path", unit)
+        arguments.add("-index-ignore-system-symbols")
+        if !toolchain.contains("=") {
+            arguments.append(.incidental("-ffile-prefix-map=\(toolchain)=\(IndexedPlace.toolchain)"))
+        }
+        arguments.append(.mapped(before: "-ffile-prefix-map=", after: "=\(IndexedPlace.root)"))
+        arguments.add(source)
+        return arguments
+    }
+}

@@ -19,34 +19,51 @@ extension OpenWorkspace {
         // Before a source is looked at: an editor takes a unit for up to date that is newer than its source.
         let moment = files.now
         let build = try PlannedBuild(self, edited.settings, ActionPlanner(graph: edited.graph, request: request))
-        let actions = build.plan.graph.order.map { build.plan.graph[$0] }.filter { $0.kind == .index }
+        let actions = build.plan.graph.order.map { build.plan.graph[$0] }.filter(\.writesIndex)
         let found = build.making(actions.map(\.id)).inspect()
-        var restored: [TargetID] = []
+        let objects = IndexedObjects(edited)
+        var restored: Set<TargetID> = []
         for action in actions where !cancellation.isRequested {
-            guard case .target(let target) = action.subject, let data = found[action.id]?.result?.outputs.first,
-                !index.holds(data.digest, of: target),
+            guard case .target(let target) = action.subject, let inspected = found[action.id],
+                let data = inspected.result?.outputs.first, !index.holds(data.digest, of: action.id),
                 let bytes = try? cache.read(data.digest, atMost: FileTree.largestEncoded),
-                let content = IndexData(bytes, of: edited.files(of: target).compactMap(\.object))
+                let content = IndexData(bytes, of: objects.written(by: action, of: target))
             else { continue }
-            let written = try index.write(content, data.digest, of: target) {
-                action.sources.allSatisfy { source in
-                    files.status(root / source).map { max($0.changed, $0.modified) < moment } ?? false
-                }
+            let written = try index.write(content, data.digest, of: action.id) {
+                index.isStill(action, inspected.fingerprint, since: moment)
             }
-            if written { restored.append(target) }
+            if written { restored.insert(target) }
         }
-        return restored
+        return restored.sorted()
     }
 }
 
-/// The index data of one target as the cache holds it: units, which name sources, and records of what they hold.
+/// The objects that sources with index data are compiled to.
+private final class IndexedObjects {
+    private let edited: EditedWorkspace
+    private var known: [TargetID: [String: String]] = [:]
+
+    init(_ edited: EditedWorkspace) { self.edited = edited }
+
+    /// Those whose units the action writes: of all sources of a Swift target, or of one in C.
+    func written(by action: Action, of target: TargetID) -> [String] {
+        if known[target] == nil {
+            let pairs = edited.files(of: target).compactMap { file in file.object.map { (file.path, $0) } }
+            known[target] = Dictionary(pairs) { first, _ in first }
+        }
+        let objects = known[target] ?? [:]
+        return action.kind == .index ? Array(objects.values) : action.sources.compactMap { objects[$0] }
+    }
+}
+
+/// The index data of one action as the cache holds it: units, which name sources, and records of what they hold.
 struct IndexData: Sendable {
     /// Relative to the store.
     private(set) var units: [(path: String, content: [UInt8])] = []
     private(set) var records: [(path: String, content: [UInt8])] = []
 
-    /// `objects`: of the target. Nil where `bytes` are anything but a compiler's units and records of these: anyone may
-    /// have written them.
+    /// `objects`: of the action's sources. Nil where `bytes` are anything but a compiler's units and records of these:
+    /// anyone may have written them.
     init?(_ bytes: [UInt8], of objects: [String]) {
         guard let tree = try? FileTree(decoding: bytes) else { return nil }
         var open = Dictionary(grouping: objects.map(BuildLayout.indexUnit(ofObject:)), by: IndexData.lastName)
@@ -84,17 +101,32 @@ struct RestoredIndex: Sendable {
 
     private var store: AbsolutePath { root / BuildLayout.indexStore }
 
-    /// Which data of the target was written last. It says nothing of another store.
-    private func note(of target: TargetID) -> AbsolutePath { store / "mono" / BuildLayout.fileName(of: target) }
+    /// Which data of the action was written last. It says nothing of another store.
+    private func note(of action: ActionID) -> AbsolutePath { store / "mono" / ContentDigest(of: action.name).hex }
 
-    func holds(_ digest: ContentDigest, of target: TargetID) -> Bool {
-        (try? files.read(note(of: target), atMost: 200)) == Array(digest.description.utf8)
+    func holds(_ digest: ContentDigest, of action: ActionID) -> Bool {
+        (try? files.read(note(of: action), atMost: 200)) == Array(digest.description.utf8)
+    }
+
+    /// True where all of the workspace that went into the action's result is as it was before `moment`.
+    func isStill(_ action: Action, _ fingerprint: Fingerprint, since moment: Int64) -> Bool {
+        func isOlder(_ path: String) -> Bool {
+            files.status(root / path).map { max($0.changed, $0.modified) < moment } ?? false
+        }
+        return action.sources.allSatisfy(isOlder)
+            && fingerprint.components.allSatisfy { component in
+                // What lies elsewhere, an editor does not look at.
+                guard case .read(let path) = component.name, !path.hasPrefix("/"), path != OpenRoot.mark else {
+                    return true
+                }
+                return component.value == Fingerprint.absent ? files.status(root / path) == nil : isOlder(path)
+            }
     }
 
     /// False where nothing is left of it: the root's path is too long for units, or `isStill` denies that sources are
     /// still those that the data is of. Then a unit would be newer than a source that it does not describe.
     func write(
-        _ data: IndexData, _ digest: ContentDigest, of target: TargetID, isStill: () -> Bool
+        _ data: IndexData, _ digest: ContentDigest, of action: ActionID, isStill: () -> Bool
     ) throws(FileError) -> Bool {
         var units: [(path: AbsolutePath, content: [UInt8])] = []
         for unit in data.units {
@@ -114,8 +146,8 @@ struct RestoredIndex: Sendable {
             for unit in units { try files.remove(unit.path) }
             return false
         }
-        try files.makeFolder(note(of: target).parent)
-        try files.write(Array(digest.description.utf8), to: note(of: target))
+        try files.makeFolder(note(of: action).parent)
+        try files.write(Array(digest.description.utf8), to: note(of: action))
         return true
     }
 }

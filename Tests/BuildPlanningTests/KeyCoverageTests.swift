@@ -19,7 +19,7 @@ import Toolchains
                     interface: { _ in ContentDigest(of: "i") }, outputs: { _ in [] })
             ).key
         }
-        for mapping in [Argument.rooted("=/^src"), .temporary("=/^tmp")] {
+        for mapping in [Argument.rooted("=/^src"), .temporary("=/^tmp"), .mapped(before: "-map=", after: "=/^src")] {
             let arguments: [Argument] = ["-debug-prefix-map", mapping]
             #expect(
                 try Set([key(arguments, place: nil), key(arguments, place: "/a=b"), key(arguments, place: "/a=c")])

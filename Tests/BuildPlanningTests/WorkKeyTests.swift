@@ -70,6 +70,7 @@ import Toolchains
         run(.compilePlugin),
         run(.link(.init(linkers: ["l"], librarySearch: ["L"]))), run(.archive), run(.checkTypes),
         run(.index(.init(IndexRecording(), of: "i", output: "o"))),
+        run(.indexClang(.init(IndexRecording(), of: "i", output: "o"), searchable: ["h"])),
         program(.command(["-x"], outputs: [.init(name: "o", path: "o")])), asking(),
         builtIn(EmbeddingWork(resources: [.init(source: "s", name: "n")])),
         builtIn(
@@ -97,7 +98,7 @@ import Toolchains
         switch purpose {
         // The ABI is listed as a whole, and so is the state.
         case .emitModule(let module, _), .compileModule(let module): return [module] + parts(module.extract)
-        case .listTests(let extract), .index(let extract): return parts(extract)
+        case .listTests(let extract), .index(let extract), .indexClang(let extract, _): return parts(extract)
         case .link(let search): return [search]
         // Names of headers are edited below.
         case .compileClang: return []

@@ -27,4 +27,21 @@ import Testing
         #expect(IndexedPlace.placed(bytes, at: AbsolutePath("/w")) == bytes)
         #expect(IndexedPlace.placed([], at: AbsolutePath("/w")) == [])
     }
+
+    @Test("clang writes neither the workspace's place nor the toolchain's, and no key holds them")
+    func placesOfC() {
+        let compilation = ClangCompilation(
+            source: "Sources/c.c", configuration: .debug, triple: "x86_64-unknown-linux-gnu", languageStandard: "c17",
+            isExternal: false, headerFolders: ["include"], moduleMaps: [], settings: ["-DA", "-Werror"],
+            flags: BuildFlags(), compilationFolder: "P")
+        let words = compilation.index(to: "s", unit: "/u/c.c.o", dependencyFile: "d", toolchain: "/t/usr")
+        let line = words.map { $0.spelled(jobs: 1, root: "/w", temporary: "/tmp") }
+        #expect(line.contains("-ffile-prefix-map=/w=\(IndexedPlace.root)"))
+        #expect(line.contains("-ffile-prefix-map=/t/usr=\(IndexedPlace.toolchain)"))
+        #expect(!words.compactMap(\.keyed).contains { $0.hasPrefix("-ffile-prefix-map") })
+        #expect(words.contains { $0.mapsPlaces })
+        // All that the compile has but for what it writes: an editor sees the source so.
+        let compile = compilation.compile(to: "o", dependencyFile: "d")
+        #expect(words.starts(with: compile.dropLast(4)))
+    }
 }

@@ -10,7 +10,7 @@ import Toolchains
 /// Index data from a cache: anyone may have written it.
 @Suite struct RestoredIndexTests {
     private let objects = ["b/objects/a.swift.o", "b/objects/f/a.swift.o"]
-    private let target = TargetID(PackageID("p"), "t")
+    private let action = ActionID("index p:t")
 
     private func unit(_ object: String) -> [UInt8] {
         Array("\(IndexedPlace.root)/p\(BuildLayout.indexUnit(ofObject: object))".utf8)
@@ -57,9 +57,9 @@ import Toolchains
     func writing() throws {
         let files = InMemoryFileSystem(), root = AbsolutePath("/w"), digest = ContentDigest(of: "d")
         let index = RestoredIndex(root: root, files: files), data = try #require(self.data(whole))
-        #expect(!index.holds(digest, of: target))
-        #expect(try index.write(data, digest, of: target) { true })
-        #expect(index.holds(digest, of: target) && !index.holds(ContentDigest(of: "e"), of: target))
+        #expect(!index.holds(digest, of: action))
+        #expect(try index.write(data, digest, of: action) { true })
+        #expect(index.holds(digest, of: action) && !index.holds(ContentDigest(of: "e"), of: action))
         let store = root / BuildLayout.indexStore
         #expect(try files.read(store / "v5/records/AB/a.swift-AB") == [1])
         let unit = String(decoding: try files.read(store / "v5/units/a.swift.o-2"), as: UTF8.self)
@@ -70,15 +70,45 @@ import Toolchains
     func changed() throws {
         let files = InMemoryFileSystem(), root = AbsolutePath("/w"), digest = ContentDigest(of: "d")
         let index = RestoredIndex(root: root, files: files)
-        #expect(try !index.write(#require(data(whole)), digest, of: target) { false })
-        #expect(!index.holds(digest, of: target))
+        #expect(try !index.write(#require(data(whole)), digest, of: action) { false })
+        #expect(!index.holds(digest, of: action))
         #expect(!files.exists(root / BuildLayout.indexStore / "v5/units/a.swift.o-1"))
     }
 
     @Test func rootsThatAreTooLong() throws {
         let files = InMemoryFileSystem(), root = AbsolutePath("/" + String(repeating: "w", count: 240))
         let index = RestoredIndex(root: root, files: files)
-        #expect(try !index.write(#require(data(whole)), ContentDigest(of: "d"), of: target) { true })
+        #expect(try !index.write(#require(data(whole)), ContentDigest(of: "d"), of: action) { true })
         #expect(!files.exists(root / BuildLayout.indexStore))
+    }
+
+    @Test("data counts while sources, headers that were read, and those that were missing are as they were")
+    func freshness() throws {
+        let files = InMemoryFileSystem(), root = AbsolutePath("/w")
+        let index = RestoredIndex(root: root, files: files)
+        for name in ["a.c", "a.h"] { try files.write("text", to: root / name) }
+        var read = Fingerprint()
+        read.add(.read("a.h"), ContentDigest(of: "text"))
+        read.add(.read("b.h"), nil)
+        read.add(.read("/usr/include/c.h"), ContentDigest(of: "of the system"))
+        let action = Action(
+            id: action, subject: .target(TargetID(PackageID("p"), "t")), folder: ".", sources: ["a.c"],
+            work: .tool(.init(.checkTypes, .clang)))
+        func isStill() throws -> Bool {
+            files.advance(by: 1000)
+            return try index.isStill(action, read, since: files.now)
+        }
+        #expect(try isStill())
+        #expect(try isStill())
+        let moment = files.now
+        for name in ["a.c", "a.h", "b.h"] {
+            files.advance(by: 1000)
+            try files.write("text", to: root / name)
+            #expect(!index.isStill(action, read, since: name == "b.h" ? files.now + 1 : moment), "\(name)")
+        }
+        try files.remove(root / "b.h")
+        #expect(try isStill())
+        try files.remove(root / "a.h")
+        #expect(try !isStill())
     }
 }

@@ -170,7 +170,7 @@ struct ActionRunner: Sendable {
         if action.abi != nil { text = DiagnosticText.withoutInterfaceWarnings(text) }
         // It takes C++'s library for an unknown one, says so as an error, and goes on.
         // The compile of the same sources says what there is to say.
-        if [.listTests, .index].contains(action.kind), outcome.exit == .code(0) { text = "" }
+        if action.kind == .listTests || action.writesIndex, outcome.exit == .code(0) { text = "" }
         if action.compilesSwift { text = DiagnosticText.withoutMacrosFarewell(text) }
         if action.revealsRoot { text = DiagnosticText.relative(text, to: readable.absolute(action.folder)) }
         return text

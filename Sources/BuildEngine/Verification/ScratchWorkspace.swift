@@ -32,7 +32,7 @@ struct ScratchWorkspace: Sendable {
         }
         let text = argument.spelled(jobs: jobs, root: root.string, temporary: temporary)
         switch argument {
-        case .rooted, .revealed, .temporary, .open, .placed: return text
+        case .rooted, .mapped, .revealed, .temporary, .open, .placed: return text
         case .text, .incidental, .jobs, .incremental, .threads: break
         }
         return MovedPaths.moved(text, from: original.string, to: root.string)

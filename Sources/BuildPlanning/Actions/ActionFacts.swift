@@ -151,6 +151,9 @@ extension Action {
         }
     }
 
+    /// True for what writes index data.
+    public var writesIndex: Bool { kind == .index || kind == .indexClang }
+
     /// True for a compile that takes over more of other modules than interface digests cover: an optimised one takes
     /// over bodies, and what lists tests sees the hidden classes that they inherit from.
     public var readsWholeModules: Bool {
@@ -164,7 +167,7 @@ extension Action {
     /// True for a compile in which clang may read headers.
     public var readsHeaders: Bool {
         switch toolRun?.purpose {
-        case .compileClang, .compileRunner, .compilePlugin: true
+        case .compileClang, .indexClang, .compileRunner, .compilePlugin: true
         default: compilesSwift
         }
     }

@@ -33,6 +33,8 @@ extension Action {
         case checkTypes
         /// Writes what an index of a Swift target's sources is made of.
         case index
+        /// The same of one C-family file.
+        case indexClang
         /// What a feature makes without a program, by the word that the feature has for it (`BuiltInWork.name`).
         case builtIn(String)
 
@@ -56,6 +58,7 @@ extension Action {
             case .archive: "archive"
             case .checkTypes: "check-types"
             case .index: "index"
+            case .indexClang: "index-clang"
             case .builtIn(let name): name
             }
         }

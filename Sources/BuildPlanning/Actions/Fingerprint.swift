@@ -18,13 +18,18 @@ public struct Fingerprint: Hashable, Sendable {
     /// Raised whenever the meaning of keys or results changes; it stands in every key.
     public static let format = "3"
 
+    /// The value of a file that is not there.
+    public static let absent = "absent"
+
     public private(set) var components: [Component]
 
     public init(components: [Component] = []) { self.components = components }
 
     public mutating func add(_ name: Name, _ value: String) { components.append(Component(name, value)) }
     public mutating func add(_ name: Name, _ digest: ContentDigest) { add(name, digest.description) }
-    public mutating func add(_ name: Name, _ digest: ContentDigest?) { add(name, digest?.description ?? "absent") }
+    public mutating func add(_ name: Name, _ digest: ContentDigest?) {
+        add(name, digest?.description ?? Fingerprint.absent)
+    }
 
     public var key: ActionKey {
         var builder = DigestBuilder()
@@ -195,7 +200,7 @@ extension Action.ToolRun {
     /// A compile that reads headers as C++.
     fileprivate func seesCxx(in sources: [String]) -> Bool {
         switch purpose {
-        case .compileClang: sources.contains { ClangCompilation.language(ofFileNamed: $0) == .cxx }
+        case .compileClang, .indexClang: sources.contains { ClangCompilation.language(ofFileNamed: $0) == .cxx }
         default: arguments.contains("-cxx-interoperability-mode=default")
         }
     }

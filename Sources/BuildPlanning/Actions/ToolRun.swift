@@ -25,6 +25,8 @@ extension Action {
             case checkTypes
             /// What the tool writes is a folder; the only output is made of it.
             case index(Extract)
+            /// The same of one C-family file; `searchable` as for its compile.
+            case indexClang(Extract, searchable: [String])
         }
 
         public var purpose: Purpose
@@ -140,6 +142,7 @@ extension Action.ToolRun {
         case .archive: .archive
         case .checkTypes: .checkTypes
         case .index: .index
+        case .indexClang: .indexClang
         }
     }
 
@@ -154,12 +157,17 @@ extension Action.ToolRun {
 
     var extract: Action.Extract? {
         switch purpose {
-        case .listTests(let extract), .index(let extract): extract
+        case .listTests(let extract), .index(let extract), .indexClang(let extract, _): extract
         default: module?.extract
         }
     }
 
     var search: Action.LinkSearch { if case .link(let search) = purpose { search } else { .init() } }
 
-    var searchable: [String] { if case .compileClang(let names) = purpose { names } else { [] } }
+    var searchable: [String] {
+        switch purpose {
+        case .compileClang(let names), .indexClang(_, let names): names
+        default: []
+        }
+    }
 }

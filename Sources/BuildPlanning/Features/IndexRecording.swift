@@ -56,6 +56,30 @@ extension ActionPlanner {
     }
 }
 
+extension ActionPlanner {
+    /// What writes the index data of a C target's source, as `compilation` sees it; nil where nobody asks for it.
+    func indexAction(
+        for target: Target, _ compilation: ClangCompilation, object: Action.Output, searchable: [String]
+    ) -> Action? {
+        guard request.writesIndex, compilation.hasIndex else { return nil }
+        let package = self.package(of: target)
+        func here(_ path: String) -> String { BuildLayout.relative(path, from: package.folder) }
+        let base = "\(layout.folder(of: target.id))/\(object.name)"
+        let folder = "\(base).index-data", dependencies = "\(base).index.d"
+        let extract = Action.Extract(IndexRecording(), of: folder, output: ActionPlanner.indexOutput)
+        let run = Action.ToolRun(
+            .indexClang(extract, searchable: searchable), compilation.tool,
+            arguments: compilation.index(
+                to: here("\(folder)/\(IndexRecording.store)"), unit: BuildLayout.indexUnit(ofObject: object.path),
+                dependencyFile: here(dependencies), toolchain: request.toolchain),
+            outputs: [.init(name: ActionPlanner.indexOutput, path: "\(base).index")], dependencyFiles: [dependencies])
+        return Action(
+            id: named(.indexClang, target.id, compilation.source), subject: .target(target.id),
+            folder: package.folder, sources: [BuildLayout.joined(package.folder, compilation.source)],
+            work: .tool(run))
+    }
+}
+
 extension BuildLayout {
     /// How index data names what a source is compiled to. It is no path of a file: editors ask for it by the same name.
     public static func indexUnit(ofObject path: String) -> String { "/mono-index/\(path)" }

@@ -9,7 +9,7 @@ extension Action {
     var title: String {
         let name = sharesName ? subject.fullName : subject.name
         return switch kind {
-        case .compileClang:
+        case .compileClang, .indexClang:
             """
             \(kind.rawValue) \(name) \
             \(sources.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "")
@@ -36,7 +36,9 @@ extension BuildSummary.Failure {
         case .exit(let code):
             let verb =
                 switch action.kind {
-                case .emitModule, .compile, .compileModule, .compileClang, .checkTypes, .index: "did not compile"
+                case .emitModule, .compile, .compileModule, .compileClang, .checkTypes, .index,
+                    .indexClang:
+                    "did not compile"
                 case .compileRunner: "has tests that do not compile as SwiftPM lists them"
                 case .clangInterface, .wrapModule, .compileInterface, .autolink, .listTests:
                     "has a module that could not be read"
