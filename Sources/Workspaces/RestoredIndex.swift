@@ -68,6 +68,8 @@ struct IndexData: Sendable {
         guard let tree = try? FileTree(decoding: bytes) else { return nil }
         var open = Dictionary(grouping: objects.map(BuildLayout.indexUnit(ofObject:)), by: IndexData.lastName)
         for entry in tree.entries {
+            // A source that declares and names nothing has no record. Nothing is made of a folder.
+            if entry.content == .emptyFolder { continue }
             guard case .file(let content, isExecutable: false) = entry.content else { return nil }
             let parts = entry.path.split(separator: "/")
             guard let version = parts.first, version.hasPrefix("v"), version.count <= 4,
