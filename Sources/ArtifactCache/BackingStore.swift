@@ -48,17 +48,19 @@ public protocol BackingStore: Sendable {
     func keep(_ blob: ContentDigest) -> Bool
     /// The blob's content, verified.
     func read(_ blob: ContentDigest) throws(CacheMiss) -> [UInt8]
-    /// Makes `target` a verified copy of the blob, in one step.
+    /// Makes `target`, in a folder that is there, a verified copy of the blob, in one step.
     func copy(_ blob: ContentDigest, to target: AbsolutePath, permissions: UInt16) throws(MaterialiseError)
-    /// Puts the blob into a folder of this machine. False where it is not there afterwards; throws what that folder had
+    /// Puts the blob into a folder of this machine, verified. Throws why it could not be had, or what that folder had
     /// against it.
-    func bring(_ blob: ContentDigest, into store: ContentStore) throws(FileError) -> Bool
+    func bring(_ blob: ContentDigest, into store: ContentStore) throws(MaterialiseError)
     /// Stores `bytes`, whose digest is `digest`.
     func store(_ bytes: [UInt8], digest: ContentDigest) throws(BackingFault)
     /// Stores a copy of `file`, where it holds what `digest` says.
     func store(file: AbsolutePath, digest: ContentDigest) throws(StoreError)
     func remove(_ blob: ContentDigest) throws(BackingFault)
     func place(of blob: ContentDigest) -> String
+    /// Something that it gave turned out to be wrong: from now on, what is stored is sent though it says that it has it.
+    func doubt()
     /// Reads the whole blob to see whether it is what its name says.
     func holdsWhole(_ blob: ContentDigest) -> Bool
 
@@ -81,6 +83,7 @@ extension BackingStore {
     public var name: String { address }
     public var isFar: Bool { false }
     public var transfers: TransferCounts? { nil }
+    public func doubt() {}
 }
 
 /// A cache folder as a store.
@@ -127,15 +130,18 @@ struct FolderStore: BackingStore {
         try blobs.copy(blob, to: target, permissions: permissions)
     }
 
-    func bring(_ blob: ContentDigest, into store: ContentStore) throws(FileError) -> Bool {
-        guard blobs.contains(blob) else { return false }
+    func bring(_ blob: ContentDigest, into store: ContentStore) throws(MaterialiseError) {
+        do {
+            _ = try blobs.look(blob)
+        } catch {
+            throw .miss(error)
+        }
         let source = blobs.path(of: blob)
         do {
             try store.store(file: source, digest: blob)
-            return true
         } catch {
-            if case .file(let fact) = error, fact.path != source { throw fact }
-            return false
+            guard case .file(let fact) = error else { throw .miss(ContentStore.wrongContent(source)) }
+            throw fact.path == source ? .miss(CacheMiss(reading: source, fact)) : .file(fact)
         }
     }
 

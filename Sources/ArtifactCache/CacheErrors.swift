@@ -77,8 +77,12 @@ public struct CacheProblem: Hashable, Sendable {
     public var tier: CacheTier
     /// The first fact of its kind.
     public var fact: Fact
-    /// How often a fact of this kind was seen: the same attempt and error number, or a damaged entry.
+    /// How often a fact of this kind was seen: the same attempt and error number. Of damaged files, how many there are.
     public var count: Int
+    /// What is made again takes the place of what was of no use there.
+    public var isWritten: Bool
 
-    public init(tier: CacheTier, fact: Fact, count: Int) { (self.tier, self.fact, self.count) = (tier, fact, count) }
+    public init(tier: CacheTier, fact: Fact, count: Int, isWritten: Bool = true) {
+        (self.tier, self.fact, self.count, self.isWritten) = (tier, fact, count, isWritten)
+    }
 }

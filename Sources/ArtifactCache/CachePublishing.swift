@@ -153,10 +153,13 @@ extension TieredCache {
     private func publish(
         _ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to part: TierPart, replacing: Bool
     ) {
-        if !replacing, let earlier = try? accepted(part.written.lookUp(key)),
-            earlier.cached.result.blobs.allSatisfy(part.store.contains)
-        {
-            return
+        if !replacing {
+            do throws(CacheMiss) {
+                let earlier = try accepted(part.written.lookUp(key))
+                if earlier.cached.result.blobs.allSatisfy(part.store.contains) { return }
+            } catch {
+                if case .malformed = error { part.store.doubt() }
+            }
         }
         for blob in result.blobs {
             if local.store.contains(blob) {

@@ -17,13 +17,16 @@ final class ProblemLog: Sendable {
         var problems: [CacheProblem] = []
         var index: [Kind: Int] = [:]
         var failures: [CacheTier: Int] = [:]
+        /// The places of what was damaged: one that is read twice is one.
+        var damaged: [CacheTier: Set<String>] = [:]
     }
 
     private let state = Mutex(State())
 
-    func record(_ fact: CacheProblem.Fact, in tier: CacheTier) {
+    /// `isWritten`: whether what is made again is put there.
+    func record(_ fact: CacheProblem.Fact, in tier: CacheTier, isWritten: Bool = true) {
         let kind: Kind
-        var isFailure = true
+        var isFailure = true, damaged: String?
         switch fact {
         case .notWritten(let error): kind = Kind(tier: tier, attempt: error.attempt, code: error.code)
         // Why it is left alone was recorded before.
@@ -31,16 +34,18 @@ final class ProblemLog: Sendable {
         case .notSent(let fault), .notRead(.unreachable(let fault)):
             kind = Kind(tier: tier, attempt: nil, code: 0, remote: fault.kind)
         case .notRead(.unreadable(_, let code)): kind = Kind(tier: tier, attempt: nil, code: code)
-        case .notRead(.malformed): (kind, isFailure) = (Kind(tier: tier, attempt: nil, code: 0), false)
+        case .notRead(.malformed(let place, _)):
+            (kind, isFailure, damaged) = (Kind(tier: tier, attempt: nil, code: 0), false, place)
         case .notRead(.absent): return
         }
         state.withLock { state in
             if isFailure { state.failures[tier, default: 0] += 1 }
+            if let damaged, !state.damaged[tier, default: []].insert(damaged).inserted { return }
             if let at = state.index[kind] {
                 state.problems[at].count += 1
             } else {
                 state.index[kind] = state.problems.count
-                state.problems.append(CacheProblem(tier: tier, fact: fact, count: 1))
+                state.problems.append(CacheProblem(tier: tier, fact: fact, count: 1, isWritten: isWritten))
             }
         }
     }

@@ -278,13 +278,21 @@ public final class TieredCache: Sendable {
         }
         for part in reachable {
             // Through the local store, which has it from then on; straight from the other one where that cannot be.
-            if bring(digest, from: part) {
+            let isHere: Bool
+            do {
+                isHere = try bring(digest, from: part)
+            } catch {
+                miss = worse(miss, dropped(digest, error, part))
+                continue
+            }
+            if isHere {
                 do {
                     return try local.store.copy(digest, to: path, permissions: permissions)
                 } catch {
                     guard case .miss = error else { throw error }
                 }
             }
+            do throws(FileError) { try files.makeFolder(path.parent) } catch { throw .file(error) }
             do {
                 return try part.store.copy(digest, to: path, permissions: permissions)
             } catch {
@@ -310,13 +318,18 @@ public final class TieredCache: Sendable {
 
     var writableBehind: [TierPart] { reachable.filter(\.isWritable) }
 
-    /// Copies the blob from a tier to the local one. False where it is not there afterwards.
-    private func bring(_ digest: ContentDigest, from part: TierPart) -> Bool {
+    /// Copies the blob from a tier to the local one. False where the local one does not take it.
+    private func bring(_ digest: ContentDigest, from part: TierPart) throws(CacheMiss) -> Bool {
         do {
-            return try part.store.bring(digest, into: localStore)
+            try part.store.bring(digest, into: localStore)
+            return true
         } catch {
-            log.record(.notWritten(error), in: .local)
-            return false
+            switch error {
+            case .miss(let miss): throw miss
+            case .file(let error):
+                log.record(.notWritten(error), in: .local)
+                return false
+            }
         }
     }
 
@@ -332,7 +345,8 @@ public final class TieredCache: Sendable {
     }
 
     func noted(_ miss: CacheMiss, _ tier: TierPart) -> CacheMiss {
-        log.record(.notRead(miss), in: tier.name)
+        if case .malformed = miss { tier.store.doubt() }
+        log.record(.notRead(miss), in: tier.name, isWritten: tier.isWritable)
         return miss
     }
 

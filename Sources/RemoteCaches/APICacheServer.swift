@@ -145,10 +145,11 @@ final class APICacheServer: RemoteServer {
         return content
     }
 
-    func download(_ blob: ContentDigest, to file: AbsolutePath) throws(CacheMiss) {
+    func download(_ blob: ContentDigest, to file: AbsolutePath) throws(MaterialiseError) {
         if blob.size <= APICacheServer.smallest {
-            let content = try read(blob)
-            do { try LocalFileSystem().write(content, to: file) } catch { throw .unreachable(unusable(error)) }
+            let content: [UInt8]
+            do { content = try read(blob) } catch { throw .miss(error) }
+            do { try LocalFileSystem().write(content, to: file) } catch { throw .file(error) }
             return
         }
         var failure: FileError?, count: Int64 = 0
@@ -167,14 +168,12 @@ final class APICacheServer: RemoteServer {
                 return failure == nil && count <= blob.size
             }
         } catch {
-            throw error.miss
+            // A stream that was ended here ends as a fault of its own.
+            if let failure { throw .file(failure) }
+            if count <= blob.size { throw .miss(error.miss) }
         }
-        if let failure { throw .unreachable(unusable(failure)) }
-        if count != blob.size { throw .malformed(path: place(of: blob), "it has the wrong size") }
-    }
-
-    private func unusable(_ error: FileError) -> RemoteFault {
-        calls.fault(.broken("'\(error.path)' cannot be used here: error \(error.code)"))
+        if let failure { throw .file(failure) }
+        if count != blob.size { throw .miss(.malformed(path: place(of: blob), "it has the wrong size")) }
     }
 
     /// Calls `each` with what comes of a blob, from its start with each try.

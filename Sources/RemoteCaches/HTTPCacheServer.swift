@@ -47,10 +47,17 @@ struct HTTPCacheServer: RemoteServer {
         try answer(to: request(.get, place(of: blob), limit: blob.size, moving: min(blob.size, 1 << 24))).body
     }
 
-    func download(_ blob: ContentDigest, to file: AbsolutePath) throws(CacheMiss) {
+    func download(_ blob: ContentDigest, to file: AbsolutePath) throws(MaterialiseError) {
         let url = place(of: blob)
-        let answer = try answer(to: request(.get, url, sink: .file(file), limit: blob.size, moving: blob.size))
-        if answer.size != blob.size { throw .malformed(path: url, "it has the wrong size") }
+        let result = ask(request(.get, url, sink: .file(file), limit: blob.size, moving: blob.size), .reading)
+        // This machine's fault, and none of the server's.
+        if case .failure(.file(let error)) = result { throw .file(error) }
+        do throws(CacheMiss) {
+            if try success(of: result, from: url).size == blob.size { return }
+        } catch {
+            throw .miss(error)
+        }
+        throw .miss(.malformed(path: url, "it has the wrong size"))
     }
 
     func put(_ result: [UInt8], as name: RemoteEntryName) throws(BackingFault) {
@@ -72,11 +79,15 @@ struct HTTPCacheServer: RemoteServer {
     }
 
     private func answer(to request: HTTPRequest) throws(CacheMiss) -> HTTPAnswer {
-        switch ask(request, .reading) {
+        try success(of: ask(request, .reading), from: request.url)
+    }
+
+    private func success(of result: Result<HTTPAnswer, HTTPFault>, from url: String) throws(CacheMiss) -> HTTPAnswer {
+        switch result {
         case .success(let answer) where answer.isSuccess: return answer
         case .success(let answer) where [404, 410].contains(answer.status): throw .absent
         case .success(let answer): throw .unreachable(fault(status: answer.status))
-        case .failure(.tooLarge): throw .malformed(path: request.url, "it is larger than it may be")
+        case .failure(.tooLarge): throw .malformed(path: url, "it is larger than it may be")
         case .failure(let fault): throw .unreachable(self.fault(fault))
         }
     }

@@ -23,7 +23,7 @@ protocol RemoteServer: Sendable {
     func has(_ blob: ContentDigest) -> Bool
     /// As many bytes as the blob has, or fewer.
     func read(_ blob: ContentDigest) throws(CacheMiss) -> [UInt8]
-    /// The same into a file, which means nothing where this throws.
-    func download(_ blob: ContentDigest, to file: AbsolutePath) throws(CacheMiss)
+    /// The same into a file, which means nothing where this throws: what was wrong with the answer, or with the file.
+    func download(_ blob: ContentDigest, to file: AbsolutePath) throws(MaterialiseError)
     func put(_ content: HTTPRequest.Body, as blob: ContentDigest) throws(BackingFault)
 }

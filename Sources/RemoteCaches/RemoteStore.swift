@@ -21,10 +21,19 @@ public final class RemoteStore: BackingStore {
     private let turns = Turns<ContentDigest>()
 
     private struct State {
-        /// Blobs that the server is known to have.
+        /// Blobs that the server says it has.
         var present: Set<ContentDigest> = []
+        /// Those among them that came from there whole, or were sent there.
+        var verified: Set<ContentDigest> = []
         /// Blobs for which the server gave something else.
         var wrong: Set<ContentDigest> = []
+        /// It gave something wrong: that it has a blob says nothing of what the blob is.
+        var isDoubted = false
+
+        mutating func forget(_ blob: ContentDigest) {
+            present.remove(blob)
+            verified.remove(blob)
+        }
     }
 
     /// Asks nothing yet.
@@ -70,8 +79,12 @@ public final class RemoteStore: BackingStore {
         let (isThere, isWrong) = state.withLock { ($0.present.contains(blob), $0.wrong.contains(blob)) }
         if isThere || isWrong { return isThere }
         guard server.has(blob) else { return false }
-        note(blob)
-        return true
+        // It has something of that name. Where somebody saw meanwhile what, that counts.
+        return state.withLock { state in
+            if state.wrong.contains(blob) { return false }
+            state.present.insert(blob)
+            return true
+        }
     }
 
     public func keep(_ blob: ContentDigest) -> Bool { contains(blob) }
@@ -91,12 +104,7 @@ public final class RemoteStore: BackingStore {
     public func copy(_ blob: ContentDigest, to target: AbsolutePath, permissions: UInt16) throws(MaterialiseError) {
         let files = LocalFileSystem(), temporary = target.parent / TemporaryName.make()
         defer { try? files.remove(temporary) }
-        do throws(CacheMiss) {
-            try check(blob, atMost: RemoteStore.largest)
-            try server.download(blob, to: temporary)
-        } catch {
-            throw .miss(noted(blob, error))
-        }
+        try download(blob, to: temporary)
         let found: ContentDigest
         do {
             found = try files.copy(temporary, to: target, expecting: blob, permissions: permissions, durably: false)
@@ -104,31 +112,55 @@ public final class RemoteStore: BackingStore {
             throw .file(error)
         }
         if found != blob { throw .miss(noted(blob, wrongContent(blob))) }
+        note(blob)
     }
 
-    public func bring(_ blob: ContentDigest, into store: ContentStore) throws(FileError) -> Bool {
-        var miss: CacheMiss?
-        // The second one to want it finds it here.
-        let isThere = try turns.take(blob) { () throws(FileError) in
-            try store.adopt(blob) { file in
-                do throws(CacheMiss) {
-                    try self.check(blob, atMost: RemoteStore.largest)
-                    try self.server.download(blob, to: file)
-                    return true
-                } catch {
-                    miss = error
-                    return false
+    public func bring(_ blob: ContentDigest, into store: ContentStore) throws(MaterialiseError) {
+        var isAsked = false, fault: MaterialiseError?
+        let isThere: Bool
+        do throws(FileError) {
+            // The second one to want it finds it here.
+            isThere = try turns.take(blob) { () throws(FileError) in
+                try store.adopt(blob) { file in
+                    isAsked = true
+                    do throws(MaterialiseError) { try self.download(blob, to: file) } catch { fault = error }
+                    return fault == nil
                 }
             }
+        } catch {
+            throw .file(error)
         }
-        if isThere { note(blob) }
-        if !isThere { _ = noted(blob, miss ?? wrongContent(blob)) }
-        return miss == nil && isThere
+        if let fault { throw fault }
+        if !isThere { throw .miss(noted(blob, wrongContent(blob))) }
+        // What somebody else put into the folder says nothing of what the server has.
+        if isAsked { note(blob) }
+    }
+
+    private func download(_ blob: ContentDigest, to file: AbsolutePath) throws(MaterialiseError) {
+        do throws(CacheMiss) {
+            try check(blob, atMost: RemoteStore.largest)
+        } catch {
+            throw .miss(noted(blob, error))
+        }
+        do throws(MaterialiseError) {
+            try server.download(blob, to: file)
+        } catch {
+            guard case .miss(let miss) = error else { throw error }
+            throw .miss(noted(blob, miss))
+        }
+    }
+
+    public func doubt() { state.withLock { $0.isDoubted = true } }
+
+    /// False where the server has the blob, and nothing speaks against that it is the right one.
+    private func needs(_ blob: ContentDigest) -> Bool {
+        let (isThere, isDoubted) = state.withLock { ($0.verified.contains(blob), $0.isDoubted) }
+        return !isThere && (isDoubted || !contains(blob))
     }
 
     public func store(_ bytes: [UInt8], digest: ContentDigest) throws(BackingFault) {
         try turns.take(digest) { () throws(BackingFault) in
-            if contains(digest) { return }
+            if !needs(digest) { return }
             try server.put(.bytes(bytes), as: digest)
             note(digest)
         }
@@ -138,7 +170,7 @@ public final class RemoteStore: BackingStore {
     public func store(file: AbsolutePath, digest: ContentDigest) throws(StoreError) {
         do throws(BackingFault) {
             try turns.take(digest) { () throws(BackingFault) in
-                if contains(digest) { return }
+                if !needs(digest) { return }
                 try server.put(.file(file, size: digest.size), as: digest)
                 note(digest)
             }
@@ -151,7 +183,7 @@ public final class RemoteStore: BackingStore {
     }
 
     public func remove(_ blob: ContentDigest) throws(BackingFault) {
-        state.withLock { _ = $0.present.remove(blob) }
+        state.withLock { $0.forget(blob) }
     }
 
     public func holdsWhole(_ blob: ContentDigest) -> Bool { (try? read(blob)) != nil }
@@ -182,6 +214,7 @@ public final class RemoteStore: BackingStore {
     private func note(_ blob: ContentDigest) {
         state.withLock { state in
             state.present.insert(blob)
+            state.verified.insert(blob)
             state.wrong.remove(blob)
         }
     }
@@ -190,10 +223,11 @@ public final class RemoteStore: BackingStore {
     private func noted(_ blob: ContentDigest, _ miss: CacheMiss) -> CacheMiss {
         state.withLock { state in
             switch miss {
-            case .absent: state.present.remove(blob)
+            case .absent: state.forget(blob)
             case .malformed:
-                state.present.remove(blob)
+                state.forget(blob)
                 state.wrong.insert(blob)
+                state.isDoubted = true
             case .unreadable, .unreachable: break
             }
         }

@@ -41,7 +41,7 @@ private final class FarFolder: BackingStore {
     func copy(_ blob: ContentDigest, to target: AbsolutePath, permissions: UInt16) throws(MaterialiseError) {
         try store.copy(blob, to: target, permissions: permissions)
     }
-    func bring(_ blob: ContentDigest, into other: ContentStore) throws(FileError) -> Bool {
+    func bring(_ blob: ContentDigest, into other: ContentStore) throws(MaterialiseError) {
         try store.bring(blob, into: other)
     }
     func store(_ bytes: [UInt8], digest: ContentDigest) throws(BackingFault) {

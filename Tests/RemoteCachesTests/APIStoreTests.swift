@@ -71,7 +71,7 @@ struct APIStoreTests {
         for blob in [blob, digest] {
             try there.copy(blob, to: folder / "copy", permissions: 0o755)
             #expect(try files.digest(folder / "copy") == blob)
-            #expect(try there.bring(blob, into: local))
+            try there.bring(blob, into: local)
         }
         #expect(!there.contains(ContentDigest(of: "nothing")))
         #expect(throws: CacheMiss.absent) { try there.read(ContentDigest(of: "nothing")) }
@@ -139,7 +139,7 @@ struct APIStoreTests {
             for blob in [digest, blob] {
                 #expect(throws: CacheMiss.self) { try store.read(blob) }
                 #expect(throws: MaterialiseError.self) { try store.copy(blob, to: folder / "copy", permissions: 0o644) }
-                #expect(try !store.bring(blob, into: local))
+                #expect(throws: MaterialiseError.self) { try store.bring(blob, into: local) }
                 #expect(!local.contains(blob) && files.status(folder / "copy") == nil)
             }
             try store.store(bytes, digest: blob)
@@ -153,7 +153,9 @@ struct APIStoreTests {
         let store = store(), huge = try #require(ContentDigest(hex: blob.hex, size: 1 << 40))
         #expect(throws: CacheMiss.self) { try store.read(huge) }
         #expect(throws: MaterialiseError.self) { try store.copy(huge, to: folder / "copy", permissions: 0o644) }
-        #expect(try !store.bring(huge, into: ContentStore(root: folder / "cache", files: files)))
+        #expect(throws: MaterialiseError.self) {
+            try store.bring(huge, into: ContentStore(root: folder / "cache", files: files))
+        }
         #expect(server.calls.isEmpty)
         try files.remove(folder)
     }

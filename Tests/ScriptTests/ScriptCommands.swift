@@ -13,7 +13,7 @@ extension ScriptWorld {
             try finish(start(url(program).path, Array(arguments.dropFirst())), mustFail: line.isNegated)
         case "follow": try follow(one(arguments))
         case "exit", "stdout", "stderr", "grep", "exists", "cmp", "built", "linked", "restored", "ran", "lines",
-            "keeps",
+            "keeps", "sound",
             "asked":
             try expect(line, command, arguments)
         case "start", "until", "says", "signal", "wait": try control(command, arguments, line)
@@ -143,6 +143,7 @@ extension ScriptWorld {
         case "forge": try forge(arguments)
         case "serve": environment[try one(arguments)] = try servers.serve(try one(arguments))
         case "server": try servers.change(arguments)
+        case "spoil": try servers.spoil(arguments)
         case "editor": try edit(inEditor: arguments)
         default: throw ScriptFailure("no command '\(command)'")
         }

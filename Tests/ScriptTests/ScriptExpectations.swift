@@ -35,6 +35,10 @@ extension ScriptWorld {
             guard try (command == "keeps" ? servers.keeps(arguments) : servers.asked(arguments)) != isNegated else {
                 throw ScriptFailure("it \(isNegated ? "does" : "does not")")
             }
+        case "sound":
+            guard try servers.isSound(arguments) != isNegated else {
+                throw ScriptFailure(isNegated ? "all is what it should be" : "some blobs are not what they should be")
+            }
         default: try expectActions(command, arguments, isNegated)
         }
     }

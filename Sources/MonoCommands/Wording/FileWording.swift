@@ -70,11 +70,27 @@ extension CacheProblem {
             return ErrorReport(
                 severity: .warning, code: .success, what: "\(folder) cannot be read\(times)",
                 details: ["'\(fault.place)': \(fault.sentence)"], help: fault.help)
+        case .notRead(.malformed(let place, let fault)) where tier == .remote:
+            return ErrorReport(
+                severity: .warning, code: .success,
+                what: "\(folder) gave wrong bytes for \(Words.count(count, "file"))",
+                details: ["'\(place)': \(fault)"], help: "\(Words.amends(isWritten)) there")
         case .notRead(let miss):
+            let look =
+                tier == .shared ? "'mono cache verify --cache-dir' with its folder" : "'mono cache verify'"
             return ErrorReport(
                 severity: .warning, code: .success, what: "\(folder) holds something useless\(times)",
-                details: [Words.miss(miss)], help: "it was made again; 'mono cache verify' looks at everything")
+                details: [Words.miss(miss)], help: "\(Words.amends(isWritten)); \(look) looks at everything")
         }
+    }
+}
+
+extension Words {
+    /// What becomes of something damaged in a cache.
+    fileprivate static func amends(_ isWritten: Bool) -> String {
+        isWritten
+            ? "what is needed of it is made again, and takes its place"
+            : "what is needed of it is made again; it is only read here, so a build that may write must replace it"
     }
 }
 
