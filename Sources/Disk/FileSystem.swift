@@ -150,9 +150,10 @@ public protocol FileSystem: Sendable {
     /// True where each look in the table would show now what it showed then.
     func agrees(with table: LookTable) -> Bool
 
-    /// Regular files that look now as if they held something else than they did then, where each other look in the
-    /// table would show the same; sorted. Nil where anything else differs, or more than `limit` files.
-    func edited(since table: LookTable, atMost limit: Int) -> [AbsolutePath]?
+    /// Regular files that look now as if they held something else than they did then, and folders that look as if they
+    /// listed something else, where each other look in the table would show the same. Nil where anything else differs,
+    /// or more than `limit` files, or more than `limit` folders.
+    func edited(since table: LookTable, atMost limit: Int) -> EditedPlaces?
 
     /// The same files, for work in a folder that others may write to as well. Below `folder` no symbolic link is
     /// followed, on the way or at the end: what lies behind one is `ELOOP` or not there, and `status` tells of the link

@@ -26,7 +26,7 @@ extension LocalFileSystem {
         } && table.answersHold(in: self)
     }
 
-    public func edited(since table: LookTable, atMost limit: Int) -> [AbsolutePath]? {
+    public func edited(since table: LookTable, atMost limit: Int) -> EditedPlaces? {
         guard access.anchors.isEmpty else { return table.edited(in: self, atMost: limit) }
         let found: FileEdits? = table.blocks.withUnsafeBytes { bytes in
             guard let parts = LookTable.parts(of: bytes) else { return nil }
@@ -39,7 +39,7 @@ extension LocalFileSystem {
                     return LocalFileSystem.forEach(in: block) { edits.take($0, $1, $2) }
                 }
                 all.withLock { all in
-                    guard isFine, var sum = all, edits.files.allSatisfy({ sum.insert($0) }) else {
+                    guard isFine, var sum = all, sum.insert(edits) else {
                         all = nil
                         return
                     }

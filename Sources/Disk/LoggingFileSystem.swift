@@ -108,7 +108,7 @@ public struct LoggingFileSystem: FileSystem {
     public var now: Int64 { base.now }
     public func agrees(with table: LookTable) -> Bool { base.agrees(with: table) }
 
-    public func edited(since table: LookTable, atMost limit: Int) -> [AbsolutePath]? {
+    public func edited(since table: LookTable, atMost limit: Int) -> EditedPlaces? {
         base.edited(since: table, atMost: limit)
     }
 

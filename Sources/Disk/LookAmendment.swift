@@ -6,11 +6,15 @@ public struct LookAmendment: Sendable {
     private let table: LookTable
     /// Files that may look otherwise than in the table: those that were edited before, and that the build itself wrote.
     private let others: Set<AbsolutePath>
+    /// Folders that look otherwise, and list what they did: they are listed anew.
+    private let listed: Set<AbsolutePath>
     /// A folder in which nobody but builds writes: its folders may look otherwise.
     private let ownFolder: AbsolutePath
 
-    public init(of table: LookTable, differing others: Set<AbsolutePath>, ownFolder: AbsolutePath) {
-        (self.table, self.others, self.ownFolder) = (table, others, ownFolder)
+    public init(
+        of table: LookTable, differing others: Set<AbsolutePath>, listed: Set<AbsolutePath>, ownFolder: AbsolutePath
+    ) {
+        (self.table, self.others, self.listed, self.ownFolder) = (table, others, listed, ownFolder)
     }
 
     private struct Name: Hashable {
@@ -27,7 +31,8 @@ public struct LookAmendment: Sendable {
             let (folder, name) = LookTable.position(of: place, look)
             groups[folder, default: [:]][Name(name: name, follows: place.follows)] = look
         }
-        for file in others { groups[file.parent, default: [:]] = groups[file.parent] ?? [:] }
+        for path in others.union(listed) { groups[path.parent, default: [:]] = groups[path.parent] ?? [:] }
+        for folder in listed { groups[folder, default: [:]] = groups[folder] ?? [:] }
         var writer = LookWriter(), count = 0, known: [AbsolutePath: Group] = [:]
         let isRewritten = table.blocks.withUnsafeBytes { bytes in
             guard let parts = LookTable.parts(of: bytes) else { return false }
@@ -81,6 +86,8 @@ public struct LookAmendment: Sendable {
             guard case .whole? = now else { return nil }
             return now
         }
+        // It was listed anew: by a look, or by an answer that stands beside one at its kind.
+        if listed.contains(path), case .whole = before { return now }
         guard let now else { return before }
         if let both = before.merged(with: now) { return both }
         guard case .whole(let old) = before, case .whole(let new) = now, old.kind == .folder, new.kind == .folder,

@@ -92,7 +92,7 @@ public struct LookTable: Sendable {
     }
 
     /// The same path by path; see `FileSystem.edited`.
-    func edited(in files: any FileSystem, atMost limit: Int) -> [AbsolutePath]? {
+    func edited(in files: any FileSystem, atMost limit: Int) -> EditedPlaces? {
         var edits = FileEdits(limit: limit)
         let looks = blocks.withUnsafeBytes { bytes in
             guard let parts = LookTable.parts(of: bytes) else { return false }
@@ -108,14 +108,14 @@ public struct LookTable: Sendable {
     }
 
     /// `looks`: those that looks showed.
-    func edited(_ looks: FileEdits, in files: any FileSystem) -> [AbsolutePath]? {
+    func edited(_ looks: FileEdits, in files: any FileSystem) -> EditedPlaces? {
         var edits = looks
         for (question, answer) in answers where question.answer(files) != answer {
             guard case .content(let path) = question, answer != nil, files.status(path)?.kind == .file,
                 edits.insert(path)
             else { return nil }
         }
-        return edits.files.sorted()
+        return edits.places
     }
 
     func answersHold(in files: any FileSystem) -> Bool { answers.allSatisfy { $0.question.answer(files) == $0.answer } }
@@ -124,7 +124,7 @@ public struct LookTable: Sendable {
 extension FileSystem {
     public func agrees(with table: LookTable) -> Bool { table.holds(in: self) }
 
-    public func edited(since table: LookTable, atMost limit: Int) -> [AbsolutePath]? {
+    public func edited(since table: LookTable, atMost limit: Int) -> EditedPlaces? {
         table.edited(in: self, atMost: limit)
     }
 }

@@ -98,13 +98,43 @@ import Testing
             try put(files, folder)
             wait()
             let known = try copy(table(files, folder))
-            #expect(files.edited(since: known, atMost: 0) == [])
+            #expect(files.edited(since: known, atMost: 0) == EditedPlaces(files: [], folders: []))
             wait()
             try files.append(Array("more".utf8), to: folder / "é f")
-            #expect(files.edited(since: known, atMost: 1) == [folder / "é f"])
+            #expect(files.edited(since: known, atMost: 1) == EditedPlaces(files: [folder / "é f"], folders: []))
             #expect(files.edited(since: known, atMost: 0) == nil)
+            // Another file in its place: what the folder lists is the same, and a look does not show that.
+            try files.write("other", to: folder / "é f")
+            #expect(files.edited(since: known, atMost: 1) == EditedPlaces(files: [folder / "é f"], folders: [folder]))
             try files.write("", to: folder / "a/more")
+            let places = EditedPlaces(files: [folder / "é f"], folders: [folder, folder / "a"])
+            #expect(files.edited(since: known, atMost: 2) == places)
+            #expect(files.edited(since: known, atMost: 1) == nil)
+            try files.setPermissions(folder / "a", to: 0o700)
             #expect(files.edited(since: known, atMost: 9) == nil)
+        }
+    }
+
+    @Test func foldersListWhatTheyDidWhereAFileGaveWayToAnother() throws {
+        try eachKind { files, folder, wait in
+            try put(files, folder)
+            wait()
+            let known = try copy(table(files, folder))
+            let listings = FolderListings(of: known, in: folder.parent, butNot: folder / "own", files)
+            #expect(listings.holds(folder, in: files))
+            wait()
+            try files.write("other", to: folder / "é f")
+            #expect(listings.holds(folder, in: files))
+            // A folder of which nothing is known, as where it changed before it was listed.
+            #expect(!FolderListings(of: known, in: folder, butNot: folder / "own", files).holds(folder, in: files))
+            #expect(!listings.holds(folder / "nowhere", in: files))
+            try files.write("", to: folder / "more")
+            #expect(!listings.holds(folder, in: files))
+            try files.remove(folder / "more")
+            try files.remove(folder / "é f")
+            #expect(!listings.holds(folder, in: files))
+            try files.makeSymbolicLink(at: folder / "é f", to: "a")
+            #expect(!listings.holds(folder, in: files))
         }
     }
 

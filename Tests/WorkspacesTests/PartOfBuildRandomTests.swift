@@ -206,7 +206,7 @@ private struct RandomEditor {
 
 extension FakeWorld {
     /// All that people run, by name.
-    fileprivate var placed: [String: String] {
+    var placed: [String: String] {
         var found: [String: String] = [:]
         for entry in (try? files.list("/w/.mono/debug")) ?? [] where entry.kind == .file {
             let content = (try? files.read(AbsolutePath("/w/.mono/debug") / entry.name)) ?? []

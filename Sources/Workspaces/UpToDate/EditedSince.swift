@@ -15,16 +15,19 @@ struct Noting: Sendable {
 struct EditedSince: Sendable {
     var known: UpToDate
     var files: [AbsolutePath]
+    /// Folders that look otherwise, and may list the same.
+    var folders: [AbsolutePath]
     var table: LookTable
-    /// Of the outline's file.
+    /// Of the files with the outline, and with what folders list.
     var outline: ContentDigest
+    var listings: ContentDigest?
 
     /// `part`: what was built since.
     func amendment(by part: BuildPlan?, in root: AbsolutePath) -> LookAmendment? {
         guard let part else { return nil }
         let placed = part.placements.map { root / $0.path }
         return LookAmendment(
-            of: table, differing: Set(files + placed), ownFolder: root / BuildLayout.folder)
+            of: table, differing: Set(files + placed), listed: Set(folders), ownFolder: root / BuildLayout.folder)
     }
 }
 
@@ -41,7 +44,7 @@ extension OpenWorkspace {
             !configuration.architecture.isEnforced,
             loaded.notes.allSatisfy(\.isOfNoPlan), edited.files.allSatisfy({ $0.isInside(root) }),
             loaded.variables.isDisjoint(with: UpToDateRecord.unheeded),
-            let outline = noting.record.outline(of: edited)
+            noting.record.foldersHold(edited, in: self.files), let outline = noting.record.outline(of: edited)
         else { return nil }
         let sources = edited.files.map { $0.relative(to: root) }
         guard let plan = try planner.partOfEverything(with: sources),

@@ -75,7 +75,9 @@ extension OpenWorkspace {
         else { return }
         let amendment = summary.isOfPart ? noting.edited.flatMap { $0.amendment(by: part, in: root) } : nil
         if summary.isOfPart, amendment == nil { return }
-        noting.record.write(UpToDate(result: next, said: words.said), summary.outline, log, amendment)
+        noting.record.write(
+            UpToDate(result: next, said: words.said), summary.outline, log, amendment,
+            listings: noting.edited?.listings)
     }
 }
 

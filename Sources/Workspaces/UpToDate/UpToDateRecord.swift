@@ -8,8 +8,9 @@ import PackageManifests
 
 /// The file that holds what the last build of one request looked at, and what it would tell now.
 struct UpToDateRecord: Sendable {
-    private static let format = 3
-    private static let namePrefix = "up-to-date-", outlinePrefix = "outline-"
+    private static let format = 4
+    private static let namePrefix = "up-to-date-", outlinePrefix = "outline-",
+        listingsPrefix = "listings-"
     /// Older ones of other requests go.
     private static let mostKept = 16
     private static let day: Int64 = 86_400 * 1_000_000_000
@@ -25,7 +26,7 @@ struct UpToDateRecord: Sendable {
     ]
 
     private let files: any FileSystem
-    private let folder: AbsolutePath
+    private let root, folder: AbsolutePath
     /// Of all that the looks do not tell.
     private let binding: ContentDigest
 
@@ -39,7 +40,8 @@ struct UpToDateRecord: Sendable {
             request.settings.verification == nil, !settings.loading.updatesVersions
         else { return nil }
         self.files = files
-        folder = UpToDateRecord.folder(in: configuration.root)
+        root = configuration.root
+        folder = UpToDateRecord.folder(in: root)
         var builder = DigestBuilder()
         builder.append("mono up to date \(UpToDateRecord.format)")
         builder.append(program)
@@ -62,6 +64,7 @@ struct UpToDateRecord: Sendable {
 
     private var path: AbsolutePath { folder / (UpToDateRecord.namePrefix + binding.hex) }
     private var outlinePath: AbsolutePath { folder / (UpToDateRecord.outlinePrefix + binding.hex) }
+    private var listingsPath: AbsolutePath { folder / (UpToDateRecord.listingsPrefix + binding.hex) }
 
     // MARK: Reading
 
@@ -74,22 +77,54 @@ struct UpToDateRecord: Sendable {
 
     /// Nil where more has changed, or nothing is known.
     func read() -> Reading? {
-        guard let bytes = try? files.read(path), let (known, outline, table) = try? decode(bytes) else { return nil }
-        if files.agrees(with: table) { return .same(known) }
-        guard let outline, let edited = files.edited(since: table, atMost: UpToDateRecord.mostEdited),
+        guard let bytes = try? files.read(path), let record = try? decode(bytes) else { return nil }
+        if files.agrees(with: record.table) { return .same(record.known) }
+        guard let outline = record.outline,
+            let edited = files.edited(since: record.table, atMost: UpToDateRecord.mostEdited),
             // Something may have been put back meanwhile.
-            !edited.isEmpty
+            !edited.files.isEmpty
         else { return nil }
-        return .edited(EditedSince(known: known, files: edited, table: table, outline: outline))
+        return .edited(
+            EditedSince(
+                known: record.known, files: edited.files, folders: edited.folders, table: record.table,
+                outline: outline, listings: record.listings))
     }
 
-    private func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> (UpToDate, ContentDigest?, LookTable) {
+    private struct Decoded {
+        var known: UpToDate
+        var outline, listings: ContentDigest?
+        var table: LookTable
+    }
+
+    private func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> Decoded {
         var reader = try RecordReader(sealed: bytes)
         guard try reader.digest() == binding else { throw MalformedRecord() }
-        let result = try NothingToDo(from: &reader), said = try reader.texts(), outline = try reader.optionalDigest()
+        let result = try NothingToDo(from: &reader), said = try reader.texts()
+        let outline = try reader.optionalDigest(), listings = try reader.optionalDigest()
         let table = try LookTable(from: &reader)
         try reader.finish()
-        return (UpToDate(result: result, said: said), outline, table)
+        return Decoded(
+            known: UpToDate(result: result, said: said), outline: outline, listings: listings, table: table)
+    }
+
+    /// Whether the folders that look otherwise list what they did. `files`: what else is asked of it is noted.
+    func foldersHold(_ edited: EditedSince, in files: any FileSystem) -> Bool {
+        if edited.folders.isEmpty { return true }
+        guard let digest = edited.listings, let bytes = try? self.files.read(listingsPath),
+            ContentDigest(of: bytes) == digest, let listings = try? UpToDateRecord.listings(bytes)
+        else { return false }
+        return edited.folders.allSatisfy { folder in
+            // Looks that do not follow links stand in tables too.
+            _ = files.linkStatus(folder)
+            return listings.holds(folder, in: files)
+        }
+    }
+
+    private static func listings(_ bytes: [UInt8]) throws(MalformedRecord) -> FolderListings {
+        var reader = try RecordReader(sealed: bytes)
+        let listings = try FolderListings(from: &reader)
+        try reader.finish()
+        return listings
     }
 
     /// The outline that belongs to what was read.
@@ -107,33 +142,46 @@ struct UpToDateRecord: Sendable {
 
     // MARK: Writing
 
-    /// `amendment`: of what stood here, where a part was built since.
-    func write(_ known: UpToDate, _ outline: BuildOutline?, _ log: LookLog, _ amendment: LookAmendment?) {
+    /// `amendment` and `listings`: of what stood here, where a part was built since.
+    func write(
+        _ known: UpToDate, _ outline: BuildOutline?, _ log: LookLog, _ amendment: LookAmendment?,
+        listings: ContentDigest?
+    ) {
         let said = known.result.diagnostics.map(\.text) + known.said
         guard said.reduce(0, { $0 + $1.utf8.count }) <= UpToDateRecord.mostSaid, let table = log.table(files, amendment)
         else { return }
-        let outlined = outline.flatMap(write)
+        let outlined = outline.flatMap { write($0.write, to: outlinePath) }
+        // A part changes no listing.
+        let listed = amendment != nil || outlined == nil ? listings : writeListings(of: table)
         var writer = RecordWriter()
         writer.write(binding)
         known.result.write(to: &writer)
         writer.write(known.said)
         writer.write(outlined)
+        writer.write(listed)
         table.write(to: &writer)
         try? files.write(writer.sealed(), to: path)
         forgetOld()
     }
 
-    /// Its digest; nil where it is not kept.
-    private func write(_ outline: BuildOutline) -> ContentDigest? {
+    private func writeListings(of table: LookTable) -> ContentDigest? {
+        let listings = FolderListings(of: table, in: root, butNot: root / BuildLayout.folder, files)
+        return write(listings.write, to: listingsPath)
+    }
+
+    /// The digest of what is written; nil where it is not kept.
+    private func write(_ content: (inout RecordWriter) -> Void, to path: AbsolutePath) -> ContentDigest? {
         var writer = RecordWriter()
-        outline.write(to: &writer)
+        content(&writer)
         let bytes = writer.sealed()
-        do throws(FileError) { try files.write(bytes, to: outlinePath) } catch { return nil }
+        do throws(FileError) { try files.write(bytes, to: path) } catch { return nil }
         return ContentDigest(of: bytes)
     }
 
     private func forgetOld() {
-        for prefix in [UpToDateRecord.namePrefix, UpToDateRecord.outlinePrefix] { forgetOld(named: prefix) }
+        for prefix in [UpToDateRecord.namePrefix, UpToDateRecord.outlinePrefix, UpToDateRecord.listingsPrefix] {
+            forgetOld(named: prefix)
+        }
     }
 
     private func forgetOld(named prefix: String) {
