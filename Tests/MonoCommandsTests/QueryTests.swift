@@ -7,13 +7,17 @@ import Testing
 @Suite struct QueryTests {
     @Test("what `mono hash` prints is read back, whatever files are called")
     func hashText() throws {
-        let fingerprint = Fingerprint(components: [.init(.source("a\tb\\n\nc"), "1"), .init(.arguments, "-a \\e")])
+        let fingerprint = Fingerprint(components: [
+            .init(.source("a\tb\\n\nc"), "1"), .init(.source("\u{1}u;\u{202E}\\u1;"), "2"),
+            .init(.arguments, "-a \\e \u{1A}/b=\\R"),
+        ])
         let hash = KeyListing(targets: [
             TargetHash(target: ".:T", actions: [("compile .:T", fingerprint), ("link .:T", nil)]),
             TargetHash(target: ".:\t", actions: []),
             TargetHash(target: ".:U", actions: [("compile .:U", nil)]),
         ])
-        let back = try #require(KeyListing(text: hash.text))
+        // As it is printed.
+        let back = try #require(KeyListing(text: VisibleText.styled(hash.text)))
         #expect(back.targets.map(\.target) == [".:T", ".:\t", ".:U"])
         #expect(back.targets.map { $0.actions.map(\.name) } == [["compile .:T", "link .:T"], [], ["compile .:U"]])
         #expect(back.targets.map { $0.actions.map(\.fingerprint) } == [[fingerprint, nil], [], [nil]])

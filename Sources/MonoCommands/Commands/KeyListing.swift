@@ -1,5 +1,6 @@
 import BuildEngine
 import BuildPlanning
+import Disk
 import JSON
 
 /// The keys of a target's actions with their components.
@@ -121,20 +122,42 @@ struct KeyListing {
         return lines.isEmpty ? ["the keys are the same"] : lines
     }
 
-    // Names of files may hold anything.
+    // Names of files may hold anything, and what is printed shows control characters in a form of its own
+    // (`VisibleText`), which could not be read back.
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case _ where String(scalar) == OpenRoot.mark: result += "\\R"
+            case _ where VisibleText.isControl(scalar): result += "\\u\(String(scalar.value, radix: 16));"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 
     private static func unescaped(_ text: String) -> String {
-        var result = "", rest = text[...]
+        var result = "", rest = text.unicodeScalars[...]
         while let next = rest.popFirst() {
             guard next == "\\", let mark = rest.popFirst() else {
-                result.append(next)
+                result.unicodeScalars.append(next)
                 continue
             }
-            result.append(mark == "n" ? "\n" : mark == "t" ? "\t" : mark)
+            switch mark {
+            case "n": result += "\n"
+            case "t": result += "\t"
+            case "R": result += OpenRoot.mark
+            case "u":
+                let code = rest.prefix { $0 != ";" }
+                rest = rest.dropFirst(code.count + 1)
+                result.unicodeScalars.append(
+                    UInt32(String(code), radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")
+            default: result.unicodeScalars.append(mark)
+            }
         }
         return result
     }

@@ -41,7 +41,7 @@ final class Explanation: BuildObserver {
         if isDetailed, isCertain, let reason = report.reason {
             show(report.action, title, reason)
         } else {
-            console.answer(isCertain ? "\(title) would run" : "\(title) might run: it needs what would")
+            console.answer(isCertain ? "\(title) would run" : "\(title) might run: it depends on an action that would")
         }
     }
 

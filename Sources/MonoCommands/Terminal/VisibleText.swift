@@ -78,7 +78,7 @@ enum VisibleText {
         rest.first { !($0.isASCII && $0.properties.isAlphabetic) } == "["
     }
 
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A: false
         case 0x00..<0x20, 0x7F..<0xA0: true

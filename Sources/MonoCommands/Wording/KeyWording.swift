@@ -1,6 +1,7 @@
 import BuildEngine
 import BuildPlanning
 import Digests
+import Disk
 import InterfaceDigests
 
 /// Says why an action runs: which components of its key changed, from what to what.
@@ -81,14 +82,18 @@ struct KeyWording {
     }
 
     /// A digest by its first digits, other values as they are.
-    private func shown(_ value: String) -> String {
+    private func shown(_ text: String) -> String {
+        let value = KeyWording.named(text)
         if let digest = ContentDigest(value) { return digest.short }
         return value.utf8.count > 80 ? String(value.prefix(77)) + "…" : value
     }
 
+    /// With a name for the workspace root, which keys leave open.
+    private static func named(_ text: String) -> String { text.replacing(OpenRoot.mark, with: "$ROOT") }
+
     /// Which words of a command line went, and which came.
     private func argumentLines(_ change: RebuildReason.Change) -> [String] {
-        func words(_ text: String?) -> [Substring] { (text ?? "").split(separator: " ") }
+        func words(_ text: String?) -> [Substring] { KeyWording.named(text ?? "").split(separator: " ") }
         let difference = words(change.new).difference(from: words(change.old))
         func listed(_ changes: [CollectionDifference<Substring>.Change]) -> String {
             changes.map {
