@@ -50,7 +50,8 @@ struct FlagPaths {
         "-suppress-warnings", "-parse-as-library",
         "-whole-module-optimization", "-no-whole-module-optimization", "-cross-module-optimization",
         "-application-extension",
-        "-require-explicit-availability", "-package-description-version", "-static-stdlib", "-ObjC",
+        "-require-explicit-availability", "-require-explicit-sendable", "-package-description-version",
+        "-static-stdlib", "-ObjC",
     ]
     private static let pureBeginnings = [
         "-O", "-l", "-f", "-g", "-m", "-pedantic", "-warn", "-no-warn", "-enable-", "-disable-", "-strict-",
