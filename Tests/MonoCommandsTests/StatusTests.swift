@@ -147,6 +147,9 @@ struct ScreenModel {
         progress.actionFinished(BuildEvents.finished(actions[1], .ran, from: 10, to: 1510))
         progress.actionFinished(BuildEvents.finished(actions[2], .failed(.exit(1))))
         #expect(errors.text == "[2/3] link app, 1.5 s\n[3/3] compile B failed\n")
+        // What was stopped has not failed.
+        progress.actionFinished(BuildEvents.finished(actions[2], .failed(.cancelled)))
+        #expect(errors.text.hasSuffix("[3/3] compile B failed\n"))
     }
 
     @Test("a verbose log has command lines that a shell reads back")

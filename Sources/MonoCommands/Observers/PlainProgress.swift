@@ -53,6 +53,8 @@ final class PlainProgress: BuildObserver {
             console.say(
                 "[\(ended)/\(total)] \(report.action.title), \(Words.time(nanoseconds: report.ended - report.started))")
             if isVerbose, let reason = report.unpublished { console.say("  not kept in the cache: \(reason.sentence)") }
+        // Somebody stopped the build: nothing is wrong with the action.
+        case .failed(.cancelled): break
         case .failed: console.say("[\(ended)/\(total)] \(report.action.title) failed")
         case .hit(let tier) where isVerbose:
             console.say(

@@ -33,6 +33,7 @@ struct StatusBoard: Sendable {
         switch report.outcome {
         case .ranEarly, .abandoned: return
         case .hit: hits += 1
+        case .failed(.cancelled): break
         case .failed: failures += 1
         default: break
         }
