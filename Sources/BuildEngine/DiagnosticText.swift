@@ -69,6 +69,13 @@ struct DiagnosticText {
         messages.filter(keep).map { String($0.text) }.joined()
     }
 
+    /// All of it, but each message about a place once: a compile of many files is the work of several processes, and
+    /// each of them finds the syntax error of a file that it only parses.
+    var withoutRepetition: String {
+        var said: Set<Substring> = []
+        return text { $0.path == nil || said.insert($0.headline).inserted }
+    }
+
     /// `text` with the places in it relative to `folder`, where the compiler names sources below it by their whole paths.
     static func relative(_ text: String, to folder: AbsolutePath) -> String {
         let prefix = folder.string.hasSuffix("/") ? folder.string : folder.string + "/"

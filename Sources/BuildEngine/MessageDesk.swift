@@ -51,6 +51,7 @@ struct MessageDesk {
 
     private func diagnostics(_ text: String, _ action: Action, _ isFailure: Bool, _ isReplayed: Bool) -> Diagnostics {
         Diagnostics(
-            subject: action.subject, folder: action.folder, text: text, isFailure: isFailure, isReplayed: isReplayed)
+            subject: action.subject, folder: action.folder, text: DiagnosticText(text).withoutRepetition,
+            isFailure: isFailure, isReplayed: isReplayed)
     }
 }

@@ -100,6 +100,16 @@ import Testing
         #expect(desk.rest().isEmpty)
     }
 
+    @Test("processes of one compile that say the same are shown once; what has no place stays")
+    func processes() {
+        var desk = MessageDesk()
+        let footnote = "\n[#Name]: <https://docs.swift.org>\n"
+        let text = MessageTests.error + MessageTests.error + MessageTests.warning + footnote + MessageTests.error
+        let shown = desk.said("error: a\nerror: a\n" + text, by: compile, isFailure: true, isReplayed: false)
+        #expect(
+            shown.map(\.text) == ["error: a\nerror: a\n" + MessageTests.error + MessageTests.warning + footnote])
+    }
+
     @Test func inEitherOrder() {
         var desk = MessageDesk()
         #expect(desk.said(MessageTests.error, by: compile, isFailure: true, isReplayed: false).count == 1)
