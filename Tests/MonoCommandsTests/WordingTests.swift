@@ -62,4 +62,41 @@ import Toolchains
         #expect(Words.alternatives(["a", "b", "c"], joint: "and") == "'a', 'b' and 'c'")
         #expect(Words.count(1, "target") == "1 target" && Words.count(0, "entry", "entries") == "0 entries")
     }
+
+    @Test("what to do about a module that a compiler does not find")
+    func missingModules() throws {
+        let text = "a.swift:1:8: error: no such module 'Kit'\n1 | import Kit\n  | `- error: no such module 'Kit'\n"
+        #expect(MissingModules.names(in: text + "b.swift:2:8: error: no such module 'Core'\n") == ["Kit", "Core"])
+        let (app, other) = (PackageID("."), PackageID("Other"))
+        func target(_ package: PackageID, _ name: String, needs: [TargetID] = []) -> Target {
+            var target = Target(
+                id: TargetID(package, name), kind: .library, language: .swift, folder: "Sources/\(name)", sources: [])
+            target.dependencies = needs.map { Conditional(.target($0)) }
+            return target
+        }
+        let hidden = target(other, "Hidden")
+        let graph = try TargetGraph(
+            packages: [
+                Package(id: app, displayName: "App", identity: "app", folder: ".", toolsVersion: .init(6, 0)),
+                Package(id: other, displayName: "Other", identity: "other", folder: "Other", toolsVersion: .init(6, 0)),
+            ],
+            targets: [
+                target(app, "App", needs: [TargetID(app, "Core")]), target(app, "Core"), target(app, "Net-Kit"),
+                target(other, "Far"), hidden,
+            ],
+            products: [
+                Product(
+                    id: ProductID(other, "FarAway"), kind: .automaticLibrary, targets: [TargetID(other, "Far")])
+            ])
+        let modules = MissingModules(in: graph), id = TargetID(app, "App")
+        #expect(modules.help(for: "Core", in: id) == nil, "it is declared")
+        #expect(
+            modules.help(for: "Net_Kit", in: id) == "add \"Net-Kit\" to the dependencies of 'App' in Package.swift")
+        #expect(
+            modules.help(for: "Far", in: id)
+                == "add .product(name: \"FarAway\", package: \"other\") to the dependencies of 'App' in Package.swift")
+        #expect(modules.help(for: "Hidden", in: id)?.contains("no library product") == true)
+        #expect(modules.help(for: "Cor", in: id)?.hasSuffix("did you mean 'Core'?") == true)
+        #expect(modules.help(for: "Elsewhere", in: id)?.hasSuffix("does Package.swift lack a package?") == true)
+    }
 }

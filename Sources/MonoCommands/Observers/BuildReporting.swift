@@ -69,7 +69,8 @@ struct BuildReporting {
         observers.append(
             SummaryPrinter(
                 console, since: session.start, reporting: isQuiet ? .thoseThatRanSomething : .all,
-                wantsVerification: options.verifiedPercent != nil, missing: missing))
+                wantsVerification: options.verifiedPercent != nil, missing: missing,
+                modules: MissingModules(in: graph)))
         if !options.isDryRun { observers.append(RebuildRecorder(root: root, files: work.workspace.files)) }
         self.observers = observers
     }

@@ -8,6 +8,8 @@ final class SummaryPrinter: BuildObserver {
     private struct Done {
         var built: Set<Action.Subject> = []
         var linked: Set<Action.Subject> = []
+        /// Modules that compilers did not find.
+        var unfound: [Action.Subject: [String]] = [:]
         /// When everything was built; what verification takes is reported apart.
         var builtEnd: ContinuousClock.Instant?
     }
@@ -22,18 +24,34 @@ final class SummaryPrinter: BuildObserver {
     private let start: ContinuousClock.Instant
     private let wantsVerification: Bool
     private let missing: MissingLibraries?
+    private let modules: MissingModules?
     private let done = Mutex(Done())
 
     init(
         _ console: BuildConsole, since start: ContinuousClock.Instant, reporting scope: Scope = .all,
         wantsVerification: Bool = false,
-        missing: MissingLibraries? = nil
+        missing: MissingLibraries? = nil, modules: MissingModules? = nil
     ) {
         (self.console, self.start, self.scope, self.wantsVerification) = (console, start, scope, wantsVerification)
-        self.missing = missing
+        (self.missing, self.modules) = (missing, modules)
     }
 
     func verificationStarted(_ start: VerificationStart) { done.withLock { $0.builtEnd = .now } }
+
+    func diagnosed(_ diagnostics: Diagnostics) {
+        guard diagnostics.isFailure, modules != nil else { return }
+        let names = MissingModules.names(in: diagnostics.text)
+        if names.isEmpty { return }
+        done.withLock { $0.unfound[diagnostics.subject, default: []] += names }
+    }
+
+    /// What to do about what made the action fail; nil where nobody knows.
+    private func help(for subject: Action.Subject) -> String? {
+        if let help = missing?.help(for: subject) { return help }
+        guard let modules, case .target(let target) = subject else { return nil }
+        let names = done.withLock { $0.unfound[subject] ?? [] }
+        return names.lazy.compactMap { modules.help(for: $0, in: target) }.first
+    }
 
     func actionFinished(_ report: ActionReport) {
         guard report.outcome == .ran else { return }
@@ -56,7 +74,7 @@ final class SummaryPrinter: BuildObserver {
             if case .feature(.unwired) = failure.failure { continue }
             if case .feature(.unrouted) = failure.failure { continue }
             var report = failure.report
-            if report.help == nil { report.help = missing?.help(for: failure.action.subject) }
+            if report.help == nil { report.help = help(for: failure.action.subject) }
             console.say(report)
         }
         for failure in summary.placementFailures { console.say(failure.report) }
