@@ -124,6 +124,10 @@ enum AffectedCommand: Subcommand {
             }
         }
         let output = session.terminal.output
+        if shown.isEmpty, [.names, .packages, .reasons].contains(form) {
+            let what = kinds.isEmpty ? "nothing is" : "no target of these kinds is"
+            session.terminal.errors.print("\(what) affected since \(options.comparison.revision ?? "the last commit")")
+        }
         if [.names, .packages].contains(form), let note = report.note {
             session.terminal.errors.print(note.rendered(session.terminal.errors.style))
         }

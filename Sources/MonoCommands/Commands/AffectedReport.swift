@@ -38,7 +38,12 @@ struct AffectedReport {
         let tests = unknown.count == 1 ? "'\(unknown[0].name)' is" : "\(unknown.count) test targets are"
         return ErrorReport(
             severity: .note, code: .success, what: "\(tests) affected because it is not known yet what the tests read",
-            help: "run 'mono test' once, or share a cache with somebody who did")
+            help:
+                """
+                run 'mono test' in a work tree without edits, or name the cache that such a run shares: --shared-cache \
+                DIR
+                """
+        )
     }
 
     var packages: [String] { Set(shown.map(\.package)).sorted().map { graph.packages[$0]?.folder ?? $0.name } }

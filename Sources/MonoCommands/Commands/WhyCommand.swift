@@ -54,7 +54,7 @@ enum WhyCommand: Subcommand {
         }
         if !names.contains(where: { record.entries[$0] != nil }) {
             session.terminal.errors.print(
-                "nothing of '\(options.target)' ran in this workspace (\(options.configuration))")
+                "no action of '\(options.target)' has made a result in this workspace (\(options.configuration))")
         }
         return .success
     }
