@@ -1,6 +1,7 @@
 import BuildPlanning
 import Digests
 import Disk
+import Parallelism
 import Subprocesses
 import Targets
 import Toolchains
@@ -21,38 +22,20 @@ extension OpenWorkspace {
         let build = try PlannedBuild(self, edited.settings, ActionPlanner(graph: edited.graph, request: request))
         let actions = build.plan.graph.order.map { build.plan.graph[$0] }.filter(\.writesIndex)
         let found = build.making(actions.map(\.id)).inspect()
-        let objects = IndexedObjects(edited)
-        var restored: Set<TargetID> = []
-        for action in actions where !cancellation.isRequested {
-            guard case .target(let target) = action.subject, let inspected = found[action.id],
-                let data = inspected.result?.outputs.first, !index.holds(data.digest, of: action.id),
+        let indexed = Dictionary(uniqueKeysWithValues: edited.graph.order.map { ($0, edited.files(of: $0)) })
+        let restored = try parallelMap(actions) { action throws(FileError) -> TargetID? in
+            guard !cancellation.isRequested, case .target(let target) = action.subject,
+                let inspected = found[action.id], let data = inspected.result?.outputs.first,
+                !index.holds(data.digest, of: action.id),
                 let bytes = try? cache.read(data.digest, atMost: FileTree.largestEncoded),
-                let content = IndexData(bytes, of: objects.written(by: action, of: target))
-            else { continue }
-            let written = try index.write(content, data.digest, of: action.id) {
+                let content = IndexData(bytes, of: RestoredIndex.objects(of: action, among: indexed[target] ?? []))
+            else { return nil }
+            let isWritten = try index.write(content, data.digest, of: action.id) {
                 index.isStill(action, inspected.fingerprint, since: moment)
             }
-            if written { restored.insert(target) }
+            return isWritten ? target : nil
         }
-        return restored.sorted()
-    }
-}
-
-/// The objects that sources with index data are compiled to.
-private final class IndexedObjects {
-    private let edited: EditedWorkspace
-    private var known: [TargetID: [String: String]] = [:]
-
-    init(_ edited: EditedWorkspace) { self.edited = edited }
-
-    /// Those whose units the action writes: of all sources of a Swift target, or of one in C.
-    func written(by action: Action, of target: TargetID) -> [String] {
-        if known[target] == nil {
-            let pairs = edited.files(of: target).compactMap { file in file.object.map { (file.path, $0) } }
-            known[target] = Dictionary(pairs) { first, _ in first }
-        }
-        let objects = known[target] ?? [:]
-        return action.kind == .index ? Array(objects.values) : action.sources.compactMap { objects[$0] }
+        return Set(restored.compactMap { $0 }).sorted()
     }
 }
 
@@ -106,6 +89,12 @@ struct RestoredIndex: Sendable {
     /// Which data of the action was written last. It says nothing of another store.
     private func note(of action: ActionID) -> AbsolutePath { store / "mono" / ContentDigest(of: action.name).hex }
 
+    /// Those whose units the action writes, of its target's: of all sources in Swift, or of one in C.
+    static func objects(of action: Action, among files: [EditedFile]) -> [String] {
+        let sources = Set(action.sources)
+        return files.filter { action.kind == .index || sources.contains($0.path) }.compactMap(\.object)
+    }
+
     func holds(_ digest: ContentDigest, of action: ActionID) -> Bool {
         (try? files.read(note(of: action), atMost: 200)) == Array(digest.description.utf8)
     }
@@ -140,8 +129,8 @@ struct RestoredIndex: Sendable {
             try files.makeFolder((store / record.path).parent)
             try files.write(record.content, to: store / record.path)
         }
+        for folder in Set(units.map(\.path.parent)) { try files.makeFolder(folder) }
         for unit in units {
-            try files.makeFolder(unit.path.parent)
             try files.write(unit.content, to: unit.path)
         }
         guard isStill() else {
