@@ -69,6 +69,8 @@ public protocol BackingStore: Sendable {
     /// Takes back what the rule describes, beside what was taken back before.
     func disown(_ rule: Disownment) throws(BackingFault)
 
+    /// The folder that must be there before anything can be read or written, and is not; nil where nothing is missed.
+    var missingFolder: AbsolutePath? { get }
     /// What people call it: a path, or an address.
     var address: String { get }
     /// What tells it from every other one.
@@ -82,6 +84,7 @@ public protocol BackingStore: Sendable {
 extension BackingStore {
     public var name: String { address }
     public var isFar: Bool { false }
+    public var missingFolder: AbsolutePath? { nil }
     public var transfers: TransferCounts? { nil }
     public func doubt() {}
 }
@@ -168,6 +171,8 @@ struct FolderStore: BackingStore {
     func disown(_ rule: Disownment) throws(BackingFault) {
         try FolderStore.touching { () throws(FileError) in try DisownedEntries(folder: folder).add(rule) }
     }
+
+    var missingFolder: AbsolutePath? { folder.missingFolder }
 
     var address: String { folder.root.string }
 }

@@ -70,6 +70,8 @@ public struct CacheProblem: Hashable, Sendable {
         case notWritten(FileError)
         /// A server did not take something.
         case notSent(RemoteFault)
+        /// The shared folder is not there, or what it would be made in: nothing is asked there, and nothing written.
+        case noFolder(AbsolutePath)
         /// An entry is there and is of no use.
         case notRead(CacheMiss)
     }

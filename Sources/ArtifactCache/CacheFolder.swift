@@ -22,11 +22,22 @@ final class CacheFolder: Sendable {
     let files: any FileSystem
     /// Where false, reading leaves no trace.
     let isWritable: Bool
+    /// It may lie on a disk that is not mounted now: no folder above it is made.
+    let isElsewhere: Bool
     /// The folders known to be there and to be folders.
     private let prepared = Mutex<Set<String>>([])
 
-    init(root: AbsolutePath, files: any FileSystem, isWritable: Bool = true) {
-        (self.root, self.files, self.isWritable) = (root, files.confined(to: root), isWritable)
+    init(root: AbsolutePath, files: any FileSystem, isWritable: Bool = true, isElsewhere: Bool = false) {
+        (self.root, self.files) = (root, files.confined(to: root))
+        (self.isWritable, self.isElsewhere) = (isWritable, isElsewhere)
+    }
+
+    /// The folder that is missed where this one cannot be used: itself, or the one that it would be made in.
+    var missingFolder: AbsolutePath? {
+        func isFolder(_ path: AbsolutePath) -> Bool { files.status(path)?.kind == .folder }
+        if !isElsewhere || isFolder(root) { return nil }
+        if !isWritable { return root }
+        return isFolder(root.parent) ? nil : root.parent
     }
 
     /// The folder of this version of the format. Another version lies beside it, and neither reads the other.
@@ -54,6 +65,7 @@ final class CacheFolder: Sendable {
     func prepareFolder(for path: AbsolutePath) throws(FileError) {
         let last = path.parent
         if prepared.withLock({ $0.contains(last.string) }) { return }
+        if let missing = missingFolder { throw FileError(.create, missing, code: ENOENT) }
         try files.makeFolder(root)
         let mode = files.status(root)?.permissions ?? 0
         var folders: [AbsolutePath] = []

@@ -28,6 +28,7 @@ final class ProblemLog: Sendable {
         let kind: Kind
         var isFailure = true, damaged: String?
         switch fact {
+        case .noFolder: kind = Kind(tier: tier, attempt: .look, code: 0)
         case .notWritten(let error): kind = Kind(tier: tier, attempt: error.attempt, code: error.code)
         // Why it is left alone was recorded before.
         case .notSent(let fault) where fault.kind == .leftAlone: return
@@ -40,6 +41,7 @@ final class ProblemLog: Sendable {
         }
         state.withLock { state in
             if isFailure { state.failures[tier, default: 0] += 1 }
+            if case .noFolder = fact { state.failures[tier] = ProblemLog.patience }
             if let damaged, !state.damaged[tier, default: []].insert(damaged).inserted { return }
             if let at = state.index[kind] {
                 state.problems[at].count += 1

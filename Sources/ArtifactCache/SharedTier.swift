@@ -10,6 +10,10 @@ public struct SharedTier: Hashable, Sendable {
 
     public var folder: AbsolutePath
     public var mode: Mode
+    /// False where it is no problem that the folder, or the one that it would be made in, is not there.
+    public var isExpected: Bool
 
-    public init(folder: AbsolutePath, mode: Mode) { (self.folder, self.mode) = (folder, mode) }
+    public init(folder: AbsolutePath, mode: Mode, isExpected: Bool = true) {
+        (self.folder, self.mode, self.isExpected) = (folder, mode, isExpected)
+    }
 }

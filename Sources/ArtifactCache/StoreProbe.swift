@@ -1,4 +1,5 @@
 import Digests
+import Disk
 
 /// What came of trying one of a cache's stores.
 public struct StoreProbe: Sendable {
@@ -7,8 +8,12 @@ public struct StoreProbe: Sendable {
     public var place: String
     /// Seconds until a question was answered; the least of three, for the first one may make a connection.
     public var latency: Double
+    /// The folder that it misses; where there is one, nothing else was tried.
+    public var missingFolder: AbsolutePath?
     /// Why it cannot be asked; nil where it can.
     public var reading: CacheMiss?
+    /// Nothing in it is to be written.
+    public var isReadOnly: Bool
     /// Nil where it is only read.
     public var writing: Result<Void, BackingFault>?
     /// What was written came back as something else, or not at all.
@@ -23,7 +28,10 @@ extension TieredCache {
     private func probe(_ part: TierPart) -> StoreProbe {
         let name = EntryName(.results, ContentDigest(of: "mono doctor"), in: part.scopes.written),
             text = Array("mono doctor\n".utf8)
-        var probe = StoreProbe(tier: part.name, place: part.store.address, latency: .infinity)
+        var probe = StoreProbe(
+            tier: part.name, place: part.store.address, latency: .infinity, isReadOnly: !part.isOpen)
+        probe.missingFolder = part.store.missingFolder
+        if probe.missingFolder != nil { return probe }
         for _ in 0..<3 where probe.reading == nil {
             let start = ContinuousClock.now
             do throws(CacheMiss) {

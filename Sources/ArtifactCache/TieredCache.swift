@@ -34,6 +34,7 @@ public final class TieredCache: Sendable {
         /// Far stores that said what was taken back there.
         var heard: Set<CacheTier> = []
         var commit: String??
+        var hasLookedForFolders = false
     }
 
     /// The folders of its tiers, the local one first.
@@ -57,7 +58,8 @@ public final class TieredCache: Sendable {
         behind = [
             shared.map {
                 let isOpen = $0.mode == .readWrite
-                let folder = CacheFolder(root: $0.folder, files: files, isWritable: isOpen)
+                let folder = CacheFolder(
+                    root: $0.folder, files: files, isWritable: isOpen, isElsewhere: $0.isExpected)
                 return part(.shared, FolderStore(folder: folder), isOpen: isOpen)
             },
             remote.map {
@@ -310,8 +312,23 @@ public final class TieredCache: Sendable {
     /// Notes what went wrong in the local tier.
     func note(_ fact: CacheProblem.Fact) { log.record(fact, in: .local) }
 
-    /// The tiers behind the local one, but for those that keep failing.
-    var reachable: [TierPart] { behind.filter { !log.hasGivenUp(on: $0.name) } }
+    /// The tiers behind the local one, but for those that keep failing, or were not there when the first one was asked.
+    var reachable: [TierPart] {
+        lookForFolders()
+        return behind.filter { !log.hasGivenUp(on: $0.name) }
+    }
+
+    private func lookForFolders() {
+        // Inside the lock: nobody goes on before it is known.
+        state.withLock { state in
+            if state.hasLookedForFolders { return }
+            state.hasLookedForFolders = true
+            for part in behind {
+                guard let folder = part.store.missingFolder else { continue }
+                log.record(.noFolder(folder), in: part.name, isWritten: part.isOpen)
+            }
+        }
+    }
 
     /// All of them, whatever went wrong before.
     var parts: [TierPart] { [local] + behind }

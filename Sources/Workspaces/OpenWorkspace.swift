@@ -57,7 +57,7 @@ public struct OpenWorkspace: Sendable {
         var workspace = self
         (workspace.files, workspace.log) = (unloggedFiles, nil)
         workspace.cache = TieredCache(
-            local: folder, shared: SharedTier(folder: cache.folders[0], mode: .readOnly),
+            local: folder, shared: SharedTier(folder: cache.folders[0], mode: .readOnly, isExpected: false),
             files: unloggedFiles.confined(to: root / BuildLayout.folder))
         return workspace
     }

@@ -143,6 +143,7 @@ import Testing
 
     @Test func missesAreNoProblem() throws {
         let world = CacheWorld.inMemory(), cache = world.cache(shared: .readOnly)
+        try world.files.base.makeFolder(world.shared)
         for number in 0..<100 {
             _ = cache.result(for: ContentDigest(of: "key \(number)"))
             _ = cache.inputNames(for: ContentDigest(of: "key \(number)"))

@@ -42,6 +42,12 @@ struct DoctorReport {
 extension DoctorReport.Finding {
     init(_ probe: StoreProbe) {
         let name = Words.name(of: probe.tier)
+        if let folder = probe.missingFolder {
+            let problem = CacheProblem(
+                tier: probe.tier, fact: .noFolder(folder), count: 1, isWritten: !probe.isReadOnly)
+            self = .fails(problem.report)
+            return
+        }
         if let miss = probe.reading {
             self = .fails(CacheProblem(tier: probe.tier, fact: .notRead(miss), count: 1).report)
             return

@@ -66,6 +66,13 @@ extension CacheProblem {
             return ErrorReport(
                 severity: .warning, code: .success, what: "\(folder) did not take something\(times)",
                 details: ["'\(fault.place)': \(fault.sentence)"], help: fault.help)
+        case .noFolder(let missing):
+            return ErrorReport(
+                severity: .warning, code: .success, what: "\(folder) is not there",
+                details: ["there is no folder '\(missing)'\(isWritten ? ", in which it could be made" : "")"],
+                help: isWritten
+                    ? "mount it, or create that folder: mono makes only the last folder of the path itself"
+                    : "is it mounted? '--shared-cache', or 'sharedCache' of mono.json, names it")
         case .notRead(.unreachable(let fault)):
             return ErrorReport(
                 severity: .warning, code: .success, what: "\(folder) cannot be read\(times)",
