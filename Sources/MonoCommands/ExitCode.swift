@@ -68,10 +68,10 @@ enum ExitCode: Hashable, Sendable {
         [
             ("0", "everything asked for was done"),
             ("1", "something did not build, a test failed, or the workspace has no tests at all"),
-            ("2", "the command line makes no sense"),
+            ("2", "it cannot run as asked: wrong options, a revision that git does not have, caches that conflict"),
             ("3", "no workspace here, or mono.json, a manifest or the graph of packages is wrong"),
             ("4", "built or tested, but something was left out that mono cannot build yet"),
-            ("5", "files or the cache stopped the work"),
+            ("5", "a file or a cache could not be used, or was found to be damaged"),
             ("6", "no usable Swift toolchain"),
             ("7", "'mono build --verify' found a cached result that the tools do not make"),
             ("8", "'mono affected --exit-code': some target is affected"),

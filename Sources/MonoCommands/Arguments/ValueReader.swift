@@ -94,6 +94,9 @@ extension ValueReader where Value == Int64 {
         return units
     }
 
+    /// The same for what lasts.
+    static var duration: ValueReader { ValueReader(description: ValueDescription(name: "DURATION"), read: age.read) }
+
     private static var ageUnits: [String: Int64] { ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800] }
 
     /// A number with at most one dot, times its unit; nil where it is neither, negative, or too big.

@@ -71,7 +71,7 @@ struct TestOptions: Hashable, Sendable {
                 $0.showsCoveragePath = true
             },
             .option(
-                "--time-limit", reads: .age, group: .how,
+                "--time-limit", reads: .duration, group: .how,
                 help: "stop a target's tests after this time: 90s, 2h; 0s for no limit (default: 15m)"
             ) {
                 $0.timeLimit = $1
