@@ -54,7 +54,7 @@ import Testing
             $0.attempt == .rename && $0.path.isInside(shared) && $0.path.name.utf8.count == 2 ? EIO : nil
         }
         _ = try? world.publish("x", by: world.cache(shared: .readWrite))
-        for kind in kinds.dropFirst() { #expect(try (try? world.files.list(world.shared / kind))?.isEmpty ?? true) }
+        for kind in kinds.dropFirst() { #expect((try? world.files.list(world.shared / kind))?.isEmpty ?? true) }
         // One that an earlier version left closed is opened by its owner.
         world.files.fail(nil)
         let shard = world.path(.blobs, ContentDigest(of: "object of x"), in: .shared).parent

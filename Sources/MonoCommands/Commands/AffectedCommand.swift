@@ -46,8 +46,8 @@ enum AffectedCommand: Subcommand {
         discussion: [
             """
             mono compares git's list of changed files and the manifests of both revisions with the dependencies \
-            between targets, and builds nothing. For a target that is not listed, every build and test gives the same \
-            as in REV.
+            between targets, and builds nothing. For a target that is not listed, mono found no change; \
+            Docs/Affected.md names what it cannot see.
             """,
             "Edits in the work tree and untracked files count. Empty output means that nothing is affected.",
         ],
