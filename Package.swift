@@ -84,6 +84,9 @@ let inC = ["CSHA256", "CLinux", "CCurl"]
 /// Of these modules the tests use tools that are none.
 let testedWithFakes: Set = ["PackageManifests", "BuildEngine", "Workspaces"]
 
+/// The tests of these modules have some that compile much, and run where that kind is asked for.
+let testedInKinds: Set = ["BuildEngine", "InterfaceDigests"]
+
 /// And of these they use servers.
 let testedWithServers: Set = ["HTTPTransfers", "RemoteCaches"]
 
@@ -123,12 +126,15 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Remote"])),
             ]),
         .testTarget(
-            name: "ScriptTests", dependencies: ["mono", "Digests", "HTTPServing"], exclude: ["Programs", "Scripts"]),
+            name: "ScriptTests", dependencies: ["mono", "Digests", "HTTPServing", "TestKinds"],
+            exclude: ["Programs", "Scripts"]),
         .testTarget(name: "HouseTests"),
         // Compilers and manifests in memory, for tests of several modules.
         .target(
             name: "FakeTools", dependencies: ["BuildPlanning", "Digests", "Disk", "Subprocesses", "Toolchains"],
             path: "Tests/FakeTools"),
+        // What the environment asks for.
+        .target(name: "TestKinds", path: "Tests/TestKinds"),
         // A server on loopback that does what servers should not.
         .target(name: "HTTPServing", path: "Tests/HTTPServing"),
     ]
@@ -141,6 +147,7 @@ let package = Package(
         + layers.map { name, imports in
             let fakes =
                 (testedWithFakes.contains(name) ? ["FakeTools"] : [])
+                + (testedInKinds.contains(name) ? ["TestKinds"] : [])
                 + (testedWithServers.contains(name) ? ["HTTPServing"] : [])
             let seen = [name] + imports.filter { !inC.contains($0) } + fakes
             return .testTarget(name: name + "Tests", dependencies: seen.map { .byName(name: $0) })

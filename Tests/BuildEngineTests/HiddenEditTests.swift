@@ -1,9 +1,10 @@
 import BuildEngine
 import Disk
+import TestKinds
 import Testing
 
 /// Edits that change a module's bytes, on real compiles: who compiles again is who could see them.
-@Suite struct HiddenEditTests {
+@Suite(.enabled(if: TestKind.compiler.isAsked)) struct HiddenEditTests {
     private let base = "Packages/Demo/Sources/Base/Box.swift"
     /// What every change of the module's bytes runs.
     private let ofBase = [

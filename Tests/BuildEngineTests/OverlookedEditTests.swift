@@ -3,6 +3,7 @@ import Disk
 import InterfaceDigests
 import Subprocesses
 import Targets
+import TestKinds
 import Testing
 
 /// The real digester, but for one kind of its lines.
@@ -18,7 +19,7 @@ private struct ForgetfulDigester: ModuleDigester {
 
 /// An edit that only one kind of the digest's lines shows: without these lines a stale result is taken, and verifying
 /// the build finds it.
-@Suite struct OverlookedEditTests {
+@Suite(.enabled(if: TestKind.compiler.isAsked)) struct OverlookedEditTests {
     struct Overlooked: Sendable, CustomTestStringConvertible {
         var kind: ABIParts.Kind
         /// What `Base` has besides, and what it has after the edit.

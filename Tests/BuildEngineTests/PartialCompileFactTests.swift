@@ -2,11 +2,12 @@ import BuildEngine
 import BuildPlanning
 import Disk
 import Targets
+import TestKinds
 import Testing
 
 /// What compiles of single sources rest on, edit by edit, with the real compiler: every object is that of a clean
 /// compile, and the compiler is asked for no more than the edited source where nobody else can see the edit.
-@Suite struct PartialCompileFactTests {
+@Suite(.enabled(if: TestKind.compiler.isAsked)) struct PartialCompileFactTests {
     struct Edit: Sendable, CustomTestStringConvertible {
         enum Expectation: Sendable {
             /// The edited source alone is compiled; `module`: nor is the module emitted.

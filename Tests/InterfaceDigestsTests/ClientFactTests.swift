@@ -1,9 +1,10 @@
 import InterfaceDigests
+import TestKinds
 import Testing
 
 /// What the digest leaves out, and what lies right beside it, as a client's compile sees it: the claims of "What
 /// counts" in `Docs/Digests.md`.
-@Suite struct ClientFactTests {
+@Suite(.enabled(if: TestKind.compiler.isAsked)) struct ClientFactTests {
     struct Claim: Sendable, CustomTestStringConvertible {
         enum Expectation: Sendable {
             /// The module's bytes change; neither the client nor the digest does.

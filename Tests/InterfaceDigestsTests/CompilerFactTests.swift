@@ -1,9 +1,10 @@
 import InterfaceDigests
+import TestKinds
 import Testing
 
 /// What the digest rests on, edit by edit, with the real compiler: a new toolchain that prints something else fails
 /// here.
-@Suite struct CompilerFactTests {
+@Suite(.enabled(if: TestKind.compiler.isAsked)) struct CompilerFactTests {
     struct Edit: Sendable, CustomTestStringConvertible {
         enum Expectation: Sendable {
             /// The module's bytes change, the digest does not.

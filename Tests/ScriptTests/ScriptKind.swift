@@ -1,12 +1,8 @@
-/// When a script runs. Its first line says so, as `# kind: compiler`; without that it is fast.
-enum ScriptKind: String, CaseIterable {
-    /// Runs whenever tests run.
-    case fast
-    /// Compiles much.
-    case compiler
-    /// Builds again and again, or waits.
-    case campaign
+import TestKinds
 
+extension TestKind {
+    /// The kind of a script. Its first line says so, as `# kind: compiler`; without that it is fast.
+    ///
     /// Throws for a word that is no kind.
     init(ofScript text: String) throws(Script.Mistake) {
         let first = text.prefix { $0 != "\n" }, start = "# kind:"
@@ -15,7 +11,7 @@ enum ScriptKind: String, CaseIterable {
             return
         }
         let word = first.dropFirst(start.count).split(separator: " ").joined(separator: " ")
-        guard let kind = ScriptKind(rawValue: word) else {
+        guard let kind = TestKind(rawValue: word) else {
             throw Script.Mistake(line: 1, message: "no kind '\(word)'")
         }
         self = kind

@@ -1,3 +1,4 @@
+import TestKinds
 import Testing
 
 @Suite struct ScriptLanguageTests {
@@ -34,11 +35,11 @@ import Testing
 
     @Test("the first line may name a kind, and only one that there is")
     func kinds() throws {
-        #expect(try ScriptKind(ofScript: "# Says something.\nmono build\n") == .fast)
-        #expect(try ScriptKind(ofScript: "# kind: campaign\nmono build\n") == .campaign)
-        #expect(try ScriptKind(ofScript: "mono build\n# kind: campaign\n") == .fast)
+        #expect(try TestKind(ofScript: "# Says something.\nmono build\n") == .fast)
+        #expect(try TestKind(ofScript: "# kind: campaign\nmono build\n") == .campaign)
+        #expect(try TestKind(ofScript: "mono build\n# kind: campaign\n") == .fast)
         #expect(throws: Script.Mistake(line: 1, message: "no kind 'slow'")) {
-            try ScriptKind(ofScript: "# kind: slow\n")
+            try TestKind(ofScript: "# kind: slow\n")
         }
     }
 }

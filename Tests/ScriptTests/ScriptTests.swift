@@ -1,4 +1,5 @@
 import Foundation
+import TestKinds
 import Testing
 
 /// Runs every script of `Scripts` against the real program, several at a time, each in a folder of its own.
@@ -8,18 +9,14 @@ import Testing
     private static let environment = ProcessInfo.processInfo.environment
 
     /// Those that `MONO_SCRIPTS` names, without `.txt` and with blanks between; else those of the kinds that
-    /// `MONO_SCRIPT_KINDS` names; else the fast ones.
+    /// `MONO_TEST_KINDS` names; else the fast ones.
     static var scripts: [String] {
         if let named = environment["MONO_SCRIPTS"], !named.isEmpty {
             let chosen = named.split(separator: " ").map { String($0) + ".txt" }
             return all.filter(chosen.contains)
         }
-        let kinds = (environment["MONO_SCRIPT_KINDS"] ?? ScriptKind.fast.rawValue).split(separator: " ").map(
-            String.init)
-        return all.filter { name in
-            // One whose kind nobody knows runs always, and fails there.
-            (try? kind(of: name)).map { kinds.contains($0.rawValue) } ?? true
-        }
+        // One whose kind nobody knows runs always, and fails there.
+        return all.filter { name in (try? kind(of: name))?.isAsked ?? true }
     }
 
     static var all: [String] {
@@ -27,8 +24,8 @@ import Testing
         return names.filter { $0.hasSuffix(".txt") }.sorted()
     }
 
-    private static func kind(of name: String) throws -> ScriptKind {
-        try ScriptKind(ofScript: String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
+    private static func kind(of name: String) throws -> TestKind {
+        try TestKind(ofScript: String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
     }
 
     /// The program that `MONO_PROGRAM` names, such as a release that is to be compared; else the one that lies beside
@@ -79,9 +76,9 @@ import Testing
     @Test("there are scripts of the kinds that are asked for, and each kind has some") func scriptsExist() throws {
         #expect(!Self.scripts.isEmpty)
         let kinds = try Self.all.map { try Self.kind(of: $0) }
-        #expect(Set(kinds) == Set(ScriptKind.allCases))
-        for word in (Self.environment["MONO_SCRIPT_KINDS"] ?? "").split(separator: " ") {
-            #expect(ScriptKind(rawValue: String(word)) != nil, "no kind '\(word)'")
+        #expect(Set(kinds) == Set(TestKind.allCases))
+        for word in (Self.environment["MONO_TEST_KINDS"] ?? "").split(separator: " ") {
+            #expect(TestKind(rawValue: String(word)) != nil, "no kind '\(word)'")
         }
     }
 
@@ -90,7 +87,7 @@ import Testing
         let path = Self.folder.appendingPathComponent(name).path
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let script = try Script(parsing: text)
-        _ = try ScriptKind(ofScript: text)
+        _ = try TestKind(ofScript: text)
         await Self.turnstile.enter()
         let start = ContinuousClock.now
         let failure = await withCheckedContinuation { continuation in

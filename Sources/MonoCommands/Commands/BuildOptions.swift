@@ -268,7 +268,7 @@ struct BuildOptions: Hashable, Sendable {
                 help:
                     """
                     which warnings to show: all, with those of cached results; changed, those of what is compiled now; \
-                    or none (default: all)
+                    or none (default: changed)
                     """
             ) { $0.warnings = $1 },
             .option(

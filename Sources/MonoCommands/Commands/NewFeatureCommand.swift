@@ -38,7 +38,9 @@ enum NewFeatureCommand: Subcommand {
                 "--layer", reads: .choice(),
                 help: "product: what people see; foundation: tools for every feature (default: product)"
             ) { $0.layer = $1 },
-            .option("--path", reads: .folder, help: "the folder that gets the package's own") { $0.folder = $1 },
+            .option("--path", reads: .folder, help: "the folder in which the package's folder is made") {
+                $0.folder = $1
+            },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
             .init(line: "mono new feature Loyalty", meaning: "next: mono test LoyaltyTests, mono run LoyaltyExample"),

@@ -28,7 +28,7 @@ enum NewWiringCommand: Subcommand {
         arguments: [
             .option(
                 "--path", reads: .folder,
-                help: "the folder that gets the package's own (default: where foundation features are)"
+                help: "the folder in which the package's folder is made (default: where foundation features are)"
             ) { $0.folder = $1 }
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [

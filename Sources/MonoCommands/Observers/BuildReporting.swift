@@ -56,7 +56,7 @@ struct BuildReporting {
         observers.append(
             DiagnosticsPrinter(
                 console, root: root, folder: session.folder, files: work.workspace.files,
-                showing: options.warnings ?? .all))
+                showing: options.warnings ?? .changed))
         observers.append(
             WiringReport(
                 console: console, graph: graph, configuration: work.workspace.configuration, files: work.workspace.files
@@ -71,6 +71,7 @@ struct BuildReporting {
                 console, since: session.start, reporting: isQuiet ? .thoseThatRanSomething : .all,
                 wantsVerification: options.verifiedPercent != nil, missing: missing,
                 modules: MissingModules(in: graph)))
+        if options.warnings == nil, !isQuiet { observers.append(HiddenWarnings(console)) }
         if !options.isDryRun { observers.append(RebuildRecorder(root: root, files: work.workspace.files)) }
         self.observers = observers
     }
@@ -102,9 +103,11 @@ struct BuildReporting {
         for text in known.said { console.say(text) }
         let printer = DiagnosticsPrinter(
             console, root: workspace.root, folder: session.folder, files: LocalFileSystem(),
-            showing: options.warnings ?? .all)
-        for diagnostics in known.result.diagnostics { printer.diagnosed(diagnostics) }
-        SummaryPrinter(console, since: session.start).buildFinished(known.result.summary)
+            showing: options.warnings ?? .changed)
+        var observers: [any BuildObserver] = [printer, SummaryPrinter(console, since: session.start)]
+        if options.warnings == nil { observers.append(HiddenWarnings(console)) }
+        for observer in observers { known.result.diagnostics.forEach(observer.diagnosed) }
+        for observer in observers { observer.buildFinished(known.result.summary) }
         return .success
     }
 
@@ -114,7 +117,7 @@ struct BuildReporting {
         let console = BuildConsole(session.terminal)
         let printer = DiagnosticsPrinter(
             console, root: workspace.root, folder: session.folder, files: workspace.files,
-            showing: options.warnings ?? .all)
+            showing: options.warnings ?? .changed)
         let summary = SummaryPrinter(
             console, since: session.start, reporting: .none, wantsVerification: options.verifiedPercent != nil)
         return progress(options, in: session, root: workspace.root) + [printer, summary]
