@@ -17,7 +17,7 @@ import Testing
             TargetHash(target: ".:U", actions: [("compile .:U", nil)]),
         ])
         // As it is printed.
-        let back = try #require(KeyListing(text: VisibleText.styled(hash.text)))
+        let back = try #require(KeyListing(text: VisibleText.styled(hash.text, in: Style(isColored: false))))
         #expect(back.targets.map(\.target) == [".:T", ".:\t", ".:U"])
         #expect(back.targets.map { $0.actions.map(\.name) } == [["compile .:T", "link .:T"], [], ["compile .:U"]])
         #expect(back.targets.map { $0.actions.map(\.fingerprint) } == [[fingerprint, nil], [], [nil]])

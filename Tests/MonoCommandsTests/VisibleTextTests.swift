@@ -39,6 +39,13 @@ import Testing
         }
     }
 
+    @Test("where nothing is coloured, the colours of others are left out, such as mono has itself")
+    func plain() {
+        let recorder = TextRecorder()
+        Channel(sink: recorder).print("\u{1B}[90m◇\u{1B}[0m Test run \u{1B}[1;31mstarted.")
+        #expect(recorder.text == "◇ Test run started.\n")
+    }
+
     @Test("whatever is printed drives no terminal, but for styles")
     func printed() {
         let recorder = TextRecorder(), style = Style(isColored: true)

@@ -34,7 +34,8 @@ final class BuildConsole: Sendable {
             guard !frame.isEmpty, channel.isInteractive else { return channel.print(text) }
             // One write where it can be one, so that nothing is seen in between.
             if channel.sink === terminal.errors.sink {
-                channel.sink.write(frame.erasing(width: width, thenPrinting: VisibleText.styled(text)))
+                let shown = VisibleText.styled(text, in: channel.style)
+                channel.sink.write(frame.erasing(width: width, thenPrinting: shown))
             } else {
                 terminal.errors.sink.write(frame.erasing(width: width, thenDrawing: StatusFrame()))
                 channel.print(text)

@@ -44,8 +44,8 @@ struct Channel: Sendable {
             isInteractive: isTerminal && environment["TERM"] != "dumb")
     }
 
-    /// Prints `line` and ends it. Of control characters, only styles and line feeds get through.
-    func print(_ line: String = "") { sink.write(VisibleText.styled(line) + "\n") }
+    /// Prints `line` and ends it. Of control characters, only the channel's styles and line feeds get through.
+    func print(_ line: String = "") { sink.write(VisibleText.styled(line, in: style) + "\n") }
 
     /// The columns to set running text in: the terminal's, within what can still be read.
     var textWidth: Int { min(100, max(40, sink.width ?? 80)) }

@@ -30,15 +30,15 @@ enum VisibleText {
     }
 
     /// The last guard, before what is printed: text of which some may be somebody else's, and which a style may have
-    /// set off. Of control sequences only those of styles stay.
-    static func styled(_ text: String) -> String {
+    /// set off. Of control sequences only those of styles stay, and only where `style` has colours.
+    static func styled(_ text: String, in style: Style) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == UInt8(ascii: "\n") }) { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count)
         var rest = Substring(text).unicodeScalars[...]
+        let kept = style.isColored ? Style.sequences : []
         while let scalar = rest.first {
-            if scalar == "\u{1B}", let sequence = Style.sequences.first(where: { rest.starts(with: $0.unicodeScalars) })
-            {
+            if scalar == "\u{1B}", let sequence = kept.first(where: { rest.starts(with: $0.unicodeScalars) }) {
                 result += sequence
                 rest = rest.dropFirst(sequence.unicodeScalars.count)
             } else {
