@@ -4,7 +4,7 @@ import Toolchains
 /// Turns targets and a request into actions: a pure function; the same graph and request give the same plan.
 public struct ActionPlanner: Sendable {
     let graph: TargetGraph
-    public let request: BuildRequest
+    public private(set) var request: BuildRequest
     let layout: BuildLayout
     /// Of each target: its compile names them, and so does every link that it goes into.
     let objects: [TargetID: [Action.Output]]
@@ -45,6 +45,13 @@ public struct ActionPlanner: Sendable {
             ActionPlanner.objects(of: target, request.generated[target.id], in: layout, features)
         }
         bundleNames = ActionPlanner.bundleNames(in: graph, request.generated)
+    }
+
+    /// Plans the same, with other targets whose sources are named by absolute paths. For this machine only.
+    public func revealing(_ targets: Set<TargetID>) -> ActionPlanner {
+        var planner = self
+        planner.request.revealing = targets
+        return planner
     }
 
     /// Marks the actions for targets and products whose name alone would not say which one is meant.

@@ -21,13 +21,20 @@ extension ActionPlanner {
         return try plan(of: selected, blocked)
     }
 
-    /// The part of the plan of everything that the content of these sources concerns, as far as nobody sees another
-    /// interface: the targets that have them, and the products that hold one of these. Where that is a large part of
-    /// the workspace, it is the targets alone. Nil where something else than a target of the workspace's own has one of
-    /// the sources.
+    /// A part of everything that may be built: targets, and the products that are linked of them and others.
+    public struct Part {
+        fileprivate var selected: Selection
+        /// What is needed to build it, and it itself.
+        public var targets: Set<TargetID>
+    }
+
+    /// The part of everything that the content of these sources concerns, as far as nobody sees another interface: the
+    /// targets that have them, and the products that hold one of these. Where that is a large part of the workspace, it
+    /// is the targets alone. Nil where something else than a target of the workspace's own has one of the sources, or
+    /// more is asked for than everything, built for this machine.
     ///
     /// `sources`: relative to the root.
-    public func partOfEverything(with sources: [String]) throws(PlanningError) -> BuildPlan? {
+    public func partOfEverything(with sources: [String]) -> Part? {
         guard request.goal == .everything, request.sdk == nil else { return nil }
         let owners = self.owners(of: sources), blocked = self.blocked()
         guard !owners.isEmpty, owners.allSatisfy({ !$0.package.isExternal && blocked[$0] == nil }) else { return nil }
@@ -43,9 +50,15 @@ extension ActionPlanner {
         }
         let held = graph.closure(of: products.flatMap(\.targets), in: request.configuration)
         let isSmall = held.count <= graph.order.count / 2
-        return try plan(
-            of: Selection(targets: graph.order.filter(owners.contains), products: isSmall ? products : []), blocked)
+        let selected = Selection(targets: graph.order.filter(owners.contains), products: isSmall ? products : [])
+        return Part(
+            selected: selected,
+            targets: Set(
+                graph.closure(of: selected.targets + selected.products.flatMap(\.targets), in: request.configuration)))
     }
+
+    /// The actions of a part of the request, with what they place.
+    public func plan(_ part: Part) throws(PlanningError) -> BuildPlan { try plan(of: part.selected, blocked()) }
 
     private func owners(of sources: [String]) -> Set<TargetID> {
         var owners: Set<TargetID> = []
@@ -90,7 +103,7 @@ extension ActionPlanner {
     }
 
     /// What of a goal is built beside test programs.
-    private struct Selection {
+    fileprivate struct Selection {
         var targets: [TargetID] = []
         /// Those that are linked.
         var products: [Product] = []

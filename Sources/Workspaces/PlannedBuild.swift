@@ -17,15 +17,21 @@ public struct PlannedBuild: Sendable {
     /// Set where `plan` is a part of what was asked for, and may be enough.
     private let part: PartOfBuild?
 
-    /// `mayBePart`: nobody asks for more of the plan than to build it.
-    init(
-        _ workspace: OpenWorkspace, _ settings: BuildSettings, _ planner: ActionPlanner, mayBePart: Bool = false
-    ) throws {
+    init(_ workspace: OpenWorkspace, _ settings: BuildSettings, _ planner: ActionPlanner) throws {
         (self.workspace, self.settings, self.planner) = (workspace, settings, planner)
         layout = BuildLayout(configuration: settings.configuration, platform: planner.request.sdk?.triple)
-        let found = mayBePart ? try workspace.part(of: planner.request.goal, settings, planner) : nil
-        part = found?.part
-        plan = try found?.plan ?? planner.plan()
+        part = nil
+        plan = try planner.plan()
+    }
+
+    /// A part of what was asked for, which may be enough.
+    init(
+        _ workspace: OpenWorkspace, _ settings: BuildSettings, _ planner: ActionPlanner, plan: BuildPlan,
+        part: PartOfBuild
+    ) {
+        (self.workspace, self.settings, self.planner) = (workspace, settings, planner)
+        layout = BuildLayout(configuration: settings.configuration, platform: planner.request.sdk?.triple)
+        (self.plan, self.part) = (plan, part)
     }
 
     /// What it takes to look at the sources of these targets.

@@ -39,7 +39,8 @@ extension OpenWorkspace {
     public func plan(
         _ goal: BuildRequest.Goal, _ settings: BuildSettings, asking: Asking, mayBePart: Bool = false
     ) throws -> PlannedBuild {
-        try PlannedBuild(self, settings, planner(goal, settings, asking: asking), mayBePart: mayBePart)
+        if mayBePart, let part = try part(of: goal, settings) { return part }
+        return try PlannedBuild(self, settings, planner(goal, settings, asking: asking))
     }
 
     /// Plans the build once plugins have answered; with nil none is asked. Throws the same.
@@ -47,6 +48,7 @@ extension OpenWorkspace {
         _ goal: BuildRequest.Goal, _ settings: BuildSettings, asking: Asking?
     ) throws -> ActionPlanner {
         var request = try request(goal, settings)
+        request.revealing = RevealedSources(workspace: self).targets(for: request)
         let planner = ActionPlanner(graph: loaded.graph, request: request)
         guard let asking else { return planner }
         let targets = planner.targetsWithPlugins()
@@ -68,14 +70,14 @@ extension OpenWorkspace {
         return ActionPlanner(graph: loaded.graph, request: request)
     }
 
-    private func request(_ goal: BuildRequest.Goal, _ settings: BuildSettings) throws -> BuildRequest {
+    /// Reads no source.
+    func request(_ goal: BuildRequest.Goal, _ settings: BuildSettings) throws -> BuildRequest {
         guard !root.string.contains("%") else { throw UnusableRoot(root: root) }
         var request = BuildRequest(
             goal: goal, configuration: settings.configuration, flags: settings.flags, triple: toolchain.triple,
             sdk: toolchain.sdk,
             toolchain: toolchain.root.string, wiring: configuration.wiring)
         (request.findsAllTests, request.writesIndex) = (settings.findsAllTests, settings.writesIndex)
-        request.revealing = RevealedSources(workspace: self).targets(for: request)
         return request
     }
 }

@@ -9,10 +9,12 @@ import Targets
 struct RevealedSources: Sendable {
     let workspace: OpenWorkspace
 
-    /// The targets in whose sources `#filePath` is to be an absolute path.
-    func targets(for request: BuildRequest) -> Set<TargetID> {
+    /// The targets in whose sources `#filePath` is to be an absolute path. `part`: of these alone, which is enough where
+    /// nothing else is planned, and all that they need is among them.
+    func targets(for request: BuildRequest, in part: Set<TargetID>? = nil) -> Set<TargetID> {
         let graph = workspace.loaded.graph, targets = RevealedTargets(graph: graph, request: request)
-        let candidates = targets.candidates.map { (target: graph[$0], fileIsPath: targets.fileIsPath(in: graph[$0])) }
+        let candidates = targets.candidates.filter { part?.contains($0) ?? true }
+            .map { (target: graph[$0], fileIsPath: targets.fileIsPath(in: graph[$0])) }
         let memory = ContentMemory<Remembered>(
             files: workspace.files, path: workspace.root / ".mono/state/file-paths")
         let mentions = parallelMap(candidates) { each in

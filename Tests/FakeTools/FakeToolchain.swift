@@ -154,7 +154,7 @@ public final class FakeToolchain: CommandRunner {
         func reading(_ files: InMemoryFileSystem) -> Invocation {
             let folder = self.folder
             return Invocation(words: words, folder: folder) {
-                String(decoding: try files.read(folder / $0), as: UTF8.self)
+                String(decoding: try files.read($0.hasPrefix("/") ? AbsolutePath($0) : folder / $0), as: UTF8.self)
             }
         }
 
@@ -228,7 +228,8 @@ public final class FakeToolchain: CommandRunner {
         for (name, text) in sources {
             let outputs = map.outputs[name]!
             if !isNew, files.isFile(invocation.folder / outputs["object"]!) { continue }
-            try invocation.write(FakeToolchain.object(text, module: module, seen: seen), to: outputs["object"]!, files)
+            try invocation.write(
+                FakeToolchain.object(text.asking(name), module: module, seen: seen), to: outputs["object"]!, files)
             try invocation.write("deps of \(name)", to: outputs["swift-dependencies"]!, files)
             try invocation.write(
                 "x: \((invocation.sources + ["/usr/include/stdio.h"] + alsoReads).joined(separator: " "))\n",
@@ -255,9 +256,9 @@ public final class FakeToolchain: CommandRunner {
         let sources = try invocation.sources.map { ($0, try invocation.read($0)) }
         let module = try FakeToolchain.module(sources: sources), seen = try seen(invocation, by: sources)
         try meanwhile()
+        let primary = invocation.after("-primary-file"), text = try invocation.read(primary)
         try invocation.write(
-            FakeToolchain.object(try invocation.read(invocation.after("-primary-file")), module: module, seen: seen),
-            to: invocation.after("-o"), files)
+            FakeToolchain.object(text.asking(primary), module: module, seen: seen), to: invocation.after("-o"), files)
         try invocation.write(
             "x: \((invocation.sources + ["/usr/include/stdio.h"] + alsoReads).joined(separator: " "))\n",
             to: invocation.after("-emit-dependencies-path"), files)
@@ -307,4 +308,9 @@ public final class FakeToolchain: CommandRunner {
             }
         }
     }
+}
+
+extension String {
+    /// As code that asks for the path of its own source, which a compile names in this way.
+    fileprivate func asking(_ path: String) -> String { replacing("#filePath", with: path) }
 }

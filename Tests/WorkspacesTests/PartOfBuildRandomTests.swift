@@ -96,7 +96,7 @@ private struct RandomEditor {
     private mutating func text() -> String {
         [
             "public a\(random(3))", "layout \(random(3))", "hidden \(random(3))", "@testable import Core",
-            "body \(random(4))", "body \(random(4))",
+            "body \(random(4))", "body \(random(4))", "body #filePath",
         ].filter { _ in random(2) == 0 }.joined(separator: "\n")
     }
 
@@ -104,8 +104,8 @@ private struct RandomEditor {
         // Most edits leave the interface.
         let old = String(decoding: try files.read(source), as: UTF8.self).split(separator: "\n")
         let isBody = random(3) > 0
-        let text =
-            isBody ? old.filter { !$0.hasPrefix("body") }.joined(separator: "\n") + "\nbody \(random(5))" : text()
+        let body = random(6), rest = old.filter { !$0.hasPrefix("body") }.joined(separator: "\n")
+        let text = isBody ? rest + "\nbody " + (body < 5 ? "\(body)" : "#filePath") : text()
         if random(2) == 0 { try files.write(text, to: source) } else { try files.overwrite(source, with: text) }
         note("\(source) holds \(text.replacing("\n", with: ", "))")
     }

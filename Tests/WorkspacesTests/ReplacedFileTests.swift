@@ -39,6 +39,18 @@ import Testing
         try files.rename(file.parent / "saving", to: file)
     }
 
+    @Test("a source that asks for its path is a reason for no more")
+    func revealed() throws {
+        for (step, body) in ["body #filePath", "body #filePath again", "body", "body #filePath"].enumerated() {
+            try replace(source, by: body)
+            #expect(try isPart() == true, "\(step)")
+            #expect(world.placed.values.contains { $0.contains("body /w/Sources") } == body.contains("#"), "\(step)")
+            #expect(try isPart() == nil, "\(step)")
+        }
+        try files.overwrite("/w/Sources/Other1/other.swift", with: "public other\nbody")
+        #expect(try isPart() == true)
+    }
+
     @Test("a file that gives way to another is a reason to decide a part, again and again")
     func replaced() throws {
         for step in 0..<4 {

@@ -33,24 +33,26 @@ struct EditedSince: Sendable {
 
 extension OpenWorkspace {
     /// The part of a build of everything that has to be decided; nil where that is all of it, or not known.
-    func part(
-        of goal: BuildRequest.Goal, _ settings: BuildSettings, _ planner: ActionPlanner
-    ) throws -> (plan: BuildPlan, part: PartOfBuild)? {
+    func part(of goal: BuildRequest.Goal, _ settings: BuildSettings) throws -> PlannedBuild? {
         guard let noting, let edited = noting.edited, goal == .everything, settings == noting.request.settings,
             // After a failure all that does not need what failed is built.
             !settings.keepsGoing, settings.verification == nil, !settings.isDryRun, log != nil,
-            planner.request.generated.isEmpty,
             // Rules look at the sources of all that is built.
             !configuration.architecture.isEnforced,
             loaded.notes.allSatisfy(\.isOfNoPlan), edited.files.allSatisfy({ $0.isInside(root) }),
             loaded.variables.isDisjoint(with: UpToDateRecord.unheeded),
             noting.record.foldersHold(edited, in: self.files), let outline = noting.record.outline(of: edited)
         else { return nil }
-        let sources = edited.files.map { $0.relative(to: root) }
-        guard let plan = try planner.partOfEverything(with: sources),
-            let part = PartOfBuild(
-                plan, edited: sources, outline, edited.known.result, whole: { try? planner.plan() })
-        else { return nil }
-        return (plan, part)
+        let sources = edited.files.map { $0.relative(to: root) }, request = try request(goal, settings)
+        var planner = ActionPlanner(graph: loaded.graph, request: request)
+        guard planner.targetsWithPlugins().isEmpty, let chosen = planner.partOfEverything(with: sources) else {
+            return nil
+        }
+        planner = planner.revealing(RevealedSources(workspace: self).targets(for: request, in: chosen.targets))
+        let plan = try planner.plan(chosen)
+        let part = PartOfBuild(
+            plan, edited: sources, outline, edited.known.result,
+            whole: { try? self.planner(goal, settings, asking: nil).plan() })
+        return part.map { PlannedBuild(self, settings, planner, plan: plan, part: $0) }
     }
 }
