@@ -274,6 +274,7 @@ public struct BuildEngine: Sendable {
             if cancellation.isRequested { summary.wasCancelled = true }
         }
         memories.decisions.save()
+        memories.fingerprints.save()
         memories.hiddenImports.save()
         try? workspaceDigests.save()
         try? machineDigests.save()

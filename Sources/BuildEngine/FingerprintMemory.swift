@@ -2,11 +2,13 @@ import BuildPlanning
 import Digests
 import Disk
 
-/// The named components of each action's last key, and what its module showed lately, one small file an action: read
-/// only when an action must run, to say why.
+/// The named components of each action's last key, and what its module showed lately: read only when an action must
+/// run, to say why. Many to a file: with one for each of 26,000 actions, these files took a third of the time of a fresh
+/// clone's first build.
 struct FingerprintMemory: Sendable {
-    let files: any FileSystem
-    let folder: AbsolutePath
+    private let records: RecordSegments
+
+    init(files: any FileSystem, folder: AbsolutePath) { records = RecordSegments(files: files, folder: folder) }
 
     private struct Record {
         var fingerprint: Fingerprint
@@ -41,15 +43,18 @@ struct FingerprintMemory: Sendable {
                 $0.write($1.sight)
             }
         }
-        try? files.write(writer.sealed(), to: path(of: action))
+        records.put(writer.bytes, for: key(of: action))
     }
 
+    /// Writes what is new. Failing to is no error: the next build does not know why something runs.
+    func save() { records.save() }
+
     private func read(_ action: ActionID) -> Record? {
-        (try? files.read(path(of: action))).flatMap { try? FingerprintMemory.decode($0, action) }
+        records.record(of: key(of: action)).flatMap { try? FingerprintMemory.decode($0, action) }
     }
 
     private static func decode(_ bytes: [UInt8], _ action: ActionID) throws(MalformedRecord) -> Record {
-        var reader = try RecordReader(sealed: bytes)
+        var reader = RecordReader(bytes)
         guard try reader.text() == action.name else { throw MalformedRecord() }
         let components = try reader.list { (reader) throws(MalformedRecord) in
             Fingerprint.Component(Fingerprint.Name(text: try reader.text()), try reader.text())
@@ -65,5 +70,5 @@ struct FingerprintMemory: Sendable {
         return Record(fingerprint: Fingerprint(components: components), nodes: nodes)
     }
 
-    private func path(of action: ActionID) -> AbsolutePath { folder / ContentDigest(of: action.name).hex }
+    private func key(of action: ActionID) -> ContentDigest { ContentDigest(of: action.name) }
 }
