@@ -26,7 +26,7 @@ enum EditorCommand: Subcommand {
             """,
             """
             Modules, macros and generated sources come from the cache, or mono makes them and publishes them there. A \
-            build in a terminal never waits for the editor.
+            build in a terminal goes first: the editor's work stops for it.
             """,
         ],
         defaults: Options(),
@@ -42,7 +42,7 @@ enum EditorCommand: Subcommand {
         examples: [
             .init(line: "mono editor --install", meaning: "set up the workspace, once"),
             .init(
-                line: "mono editor --install --swift-sdk wasm",
+                line: "mono editor --install --swift-sdk x86_64-swift-linux-musl",
                 meaning: "editors start mono with the same options"),
         ])
 

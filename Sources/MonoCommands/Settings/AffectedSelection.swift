@@ -31,8 +31,8 @@ struct AffectedOptions: Hashable, Sendable {
                 "--fallback", reads: .choice(),
                 help:
                     """
-                    where git cannot answer (a shallow clone, no repository): print a warning, and go on with all \
-                    targets
+                    where git cannot answer (a shallow clone, no repository) or the base revision cannot be read: \
+                    print a warning, and go on with all targets
                     """
             ) {
                 $0.fallback = $1
