@@ -51,6 +51,6 @@ final class Explanation: BuildObserver {
         }
         if isKnown, case .changed = reason { return console.answer("\(title) runs for the same reason") }
         let wording = KeyWording(title: { actions[$0]?.title ?? $0.name }, parts: parts)
-        console.answer(wording.lines(for: reason, of: title).joined(separator: "\n"))
+        console.answer(wording.lines(for: reason, of: action).joined(separator: "\n"))
     }
 }

@@ -77,8 +77,7 @@ final class RebuildRecorder: BuildObserver {
         }
         state.withLock { state in
             let wording = KeyWording { [titles = state.titles] in titles[$0] ?? $0.name }
-            state.lines[report.action.subject.fullName, default: []] += wording.lines(
-                for: reason, of: report.action.title)
+            state.lines[report.action.subject.fullName, default: []] += wording.lines(for: reason, of: report.action)
         }
     }
 

@@ -12,6 +12,12 @@ struct KeyWording {
     var parts: (ContentDigest) -> ABIParts? = { _ in nil }
 
     /// The reason in one line, and where components changed, a line for each.
+    func lines(for reason: RebuildReason, of action: Action) -> [String] {
+        let lines = lines(for: reason, of: action.title)
+        guard reason == .neverBuilt, action.arguments.contains(where: \.revealsRoot) else { return lines }
+        return lines + ["  '#filePath' in its code is an absolute path: its results are good for this folder alone"]
+    }
+
     func lines(for reason: RebuildReason, of title: String) -> [String] {
         switch reason {
         case .neverBuilt: ["\(title) runs: it was never built here, and the cache does not hold it"]
