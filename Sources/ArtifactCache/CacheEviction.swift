@@ -9,6 +9,8 @@ public struct CacheEviction: Hashable, Sendable {
     public var freedBytes: Int64 = 0
     /// Of blobs that nothing names any more and that are still too young to go: a later eviction removes them.
     public var pendingBytes: Int64 = 0
+    /// By how much the entries, and the blobs that they name, are above the limit, because they are too young to go.
+    public var excessBytes: Int64 = 0
     /// What is left, `pendingBytes` among it.
     public var keptBytes: Int64 = 0
     /// What could not be removed or looked at, the first of each error number. Where a folder could not be looked at,
@@ -22,11 +24,11 @@ extension CacheMaintenance {
     /// Evicts results and input names that were not used for `maxAge` (nanoseconds), then those used longest ago until
     /// what remains takes at most `maxSize` (bytes); then blobs that no remaining result names, and what dead writers
     /// left, where they are older than the grace. Entries that are malformed go as those that nobody uses. nil: no
-    /// limit.
+    /// limit. Entries younger than the grace stay, too: their blobs would, so that nothing would be won.
     ///
     /// The order makes it safe beside writers: a writer stores blobs or makes them new, and names them within the
-    /// grace.
-    public func evict(maxSize: Int64?, maxAge: Int64?) -> CacheEviction {
+    /// grace. Without one (0), a writer beside it makes entries that are misses.
+    public func evict(maxSize: Int64?, maxAge: Int64?, grace: Int64 = CacheMaintenance.grace) -> CacheEviction {
         let now = clock()
         let found = CacheInventory(of: folder)
         var eviction = CacheEviction()
@@ -39,11 +41,14 @@ extension CacheMaintenance {
             let isTooOld = maxAge.map { entry.item.status.age(at: now) > $0 } ?? false
             let isTooMuch = maxSize.map { holdings.size > $0 } ?? false
             guard isTooOld || isTooMuch else { break }
+            // All others are younger.
+            if entry.item.status.age(at: now) <= grace, grace > 0 { break }
             guard remove(entry.item, &eviction) else { continue }
             if entry.isResult { eviction.removedResults += 1 } else { eviction.removedInputNames += 1 }
             holdings.forget(entry)
         }
-        removeUnnamed(found, holdings, now, &eviction)
+        eviction.excessBytes = maxSize.map { max(0, holdings.size - $0) } ?? 0
+        removeUnnamed(found, holdings, now, grace, &eviction)
         let all =
             found.blobs + found.results + found.inputNames + found.temporaries + found.foreign
             + found.misplaced.map(\.item)
@@ -70,17 +75,17 @@ extension CacheMaintenance {
     /// Removes what no entry names, and what was left behind, unless it is so new that somebody may be about to name
     /// it.
     private func removeUnnamed(
-        _ found: CacheInventory, _ holdings: Holdings, _ now: Int64, _ eviction: inout CacheEviction
+        _ found: CacheInventory, _ holdings: Holdings, _ now: Int64, _ grace: Int64, _ eviction: inout CacheEviction
     ) {
+        func isYoung(_ item: CacheInventory.Item) -> Bool { grace > 0 && item.status.age(at: now) <= grace }
         for blob in found.blobs where !holdings.names(blob.hex) {
-            if blob.status.age(at: now) <= CacheMaintenance.grace {
+            if isYoung(blob) {
                 eviction.pendingBytes += blob.size
             } else if found.failure == nil, remove(blob, &eviction) {
                 eviction.removedBlobs += 1
             }
         }
-        for item in found.temporaries + found.misplaced.map(\.item)
-        where item.status.age(at: now) > CacheMaintenance.grace {
+        for item in found.temporaries + found.misplaced.map(\.item) where !isYoung(item) {
             if remove(item, &eviction) { eviction.removedTemporaries += 1 }
         }
     }

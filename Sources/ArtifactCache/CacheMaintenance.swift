@@ -6,8 +6,8 @@ import Signatures
 /// Looks after one cache folder while others read and write it: nothing here can make them read something wrong, and
 /// what is removed under their hands is a miss to them.
 public struct CacheMaintenance: Sendable {
-    /// What is younger than this stays, whatever else is true of it: somebody may be about to name it. One hour, in
-    /// nanoseconds; it also covers what the clocks of several hosts are apart.
+    /// What is younger than this stays, whatever else is true of it, where others may use the folder: somebody may be
+    /// about to name it. One hour, in nanoseconds; it also covers what the clocks of several hosts are apart.
     public static let grace: Int64 = 3_600 * 1_000_000_000
 
     let folder: CacheFolder

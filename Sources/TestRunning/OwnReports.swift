@@ -26,7 +26,8 @@ public struct OwnReports: Sendable {
 
     /// Writes a report.
     public mutating func write(_ text: String, to path: AbsolutePath) throws(FileError) {
-        try files.write(text, to: path)
+        try files.writeNamed(Array(text.utf8), to: path)
+        guard files.status(path)?.kind == .file else { return }
         known[path.string] = ContentDigest(of: text)
         var writer = RecordWriter()
         writer.write(OwnReports.format)

@@ -226,17 +226,29 @@ import Testing
         #expect(cache.contains(new) && cache.contains(again) && !cache.contains(old))
     }
 
-    /// Blobs that are too young to go do not make older results go in their stead.
-    @Test func evictionGoesNoFurtherThanItMust() throws {
+    /// To lose a result whose blobs stay would win nothing.
+    @Test func youngResultsStayWithTheirBlobs() throws {
+        let world = CacheWorld.inMemory()
+        func publishAll(ago: Int64) throws {
+            for number in 0..<10 { try publish("\(number)", ago: ago + Int64(10 - number) * 60_000_000_000, world) }
+        }
+        try publishAll(ago: 0)
+        let bytes = maintenance(world).statistics().bytes
+        let done = maintenance(world).evict(maxSize: bytes / 2, maxAge: 0)
+        #expect(done.removedResults == 0 && done.removedBlobs == 0 && done.pendingBytes == 0)
+        #expect(done.excessBytes == bytes - bytes / 2)
+        try publishAll(ago: 2 * hour)
+        let later = maintenance(world).evict(maxSize: bytes / 2, maxAge: nil)
+        #expect(later.removedResults == 5 && later.removedBlobs > 0 && later.excessBytes == 0)
+    }
+
+    @Test func withoutAGraceTheLimitHolds() throws {
         let world = CacheWorld.inMemory()
         for number in 0..<10 { try publish("\(number)", ago: Int64(10 - number) * 60_000_000_000, world) }
         let bytes = maintenance(world).statistics().bytes
-        let done = maintenance(world).evict(maxSize: bytes / 2, maxAge: nil)
-        #expect(done.removedResults == 5)
-        #expect(done.removedBlobs == 0)
-        #expect(done.pendingBytes > 0)
-        world.files.moveClock(by: 2 * hour)
-        #expect(maintenance(world).statistics().results.files == 5)
+        let done = maintenance(world).evict(maxSize: bytes / 2, maxAge: nil, grace: 0)
+        #expect(done.removedResults == 5 && done.removedBlobs > 0 && done.pendingBytes == 0 && done.excessBytes == 0)
+        #expect(maintenance(world).statistics().bytes <= bytes / 2)
     }
 
     @Test func leftoversOfDeadWritersGo() throws {

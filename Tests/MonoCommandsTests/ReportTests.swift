@@ -102,7 +102,7 @@ import Testing
         summary.skipped = 4
         #expect(
             SummaryPrinter.line(summary, time: "4.2 s", counts: "built 1 target")
-                == "failed in 4.2 s: 1 failure, 4 not tried because they need what failed; built 1 target")
+                == "failed in 4.2 s: 1 failure, 4 actions not tried because they need what failed; built 1 target")
         summary.wasCancelled = true
         #expect(SummaryPrinter.line(summary, time: "4.2 s", counts: nil) == "stopped after 4.2 s; nothing was built")
     }

@@ -95,6 +95,9 @@ import Toolchains
         #expect(
             modules.help(for: "Far", in: id)
                 == "add .product(name: \"FarAway\", package: \"other\") to the dependencies of 'App' in Package.swift")
+        #expect(
+            modules.help(for: "App", in: TargetID(app, "Core"))?.hasPrefix("remove the import: 'App' depends on")
+                == true)
         #expect(modules.help(for: "Hidden", in: id)?.contains("no library product") == true)
         #expect(modules.help(for: "Cor", in: id)?.hasSuffix("did you mean 'Core'?") == true)
         #expect(modules.help(for: "Elsewhere", in: id)?.hasSuffix("does Package.swift lack a package?") == true)

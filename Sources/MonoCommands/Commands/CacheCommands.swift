@@ -131,13 +131,16 @@ enum CacheGCCommand: Subcommand {
         var maxSize: Int64?
         /// In seconds.
         var maxAge: Int64?
+        /// In seconds.
+        var grace: Int64?
     }
 
     static let syntax = CommandSyntax<Options>(
         "cache gc", "removes the least recently used results from the cache",
         discussion: [
             """
-            Without a limit, mono removes only what no result refers to. It is safe while builds run.
+            Without a limit, mono removes only what no result refers to. Files younger than an hour stay, so that it is \
+            safe while builds run.
             """
         ],
         defaults: Options(),
@@ -148,6 +151,10 @@ enum CacheGCCommand: Subcommand {
             .option("--max-age", reads: .age, help: "remove results that nothing used for this time: 12h, 30d") {
                 $0.maxAge = $1
             },
+            .option(
+                "--grace", reads: .age,
+                help: "keep what is younger (default: 1h); less than that only where no build uses the cache"
+            ) { $0.grace = $1 },
         ] + CacheOptions.arguments.map { $0.within(\.cache) },
         examples: [
             .init(line: "mono cache gc --max-size 5G --max-age 30d", meaning: "the user's cache, or the workspace's"),
@@ -157,9 +164,13 @@ enum CacheGCCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let choice = try CacheChoice(options.cache, in: session)
-        let nanoseconds = options.maxAge.map { $0.multipliedReportingOverflow(by: 1_000_000_000) }
+        func nanoseconds(_ seconds: Int64) -> Int64 {
+            let product = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+            return product.overflow ? .max : product.partialValue
+        }
         let eviction = choice.maintenance.evict(
-            maxSize: options.maxSize, maxAge: nanoseconds.map { $0.overflow ? .max : $0.partialValue })
+            maxSize: options.maxSize, maxAge: options.maxAge.map(nanoseconds),
+            grace: options.grace.map(nanoseconds) ?? CacheMaintenance.grace)
         let output = session.terminal.output
         let removed =
             eviction.removedResults + eviction.removedInputNames + eviction.removedBlobs + eviction.removedTemporaries
@@ -169,9 +180,14 @@ enum CacheGCCommand: Subcommand {
             \(Words.count(eviction.removedResults, "result")) among them; 
             """
                 + "\(Words.size(eviction.keptBytes)) left")
+        let age = options.grace.map { Words.time(seconds: Double($0)) } ?? "an hour"
+        if eviction.excessBytes > 0 {
+            output.print(
+                "this is \(Words.size(eviction.excessBytes)) above the limit: results stay until they are \(age) old")
+        }
         if eviction.pendingBytes > 0 {
             output.print(
-                "\(Words.size(eviction.pendingBytes)) that nothing names any more will go when they are an hour old")
+                "\(Words.size(eviction.pendingBytes)) that nothing names any more will go when they are \(age) old")
         }
         for failure in eviction.failures {
             session.terminal.errors.print(failure.report.rendered(session.terminal.errors.style))

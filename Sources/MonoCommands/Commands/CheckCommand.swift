@@ -73,8 +73,7 @@ enum CheckCommand: Subcommand {
         outlines.save()
         if let path = options.newBaseline {
             do {
-                try files.write(
-                    Array(Baseline(all).text.utf8), to: session.path(path), permissions: 0o644, durably: true)
+                try files.writeNamed(Array(Baseline(all).text.utf8), to: session.path(path), durably: true)
             } catch {
                 throw ErrorReport(code: .storage, what: "cannot write '\(path)': \(Words.systemError(error.code))")
             }

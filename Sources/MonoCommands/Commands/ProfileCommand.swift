@@ -85,7 +85,7 @@ enum ProfileCommand: Subcommand {
             let names = TargetNames(graph)
             let graph = FlameGraph(measured.profile, name: names.name, file: report.file)
             do {
-                try workspace.files.write(Array(FlamePage(graph: graph).html.utf8), to: session.path(path))
+                try workspace.files.writeNamed(Array(FlamePage(graph: graph).html.utf8), to: session.path(path))
             } catch {
                 throw ErrorReport(code: .storage, what: "cannot write '\(path)': \(Words.systemError(error.code))")
             }

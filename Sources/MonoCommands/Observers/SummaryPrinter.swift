@@ -87,8 +87,13 @@ final class SummaryPrinter: BuildObserver {
                 ErrorReport(
                     severity: .note, code: .success, what: "not kept in the cache\(more): \(reason.sentence)"))
         }
+        // A target whose module could be emitted and that did not compile is not built.
+        let failed = Set(summary.failures.map(\.action.subject))
         let (counts, end) = done.withLock {
-            (SummaryPrinter.counts(built: $0.built.count, linked: $0.linked.count), $0.builtEnd ?? .now)
+            (
+                SummaryPrinter.counts(built: $0.built.subtracting(failed).count, linked: $0.linked.count),
+                $0.builtEnd ?? .now
+            )
         }
         let elapsed = (end - start).components
         let time = Words.time(seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18)
@@ -149,7 +154,9 @@ final class SummaryPrinter: BuildObserver {
         }
         if !summary.succeeded {
             let failed = reported(summary.failures).count + summary.placementFailures.count
-            let skipped = summary.skipped > 0 ? ", \(summary.skipped) not tried because they need what failed" : ""
+            let skipped =
+                summary.skipped > 0
+                ? ", \(Words.count(summary.skipped, "action")) not tried because they need what failed" : ""
             return "failed in \(time): \(Words.count(failed, "failure"))\(skipped)\(counts.map { "; \($0)" } ?? "")"
         }
         if summary.wouldRun > 0 { return "\(Words.count(summary.wouldRun, "action")) would run; \(hits)" }

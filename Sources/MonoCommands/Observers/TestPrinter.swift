@@ -40,7 +40,7 @@ final class TestPrinter: TestObserver {
                 let text = String(decoding: run.output, as: UTF8.self)
                 if !text.isEmpty { console.answer(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
             }
-            if report.passed, report.runs.allSatisfy({ $0.results.isEmpty }) { return }
+            if report.passed, report.hasNoTests { return }
             console.say(
                 report.passed ? style.green(VisibleText.of(report.line)) : style.red(VisibleText.of(report.line)))
             for line in report.details { console.say(VisibleText.of(line)) }
@@ -65,6 +65,12 @@ final class TestPrinter: TestObserver {
                 ? "there is no test target to run" : selection.isAll ? "there are no tests" : "no test matches"
             return console.say(ErrorReport(severity: .warning, code: .success, what: what))
         }
+        // A target that lost all its tests passes, and must not be taken for one that has some.
+        let empty = selection.isAll ? reports.filter { $0.passed && $0.hasNoTests } : []
+        if !empty.isEmpty {
+            let names = empty.map { "'\($0.target.name)'" }.joined(separator: ", ")
+            console.say(ErrorReport(severity: .warning, code: .success, what: "no tests in \(names)"))
+        }
         let failed = reports.filter { !$0.passed }
         var saved: Int64 = 0, cached = 0
         for case .cache(let wall) in reports.map(\.source) {
@@ -76,7 +82,7 @@ final class TestPrinter: TestObserver {
         let skipped = results.count { $0.outcome == .skipped }
         var line =
             failed.isEmpty && reports.count == wanted
-            ? "passed: \(Words.count(results.count, "test")) in \(Words.count(reports.count, "target"))"
+            ? "passed: \(Words.count(results.count, "test")) in \(Words.count(reports.count - empty.count, "target"))"
             : """
             failed: \(Words.count(failed.count, "target")) of \(wanted); \(results.count { $0.outcome == .failed }) of \
             \(Words.count(results.count, "test"))
@@ -102,6 +108,9 @@ final class TestPrinter: TestObserver {
 }
 
 extension TestReport {
+    /// None ran, nor is any known from before.
+    var hasNoTests: Bool { runs.allSatisfy { $0.results.isEmpty } }
+
     /// It passed before, and nothing has changed since.
     var isKnown: Bool {
         if case .cache = source { return passed }

@@ -1,6 +1,6 @@
 import Disk
 
-/// The file of a page. What is no ordinary file (a pipe, `/dev/stdout`) is only ever appended to.
+/// The file of a page. What is no ordinary file (a pipe, `/dev/stdout`) stays what it is.
 struct PictureFile: Sendable {
     let path: AbsolutePath
     let files: any FileSystem
@@ -13,9 +13,6 @@ struct PictureFile: Sendable {
 
     func write(_ picture: BuildPicture) throws(FileError) {
         let page = Array(PicturePage(picture: picture).html.utf8)
-        switch files.status(path)?.kind {
-        case nil, .file?: try files.write(page, to: path)
-        default: try files.append(page, to: path)
-        }
+        try files.writeNamed(page, to: path)
     }
 }

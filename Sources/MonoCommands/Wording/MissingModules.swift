@@ -32,6 +32,9 @@ struct MissingModules: Sendable {
         }
         let declared = Set(graph.closure(of: [id]))
         if makers.contains(where: declared.contains) { return nil }
+        if let back = makers.first(where: { graph.closure(of: [$0]).contains(id) }) {
+            return "remove the import: '\(back.name)' depends on '\(id.name)', and targets may not depend on each other"
+        }
         if let own = makers.first(where: { $0.package == id.package }) { return "add \"\(own.name)\" to \(place)" }
         for maker in makers {
             guard let other = graph.packages[maker.package],
