@@ -245,7 +245,7 @@ extension WorkspaceNote {
             // SwiftPM warns too: what was meant as a resource is missed only when the program runs.
             warning(
                 "files of target '\(target.name)' that no rule fits", at: Words.manifest(of: target.package),
-                details: Array(paths.prefix(10)),
+                details: paths.prefix(10) + (paths.count > 10 ? ["and \(paths.count - 10) more"] : []),
                 help: "name them in its 'resources', or in 'exclude'")
         case .systemLibrary(let target, let problem, let providers):
             switch problem {
