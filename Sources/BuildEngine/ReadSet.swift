@@ -87,8 +87,8 @@ final class ReadableFiles: Sendable {
 
     enum TextKind: Hashable, Sendable { case source, header }
 
-    /// True for a file of the workspace that has the assembler read other files: no tool gives an account of these, not
-    /// even where the preprocessor tells what it read.
+    /// True for a file of the workspace that has the assembler read other files, or asks for one by a way that leads up:
+    /// no tool gives an account of these, not even where the preprocessor tells what it read.
     func mayReadMore(_ path: String, _ kind: TextKind) -> Bool {
         if let known = askingAssemblers.withLock({ $0[path] }) { return known }
         let isAssembly = kind == .source && path.lowercased().hasSuffix(".s")
@@ -97,10 +97,20 @@ final class ReadableFiles: Sendable {
         let words = isAssembly ? [".incbin", ".include"] : [".incbin", ".include \\\""]
         let answer =
             (try? files.read(absolute(path))).map { bytes in
-                words.contains { ByteSearch.contains(Array($0.utf8), in: bytes) }
+                words.contains { ByteSearch.contains(Array($0.utf8), in: bytes) } || ReadableFiles.looksUpwards(bytes)
             } ?? true
         askingAssemblers.withLock { $0[path] = answer }
         return answer
+    }
+
+    /// `__has_include("../x.h")`: what is not there is in no account, and no folder that is searched lists it.
+    private static func looksUpwards(_ text: [UInt8]) -> Bool {
+        let word = Array("__has_include".utf8)
+        guard ByteSearch.contains(word, in: text) else { return false }
+        return text.split(separator: UInt8(ascii: "\n")).contains { line in
+            let line = Array(line)
+            return ByteSearch.contains(word, in: line) && ByteSearch.contains(Array("..".utf8), in: line)
+        }
     }
 
     func isExecutable(_ path: String) -> Bool { files.status(absolute(path))?.isExecutable == true }
