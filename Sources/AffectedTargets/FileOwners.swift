@@ -74,6 +74,9 @@ public struct FileOwners {
         for (path, isFolder) in paths {
             for target in outer?.owners(of: path, isFolder: isFolder) ?? [] { found[target] = .input }
         }
+        if isFolder || !isSwift(path) && !isManifest(path) {
+            for target in outer?.curious() ?? [] where found[target] == nil { found[target] = .mayBeRead }
+        }
         if isClaimed, isFolder || paths.contains(where: { isCompiled($0.path) }) { return found }
         for (path, isFolder) in paths {
             // A manifest counts by what it says.

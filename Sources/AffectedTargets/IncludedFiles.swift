@@ -10,29 +10,38 @@ struct IncludedFiles {
     let files: any FileSystem
     let lookup: PathLookup
 
-    /// By place. Each source and header of the workspace's own C targets is read, no other target's.
-    func byPlace() -> [AbsolutePath: [TargetID]] {
+    struct Found: Sendable {
         var byPlace: [AbsolutePath: [TargetID]] = [:]
+        /// Those that have the assembler read files which no text names.
+        var curious: [TargetID] = []
+    }
+
+    /// Each source and header of the workspace's own C targets is read, no other target's.
+    func find() -> Found {
+        var found = Found()
         for id in graph.order where !id.package.isExternal {
             guard let target = graph.targets[id], target.isReadByClang, let package = graph.packages[id.package] else {
                 continue
             }
-            for place in places(of: target, in: root / package.folder) { byPlace[place, default: []].append(id) }
+            let search = search(for: target, in: root / package.folder)
+            for place in search.places { found.byPlace[place, default: []].append(id) }
+            if search.isCurious { found.curious.append(id) }
         }
-        return byPlace
+        return found
     }
 
     /// `package`: the folder of the target's package.
-    private func places(of target: Target, in package: AbsolutePath) -> Set<AbsolutePath> {
+    private func search(for target: Target, in package: AbsolutePath) -> Search {
         let searched = target.headerFolders.map { lookup.way(to: package / $0).end }
         var search = Search(
             files: files, lookup: lookup, own: [lookup.way(to: package / target.folder).end] + searched,
             searched: searched
                 + FlagPaths(of: target, root: root, package: package).places.map { lookup.way(to: $0).end },
-            offered: target.language == .clang ? offered(to: target) : [])
+            offered: target.language == .clang ? offered(to: target) : [], start: lookup.way(to: package).end)
         for file in target.sources + target.headers { search.open(package / file, .text) }
         if case .own(let map) = target.moduleMap { search.open(package / map, .moduleMap) }
-        return search.finish()
+        search.finish()
+        return search
     }
 
     /// The public headers' folders of what the target depends on. What lies in them belongs to these.
@@ -57,15 +66,19 @@ struct IncludedFiles {
         /// Any file in these counts as the target's anyway.
         let own: [AbsolutePath]
         let searched, offered: [AbsolutePath]
+        /// Where the assembler is started.
+        let start: AbsolutePath
         private var seen: Set<Site> = []
         private var next: [Site] = []
-        private var places: Set<AbsolutePath> = []
+        private(set) var places: Set<AbsolutePath> = []
+        private(set) var isCurious = false
 
         init(
             files: any FileSystem, lookup: PathLookup, own: [AbsolutePath], searched: [AbsolutePath],
-            offered: [AbsolutePath]
+            offered: [AbsolutePath], start: AbsolutePath
         ) {
             (self.files, self.lookup, self.own, self.searched, self.offered) = (files, lookup, own, searched, offered)
+            self.start = start
         }
 
         /// A file of the target's. What it includes is looked for beside its name, wherever that links to.
@@ -73,20 +86,21 @@ struct IncludedFiles {
             push(lookup.way(to: path.parent).end / path.name, kind)
         }
 
-        mutating func finish() -> Set<AbsolutePath> {
+        mutating func finish() {
             while let site = next.popLast() {
                 guard let text = try? files.read(site.path) else { continue }
                 for file in site.kind == .moduleMap ? NamedFile.inModuleMap(text) : NamedFile.inSource(text)
                 where !file.name.hasPrefix("/") {
+                    if file.kind == .unknown { isCurious = true }
                     let isUp = file.name.utf8.split(separator: UInt8(ascii: "/")).contains {
                         $0.elementsEqual("..".utf8)
                     }
-                    for folder in [site.path.parent] + searched + (isUp ? offered : []) {
+                    let first = [site.path.parent] + (file.isAssemblers ? [start] : [])
+                    for folder in first + searched + (isUp ? offered : []) {
                         look(for: file, in: folder, from: site.kind)
                     }
                 }
             }
-            return places
         }
 
         private mutating func look(for file: NamedFile, in folder: AbsolutePath, from kind: NamedFile.Kind) {

@@ -6,10 +6,14 @@ struct NamedFile: Hashable {
         /// Its bytes are taken as they are.
         case data
         case moduleMap
+        /// The text has the assembler read a file that it does not name where it asks.
+        case unknown
     }
 
     var name: String
     var kind: Kind
+    /// The assembler looks for it in the folder in which it was started, too.
+    var isAssemblers = false
 
     /// Those that includes name, or tests for them (`__has_include`), or macros that includes may use.
     static func inSource(_ text: [UInt8]) -> [NamedFile] {
@@ -17,16 +21,45 @@ struct NamedFile: Hashable {
         while start < text.count {
             let end = text[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? text.count
             addNames(in: text[start..<end], to: &found)
+            addAssembled(in: text[start..<end], to: &found)
             start = end + 1
         }
         return found
     }
 
+    /// What directives of an assembler name, in assembly and in strings of C that hold some:
+    /// `__asm__(".incbin \"data.bin\"")`.
+    private static func addAssembled(in line: ArraySlice<UInt8>, to found: inout [NamedFile]) {
+        var rest = line, isInString = false
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "\\") { _ = rest.popFirst() }
+            if byte == UInt8(ascii: "\"") { isInString.toggle() }
+            guard byte == UInt8(ascii: ".") else { continue }
+            let word = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+            let isData = word.elementsEqual("incbin".utf8)
+            guard isData || word.elementsEqual("include".utf8) else { continue }
+            let after = rest.dropFirst(word.count).drop(while: isBlank)
+            if let name = assembled(after, isInString: isInString) {
+                found.append(NamedFile(name: name, kind: isData ? .data : .text, isAssemblers: true))
+            } else if isData || isInString {
+                found.append(NamedFile(name: "", kind: .unknown))
+            }
+        }
+    }
+
+    /// Nil where macros of C or of the assembler make the name.
+    private static func assembled(_ text: ArraySlice<UInt8>, isInString: Bool) -> String? {
+        let mark = isInString ? Array("\\\"".utf8) : Array("\"".utf8)
+        guard text.starts(with: mark) else { return nil }
+        let name = text.dropFirst(mark.count).prefix { ![UInt8(ascii: "\""), UInt8(ascii: "\\"), 0].contains($0) }
+        guard !name.isEmpty, text[name.endIndex...].starts(with: mark) else { return nil }
+        return String(decoding: name, as: UTF8.self)
+    }
+
     private static func addNames(in line: ArraySlice<UInt8>, to found: inout [NamedFile]) {
         // Editors may put a mark of Unicode's first.
         var rest = line.drop(while: { isBlank($0) || [0xEF, 0xBB, 0xBF].contains($0) })
-        // Assemblers have `.include`.
-        guard let mark = rest.popFirst(), mark == UInt8(ascii: "#") || mark == UInt8(ascii: ".") else { return }
+        guard rest.popFirst() == UInt8(ascii: "#") else { return }
         rest = rest.drop(while: isBlank)
         let word = rest.prefix { $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
         rest = rest.dropFirst(word.count)
@@ -35,7 +68,7 @@ struct NamedFile: Hashable {
             if let name = name(in: rest.drop(while: { !isQuote($0) })) {
                 found.append(NamedFile(name: name, kind: .text))
             }
-        case "embed", "incbin":
+        case "embed":
             if let name = name(in: rest.drop(while: { !isQuote($0) })) {
                 found.append(NamedFile(name: name, kind: .data))
             }
@@ -45,11 +78,16 @@ struct NamedFile: Hashable {
             rest = rest.drop(while: { !isBlank($0) })
             rest = rest.drop(while: isBlank)
             if let name = name(in: rest) { found.append(NamedFile(name: name, kind: .text)) }
-        case "if", "elif":
-            for part in rest.split(separator: UInt8(ascii: "(")) {
-                if let name = name(in: part.drop(while: isBlank)) { found.append(NamedFile(name: name, kind: .text)) }
-            }
+            addArguments(of: rest, to: &found)
+        case "if", "elif": addArguments(of: rest, to: &found)
         default: return
+        }
+    }
+
+    /// What `__has_include` asks for, and macros that do so.
+    private static func addArguments(of text: ArraySlice<UInt8>, to found: inout [NamedFile]) {
+        for part in text.split(separator: UInt8(ascii: "(")).dropFirst() {
+            if let name = name(in: part.drop(while: isBlank)) { found.append(NamedFile(name: name, kind: .text)) }
         }
     }
 

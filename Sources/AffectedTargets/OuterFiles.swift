@@ -12,7 +12,7 @@ final class OuterFiles: Sendable {
     private let lookup: PathLookup
     /// Files, or folders with all they hold.
     private let named: [AbsolutePath: [TargetID]]
-    private let included = Mutex<[AbsolutePath: [TargetID]]?>(nil)
+    private let included = Mutex<IncludedFiles.Found?>(nil)
 
     /// `lookup`: in `files`.
     init(of workspace: LoadedWorkspace, files: any FileSystem, lookup: PathLookup) {
@@ -34,7 +34,7 @@ final class OuterFiles: Sendable {
     }
 
     /// All of them.
-    var places: [AbsolutePath] { Array(named.keys) + includedFiles().keys }
+    var places: [AbsolutePath] { Array(named.keys) + includedFiles().byPlace.keys }
 
     /// Whose compiles, links or tests read the file at `path`, or look for one there. `isFolder`: any file in that
     /// folder.
@@ -42,7 +42,7 @@ final class OuterFiles: Sendable {
         var found = Set(named[path] ?? [])
         // No C source includes Swift's, and no folder is searched for these.
         let isSwift = path.fileExtension == "swift" && !isFolder
-        let maps = isSwift ? [] : [named, includedFiles()]
+        let maps = isSwift ? [] : [named, includedFiles().byPlace]
         for map in maps where !map.isEmpty {
             var around = path
             while true {
@@ -55,11 +55,14 @@ final class OuterFiles: Sendable {
         return found
     }
 
+    /// Targets that have the assembler read files which no text names. They may read any.
+    func curious() -> [TargetID] { includedFiles().curious }
+
     /// The sources are read when the first change asks.
-    private func includedFiles() -> [AbsolutePath: [TargetID]] {
+    private func includedFiles() -> IncludedFiles.Found {
         included.withLock { included in
             if let included { return included }
-            let found = IncludedFiles(graph: graph, root: root, files: files, lookup: lookup).byPlace()
+            let found = IncludedFiles(graph: graph, root: root, files: files, lookup: lookup).find()
             included = found
             return found
         }

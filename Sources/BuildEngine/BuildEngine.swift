@@ -164,8 +164,7 @@ public struct BuildEngine: Sendable {
         let memory = memories.decisions
         let readable = readableFiles()
         let moduleCache = ModuleCacheGuard(
-            files: files, readable: readable, memory: memory, cache: root / layout.moduleCache,
-            toolchain: toolchain.identity)
+            files: files, readable: readable, memory: memory, cache: root / layout.moduleCache, toolchain: toolchain)
         if !options.dryRun { moduleCache.check(plan.graph) }
         let bundles = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
         let decider = self.decider(readable, memories)
@@ -191,6 +190,8 @@ public struct BuildEngine: Sendable {
             }
         }) {
             moduleCache.forget()
+        } else if !options.dryRun, summary.ran > 0 {
+            moduleCache.add(plan.graph)
         }
         // Whoever goes on after a failure has what did not need it.
         let isUseful = summary.succeeded || options.keepGoing && !summary.wasCancelled

@@ -1,136 +1,130 @@
 import BuildPlanning
 import Digests
 import Disk
+import Toolchains
 
 /// Keeps clang's module cache honest. It is no part of any key, because clang checks what it holds, but clang does so
 /// by size and modification time in whole seconds: a header edited with both kept would be read from a module built
-/// before the edit. And it takes no notice of search paths: a module whose headers are found elsewhere now would be the
-/// old one.
+/// before the edit. And it takes no notice of search paths, nor of files that come to be where a header asks for one, or
+/// where another would be found first: such a module would be the old one.
 struct ModuleCacheGuard: Sendable {
     let files: any FileSystem
     let readable: ReadableFiles
     let memory: DecisionMemory
     let cache: AbsolutePath
-    let toolchain: ContentDigest
+    let toolchain: Toolchain
 
-    private struct Seen: Equatable {
-        var size, modified: Int
-        var digest: ContentDigest
+    /// Removes the module cache where some header's content changed under the same size and time, where headers are
+    /// looked for elsewhere, where files came or went that decide what a header is, or where the toolchain or the
+    /// workspace's folder is another. Call before anything reads the cache.
+    func check(_ plan: ActionGraph) {
+        let known = read()
+        var now = seen(by: plan, known)
+        let isFresh = known.origin == now.origin && !isStale(known, now, plan)
+        if !isFresh { try? files.remove(cache) }
+        // What another build did not look at is still what the cache may hold.
+        if isFresh { now = known.merging(now) }
+        if !isFresh || now != known { write(now) }
     }
 
-    private struct Known {
-        var origin: ContentDigest?
-        /// Workspace files that module maps reach, by themselves or by way of others.
-        var headers: [String: Seen] = [:]
-        /// By action, where headers are looked for; actions that name no place are left out.
-        var searches: [ActionID: ContentDigest] = [:]
+    /// Adds what the runs of a build were seen to read. Call after the last of them.
+    func add(_ plan: ActionGraph) {
+        let known = read(), now = known.merging(seen(by: plan, known))
+        if now != known { write(now) }
     }
+
+    /// The next check empties the cache, whatever it finds.
+    func forget() { try? files.remove(record) }
+
+    private var record: AbsolutePath { cache.parent / "module-cache-headers" }
+
+    private func read() -> ModuleCacheInputs {
+        (try? files.read(record)).flatMap { try? ModuleCacheInputs(sealed: $0) } ?? ModuleCacheInputs()
+    }
+
+    private func write(_ inputs: ModuleCacheInputs) { try? files.write(inputs.sealed(), to: record) }
 
     /// Who made the modules, and where: each holds the path of its folder, and compilers stop where that is another
     /// ("was compiled with module cache path"), as after a checkout was renamed.
     private var origin: ContentDigest {
         var builder = DigestBuilder()
-        builder.append(toolchain)
+        builder.append(toolchain.identity)
         builder.append(cache.string)
         return builder.finish()
     }
 
-    /// Removes the module cache where some header's content changed under the same size and time, where headers are
-    /// looked for elsewhere, or where the toolchain or the workspace's folder is another. Call before anything reads
-    /// the cache.
-    func check(_ plan: ActionGraph) {
-        var now = Known(origin: origin)
+    // MARK: What modules depend on
+
+    private func seen(by plan: ActionGraph, _ known: ModuleCacheInputs) -> ModuleCacheInputs {
+        var now = ModuleCacheInputs(origin: origin), lists: Set<NameList> = [], asking: [String] = []
         // Those through which a declaration is seen.
         var showing: Set<ActionID> = []
         for id in plan.order {
-            let action = plan[id]
-            let seesOne = action.seen.contains(where: showing.contains)
+            let action = plan[id], seesOne = action.seen.contains(where: showing.contains)
             if seesOne || action.isDeclaration { showing.insert(id) }
             if !action.headerSearch.isEmpty {
                 var digest = DigestBuilder()
                 digest.append(action.headerSearch)
                 now.searches[id] = digest.finish()
             }
-            for path in headers(seenBy: action, seesDeclarations: seesOne) where now.headers[path] == nil {
-                guard let status = files.status(readable.absolute(path)), let digest = try? readable.digest(path) else {
-                    continue
+            if action.isDeclaration {
+                for path in action.sources where now.headers[path] == nil {
+                    guard let header = header(path, known) else { continue }
+                    now.headers[path] = header
+                    if header.asks { asking.append(path) }
                 }
-                now.headers[path] = Seen(size: Int(status.size), modified: Int(status.modified), digest: digest)
+            } else if seesOne, let names = memory.entry(for: id)?.names, lists.insert(NameList(names: names)).inserted {
+                // Private headers, and such of the workspace that belong to no target.
+                for name in names where name != OpenRoot.mark && now.isThere[name] == nil {
+                    now.isThere[name] = isThere(name)
+                    if name.utf8.first != UInt8(ascii: "/"), now.headers[name] == nil {
+                        now.headers[name] = header(name, known)
+                    }
+                }
             }
         }
-        let known = read()
-        let isFresh = known.origin == now.origin && !isStale(known, now, plan)
-        if !isFresh { try? files.remove(cache) }
-        // What another build did not look at is still what the cache may hold.
-        if isFresh {
-            now.headers = known.headers.merging(now.headers) { $1 }
-            now.searches = known.searches.merging(now.searches) { $1 }
-            if known.headers == now.headers, known.searches == now.searches { return }
+        for name in places(askedBy: asking, plan) { now.isThere[name] = isThere(name) }
+        return now
+    }
+
+    private func header(_ path: String, _ known: ModuleCacheInputs) -> ModuleCacheInputs.Header? {
+        guard let status = files.status(readable.absolute(path)), let digest = try? readable.digest(path) else {
+            return nil
         }
-        write(now)
+        let old = known.headers[path]
+        let asks =
+            old?.digest == digest
+            ? old?.asks ?? true : readable.asked(by: readable.absolute(path)).map { !$0.names.isEmpty } ?? true
+        return ModuleCacheInputs.Header(
+            size: Int(status.size), modified: Int(status.modified), digest: digest, asks: asks)
     }
 
-    /// The next check empties the cache, whatever it finds.
-    func forget() { try? files.remove(record) }
+    private func isThere(_ name: String) -> Bool { files.status(readable.absolute(name)) != nil }
 
-    /// Of a declaration its own; of what compiles against one those that the last run was seen to read: private
-    /// headers, and such of the workspace that belong to no target.
-    private func headers(seenBy action: Action, seesDeclarations: Bool) -> [String] {
-        if action.isDeclaration { return action.sources }
-        guard seesDeclarations else { return [] }
-        return memory.entry(for: action.id)?.names.filter { $0.utf8.first != UInt8(ascii: "/") && $0 != OpenRoot.mark }
-            ?? []
+    /// Before the first run has reported names: it may fail, and leave a module in the cache all the same.
+    private func places(askedBy texts: [String], _ plan: ActionGraph) -> Set<String> {
+        guard !texts.isEmpty else { return [] }
+        var named: Set<AbsolutePath> = []
+        for id in plan.order { named.formUnion(plan[id].headerFolders(in: readable)) }
+        var places = HeaderPlaces(folders: named.sorted() + toolchain.headers.c + toolchain.headers.cxx)
+        for text in texts.map(readable.absolute) {
+            guard let asked = readable.asked(by: text) else { continue }
+            places.add(asked.names, in: text.parent) { files.linkStatus($0) != nil }
+        }
+        return Set(places.found.map(readable.name))
     }
 
-    private func isStale(_ known: Known, _ now: Known, _ plan: ActionGraph) -> Bool {
+    private func isStale(_ known: ModuleCacheInputs, _ now: ModuleCacheInputs, _ plan: ActionGraph) -> Bool {
         let second = 1_000_000_000
         let isEdited = known.headers.contains { path, old in
             guard let new = now.headers[path] else { return false }
             return new.digest != old.digest && new.size == old.size && new.modified / second == old.modified / second
         }
         if isEdited { return true }
+        if known.isThere.contains(where: { name, was in (now.isThere[name] ?? isThere(name)) != was }) { return true }
         if now.searches.contains(where: { name, new in known.searches[name].map { $0 != new } ?? false }) {
             return true
         }
         return known.searches.contains { now.searches[$0.key] == nil && plan.actions[$0.key] != nil }
     }
-
-    private static let format = 2
-
-    private func read() -> Known { (try? files.read(record)).flatMap { try? ModuleCacheGuard.decode($0) } ?? Known() }
-
-    private static func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> Known {
-        var reader = try RecordReader(sealed: bytes)
-        guard try reader.number() == format else { throw MalformedRecord() }
-        var known = Known(origin: try reader.optionalDigest())
-        known.headers = try reader.table { (reader) throws(MalformedRecord) in
-            let path = try reader.text()
-            return (path, Seen(size: try reader.number(), modified: try reader.fixed(), digest: try reader.digest()))
-        }
-        known.searches = try reader.table { (reader) throws(MalformedRecord) in
-            (ActionID(try reader.text()), try reader.digest())
-        }
-        try reader.finish()
-        return known
-    }
-
-    private func write(_ known: Known) {
-        var writer = RecordWriter()
-        writer.write(ModuleCacheGuard.format)
-        writer.write(known.origin)
-        writer.write(table: known.headers) { writer, path, seen in
-            writer.write(path)
-            writer.write(seen.size)
-            // A file may be older than 1970.
-            writer.fixed(seen.modified)
-            writer.write(seen.digest)
-        }
-        writer.write(table: known.searches) { writer, action, digest in
-            writer.write(action.name)
-            writer.write(digest)
-        }
-        try? files.write(writer.sealed(), to: record)
-    }
-
-    private var record: AbsolutePath { cache.parent / "module-cache-headers" }
 }

@@ -39,6 +39,18 @@ extension ActionKey {
     }
 }
 
+/// Names that a run read, as a key of a few hashed words: lists have a thousand names, and most actions have one of
+/// few.
+struct NameList: Hashable {
+    let names: [String]
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(names.count)
+        if let last = names.last { hasher.combine(last) }
+        if !names.isEmpty { hasher.combine(names[names.count / 2]) }
+    }
+}
+
 /// Digests of workspace files and of files of the system, each looked at once a build where many actions read it.
 final class ReadableFiles: Sendable {
     private let root: AbsolutePath
@@ -51,6 +63,7 @@ final class ReadableFiles: Sendable {
     private let seenSources = Mutex<[Action.Subject: SeenSources]>([:])
     private let lookedAhead = Mutex<Set<Action.Subject>>([])
     private let askingAssemblers = Mutex<[String: Bool]>([:])
+    private let asked = Mutex<[Asking: AskedHeaders]>([:])
     private let sets = Mutex<[NameList: Readings?]>([:])
     private let emptyPlaces: EmptyPlaces
 
@@ -60,6 +73,9 @@ final class ReadableFiles: Sendable {
     }
 
     func absolute(_ path: String) -> AbsolutePath { AbsolutePath(path, in: root) }
+
+    /// Relative to the workspace's root inside it, else absolute.
+    func name(_ path: AbsolutePath) -> String { path.isInside(root) ? path.relative(to: root) : path.string }
 
     /// The digest of a file of the workspace, looked at now.
     func digest(_ path: String) throws(FileError) -> ContentDigest {
@@ -87,8 +103,8 @@ final class ReadableFiles: Sendable {
 
     enum TextKind: Hashable, Sendable { case source, header }
 
-    /// True for a file of the workspace that has the assembler read other files, or asks for one by a way that leads up:
-    /// no tool gives an account of these, not even where the preprocessor tells what it read.
+    /// True for a file of the workspace that has the assembler read other files: no tool gives an account of these, not
+    /// even where the preprocessor tells what it read.
     func mayReadMore(_ path: String, _ kind: TextKind) -> Bool {
         if let known = askingAssemblers.withLock({ $0[path] }) { return known }
         let isAssembly = kind == .source && path.lowercased().hasSuffix(".s")
@@ -97,20 +113,26 @@ final class ReadableFiles: Sendable {
         let words = isAssembly ? [".incbin", ".include"] : [".incbin", ".include \\\""]
         let answer =
             (try? files.read(absolute(path))).map { bytes in
-                words.contains { ByteSearch.contains(Array($0.utf8), in: bytes) } || ReadableFiles.looksUpwards(bytes)
+                words.contains { ByteSearch.contains(Array($0.utf8), in: bytes) }
             } ?? true
         askingAssemblers.withLock { $0[path] = answer }
         return answer
     }
 
-    /// `__has_include("../x.h")`: what is not there is in no account, and no folder that is searched lists it.
-    private static func looksUpwards(_ text: [UInt8]) -> Bool {
-        let word = Array("__has_include".utf8)
-        guard ByteSearch.contains(word, in: text) else { return false }
-        return text.split(separator: UInt8(ascii: "\n")).contains { line in
-            let line = Array(line)
-            return ByteSearch.contains(word, in: line) && ByteSearch.contains(Array("..".utf8), in: line)
-        }
+    /// What the text of a file asks for by `words`; nil where it cannot be read. Texts of the system are read by every
+    /// compile: each is looked through once a build.
+    func asked(by path: AbsolutePath, _ words: Set<String> = AskedHeaders.questions) -> AskedHeaders? {
+        let question = Asking(path: path, words: words)
+        if let known = asked.withLock({ $0[question] }) { return known }
+        guard let text = try? files.read(path) else { return nil }
+        let answer = AskedHeaders(in: text, words: words)
+        asked.withLock { $0[question] = answer }
+        return answer
+    }
+
+    private struct Asking: Hashable {
+        var path: AbsolutePath
+        var words: Set<String>
     }
 
     func isExecutable(_ path: String) -> Bool { files.status(absolute(path))?.isExecutable == true }
@@ -177,17 +199,6 @@ final class ReadableFiles: Sendable {
         let readings = found.map { Readings(files: $0) }
         sets.withLock { $0[list] = .some(readings) }
         return readings
-    }
-
-    /// A key of a few hashed words: lists have a thousand names, and most actions have one of few.
-    private struct NameList: Hashable {
-        let names: [String]
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(names.count)
-            if let last = names.last { hasher.combine(last) }
-            if !names.isEmpty { hasher.combine(names[names.count / 2]) }
-        }
     }
 
     /// Looks at files that actions of `subject` may read, before the first of them runs: a file that holds something

@@ -1,13 +1,28 @@
+import Glibc
+
 /// Looking for bytes in a file's content.
 public enum ByteSearch {
     /// True where `needle` stands somewhere in `bytes`; one that is empty stands everywhere.
     public static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
         guard let first = needle.first else { return true }
-        guard bytes.count >= needle.count else { return false }
-        return bytes.withUnsafeBufferPointer { bytes in
-            (0...(bytes.count - needle.count)).contains { start in
-                bytes[start] == first && bytes[start..<start + needle.count].elementsEqual(needle)
+        return bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while rest.count >= needle.count, let start = rest.offset(of: first) {
+                rest = rest[start...]
+                guard rest.count >= needle.count else { return false }
+                if rest.starts(with: needle) { return true }
+                rest = rest.dropFirst()
             }
+            return false
         }
+    }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+    /// Where `byte` stands first: all of a file is looked through for words that most do not have.
+    fileprivate func offset(of byte: UInt8) -> Int? {
+        guard let start = base.baseAddress else { return nil }
+        let found = memchr(start + startIndex, Int32(byte), count)
+        return found.map { UnsafeRawPointer($0) - start }
     }
 }

@@ -42,8 +42,8 @@ public struct HeaderSearch: Hashable, Sendable {
         return found
     }
 
-    /// The first folder on the way to `name` that is not there; the file itself where all are.
-    private static func first(missing name: String, in folder: AbsolutePath, _ exists: (AbsolutePath) -> Bool)
+    /// The first folder on the way from `folder` to `name` that is not there; the file itself where all are.
+    public static func first(missing name: String, in folder: AbsolutePath, _ exists: (AbsolutePath) -> Bool)
         -> AbsolutePath
     {
         var place = folder

@@ -77,9 +77,28 @@ import Testing
             names("#if defined(A) && __has_include( <b.h>)\n#elif __has_include(\"c.h\")\n// #include \"no\"") == [
                 "b.h", "c.h",
             ])
+        #expect(names("#define HERE __has_include(<e.h>)\n#define HAS(x) 0") == ["e.h"])
         #expect(
             names("") == [] && NamedFile.inModuleMap([]) == []
                 && NamedFile.inModuleMap(Array("header \"a".utf8)).map(\.name) == ["a"])
+    }
+
+    @Test("names that an assembler reads, and those that nobody knows")
+    func assembled() {
+        func names(_ text: String) -> [String] {
+            NamedFile.inSource(Array(text.utf8)).filter { $0.isAssemblers || $0.kind == .unknown }.map {
+                $0.kind == .unknown ? "?" : $0.kind == .data ? "data \($0.name)" : $0.name
+            }
+        }
+        #expect(names("  .incbin \"a.bin\"\nlabel: .incbin \"b.bin\", 4") == ["data a.bin", "data b.bin"])
+        #expect(names(#"__asm__(".incbin \"a.bin\"\n.include \"b.s\"");"#) == ["data a.bin", "b.s"])
+        #expect(names(#"__asm__(".section x\n" ".incbin\t\"a.bin\"")"#) == ["?"], "a tab that the string spells")
+        #expect(names(#"#define DATA(f) __asm__(".incbin \"" f "\"")"#) == ["?"])
+        #expect(names(#"__asm__(".incbin \"data/" NAME "\"")"#) == ["?"])
+        #expect(names(#"__asm__(".include \"" NAME "\"")"#) == ["?"])
+        #expect(names(".incbin \\name") == ["?"])
+        #expect(names(#"x.include = "a"; x.incbins = 1; puts("x.include")"#) == ["?"], "a string may be assembly")
+        #expect(names(#"x.include = "a"; x.incbins = 1;"#) == [])
     }
 
     @Test("paths in flags, and words that are none")

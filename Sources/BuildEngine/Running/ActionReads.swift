@@ -33,6 +33,7 @@ extension ActionRunner {
             // What was read for the other sources is as it was.
             found.formUnion(part?.basis.table.readings.files.map(\.path) ?? [])
             found.formUnion(rivals(of: names, read, for: action, declared))
+            found.formUnion(try asked(by: read, for: action, declared))
             return .success(found.sorted())
         } catch {
             return .failure(error)
@@ -101,6 +102,38 @@ extension ActionRunner {
         return found
     }
 
+    /// Files that texts of the run ask for by `__has_include`, wherever they may come to be: whether one is there
+    /// decides what is compiled, and no account names one that is not.
+    private func asked(
+        by read: [AbsolutePath], for action: Action, _ declared: Set<String>
+    ) throws(Unpublished) -> Set<String> {
+        guard action.readsHeaders else { return [] }
+        let texts = read.filter { !ActionRunner.compiled.contains($0.fileExtension) && !isToolchains($0) }
+        var words = AskedHeaders.questions, isOpen = true,
+            places = HeaderPlaces(
+                folders: action.headerFolders(in: readable)
+                    + (action.sdk == nil ? toolchain.headers.c + toolchain.headers.cxx : []))
+        while isOpen {
+            isOpen = false
+            for text in texts {
+                // One that went away is found to have changed.
+                guard let asked = readable.asked(by: text, words) else { continue }
+                if asked.hasUnknown { throw .unknownReads(readable.name(text)) }
+                places.add(asked.names, in: text.parent) { files.linkStatus($0) != nil }
+                // A macro that asks is a question as well, in the texts before it too.
+                if !asked.macros.isSubset(of: words) { isOpen = true }
+                words.formUnion(asked.macros)
+            }
+        }
+        let names = places.found.filter { !isToolchains($0) && !isSDKs($0, for: action) }.map(readable.name)
+        return Set(names).subtracting(declared).filter { !BuildLayout.isIntermediate($0) }
+    }
+
+    /// What compiles read that is no text of C's.
+    private static let compiled: Set<String> = [
+        "swift", "swiftmodule", "swiftinterface", "pcm", "modulemap", "json", "yaml",
+    ]
+
     private func isSDKs(_ path: AbsolutePath, for action: Action) -> Bool {
         action.sdk != nil && toolchain.sdk?.covers(path, files: files) == true
     }
@@ -108,25 +141,12 @@ extension ActionRunner {
     /// The system's folders for headers, after those that flags name. Where all of these that lie in the workspace are
     /// targets' own, the names of the headers that can be found there are declared, and nobody need look.
     private func headerSearch(of action: Action) -> HeaderSearch {
-        var named = headerFolders(of: action)
+        var named = action.headerFolders(in: readable)
         let mentions = Set(action.mentions.map(readable.absolute))
         let areTargets = !named.contains { $0.isInside(root) && mentions.contains($0) }
         named = named.filter { !isToolchains($0) && !(areTargets && $0.isInside(root)) }
         // Which kind of option comes first is clang's to know: each of these may be searched before each other.
         return HeaderSearch(c: named + toolchain.headers.c, cxx: named.reversed() + toolchain.headers.cxx)
-    }
-
-    /// The folders for headers that flags name.
-    func headerFolders(of action: Action) -> [AbsolutePath] {
-        var named: [AbsolutePath] = [], isFolder = false
-        let options = ["-I", "-isystem", "-iquote", "-idirafter"]
-        for case let word? in action.arguments.map(\.keyed) where word != "-Xcc" {
-            if isFolder { named.append(AbsolutePath(word, in: readable.absolute(action.folder))) }
-            isFolder = options.contains(word)
-            guard !isFolder, let option = options.first(where: word.hasPrefix) else { continue }
-            named.append(AbsolutePath(String(word.dropFirst(option.count)), in: readable.absolute(action.folder)))
-        }
-        return named
     }
 
     /// The linker names files by the way it found them, such as `lib/../lib64`; what counts is where they are.
@@ -197,7 +217,7 @@ extension ActionRunner {
         }
         // A header that was away for a moment, and let another one be found.
         for folder in Set(action.searchable.map { readable.absolute($0).parent }).sorted() {
-            guard watch.isUntouched(folder: folder) else { throw .changedMeanwhile(relative(folder)) }
+            guard watch.isUntouched(folder: folder) else { throw .changedMeanwhile(readable.name(folder)) }
         }
     }
 
@@ -211,9 +231,5 @@ extension ActionRunner {
             throw .changedMeanwhile(name)
         }
         return Readings.File(path: name, digest: digest)
-    }
-
-    private func relative(_ path: AbsolutePath) -> String {
-        path.isInside(root) ? path.relative(to: root) : path.string
     }
 }

@@ -120,7 +120,7 @@ extension ActionRunner {
     /// What the compile may find where flags have it look: no more files than a folder of headers has.
     private func headersInFolders(of action: Action) -> [String] {
         var found: [String] = []
-        for folder in headerFolders(of: action) where folder.isInside(root) && !isToolchains(folder) {
+        for folder in action.headerFolders(in: readable) where folder.isInside(root) && !isToolchains(folder) {
             let name = folder.relative(to: root)
             if name.isEmpty || name == "." || BuildLayout.isIntermediate(name) { continue }
             var open = [folder]
