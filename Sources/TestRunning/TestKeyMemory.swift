@@ -5,7 +5,7 @@ import Disk
 import Targets
 
 /// The keys under which the results of test targets were kept or found last, so that it can be said why one ran. Losing
-/// it costs the answer alone.
+/// it costs the answer alone. Beside them lie the marks of flaky tests.
 public struct TestKeyMemory: Sendable {
     private let files: any FileSystem
     private let folder: AbsolutePath
@@ -14,6 +14,8 @@ public struct TestKeyMemory: Sendable {
     public init(files: any FileSystem, folder: AbsolutePath) { (self.files, self.folder) = (files, folder) }
 
     private static let format = 1
+
+    var flaky: FlakyMarks { FlakyMarks(files: files, folder: folder) }
 
     func last(of target: TargetID) -> Fingerprint? {
         (try? files.read(path(of: target))).flatMap { try? TestKeyMemory.decode($0) }

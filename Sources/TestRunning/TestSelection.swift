@@ -26,6 +26,9 @@ public struct TestSelection: Hashable, Sendable {
 
     public var isAll: Bool { wanted.isEmpty && unwanted.isEmpty }
 
+    /// Some are asked for, beside those that are left out.
+    public var wantsSome: Bool { !wanted.isEmpty }
+
     func chosen(among names: [String]) -> [String] {
         let wanted = self.wanted.compactMap { try? Regex($0) }, unwanted = self.unwanted.compactMap { try? Regex($0) }
         return names.filter { name in

@@ -42,6 +42,8 @@ public struct TestReport: Sendable {
         case unreadable(AbsolutePath)
         /// The cache does not take them.
         case notWritten
+        /// They passed and failed without a change of what they rest on.
+        case flaky
 
         /// The smallest of several.
         var order: String {
@@ -54,6 +56,7 @@ public struct TestReport: Sendable {
             case .changedMeanwhile(let path): "5 \(path)"
             case .unreadable(let path): "6 \(path)"
             case .notWritten: "7"
+            case .flaky: "8"
             }
         }
     }
@@ -82,6 +85,8 @@ public struct TestReport: Sendable {
         case notKept
         /// Somebody wanted them to.
         case asked
+        /// They passed and failed before, without a change of what they rest on.
+        case flaky
     }
 
     public enum Change: Hashable, Sendable {
@@ -96,6 +101,8 @@ public struct TestReport: Sendable {
     }
 
     public var passed: Bool { runs.allSatisfy(\.passed) && leaks.isEmpty }
+    /// They passed and failed without a change of what they rest on.
+    public internal(set) var isFlaky = false
     public var wasCancelled: Bool { runs.contains { $0.ending == .cancelled } }
 }
 
@@ -162,8 +169,10 @@ public struct TestSession: Sendable {
     private func run(_ target: TestTarget, _ observer: any TestObserver) -> TestReport? {
         var report = TestReport(target: target.id, source: .run, runs: [])
         report.variables = target.environment.counted.map(\.name)
-        let declared = fingerprint(of: target, &report)
-        if options.usesCache, options.runs == 1, let declared, let known = known(declared) {
+        let declared = fingerprint(of: target, &report), whole = wholeKey(of: target, declared)
+        let known = declared.flatMap { self.known($0) }
+        report.isFlaky = whole.map { memory.flaky.isMarked(target.id, $0) } ?? false
+        if options.usesCache, options.runs == 1, !report.isFlaky, let known {
             (report.source, report.reads) = (.cache(wall: known.wall), known.reads)
             report.runs = [known.run]
             memory.keep(known.fingerprint, of: target.id)
@@ -173,7 +182,7 @@ public struct TestSession: Sendable {
             report.runs = [TestRun(ending: .passed)]
             return finish(report, target, observer)
         }
-        report.reason = declared.map { reason(target, $0) }
+        report.reason = declared.map { reason(target, $0, report) }
         observer.testsStarted(target.id)
         let moment = clock.moment(before: target.program, files)
         for _ in 0..<options.runs where !cancellation.isRequested {
@@ -186,12 +195,29 @@ public struct TestSession: Sendable {
         // Tests may have changed what others read.
         key.states.forget()
         report.reads = reads(first, and: report.runs.dropFirst(), of: target)
-        if report.passed, let declared, let reads = report.reads {
+        if let whole, disagrees(report, known?.run) {
+            report.isFlaky = true
+            memory.flaky.mark(target.id, whole)
+        }
+        if report.isFlaky {
+            report.notKept = .flaky
+        } else if report.passed, let declared, let reads = report.reads {
             report.notKept = publish(first, reads, declared, target, since: moment)
         } else if report.passed, let obstacle = report.runs.compactMap(\.watchObstacle).first {
             report.notKept = .notWatched(obstacle)
         }
         return finish(report, target, observer)
+    }
+
+    /// Some of the runs passed and some failed, where `known`, a pass under the same key, counts as one of them.
+    private func disagrees(_ report: TestReport, _ known: TestRun?) -> Bool {
+        let ended = report.runs.filter { $0.ending != .cancelled }
+        return ended.contains { !$0.passed } && (known != nil || ended.contains(where: \.passed))
+    }
+
+    /// The key for all tests of the target: whichever of them are run, the same program is flaky.
+    private func wholeKey(of target: TestTarget, _ declared: Fingerprint?) -> ActionKey? {
+        options.selection.isAll ? declared?.key : (try? key.fingerprint(of: target, selection: .all))?.key
     }
 
     private func finish(_ report: TestReport, _ target: TestTarget, _ observer: any TestObserver) -> TestReport {
@@ -212,8 +238,11 @@ public struct TestSession: Sendable {
         return options.selection.chosen(among: names).isEmpty
     }
 
-    private func reason(_ target: TestTarget, _ declared: Fingerprint) -> TestReport.RunReason {
+    private func reason(
+        _ target: TestTarget, _ declared: Fingerprint, _ report: TestReport
+    ) -> TestReport.RunReason {
         if !options.usesCache || options.runs > 1 { return .asked }
+        if report.isFlaky { return .flaky }
         guard let last = memory.last(of: target.id) else { return .unknown }
         let changes = key.changes(since: last, declared)
         return changes.isEmpty ? .notKept : .changed(changes)

@@ -344,4 +344,45 @@ import Toolchains
         let report = try run(runs: 3)
         #expect(report.runs.count == 3 && report.source == .run)
     }
+
+    @Test("a pass is not taken for tests that were seen to fail under the same key")
+    func flaky() throws {
+        plays(times: 1)
+        #expect(try isRunAgain { try run() })
+        #expect(try !isRunAgain { try run() })
+        plays(fails: true, times: 1)
+        plays(times: 2)
+        let mixed = try run(runs: 3)
+        #expect(!mixed.passed && mixed.isFlaky && mixed.runs.map(\.passed) == [false, true, true])
+        // The pass of before is still there, and is no answer; nor are passes that follow.
+        for _ in 0..<2 {
+            plays(times: 1)
+            let again = try run()
+            #expect(again.source == .run && again.passed && again.isFlaky && again.notKept == .flaky)
+            #expect(again.reason == .flaky)
+        }
+        // Whichever of its tests are wanted.
+        plays(times: 1)
+        #expect(try run(selection: TestSelection(wanted: ["testA"], unwanted: [])).isFlaky)
+        // Another program may be right.
+        try files.write("another program", to: AbsolutePath("/w/.mono/debug/tests/root/T.xctest"))
+        plays()
+        #expect(try !run().isFlaky)
+        #expect(try !isRunAgain { try run() })
+    }
+
+    @Test("a failure where a pass is known marks tests as flaky; one after an edit does not")
+    func failsWhereItPassed() throws {
+        asks(["/w/Tests/T/fixture.json": [.looked, .read]])
+        plays(times: 1)
+        #expect(try run().passed)
+        try files.write("{1}", to: AbsolutePath("/w/Tests/T/fixture.json"))
+        plays(fails: true, times: 1)
+        #expect(try !run().isFlaky)
+        try files.write("{}", to: AbsolutePath("/w/Tests/T/fixture.json"))
+        plays(fails: true, times: 1)
+        #expect(try run(usesCache: false).isFlaky)
+        plays(times: 1)
+        #expect(try run().source == .run)
+    }
 }

@@ -106,7 +106,7 @@ enum BuildCommand: Subcommand {
             noting: request.map { UpToDateWords($0, said: enforced + reporting.said) })
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
         if let failure = ExitCode(failureOf: summary.verification) { return failure }
-        if let failure = ExitCode(failureOfPageAmong: reporting.observers) { return failure }
+        if let failure = ExitCode(failureOfFilesAmong: reporting.observers) { return failure }
         return build.plan.leftOut.isEmpty ? .success : .leftOut
     }
 

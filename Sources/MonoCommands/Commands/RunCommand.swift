@@ -116,7 +116,7 @@ enum RunCommand: Subcommand {
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) {
             return .failure(BuildEnded(code: failure))
         }
-        if let failure = ExitCode(failureOfPageAmong: reporting.observers) {
+        if let failure = ExitCode(failureOfFilesAmong: reporting.observers) {
             return .failure(BuildEnded(code: failure))
         }
         let program = work.workspace.root / placement.path

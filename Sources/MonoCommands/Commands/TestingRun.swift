@@ -37,7 +37,9 @@ struct TestingRun {
         if programs.cancellation.isRequested { return .interrupted(signal: programs.signals.received ?? 2) }
         if let failure { return failure }
         if !reports.allSatisfy(\.passed) { return .testsFailed }
-        if let failure = ExitCode(failureOfPageAmong: observers) { return failure }
+        if let failure = ExitCode(failureOfFilesAmong: observers) { return failure }
+        // A name with a mistake in it would keep a job green. Among what a change affects there may be none.
+        if selection.wantsSome, !options.build.isAffectedOnly, reports.allSatisfy(\.hasNoTests) { return .testsFailed }
         return work.build.plan.leftOut.isEmpty ? .success : .leftOut
     }
 

@@ -7,7 +7,7 @@ import TestRunning
 
 /// `--events FILE`: what happens, one JSON object a line. Docs/Events.md describes the fields; a change of their
 /// meaning raises `format`.
-final class EventLog: RunObserver {
+final class EventLog: RunObserver, ReportingToFile {
     static let format: Int64 = 1
 
     private struct State {
@@ -26,6 +26,8 @@ final class EventLog: RunObserver {
     init(_ file: any EventSink, _ phases: PhaseClock, command: [String]) {
         (self.file, self.phases, self.command) = (file, phases, command)
     }
+
+    var hasFailed: Bool { (file as? ReportFile)?.hasFailed ?? false }
 
     func buildStarted(_ start: BuildStart) {
         let began = phases.now

@@ -46,7 +46,14 @@ final class TestPrinter: TestObserver {
             for line in report.details { console.say(VisibleText.of(line)) }
             for leak in report.leaks { console.say(style.red(VisibleText.of("  \(leak.sentence(in: root))"))) }
             if saysWhy { for line in report.reasons(in: root) { console.say(VisibleText.of(line)) } }
-            if let reason = report.notKept, report.passed {
+            if report.isFlaky {
+                let name = report.target.name
+                console.say(
+                    ErrorReport(
+                        severity: .warning, code: .success,
+                        what: "'\(name)' is flaky: its tests passed and failed with the same program and inputs",
+                        help: "until its program changes, each 'mono test' in this work tree runs it"))
+            } else if let reason = report.notKept, report.passed {
                 console.say(
                     ErrorReport(
                         severity: .note, code: .success,
@@ -58,12 +65,9 @@ final class TestPrinter: TestObserver {
     /// What it all came to.
     func sum(up reports: [TestReport], of wanted: Int, _ selection: TestSelection) {
         let style = console.terminal.errors.style
-        let results = reports.compactMap(\.runs.last).flatMap(\.results)
+        let results = reports.flatMap(\.resultsOfAllRuns)
         if results.isEmpty, reports.allSatisfy(\.passed) {
-            let what =
-                wanted == 0
-                ? "there is no test target to run" : selection.isAll ? "there are no tests" : "no test matches"
-            return console.say(ErrorReport(severity: .warning, code: .success, what: what))
+            return console.say(TestPrinter.report(ofNoTestsAmong: wanted, selection))
         }
         // A target that lost all its tests passes, and must not be taken for one that has some.
         let empty = selection.isAll ? reports.filter { $0.passed && $0.hasNoTests } : []
@@ -80,13 +84,18 @@ final class TestPrinter: TestObserver {
         let elapsed = (ContinuousClock.now - start).components
         let time = Words.time(seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18)
         let skipped = results.count { $0.outcome == .skipped }
+        let tests = Words.count(results.count, "test"), passed = reports.count - failed.count
         var line =
-            failed.isEmpty && reports.count == wanted
-            ? "passed: \(Words.count(results.count, "test")) in \(Words.count(reports.count - empty.count, "target"))"
-            : """
-            failed: \(Words.count(failed.count, "target")) of \(wanted); \(results.count { $0.outcome == .failed }) of \
-            \(Words.count(results.count, "test"))
-            """
+            if !failed.isEmpty {
+                """
+                failed: \(Words.count(failed.count, "target")) of \(wanted); \(results.count { $0.outcome == .failed }) of \
+                \(tests)
+                """
+            } else if reports.count < wanted {
+                "not complete: \(tests) passed in \(Words.count(passed, "target")) of \(wanted)"
+            } else {
+                "passed: \(tests) in \(Words.count(reports.count - empty.count, "target"))"
+            }
         if skipped > 0 { line += ", \(skipped) skipped" }
         line += ", in \(time)"
         if cached > 0 {
@@ -94,6 +103,16 @@ final class TestPrinter: TestObserver {
         }
         if reports.count < wanted { line += "; \(wanted - reports.count) not run" }
         console.say(failed.isEmpty && reports.count == wanted ? style.green(line) : style.red(line))
+    }
+
+    private static func report(ofNoTestsAmong wanted: Int, _ selection: TestSelection) -> ErrorReport {
+        if wanted == 0 {
+            return ErrorReport(severity: .warning, code: .success, what: "there is no test target to run")
+        }
+        if selection.isAll { return ErrorReport(severity: .warning, code: .success, what: "there are no tests") }
+        return ErrorReport(
+            severity: selection.wantsSome ? .error : .warning, code: .testsFailed, what: "no test matches",
+            help: "'mono test --list' prints the names")
     }
 
     /// Targets whose programs are not there.
@@ -109,6 +128,16 @@ final class TestPrinter: TestObserver {
 
 extension TestReport {
     /// None ran, nor is any known from before.
+    /// One of each test: of a test that failed in a run, that result.
+    fileprivate var resultsOfAllRuns: [TestResult] {
+        guard runs.count > 1 else { return runs.first?.results ?? [] }
+        var results: [String: TestResult] = [:]
+        for result in runs.flatMap(\.results) where results[result.name]?.outcome != .failed {
+            results[result.name] = result
+        }
+        return Array(results.values)
+    }
+
     var hasNoTests: Bool { runs.allSatisfy { $0.results.isEmpty } }
 
     /// It passed before, and nothing has changed since.

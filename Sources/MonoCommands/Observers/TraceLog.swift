@@ -4,10 +4,12 @@ import JSON
 
 /// `--trace FILE`: the build as a Chrome trace (the JSON array form, which Perfetto and chrome://tracing open): a lane
 /// for each job slot with what ran in it, and one lane of marks for what the cache gave.
-final class TraceLog: BuildObserver {
+final class TraceLog: ReportingToFile {
     private let file: ReportFile
 
     init(_ file: ReportFile) { self.file = file }
+
+    var hasFailed: Bool { file.hasFailed }
 
     func buildStarted(_ start: BuildStart) {
         var lanes: [(Int, String)] = [(0, "cache")]

@@ -6,7 +6,7 @@ import TestRunning
 
 /// `--report FILE`: collects the events of a command and writes their page whenever a build or the tests end, so that it
 /// is there whatever comes after.
-final class PictureObserver: RunObserver {
+final class PictureObserver: RunObserver, ReportingToFile {
     private final class Lines: EventSink {
         private let bytes = Mutex<[UInt8]>([])
         func add(_ line: String) { bytes.withLock { $0 += line.utf8 } }
@@ -25,7 +25,6 @@ final class PictureObserver: RunObserver {
         log = EventLog(lines, session.phases, command: session.arguments)
     }
 
-    /// The page could not be written, which was reported.
     var hasFailed: Bool { isBroken.withLock { $0 } }
 
     func buildStarted(_ start: BuildStart) { log.buildStarted(start) }
@@ -54,13 +53,5 @@ final class PictureObserver: RunObserver {
             isBroken.withLock { $0 = true }
             console.say(error.report)
         }
-    }
-}
-
-extension ExitCode {
-    /// What a command ends with whose page could not be written; nil where none was asked for, or it is there.
-    init?(failureOfPageAmong observers: [any BuildObserver]) {
-        guard observers.contains(where: { ($0 as? PictureObserver)?.hasFailed == true }) else { return nil }
-        self = .storage
     }
 }

@@ -27,6 +27,7 @@ extension TestReport.RunReason {
         case .unknown: ["  it ran because no results of it are known here"]
         case .notKept: ["  it ran because its last results were not kept"]
         case .asked: ["  it ran because it was to"]
+        case .flaky: ["  it ran because its tests are flaky"]
         case .changed(let changes):
             ["  it ran because this is another one than when it ran last:"]
                 + changes.map { "    \($0.sentence)" }.sorted()

@@ -29,6 +29,7 @@ extension TestReport.NotKept {
         case .changedMeanwhile(let path): "'\(path)' changed while the tests ran"
         case .unreadable(let path): "'\(path)' cannot be read"
         case .notWritten: "the cache does not take them"
+        case .flaky: "they passed and failed with the same program and the same inputs"
         }
     }
 }
@@ -74,7 +75,11 @@ extension TestReport {
             return "\(name) passed, from cache: \(runs[0].counts), \(Words.time(milliseconds: wall)) saved"
         }
         let time = Words.time(seconds: runs.reduce(0) { $0 + $1.wall })
-        if runs.count > 1 { return "\(name) passed \(runs.count(where: \.passed)) of \(runs.count) times, in \(time)" }
+        if runs.count > 1 {
+            let passed = runs.count(where: \.passed)
+            return
+                "\(name) \(isFlaky && !self.passed ? "is flaky: it " : "")passed \(passed) of \(runs.count) times, in \(time)"
+        }
         guard let run = runs.first else { return "\(name) was not run" }
         switch run.ending {
         case .passed: return "\(name) passed: \(run.counts), \(time)"
