@@ -103,6 +103,13 @@ int mono_curl_open(struct mono_curl *curl, const char *name, const char **compla
 static size_t mono_receive(const char *bytes, size_t size, size_t count, void *context) {
     struct mono_transfer *transfer = context;
     size_t length = size * count;
+    long status = 0;
+    if (transfer->easy_getinfo(transfer->easy, INFO_RESPONSE_CODE, &status) != 0 || status < 200 || status > 299) {
+        transfer->page_count += (int64_t)length;
+        if (transfer->page_count <= transfer->page_limit) return length;
+        transfer->is_cut_short = 1;
+        return length == 0 ? 0 : length - 1;
+    }
     if ((int64_t)length > transfer->limit - transfer->count) {
         transfer->is_too_large = 1;
         return length == 0 ? 0 : length - 1;
@@ -172,6 +179,8 @@ int mono_curl_prepare(
     const struct mono_curl_settings *settings, struct mono_transfer *transfer, int64_t limit_in_milliseconds
 ) {
     int code = 0;
+    transfer->easy_getinfo = curl->easy_getinfo;
+    transfer->easy = easy;
 #define SET(option, value) if (code == 0) code = curl->easy_setopt(easy, option, value)
 #define SET_TEXT(option, value) if (code == 0 && (value)) code = curl->easy_setopt(easy, option, (const char *)(value))
     SET_TEXT(OPT_URL, url);

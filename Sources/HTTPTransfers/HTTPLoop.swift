@@ -71,6 +71,9 @@ final class HTTPLoop {
 
 /// One request with all that belongs to it in libcurl.
 private final class Exchange {
+    /// Bytes of a page that comes with an error: so many are taken so that the connection can be used again.
+    private static let largestPage: Int64 = 64 << 10
+
     let transfer: HTTPTransfer
     let easy: UnsafeMutableRawPointer
     private let curl: CurlLibrary
@@ -85,6 +88,7 @@ private final class Exchange {
         bytes = .allocate(capacity: 1)
         bytes.initialize(to: mono_transfer())
         (bytes.pointee.source, bytes.pointee.sink, bytes.pointee.limit) = (-1, -1, transfer.request.limit)
+        bytes.pointee.page_limit = Exchange.largestPage
         do throws(HTTPFault) {
             try openFiles()
             try prepare(settings)
@@ -144,12 +148,13 @@ private final class Exchange {
         let found = bytes.pointee
         if found.is_too_large != 0 { return .failure(.tooLarge) }
         if found.failure != 0 { return .failure(.file(failure(found.failure))) }
-        guard code == 0 else { return .failure(HTTPFault(code, curl.words(of: code))) }
+        // What status it has is known then, and the page says no more.
+        guard code == 0 || found.is_cut_short != 0 else { return .failure(HTTPFault(code, curl.words(of: code))) }
         let status = withUnsafePointer(to: curl.table.functions) { mono_curl_status($0, easy) }
         let body = found.received.map {
             Array(UnsafeRawBufferPointer(start: $0, count: Int(found.count)))
         }
-        return .success(HTTPAnswer(status: status, body: body ?? [], size: found.count))
+        return .success(HTTPAnswer(status: status, body: body ?? [], size: found.count + found.page_count))
     }
 
     private func failure(_ code: Int32) -> FileError {

@@ -24,15 +24,16 @@ public struct HTTPRequest: Sendable {
     /// Where an answer's body goes.
     public enum Sink: Sendable {
         case memory
-        /// A file that is made or emptied, 0600. Where the request fails, or is answered by anything but success, what
-        /// it holds means nothing.
+        /// A file that is made or emptied, 0600. Where the request fails, what it holds means nothing; where it is
+        /// answered by anything but success, it is empty.
         case file(AbsolutePath)
     }
 
     public var method: Method
     public var url: String
     public var sink = Sink.memory
-    /// Bytes of an answer; more is a fault.
+    /// Bytes of an answer; more is a fault. What comes with any status but success does not count: it is dropped, and
+    /// not read to its end where it is long.
     public var limit: Int64
     /// Seconds until an answer must be there as a whole.
     public var timeLimit: Double
@@ -48,9 +49,9 @@ public struct HTTPRequest: Sendable {
 public struct HTTPAnswer: Hashable, Sendable {
     /// 200, 404, and so on.
     public var status: Int
-    /// Empty where the sink was a file.
+    /// Empty where the sink was a file, and with any status but success.
     public var body: [UInt8]
-    /// Of the body.
+    /// Bytes that came, with what was dropped.
     public var size: Int64
 
     public init(status: Int, body: [UInt8] = [], size: Int64 = 0) {

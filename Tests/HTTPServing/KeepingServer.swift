@@ -60,6 +60,10 @@ public enum ServerTrouble: Sendable {
     case truncates, alters
     /// The entries are there, and what they name is not.
     case losesBlobs
+    /// The same, with a page for people as nginx has it.
+    case losesBlobsWithPages
+    /// Whatever it has not, or what it has: a page, and a status that says that this is what was asked for.
+    case givesPages
     /// Nothing ever comes; or each answer takes so many seconds.
     case silent, slow(Double)
     /// Closes the connection, each time or at random.
@@ -67,7 +71,7 @@ public enum ServerTrouble: Sendable {
     /// Wants this header.
     case wants(String, status: Int)
 
-    /// `all=500`, `put=403`, `truncate`, `alter`, `lose`, `silent`, `slow=0.1`, `close`, `flicker`,
+    /// `all=500`, `put=403`, `truncate`, `alter`, `lose`, `lose=page`, `portal`, `silent`, `slow=0.1`, `close`, `flicker`,
     /// `wants=Bearer token`; nil for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
@@ -77,6 +81,8 @@ public enum ServerTrouble: Sendable {
         case ("truncate", nil): self = .truncates
         case ("alter", nil): self = .alters
         case ("lose", nil): self = .losesBlobs
+        case ("lose", "page"): self = .losesBlobsWithPages
+        case ("portal", nil): self = .givesPages
         case ("silent", nil): self = .silent
         case ("slow", let seconds?): self = .slow(Double(seconds) ?? 1)
         case ("close", nil): self = .closes
@@ -85,6 +91,17 @@ public enum ServerTrouble: Sendable {
         default: return nil
         }
     }
+
+    private static let page = Array(
+        """
+        <html>\r
+        <head><title>404 Not Found</title></head>\r
+        <body>\r
+        <center><h1>404 Not Found</h1></center>\r
+        <hr><center>nginx</center>\r
+        </body>\r
+        </html>\r\n
+        """.utf8)
 
     public var trouble: KeepingServer.Trouble {
         { request, kept in
@@ -100,6 +117,8 @@ public enum ServerTrouble: Sendable {
                 bytes[bytes.count / 2] ^= 1
                 return .status(200, body: bytes)
             case .losesBlobs: return isBlob && !isPut ? .status(404) : nil
+            case .losesBlobsWithPages: return isBlob && !isPut ? .status(404, body: ServerTrouble.page) : nil
+            case .givesPages: return .status(200, body: ServerTrouble.page)
             case .silent: return .silence
             case .slow(let seconds):
                 guard request.method == "GET", let kept else { return nil }

@@ -98,6 +98,28 @@ struct HTTPClientTests {
         #expect(try client.answer(to: request(server.url + "/other")).get().status == 500)
     }
 
+    @Test("a page that comes with an error is not the answer, however long it is")
+    func pagesOfErrors() throws {
+        let endless = Array("HTTP/1.1 500 Answer\r\n\r\n".utf8) + [UInt8](repeating: 1, count: 3 << 20)
+        let server = try HTTPTestServer { request in
+            switch request.path {
+            case "/endless": .raw(endless)
+            case let path: .status(Int(path.dropFirst()) ?? 0, body: [UInt8](repeating: 1, count: 300_000))
+            }
+        }
+        defer { server.stop() }
+        for status in [403, 404, 500] {
+            var request = request("\(server.url)/\(status)", limit: 10)
+            let answer = try client.answer(to: request).get()
+            #expect(answer.status == status && answer.body.isEmpty)
+            request.sink = .file(folder / "page")
+            #expect(try client.answer(to: request).get().status == status)
+            #expect(try LocalFileSystem().read(folder / "page").isEmpty)
+        }
+        let answer = try client.answer(to: request(server.url + "/endless", limit: 10)).get()
+        #expect(answer.status == 500 && answer.size < 1 << 20)
+    }
+
     @Test("nobody listens; there is no such machine; that is no address")
     func noConnection() throws {
         let server = try HTTPTestServer { _ in .status(200) }

@@ -96,6 +96,35 @@ struct HTTPStoreTests {
         try files.remove(folder)
     }
 
+    @Test("a page that says that nothing is there is a miss, and one with an error is that error")
+    func pagesOfErrors() throws {
+        let local = ContentStore(root: folder / "cache", files: files), store = store(), url = server.url + "/team"
+        server.fail(ServerTrouble.losesBlobsWithPages.trouble)
+        for _ in 0..<4 {
+            #expect(throws: CacheMiss.absent) { try store.read(blob) }
+            #expect(throws: MaterialiseError.miss(.absent)) { try store.bring(blob, into: local) }
+        }
+        // Nothing speaks against the server: it is asked on, and takes the blob.
+        server.fail(nil)
+        try store.store(bytes, digest: blob)
+        #expect(try store.read(blob) == bytes)
+        let page = [UInt8](repeating: 60, count: 200_000)
+        for (status, kind) in [(403, RemoteFault.Kind.refused("status 403")), (500, .failed("status 500"))] {
+            server.fail { _, _ in .status(status, body: page) }
+            let miss = CacheMiss.unreachable(RemoteFault(place: url, kind: kind))
+            #expect(throws: miss) { try self.store().read(blob) }
+            #expect(throws: MaterialiseError.miss(miss)) { try self.store().bring(blob, into: local) }
+        }
+        // A page that is said to be the blob is none of its content.
+        server.fail(ServerTrouble.givesPages.trouble)
+        for _ in 0..<2 {
+            #expect(throws: CacheMiss.malformed(path: "\(url)/cas/\(blob.hex)", "it is larger than it may be")) {
+                try store.read(blob)
+            }
+        }
+        try files.remove(folder)
+    }
+
     @Test("a fault that may pass is tried again; one that does not ends the asking")
     func faults() throws {
         let count = Mutex(0)

@@ -42,19 +42,29 @@ struct mono_transfer {
     int source;
     int64_t size;
     /// Of the answer: to `sink` where that is not -1, else to `received`, which the transfer allocates; no more than
-    /// `limit`.
+    /// `limit`. What comes with any status but 2xx is a page for people: it goes nowhere, and after `page_limit` bytes
+    /// the rest of it is not waited for.
     int sink;
     int64_t limit;
+    int64_t page_limit;
 
     // What came of it.
     int64_t sent;
+    /// Of the answer, without pages; of pages.
     int64_t count;
+    int64_t page_count;
     char *received;
     size_t room;
     /// An `errno` of reading or writing files here; 0 where there was none.
     int failure;
     /// The answer has more than `limit` bytes.
     int is_too_large;
+    /// A page has more than `page_limit` bytes.
+    int is_cut_short;
+
+    // Of libcurl, set by `mono_curl_prepare`: how the request is asked what status its answer has.
+    int (*easy_getinfo)(void *, int, ...);
+    void *easy;
 };
 
 enum mono_method { MONO_GET, MONO_HEAD, MONO_PUT };
