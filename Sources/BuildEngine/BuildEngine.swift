@@ -206,11 +206,12 @@ public struct BuildEngine: Sendable {
     private func layOut(_ plan: BuildPlan, _ runner: ActionRunner, _ pass: inout Pass) {
         for action in plan.laidOut {
             var needs: [ActionID: ActionRunner.Need] = [:]
-            for id in Set(action.dependencies + plan.graph.modules(seenBy: action)) {
+            let seen = plan.graph.modules(seenBy: action)
+            for id in Set(action.dependencies + seen) {
                 needs[id] = pass.decided[id].map { .init(action: plan.graph[id], decided: $0) }
             }
             do throws(ActionRunner.Obstruction) {
-                try runner.layOut(action, needs: needs)
+                try runner.layOut(action, needs: needs, seen: seen.map { plan.graph[$0] })
             } catch {
                 switch error {
                 case .lost(let blob): pass.lost.append(blob)

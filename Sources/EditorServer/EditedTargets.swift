@@ -12,21 +12,44 @@ struct EditedTargets: Sendable {
     let root: AbsolutePath
     /// Nil until the workspace could be read.
     let workspace: EditedWorkspace?
+    /// By their identifiers without a mark.
     private let targets: [String: TargetID]
+    private let marks: [TargetID: String]
 
     init(root: AbsolutePath, _ workspace: EditedWorkspace?) {
         (self.root, self.workspace) = (root, workspace)
-        var targets: [String: TargetID] = [:]
-        for id in workspace?.graph.order ?? [] { targets[EditedTargets.uri(of: id)] = id }
-        self.targets = targets
+        var targets: [String: TargetID] = [:], marks: [TargetID: String] = [:]
+        for id in workspace?.graph.order ?? [] {
+            targets[EditedTargets.name(of: id)] = id
+            marks[id] = workspace.map { EditedTargets.mark(of: id, in: $0) }
+        }
+        (self.targets, self.marks) = (targets, marks)
     }
 
     /// Manifests, and whatever is no target's.
     static let rest = "mono://workspace"
 
-    static func uri(of target: TargetID) -> String { "mono://target/" + FileURI.escaped(target.description) }
+    private static func name(of target: TargetID) -> String { "mono://target/" + FileURI.escaped(target.description) }
 
-    func target(_ uri: String) -> TargetID? { targets[uri] }
+    /// Changes with the files of a target, what it imports and how it is compiled. SourceKit-LSP starts to index what
+    /// changed with the flags that it knows, before it hears what else changed with it (`error opening input file`, `no
+    /// such module`). It never tries the same file of the same target again until the file changes. With another
+    /// identifier it looks whether the file's index data is older than the file.
+    private static func mark(of id: TargetID, in workspace: EditedWorkspace) -> String {
+        var hasher = Hasher()
+        hasher.combine(workspace.graph.targets[id])
+        hasher.combine(workspace.dependencies(of: id))
+        for file in workspace.files(of: id) { hasher.combine(file.path) }
+        return String(UInt(bitPattern: hasher.finalize()), radix: 16)
+    }
+
+    /// The target's identifier for a client.
+    func uri(of target: TargetID) -> String {
+        EditedTargets.name(of: target) + (marks[target].map { "?" + $0 } ?? "")
+    }
+
+    /// The target that an identifier names: this one, or one of before.
+    func target(_ uri: String) -> TargetID? { targets[String(uri.prefix { $0 != "?" })] }
 
     // MARK: Answers
 
@@ -94,8 +117,8 @@ struct EditedTargets: Sendable {
         if target.kind == .plugin { tags.append("not-buildable") }
         let dependencies = workspace.dependencies(of: id).filter { isShown($0, in: workspace) }
         return entry(
-            EditedTargets.uri(of: id), name: id.name, folder: folder, tags: tags,
-            languages: languages(of: target), dependencies: dependencies.map(EditedTargets.uri(of:)))
+            uri(of: id), name: id.name, folder: folder, tags: tags,
+            languages: languages(of: target), dependencies: dependencies.map(uri(of:)))
     }
 
     private func entry(

@@ -112,6 +112,13 @@ final class ScriptWorld {
         case "!root": getuid() != 0
         case "!nginx": !["nginx", "openssl"].allSatisfy(isInstalled)
         case "!sourcekit-lsp": !isInstalled("sourcekit-lsp")
+        case "!nvim": !isInstalled("nvim")
+        // Its repository cannot be had.
+        case "!swift-nio":
+            try start(
+                "/usr/bin/env", ["git", "ls-remote", "-q", "--tags", "https://github.com/apple/swift-nio", "2.101.2"]
+            )
+            .wait(limit: 30).output.isEmpty
         // A server of the Remote Execution API, and what calls it.
         case "!casd": !isInstalled("buildbox-casd") || (environment["MONO_REMOTE_PROGRAM"] ?? "").isEmpty
         // The same, which runs actions too.

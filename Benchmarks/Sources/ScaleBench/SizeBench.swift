@@ -45,11 +45,11 @@ struct SizeBench {
         }
         let wanted = Set(options.scenarios)
         if !wanted.isDisjoint(with: [.clean, .swiftBuild]) { try measureCleanBuilds(wanted) }
-        if wanted.isDisjoint(with: [.nothing, .ninja, .fresh, .comment, .affected]) { return }
+        if wanted.isDisjoint(with: [.nothing, .ninja, .fresh, .comment, .watch, .affected]) { return }
         try bringUpToDate()
         if !wanted.isDisjoint(with: [.nothing, .ninja]) { try measureNothing(wanted) }
         if wanted.contains(.fresh) { try measureFreshClones() }
-        if wanted.contains(.comment) { try measureComments() }
+        if !wanted.isDisjoint(with: [.comment, .watch]) { try measureComments(wanted) }
         if wanted.contains(.affected) { try measureAffected() }
     }
 
@@ -83,8 +83,9 @@ struct SizeBench {
     /// Removes what was made here, and nothing else that may lie there.
     func tidy() throws {
         for name in [
-            "workspace", "ninja", "cache", "cache-events.json", "baseline-workspace", "baseline-cache",
-            "baseline-cache-events.json", "fresh", "spare-clone", "paths", "listener",
+            "workspace", "ninja", "cache", "cache-events.json", "cache-watch.txt", "baseline-workspace",
+            "baseline-cache",
+            "baseline-cache-events.json", "baseline-cache-watch.txt", "fresh", "spare-clone", "paths", "listener",
         ] { try Folders.remove(workspace.home + "/" + name) }
         if Folders.entries(workspace.home).isEmpty { try Folders.remove(workspace.home) }
     }

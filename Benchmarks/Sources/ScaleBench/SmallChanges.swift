@@ -86,12 +86,16 @@ extension SizeBench {
         _ = try Program("git", ["checkout", "--quiet", "--", path], in: side.folder).run(timeLimit: short)
     }
 
-    mutating func measureComments() throws {
+    /// What is built in a terminal and what under a watch, in turn.
+    mutating func measureComments(_ wanted: Set<Scenario>) throws {
         let (high, low) = edited
         var steps: [Step] = []
         for side in sides {
-            steps.append { [self] _ in try comment(high, side, (.highWall, .highTools, .highOwn, .highCompiled)) }
-            steps.append { [self] _ in try comment(low, side, (.lowWall, .lowTools, .lowOwn, .lowCompiled)) }
+            if wanted.contains(.comment) {
+                steps.append { [self] _ in try comment(high, side, (.highWall, .highTools, .highOwn, .highCompiled)) }
+                steps.append { [self] _ in try comment(low, side, (.lowWall, .lowTools, .lowOwn, .lowCompiled)) }
+            }
+            if wanted.contains(.watch) { steps.append { [self] _ in try watched(high, low, side) } }
         }
         defer { for side in sides { for library in [high, low] { try? undo(library, on: side) } } }
         try rounds(options.runs, isWarm: true, "a comment", steps)
@@ -122,6 +126,23 @@ extension SizeBench {
         samples.add(figures.tools, log.toolsWall, isBaseline: side.isBaseline)
         samples.add(figures.own, logged.wall - log.toolsWall, isBaseline: side.isBaseline)
         samples.add(figures.compiled, Double(log.compiled.count), isBaseline: side.isBaseline)
+        return samples
+    }
+
+    /// The same edits while `mono build --watch` waits: from the moment in which a file is written until the watch says
+    /// that all is built.
+    private func watched(_ high: Int, _ low: Int, _ side: MonoSide) throws -> Samples {
+        let watch = try WatchRun(
+            side.command(["build", "--watch"]), log: side.cache + "-watch.txt", timeLimit: short)
+        defer { watch.stop() }
+        var samples = Samples()
+        for (library, figure) in [(high, Figure.highWatched), (low, .lowWatched)] {
+            // Somebody who saves twice at once gets one round, a moment later.
+            usleep(500_000)
+            try edit(library, on: side)
+            let start = now()
+            samples.add(figure, try watch.wait(for: "built 1 target") - start, isBaseline: side.isBaseline)
+        }
         return samples
     }
 

@@ -50,19 +50,25 @@ extension ActionRunner {
     ///
     /// The editor reads copies of modules. A compile removes the module that it writes, and makes none where sources
     /// have errors: an editor that reads the same file knows nothing of the module's names meanwhile, and says so of
-    /// every file that imports it.
-    func layOut(_ action: Action, needs: [ActionID: Need]) throws(Obstruction) {
+    /// every file that imports it. So does one that loses the modules which need that module, and were not made either.
+    ///
+    /// `seen`: what makes the modules that the action may import; those that are not among `needs` were not made.
+    func layOut(_ action: Action, needs: [ActionID: Need], seen: [Action]) throws(Obstruction) {
         do throws(PlacementError) {
             try placeGenerated(of: action, needs)
             try place(action.inputs(of: needs).filter { $0.output.name != $0.need.action.moduleOutput })
             var modules: [String] = []
-            for id in action.modules(among: needs) {
-                guard let need = needs[id], let module = need.action.moduleOutput else { continue }
-                let names = [module, need.action.documentationOutput]
-                for output in need.action.outputs where names.contains(output.name) {
+            for maker in seen {
+                guard let module = maker.moduleOutput else { continue }
+                let names = [module, maker.documentationOutput]
+                for output in maker.outputs where names.contains(output.name) {
                     let path = BuildLayout.editorFile(for: output.path)
-                    try makeFolder(of: path)
-                    try place(output, of: need, at: path)
+                    if let need = needs[maker.id] {
+                        try makeFolder(of: path)
+                        try place(output, of: need, at: path)
+                    } else if !files.isFile(readable.absolute(path)) {
+                        continue
+                    }
                     if output.name == module { modules.append(path) }
                 }
             }

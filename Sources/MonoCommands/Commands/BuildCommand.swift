@@ -67,11 +67,12 @@ enum BuildCommand: Subcommand {
             session.terminal.output.print((closed.root / layout.products).string)
             return .success
         }
-        // The first of several rounds opens the workspace, to find out what to watch.
-        let request = round?.isFirst == true ? nil : UpToDateRequest(options, in: session)
+        let request = UpToDateRequest(options, in: session)
         let workspace: OpenWorkspace
         switch try request.map({ try session.open(closed, unless: $0, programs) }) {
         case .upToDate(let known):
+            // The first of several rounds finds out which packages are to be watched.
+            if round?.isFirst == true { _ = try session.open(closed, programs) }
             if round?.isSilent == true { return .success }
             let watching = ObserverPrograms.start(closed.configuration, in: session, programs)
             defer { watching.finish() }

@@ -10,6 +10,7 @@ extension UpToDateRequest {
         else { return nil }
         let style = session.terminal.errors.style.isColored ? "colored" : "plain"
         self.init(
-            words: session.arguments + [session.folder.string, style], settings: options.settings(in: session))
+            words: WatchOptions.words(without: session.arguments) + [session.folder.string, style],
+            settings: options.settings(in: session))
     }
 }
