@@ -71,7 +71,7 @@ public struct TestReport: Sendable {
     /// Why it ran; nil where nothing ran, or nobody knows.
     public var reason: RunReason?
     /// Variables by which the results are kept.
-    public var variables: [String] = []
+    public var variables: [Variable] = []
     /// Of tests that had to be hermetic: what they did that they should not.
     public var leaks: [TestLeak] = []
 
@@ -87,6 +87,12 @@ public struct TestReport: Sendable {
         case asked
         /// They passed and failed before, without a change of what they rest on.
         case flaky
+    }
+
+    public struct Variable: Hashable, Sendable {
+        public var name: String
+        /// False: that it is not set is what counts.
+        public var isSet: Bool
     }
 
     public enum Change: Hashable, Sendable {
@@ -168,7 +174,7 @@ public struct TestSession: Sendable {
     /// Nil where it was stopped before the program ran.
     private func run(_ target: TestTarget, _ observer: any TestObserver) -> TestReport? {
         var report = TestReport(target: target.id, source: .run, runs: [])
-        report.variables = target.environment.counted.map(\.name)
+        report.variables = target.environment.counted.map { .init(name: $0.name, isSet: $0.value != nil) }
         let declared = fingerprint(of: target, &report), whole = wholeKey(of: target, declared)
         let known = declared.flatMap { self.known($0) }
         report.isFlaky = whole.map { memory.flaky.isMarked(target.id, $0) } ?? false

@@ -142,7 +142,9 @@ import Testing
     func ages() throws {
         #expect(try ValueReader<Int64>.age.read("30d") == 30 * 86_400)
         #expect(try ValueReader<Int64>.age.read("1.5h") == 5400)
-        #expect(throws: ValueError.notADuration) { try ValueReader<Int64>.age.read("30") }
+        #expect(throws: ValueError.notAnAge) { try ValueReader<Int64>.age.read("30") }
+        #expect(throws: ValueError.notADuration) { try ValueReader<Int64>.duration.read("3") }
+        #expect(try ValueReader<Int64>.duration.read("3m") == 180)
     }
 
     @Test("a shared cache may be read-only")

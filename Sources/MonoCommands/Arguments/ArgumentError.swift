@@ -25,8 +25,10 @@ enum ValueError: Error, Hashable, Sendable {
     case notACount
     /// Such as `5G`.
     case notASize
-    /// Such as `30d`.
+    /// How long something lasts, such as `90s`.
     case notADuration
+    /// How long ago something was, such as `30d`.
+    case notAnAge
     /// Such as `20%`.
     case notAShare
     /// Such as `2026-03-14` or `3d`.

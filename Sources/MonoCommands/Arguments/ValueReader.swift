@@ -81,7 +81,7 @@ extension ValueReader where Value == Int64 {
     /// A span of time in seconds: `90s`, `12h`, `30d`, `2w`. The unit must be there: a bare number says too little.
     static var age: ValueReader {
         ValueReader(description: ValueDescription(name: "AGE")) { text throws(ValueError) in
-            guard let seconds = scaled(text, ageUnits) else { throw .notADuration }
+            guard let seconds = scaled(text, ageUnits) else { throw .notAnAge }
             return seconds
         }
     }
@@ -95,7 +95,12 @@ extension ValueReader where Value == Int64 {
     }
 
     /// The same for what lasts.
-    static var duration: ValueReader { ValueReader(description: ValueDescription(name: "DURATION"), read: age.read) }
+    static var duration: ValueReader {
+        ValueReader(description: ValueDescription(name: "DURATION")) { text throws(ValueError) in
+            guard let seconds = scaled(text, ageUnits) else { throw .notADuration }
+            return seconds
+        }
+    }
 
     private static var ageUnits: [String: Int64] { ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800] }
 

@@ -95,7 +95,8 @@ enum DependentsCommand: Subcommand {
 enum PathCommand: Subcommand {
     static let syntax = CommandSyntax<DependencyOptions>(
         "path", "prints a shortest path of dependencies between two targets",
-        discussion: ["Prints nothing if there is no dependency."], defaults: DependencyOptions(),
+        discussion: ["If FROM does not depend on TO, mono reports an error and ends with 2."],
+        defaults: DependencyOptions(),
         arguments: [
             DependencyOptions.target("FROM", "the target that depends"),
             DependencyOptions.target("TO", "the target that may be a dependency"),
@@ -104,6 +105,23 @@ enum PathCommand: Subcommand {
         examples: [.init(line: "mono path app CNIOLinux", meaning: "why the app needs it")])
 
     static func run(_ options: DependencyOptions, in session: Session) throws -> ExitCode {
-        try options.answer(in: session) { graph, asked in graph.path(from: asked[0], to: asked[1]) ?? [] }
+        var unmet: ErrorReport?
+        let code = try options.answer(in: session) { graph, asked in
+            let path = graph.path(from: asked[0], to: asked[1])
+            if path == nil { unmet = noPath(graph, from: asked[0], to: asked[1]) }
+            return path ?? []
+        }
+        if let unmet { throw unmet }
+        return code
+    }
+
+    private static func noPath(_ graph: TargetGraph, from: TargetID, to: TargetID) -> ErrorReport {
+        let names = TargetNames(graph).names(of: [from, to])
+        let isOtherWayRound = graph.path(from: to, to: from) != nil
+        return ErrorReport(
+            code: .usage, what: "'\(names[0])' does not depend on '\(names[1])'",
+            help: isOtherWayRound
+                ? "it is the other way round: mono path \(names[1]) \(names[0])"
+                : "'mono deps \(names[0])' lists what it depends on")
     }
 }

@@ -166,6 +166,7 @@ final class SummaryPrinter: BuildObserver {
         }
         let elsewhere =
             summary.elsewhere.map { $0.ran > 0 ? ", \(Words.count($0.ran, "action")) of it elsewhere" : "" } ?? ""
-        return "\(counts) in \(time)\(elsewhere)" + (summary.hits > 0 ? "; \(saved)" : "")
+        let sent = summary.sending.map { $0.sent > 0 ? "; uploaded \(Words.count($0.sent, "result"))" : "" } ?? ""
+        return "\(counts) in \(time)\(elsewhere)\(sent)" + (summary.hits > 0 ? "; \(saved)" : "")
     }
 }

@@ -59,7 +59,8 @@ extension ValueError {
         case .notOneOf(let texts): "\(name) cannot be '\(value)': it is one of \(Words.alternatives(texts))"
         case .notACount: "\(name) cannot be '\(value)': it is a whole number from 1"
         case .notASize: "\(name) cannot be '\(value)': it is a size such as 500M or 5G"
-        case .notADuration: "\(name) cannot be '\(value)': it is a time such as 12h or 30d"
+        case .notADuration: "\(name) cannot be '\(value)': it is a time with its unit, such as 90s or 3m"
+        case .notAnAge: "\(name) cannot be '\(value)': it is a time with its unit, such as 12h or 30d"
         case .notAShare: "\(name) cannot be '\(value)': it is a share such as 20%, above 0 and up to 100%"
         case .notAMoment:
             """

@@ -13,7 +13,9 @@ extension TestReport {
         }
         guard let reads else { return lines + ["  nobody knows what the results rest on"] }
         lines.append("  the results rest on the program, the toolchain and")
-        for name in variables { lines.append("    the variable \(name)") }
+        for variable in variables {
+            lines.append("    the variable \(variable.name)\(variable.isSet ? "" : " (not set)")")
+        }
         let inputs = reads.inputs.sorted { ($0.scope.rank, $0.path) < ($1.scope.rank, $1.path) }
         for input in inputs { lines.append("    \(input.sentence)") }
         if variables.isEmpty, inputs.isEmpty { lines.append("    nothing else") }
