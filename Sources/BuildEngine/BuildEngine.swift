@@ -202,16 +202,18 @@ public struct BuildEngine: Sendable {
         return pass
     }
 
-    /// Puts in place what the plan has for somebody else to read.
+    /// Puts in place what the plan has for somebody else to read, or to run.
     private func layOut(_ plan: BuildPlan, _ runner: ActionRunner, _ pass: inout Pass) {
-        for action in plan.laidOut {
+        for action in plan.laidOut + plan.restored {
             var needs: [ActionID: ActionRunner.Need] = [:]
-            let seen = plan.graph.modules(seenBy: action)
-            for id in Set(action.dependencies + seen) {
-                needs[id] = pass.decided[id].map { .init(action: plan.graph[id], decided: $0) }
-            }
+            let seen = plan.graph.modules(seenBy: action), ids = Set(action.dependencies + seen)
+            for id in ids { needs[id] = pass.decided[id].map { .init(action: plan.graph[id], decided: $0) } }
             do throws(ActionRunner.Obstruction) {
-                try runner.layOut(action, needs: needs, seen: seen.map { plan.graph[$0] })
+                if plan.laidOut.contains(where: { $0.id == action.id }) {
+                    try runner.layOut(action, needs: needs, seen: seen.map { plan.graph[$0] })
+                } else if needs.count == ids.count {
+                    try runner.restore(action, needs: needs, known: known(action, pass))
+                }
             } catch {
                 switch error {
                 case .lost(let blob): pass.lost.append(blob)
@@ -219,6 +221,14 @@ public struct BuildEngine: Sendable {
                 }
             }
         }
+    }
+
+    /// What the cache has of an action that is not in the plan, and all of whose dependencies are decided.
+    private func known(_ action: Action, _ pass: Pass) -> Decided? {
+        if let decided = pass.decided[action.id] { return decided }
+        let needs = action.dependencies.reduce(into: [:]) { $0[$1] = pass.decided[$1] }
+        guard case .decided(let known) = pass.decider.decide(action, needs: needs) else { return nil }
+        return known
     }
 
     private func runner(

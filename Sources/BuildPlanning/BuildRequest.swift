@@ -161,13 +161,16 @@ public struct BuildPlan: Sendable {
     /// Actions that are not run, and not in the graph: all that they read is put in place, for somebody who does what
     /// they do. Everything that they depend on is in the graph.
     public var laidOut: [Action]
+    /// Actions that somebody runs by hand: what they read is put where they read it, and what the cache has of their
+    /// outputs where they write it. Everything that they depend on is in the graph.
+    public var restored: [Action]
 
     public init(
         graph: ActionGraph, placements: [Placement], bundles: [Bundle] = [], tests: [TestPlacement] = [],
-        leftOut: [LeftOut], laidOut: [Action] = []
+        leftOut: [LeftOut], laidOut: [Action] = [], restored: [Action] = []
     ) {
         (self.graph, self.placements, self.bundles, self.tests) = (graph, placements, bundles, tests)
-        (self.leftOut, self.laidOut) = (leftOut, laidOut)
+        (self.leftOut, self.laidOut, self.restored) = (leftOut, laidOut, restored)
     }
 }
 

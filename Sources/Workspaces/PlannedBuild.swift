@@ -91,6 +91,41 @@ public struct PlannedBuild: Sendable {
         return PlannedBuild(self, plan: BuildPlan(graph: graph, placements: [], leftOut: []))
     }
 
+    /// The same plan, as far as it takes to run the command lines of these actions by hand: what they read is put into
+    /// the build folder, and of their outputs what the cache has. An action without a command line is done.
+    public func restoring(_ ids: [ActionID]) -> PlannedBuild {
+        let actions = ids.map { plan.graph[$0] }
+        let goals = actions.flatMap { action in
+            action.hasCommandLine ? action.dependencies + plan.graph.modules(seenBy: action) : [action.id]
+        }
+        let graph = ActionGraph(actions: Array(plan.graph.actions.values), goals: Set(goals).sorted())
+        return PlannedBuild(self, plan: BuildPlan(graph: graph, placements: [], leftOut: [], restored: actions))
+    }
+
+    /// The actions of the plan with a command line that reads a file which is not in the build folder: an output of
+    /// another action, or one that mono writes before a run. Whether a file that is there is the right one is not
+    /// looked at.
+    public var actionsWithoutInputs: [ActionID] {
+        let graph = plan.graph, root = workspace.root
+        var known: [String: Bool] = [:]
+        func isThere(_ path: String) -> Bool {
+            if let known = known[path] { return known }
+            let isThere = workspace.files.status(root / path) != nil
+            known[path] = isThere
+            return isThere
+        }
+        return graph.order.filter { id in
+            let action = graph[id]
+            guard action.hasCommandLine else { return false }
+            var paths = action.generated.map(\.path) + action.consumed.flatMap { graph[$0].outputs.map(\.path) }
+            for module in graph.modules(seenBy: action).map({ graph[$0] }) {
+                paths += module.isDeclaration ? module.generated.map(\.path) : module.modulePath.map { [$0] } ?? []
+            }
+            if case .map(let path) = action.moduleSearch { paths.append(path) }
+            return !paths.allSatisfy(isThere)
+        }
+    }
+
     /// The plan of the same build for another graph.
     public func plan(for graph: TargetGraph) throws -> BuildPlan {
         try ActionPlanner(graph: graph, request: planner.request).plan()

@@ -86,6 +86,33 @@ extension ActionRunner {
         }
     }
 
+    /// Puts everything in place that the action reads, for somebody who runs its command line by hand. `known`: what
+    /// the cache has of its outputs, which are then restored too.
+    ///
+    /// A compiler's incremental state goes: it says nothing of modules that others made meanwhile.
+    func restore(_ action: Action, needs: [ActionID: Need], known: Decided?) throws(Obstruction) {
+        if let path = outputElsewhere(of: action) { throw .failure(.outputElsewhere(path)) }
+        do throws(PlacementError) {
+            try placeInputs(of: action, needs)
+            if action.hasCommandLine { try makeRoom(for: action, keepingState: false) }
+            guard let known else { return }
+            let made = Need(action: action, decided: known)
+            for output in action.outputs {
+                do throws(PlacementError) {
+                    try place(output, of: made)
+                } catch {
+                    // What the cache lost the command makes again.
+                    guard case .lost = error else { throw error }
+                }
+            }
+        } catch {
+            switch error {
+            case .lost(let blob): throw .lost(blob)
+            case .file(let error): throw .failure(.unwritable(path: error.path.string, code: error.code))
+            }
+        }
+    }
+
     private func makeFolder(of path: String) throws(PlacementError) {
         do throws(FileError) { try files.makeFolder(readable.absolute(path).parent) } catch { throw .file(error) }
     }

@@ -20,6 +20,9 @@ extension Action {
     /// Nil where no program is started, or one of the toolchain's.
     public var program: ProgramRun? { if case .program(let run) = work { run } else { nil } }
 
+    /// True for what a program does, of the toolchain or another one.
+    public var hasCommandLine: Bool { tool != nil || program != nil }
+
     public var arguments: [Argument] {
         switch work {
         case .tool(let run): run.arguments

@@ -11,6 +11,8 @@ enum PlanCommand: Subcommand {
         var requests: [String] = []
         var tests = false
         var isJSON = false
+        /// Names of actions as they are printed.
+        var restored: [String] = []
         var build = BuildOptions()
     }
 
@@ -22,6 +24,11 @@ enum PlanCommand: Subcommand {
             possible order.
             """,
             "Each command line comes after the folder in which it runs. Without names: everything but tests.",
+            """
+            A build restores only the files that it needs, so a command line that you run by hand may lack its inputs. \
+            '--restore ACTION' builds what the action depends on, and puts its inputs into the build folder, with the \
+            outputs that the cache has. It prints this action alone, and does not run it.
+            """,
         ],
         defaults: Options(),
         arguments: [
@@ -33,10 +40,15 @@ enum PlanCommand: Subcommand {
                 $0.tests = true
             },
             .flag("--json", help: "print JSON, with inputs and outputs") { $0.isJSON = true },
+            .option(
+                "--restore", reads: .text("ACTION"), isRepeatable: true,
+                help: "put the inputs of this action into the build folder, to run it by hand: 'compile Core'"
+            ) { $0.restored.append($1) },
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono plan Core", meaning: "the compiler's command lines for one target"),
             .init(line: "mono plan --json -c release", meaning: "for programs"),
+            .init(line: "mono plan --restore 'link app'", meaning: "one command line that can be run as it is printed"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -48,7 +60,15 @@ enum PlanCommand: Subcommand {
             session.terminal.errors.print(report.rendered(session.terminal.errors.style))
         }
         let graph = work.plan.graph, root = work.workspace.root.string
-        let actions = graph.order.map { graph[$0] }
+        let actions = try chosen(options.restored, of: graph)
+        if !options.restored.isEmpty {
+            let summary = work.restoring(actions.map(\.id)).build(
+                observers: BuildReporting.prelude(options.build, in: session, workspace),
+                cancellation: programs.cancellation)
+            if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
+        } else if let report = missing(work) {
+            session.terminal.errors.print(report.rendered(session.terminal.errors.style))
+        }
         if options.isJSON {
             output.print(JSONText.array(actions.map { json(of: $0, work, session) }).description)
             return .success
@@ -61,6 +81,29 @@ enum PlanCommand: Subcommand {
             output.print("  \(words.map(ShellWord.quoted).joined(separator: " "))")
         }
         return .success
+    }
+
+    /// All, or those of these names.
+    private static func chosen(_ names: [String], of graph: ActionGraph) throws -> [Action] {
+        let actions = graph.order.map { graph[$0] }
+        if names.isEmpty { return actions }
+        for name in names where !actions.contains(where: { $0.title == name || $0.id.name == name }) {
+            throw ErrorReport(
+                code: .usage, what: "the plan has no action '\(name)'",
+                help: Words.suggestion(for: name, among: Set(actions.map(\.title)).sorted())
+                    ?? "'mono plan' prints the names of all")
+        }
+        return actions.filter { names.contains($0.title) || names.contains($0.id.name) }
+    }
+
+    private static func missing(_ work: PlannedBuild) -> ErrorReport? {
+        let graph = work.plan.graph, all = graph.actions.values.count(where: \.hasCommandLine)
+        let missing = work.actionsWithoutInputs
+        guard let first = missing.first else { return nil }
+        return ErrorReport(
+            severity: .note, code: .success,
+            what: "\(missing.count) of \(Words.count(all, "command line")) need files that are not in the build folder",
+            help: "mono plan --restore \(ShellWord.quoted(graph[first].title))")
     }
 
     private static func goal(_ options: Options, in workspace: OpenWorkspace, _ session: Session) throws
