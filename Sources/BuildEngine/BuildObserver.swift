@@ -99,6 +99,15 @@ public struct ActionReport: Sendable {
     public var unpublished: Unpublished?
     public var reason: RebuildReason?
     public var key: ActionKey?
+    /// Where texts of its run use the time of the compile, which the kept result then holds.
+    public var clock: [ClockUse] = []
+}
+
+/// A use of the time of a compile.
+public struct ClockUse: Hashable, Sendable {
+    /// Relative to the workspace's root inside it, else absolute.
+    public var file: String
+    public var macro: ClockMacro
 }
 
 /// Why an action failed.

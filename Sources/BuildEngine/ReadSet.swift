@@ -64,6 +64,7 @@ final class ReadableFiles: Sendable {
     private let lookedAhead = Mutex<Set<Action.Subject>>([])
     private let askingAssemblers = Mutex<[String: Bool]>([:])
     private let asked = Mutex<[Asking: AskedHeaders]>([:])
+    private let clockMacros = Mutex<[AbsolutePath: [ClockMacro]]>([:])
     private let sets = Mutex<[NameList: Readings?]>([:])
     private let emptyPlaces: EmptyPlaces
 
@@ -128,6 +129,14 @@ final class ReadableFiles: Sendable {
         let answer = AskedHeaders(in: text, words: words)
         asked.withLock { $0[question] = answer }
         return answer
+    }
+
+    /// What of a text stands for the time of its compile; each text is looked through once a build.
+    func clockMacros(in path: AbsolutePath) -> [ClockMacro] {
+        if let known = clockMacros.withLock({ $0[path] }) { return known }
+        let found = (try? files.read(path)).map(ClockMacro.uses) ?? []
+        clockMacros.withLock { $0[path] = found }
+        return found
     }
 
     private struct Asking: Hashable {

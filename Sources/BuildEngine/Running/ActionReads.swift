@@ -5,10 +5,15 @@ import Toolchains
 
 /// What a run read beside what its action declares, and whether that was the same all the while.
 extension ActionRunner {
-    /// Names of files that the run read and that are neither declared nor the toolchain's; sorted.
+    struct DiscoveredReads {
+        /// Of files that the run read and that are neither declared nor the toolchain's; sorted.
+        var names: [String]
+        var clock: [ClockUse]
+    }
+
     func discoveredReads(
         of action: Action, _ part: PartOfCompile?, needs: [ActionID: Need]
-    ) -> Result<[String], Unpublished> {
+    ) -> Result<DiscoveredReads, Unpublished> {
         if action.kind == .compileClang, let source = action.sources.first(where: { readable.mayReadMore($0, .source) })
         {
             return .failure(.unknownReads(source))
@@ -34,7 +39,7 @@ extension ActionRunner {
             found.formUnion(part?.basis.table.readings.files.map(\.path) ?? [])
             found.formUnion(rivals(of: names, read, for: action, declared))
             found.formUnion(try asked(by: read, for: action, declared))
-            return .success(found.sorted())
+            return .success(DiscoveredReads(names: found.sorted(), clock: clockUses(in: read, by: action)))
         } catch {
             return .failure(error)
         }
@@ -127,6 +132,23 @@ extension ActionRunner {
         }
         let names = places.found.filter { !isToolchains($0) && !isSDKs($0, for: action) }.map(readable.name)
         return Set(names).subtracting(declared).filter { !BuildLayout.isIntermediate($0) }
+    }
+
+    /// Where the texts of a run use the time of the compile, unless flags define it. The system's headers are nobody's
+    /// to change.
+    private func clockUses(in read: [AbsolutePath], by action: Action) -> [ClockUse] {
+        guard action.readsHeaders, !action.writesIndex else { return [] }
+        let system = toolchain.headers.c + toolchain.headers.cxx
+        let defined = ClockMacro.names.filter { name in
+            action.arguments.contains { $0.keyed.map { $0 == "-D\(name)" || $0.hasPrefix("-D\(name)=") } ?? false }
+        }
+        return read.flatMap { path -> [ClockUse] in
+            if ActionRunner.compiled.contains(path.fileExtension) || isToolchains(path) { return [] }
+            if system.contains(where: path.isInside) || isSDKs(path, for: action) { return [] }
+            return readable.clockMacros(in: path).filter { !defined.contains($0.name) }.map {
+                ClockUse(file: readable.name(path), macro: $0)
+            }
+        }.sorted { ($0.file, $0.macro.line) < ($1.file, $1.macro.line) }
     }
 
     /// What compiles read that is no text of C's.

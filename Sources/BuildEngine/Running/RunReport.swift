@@ -10,6 +10,7 @@ struct RunReport: Sendable {
     var wall: Double
     var cpu: Double
     var unpublished: Unpublished?
+    var clock: [ClockUse] = []
 }
 
 /// A run that is over, and when it was under way.
@@ -48,6 +49,8 @@ struct FinishedRun {
     /// What outputs hold that are folders, by name.
     var folders: [String: [UInt8]] = [:]
     var readings = Readings(files: [])
+    /// What of its texts stands for the time of the run.
+    var clock: [ClockUse] = []
     /// Set where nothing of it may be published.
     var unpublished: Unpublished?
     /// Of the module that it emitted.
@@ -61,6 +64,8 @@ struct FinishedRun {
     }
 
     func report(_ result: Result<Decided, ActionFailure>) -> RunReport {
-        RunReport(result: result, diagnostics: text, wall: outcome.wall, cpu: outcome.cpu, unpublished: unpublished)
+        RunReport(
+            result: result, diagnostics: text, wall: outcome.wall, cpu: outcome.cpu, unpublished: unpublished,
+            clock: clock)
     }
 }

@@ -41,7 +41,7 @@ extension ActionRunner {
     ) {
         let names: [String]
         switch discoveredReads(of: action, preparation.part, needs: needs) {
-        case .success(let found): names = found
+        case .success(let found): (names, run.clock) = (found.names, found.clock)
         case .failure(let reason):
             run.unpublished = reason
             return

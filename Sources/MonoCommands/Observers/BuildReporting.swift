@@ -71,6 +71,7 @@ struct BuildReporting {
                 console, since: session.start, reporting: isQuiet ? .thoseThatRanSomething : .all,
                 wantsVerification: options.verifiedPercent != nil, missing: missing,
                 modules: MissingModules(in: graph)))
+        if options.warnings != WarningsShown.none { observers.append(ClockWarnings(console)) }
         if options.warnings == nil, !isQuiet { observers.append(HiddenWarnings(console)) }
         if !options.isDryRun { observers.append(RebuildRecorder(root: root, files: work.workspace.files)) }
         self.observers = observers
