@@ -43,6 +43,7 @@ static const struct mono_rule mono_rules[] = {
     AT(futimesat, MONO_CALL_CHANGE, 0, 1, -1),
 #endif
     DESCRIPTOR(getdents64, MONO_CALL_LIST, 0),
+    PLAIN(setsid, MONO_CALL_SESSION, -1, -1),
     DESCRIPTOR(bind, MONO_CALL_BIND, 1),
     DESCRIPTOR(listen, MONO_CALL_LISTEN, 0),
     DESCRIPTOR(connect, MONO_CALL_CONNECT, 1),

@@ -6,8 +6,9 @@ import Synchronization
 /// Each program gets a session of its own, so that it and what it starts can be ended together, and so that one that
 /// would ask something on the terminal fails instead of waiting for ever. It inherits nothing but what its `Command`
 /// says: no descriptors but the standard ones and the lock that it may hold, no blocked or ignored signals. When it has
-/// ended, what it started and left behind is ended too. (A process that makes a session of its own, as daemons do, is
-/// out of reach.)
+/// ended, what it started and left behind is ended too. A process that makes a session of its own, as daemons do, is
+/// ended with a program that is watched, and with one that is stopped while the process is one of its descendants;
+/// otherwise it is out of reach.
 public final class LocalCommandRunner: CommandRunner {
     let groups = ProcessGroups()
     /// In seconds: how long a program may take to end by itself after it was asked to (`SIGTERM`); then it is killed.

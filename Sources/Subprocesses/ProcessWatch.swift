@@ -13,6 +13,8 @@ struct ProcessWatch {
     /// Why this watch ended the program; nil where it ended by itself.
     private(set) var verdict: Exit?
     private var killTime: Double?
+    /// What it had started when it was to end: some may be in sessions of their own.
+    private var descendants: [ProcessTree.Member] = []
     /// Of a program that is watched.
     var calls: CallWatch?
 
@@ -66,6 +68,7 @@ struct ProcessWatch {
         var rounds = 0
         // The program itself stays, dead, until it is waited for.
         while mono_signal_session(process, SIGKILL) > 1, rounds < 10 { rounds += 1 }
+        for each in descendants { each.kill() }
     }
 
     private mutating func stop(_ reason: Exit) {
@@ -73,6 +76,7 @@ struct ProcessWatch {
         if verdict != nil { return }
         verdict = reason
         killTime = monotonicNow() + grace
+        descendants = ProcessTree.descendants(of: process)
         kill(-process, SIGTERM)
     }
 

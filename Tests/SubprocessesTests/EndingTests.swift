@@ -76,13 +76,36 @@ import Testing
         #expect(eventually { hasEnded(result.outputText) })
     }
 
+    private static let daemon = """
+        f=$(mktemp); setsid sh -c 'echo $$; echo begun > '$f'; exec sleep 1000' &
+        while [ ! -s $f ]; do sleep 0.01; done; rm $f
+        """
+
+    /// Whoever is stopped takes along what he started, in whatever session.
+    @Test(arguments: forms) func whoIsStoppedWithASessionOfHisChild(_ handles: Bool) throws {
+        let result = try runner(handles).run(shell(EndingTests.daemon + "; exec sleep 1000", timeLimit: 1))
+        #expect(result.exit == .timedOut)
+        #expect(eventually { hasEnded(result.outputText) })
+    }
+
+    /// Of a program that is watched, every session is known, whatever became of who made it.
+    @Test func sessionsOfAWatchedProgram() throws {
+        var command = shell("(" + EndingTests.daemon + ") & wait")
+        command.isWatched = true
+        let result = try LocalCommandRunner().run(command)
+        #expect(result.exit == .code(0))
+        // Where the kernel lets nobody watch, or these tests are watched themselves, it is out of reach.
+        guard case .success(let accesses)? = result.accesses else {
+            kill(try #require(pid_t(result.outputText.trimmed)), SIGKILL)
+            return
+        }
+        #expect(eventually { hasEnded(result.outputText) })
+        #expect(!accesses.limits.contains(.processes))
+    }
+
     /// Someone in a session of his own is out of reach; he holds the pipes, and nobody waits for him.
     @Test(arguments: forms) func whoIsOutOfReach(_ handles: Bool) throws {
-        let script = """
-            f=$(mktemp); setsid sh -c 'echo $$; echo begun > '$f'; exec sleep 1000' &
-            while [ ! -s $f ]; do sleep 0.01; done; rm $f
-            """
-        let result = try runner(handles).run(shell(script))
+        let result = try runner(handles).run(shell(EndingTests.daemon))
         #expect(result.exit == .code(0))
         kill(try #require(pid_t(result.outputText.trimmed)), SIGKILL)
     }

@@ -89,6 +89,8 @@ enum mono_call_kind {
     /// Memory, semaphores or messages by a number: `descriptor`, 0 for what nobody else can find.
     MONO_CALL_SHARED,
     MONO_CALL_ATTRIBUTES,
+    /// The caller makes a session of its own.
+    MONO_CALL_SESSION,
     /// Something that reads files in a way that cannot be watched.
     MONO_CALL_UNSEEN,
 };

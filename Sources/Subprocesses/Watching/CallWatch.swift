@@ -10,6 +10,8 @@ struct CallWatch {
     private var paths: AccessedPaths
     private var sockets: SocketWatch
     private var hasEnded = false
+    /// Those that made sessions of their own.
+    private var leaders: Set<ProcessTree.Member> = []
 
     /// Between looks at the program's output and end.
     private static let mostAtOnce = 64
@@ -42,14 +44,21 @@ struct CallWatch {
         } while left > 0 && poll(&look, 1, 0) == 1 && look.revents & Int16(POLLIN) != 0
     }
 
-    /// To be called when the program has ended and was waited for, and all that could be ended with it.
+    /// To be called when the program has ended and was waited for, and all in its session with it. Kills what went into
+    /// sessions of its own.
     mutating func end() {
         let deadline = monotonicNow() + CallWatch.patience
-        while !hasEnded {
+        while true {
+            for leader in leaders { leader.killSession() }
+            if hasEnded { return }
             var look = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
-            let left = Int32(max(0, (deadline - monotonicNow()) * 1000))
-            guard poll(&look, 1, left) == 1 else { return paths.add(.processes) }
-            takeIn(look.revents)
+            let left = (deadline - monotonicNow()) * 1000
+            // One that was just making a session is in it a moment later.
+            if poll(&look, 1, Int32(max(0, min(left, leaders.isEmpty ? left : 20)))) == 1 {
+                takeIn(look.revents)
+            } else if left <= 0 {
+                return paths.add(.processes)
+            }
         }
     }
 
@@ -83,6 +92,8 @@ struct CallWatch {
         case MONO_CALL_ATTRIBUTES:
             let path = call.path == 0 ? openPath(call) : path(call, .first)
             if let path { paths.touch(path, [.looked, .attributes]) }
+        case MONO_CALL_SESSION:
+            if let leader = ProcessTree.Member(call.process) { leaders.insert(leader) }
         case MONO_CALL_SHARED:
             if call.descriptor != 0 { paths.add(.sharedMemory) }
         default: paths.add(.call(String(cString: call.name)))

@@ -42,7 +42,7 @@ public struct FileAccesses: Hashable, Sendable {
         case connection(String)
         /// Memory, semaphores or messages that other processes may share.
         case sharedMemory
-        /// Some that it started in sessions of their own go on.
+        /// Some that it started go on, and could not be killed.
         case processes
         /// A path in memory that could not be read.
         case unreadable

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Processes and those that they started, as the system lists them now.
@@ -7,6 +8,20 @@ struct ProcessTree {
         var process: pid_t
         /// In the system's ticks since its start.
         var start: UInt64
+
+        init(process: pid_t, start: UInt64) { (self.process, self.start) = (process, start) }
+
+        /// The process of that number now; nil where there is none.
+        init?(_ process: pid_t) {
+            guard let state = ProcessTree.state(of: process) else { return nil }
+            self.init(process: process, start: state.start)
+        }
+
+        /// Kills all in the session that it made. While one is in it, its number belongs to no other process.
+        func killSession() {
+            if let now = ProcessTree.state(of: process), now.start != start { return }
+            _ = mono_signal_session(process, SIGKILL)
+        }
 
         /// Kills it, if it is still the same.
         func kill() {
