@@ -204,12 +204,12 @@ public struct BuildEngine: Sendable {
 
     /// Puts in place what the plan has for somebody else to read, or to run.
     private func layOut(_ plan: BuildPlan, _ runner: ActionRunner, _ pass: inout Pass) {
-        for action in plan.laidOut + plan.restored {
+        for (action, isLaidOut) in plan.laidOut.map({ ($0, true) }) + plan.restored.map({ ($0, false) }) {
             var needs: [ActionID: ActionRunner.Need] = [:]
             let seen = plan.graph.modules(seenBy: action), ids = Set(action.dependencies + seen)
             for id in ids { needs[id] = pass.decided[id].map { .init(action: plan.graph[id], decided: $0) } }
             do throws(ActionRunner.Obstruction) {
-                if plan.laidOut.contains(where: { $0.id == action.id }) {
+                if isLaidOut {
                     try runner.layOut(action, needs: needs, seen: seen.map { plan.graph[$0] })
                 } else if needs.count == ids.count {
                     try runner.restore(action, needs: needs, known: known(action, pass))

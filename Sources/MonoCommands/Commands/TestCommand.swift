@@ -37,6 +37,11 @@ enum TestCommand: Subcommand {
 
     static func run(_ options: TestOptions, in session: Session) throws -> ExitCode {
         try options.build.checkAffected()
+        if options.buildsAll, !options.requests.isEmpty {
+            throw ErrorReport(
+                code: .usage, what: "'--build-all' builds everything, and names choose some",
+                help: "leave the names or '--build-all' away")
+        }
         try options.build.watch.check(
             options.build.namesThatWatchNothing + (options.lists ? ["--list"] : [])
                 + (options.showsCoveragePath ? ["--show-codecov-path"] : []))
@@ -65,11 +70,12 @@ enum TestCommand: Subcommand {
         }
         let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
         let workspace = try session.open(options.build, programs)
-        let targets = try programs.interruptible { try chosen(options, in: workspace, session, programs) }
+        let (targets, goal) = try programs.interruptible { try chosen(options, in: workspace, session, programs) }
         session.phases.enter(.planning)
         var work = try programs.interruptible {
             try workspace.planTests(
-                targets, options.settings(in: session), asking: options.build.asking(workspace, in: session, programs))
+                targets, besides: goal, options.settings(in: session),
+                asking: options.build.asking(workspace, in: session, programs))
         }
         if !options.requests.isEmpty, let leftOut = work.build.plan.leftOut.first {
             throw PlanningError.cannotBuild(leftOut)
@@ -122,14 +128,16 @@ extension TestCommand {
         return (closed.root / layout.coverage / "coverage.json").string
     }
 
+    /// The test targets, and what is built beside them.
     private static func chosen(
         _ options: TestOptions, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs
-    ) throws -> [TargetID] {
+    ) throws -> (targets: [TargetID], besides: BuildRequest.Goal?) {
         let chosen = try GoalSelection(workspace, from: session.folder).tests(options.requests)
         // As with `swift test`: a job whose tests got lost does not pass.
         if chosen.isEmpty, !options.build.isAffectedOnly { throw GoalSelection.Failure.noTestTargets }
-        guard options.build.isAffectedOnly else { return chosen }
-        return chosen.filter(try options.build.comparison.targets(in: workspace, session, programs).contains)
+        guard options.build.isAffectedOnly else { return (chosen, options.buildsAll ? .everything : nil) }
+        let affected = try options.build.comparison.targets(in: workspace, session, programs)
+        return (chosen.filter(affected.contains), options.buildsAll ? .among(affected) : nil)
     }
 }
 

@@ -7,6 +7,8 @@ struct TestOptions: Hashable, Sendable {
     var skips: [String] = []
     var isParallel = false
     var lists = false
+    /// Everything else too, as `mono build` does.
+    var buildsAll = false
     var usesCache = true
     var areHermetic = false
     var saysWhy = false
@@ -30,6 +32,13 @@ struct TestOptions: Hashable, Sendable {
             ) {
                 $0.skips.append($1)
             },
+            .flag(
+                "--build-all",
+                help:
+                    """
+                    build everything else too, as 'mono build' does: one command for CI, which prints each error once
+                    """
+            ) { $0.buildsAll = true },
             .flag("-l", "--list", help: "print the names of the tests, and run none") { $0.lists = true },
             .flag(
                 "--parallel", group: .how,

@@ -13,9 +13,15 @@ public struct PlannedTests: Sendable {
     private let programNames: ProgramNames
     private let starts: ProgramStarts
     private let settings: BuildSettings
+    /// What is built beside test programs.
+    private let goal: BuildRequest.Goal?
 
-    init(_ build: PlannedBuild, _ programNames: ProgramNames, _ starts: ProgramStarts, _ settings: BuildSettings) {
+    init(
+        _ build: PlannedBuild, _ programNames: ProgramNames, _ starts: ProgramStarts, _ settings: BuildSettings,
+        besides goal: BuildRequest.Goal?
+    ) {
         (self.build, self.programNames, self.starts, self.settings) = (build, programNames, starts, settings)
+        self.goal = goal
     }
 
     /// Another plan, where programs that were built now can start others which nobody has built; nil where all is
@@ -29,7 +35,8 @@ public struct PlannedTests: Sendable {
         starts.keep(found)
         guard found.contains(where: { $0.value && starts.known[$0.key] != true }) else { return nil }
         return try workspace.planTests(
-            build.plan.tests.map(\.target), settings, starting: starts.known.merging(found) { $1 }, asking: asking)
+            build.plan.tests.map(\.target), besides: goal, settings,
+            starting: starts.known.merging(found) { $1 }, asking: asking)
     }
 
     /// Those whose programs are in their places, with all that lies beside them.
@@ -162,8 +169,10 @@ public struct TestNamesUnknown: Error {
 
 extension OpenWorkspace {
     /// Plans the build of these test targets' programs. Throws as `plan` does.
-    public func planTests(_ targets: [TargetID], _ settings: BuildSettings, asking: Asking) throws -> PlannedTests {
-        try planTests(targets, settings, starting: nil, asking: asking)
+    public func planTests(
+        _ targets: [TargetID], besides goal: BuildRequest.Goal? = nil, _ settings: BuildSettings, asking: Asking
+    ) throws -> PlannedTests {
+        try planTests(targets, besides: goal, settings, starting: nil, asking: asking)
     }
 
     /// What is built of test targets where nobody runs them yet: with all that their programs may start, unless these
@@ -183,12 +192,14 @@ extension OpenWorkspace {
 
     /// `starting`: which programs can start others; nil for what is remembered.
     fileprivate func planTests(
-        _ targets: [TargetID], _ settings: BuildSettings, starting: [TargetID: Bool]?, asking: Asking
+        _ targets: [TargetID], besides goal: BuildRequest.Goal?, _ settings: BuildSettings,
+        starting: [TargetID: Bool]?, asking: Asking
     ) throws -> PlannedTests {
         var settings = settings
         settings.flags.isTestable = true
         let names = programNames, starts = programStarts(names), known = starting ?? starts.known
         let programs = targets.map { TestProgram.wanted(of: $0, in: loaded.graph, starts: known[$0] ?? false) }
-        return PlannedTests(try plan(.tests(programs), settings, asking: asking), names, starts, settings)
+        let whole = goal.map { BuildRequest.Goal.and($0, tests: programs) } ?? .tests(programs)
+        return PlannedTests(try plan(whole, settings, asking: asking), names, starts, settings, besides: goal)
     }
 }
