@@ -13,6 +13,8 @@ public struct BuildEngine: Sendable {
         public var jobs: Int
         /// After a failure, go on with everything that does not need what failed.
         public var keepGoing: Bool
+        /// In seconds, for each action that runs here; nil: as long as it takes.
+        public var timeLimit: Double?
         /// Decide only; run nothing, place nothing.
         public var dryRun: Bool
         /// Make results that came from the cache again, and compare.
@@ -25,10 +27,12 @@ public struct BuildEngine: Sendable {
         public var elsewhere: Elsewhere?
 
         public init(
-            jobs: Int, keepGoing: Bool = false, dryRun: Bool = false, verification: VerificationRequest? = nil,
+            jobs: Int, keepGoing: Bool = false, timeLimit: Double? = nil, dryRun: Bool = false,
+            verification: VerificationRequest? = nil,
             precision: ModulePrecision = .interfaces, leavesSending: Bool = false, elsewhere: Elsewhere? = nil
         ) {
             (self.jobs, self.keepGoing, self.dryRun, self.elsewhere) = (max(1, jobs), keepGoing, dryRun, elsewhere)
+            self.timeLimit = timeLimit
             (self.verification, self.precision, self.leavesSending) = (verification, precision, leavesSending)
         }
     }
@@ -244,7 +248,7 @@ public struct BuildEngine: Sendable {
             bases: Bases(
                 files: files, readable: readable, cache: cache, memory: memories.decisions,
                 rows: SurfaceRows(files: files), toolchain: toolchain),
-            environment: environment, away: away, cancellation: cancellation)
+            environment: environment, away: away, timeLimit: options.timeLimit, cancellation: cancellation)
     }
 
     /// Puts what was asked for where people find it.

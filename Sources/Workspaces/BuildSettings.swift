@@ -9,6 +9,8 @@ public struct BuildSettings: Hashable, Sendable {
     public var flags = BuildFlags()
     /// After a failure, what does not need what failed is done all the same.
     public var keepsGoing = false
+    /// In seconds, for each action that runs on this machine; nil: as long as it takes.
+    public var timeLimit: Double?
     /// Decide only: nothing runs, nothing is placed.
     public var isDryRun = false
     /// Which results that came from the cache are made again and compared; nil: none.

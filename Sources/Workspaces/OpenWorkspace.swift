@@ -78,7 +78,7 @@ public struct OpenWorkspace: Sendable {
             machineDigests: machineDigests.looking(through: unloggedFiles), cache: cache,
             commands: commands, environment: toolEnvironment,
             options: .init(
-                jobs: jobs, keepGoing: settings.keepsGoing, dryRun: settings.isDryRun,
+                jobs: jobs, keepGoing: settings.keepsGoing, timeLimit: settings.timeLimit, dryRun: settings.isDryRun,
                 verification: settings.verification,
                 precision: settings.precision, leavesSending: settings.leavesSending,
                 elsewhere: self.settings.elsewhere),

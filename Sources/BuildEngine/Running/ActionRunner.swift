@@ -25,6 +25,8 @@ struct ActionRunner: Sendable {
     let environment: [String: String]
     /// Nil where all runs here.
     let away: Away?
+    /// In seconds, for each program that an action starts here; nil: none.
+    let timeLimit: Double?
     private(set) var cancellation: Cancellation
 
     /// The same, for runs that stop at another request.
@@ -41,7 +43,7 @@ struct ActionRunner: Sendable {
     private var workshop: Workshop {
         Workshop(
             place: WorkPlace(root: root, files: files), bundles: bundles, commands: commands, environment: environment,
-            cancellation: cancellation)
+            timeLimit: timeLimit, cancellation: cancellation)
     }
 
     /// An action that this one depends on, with what was decided of it.
@@ -141,8 +143,8 @@ struct ActionRunner: Sendable {
             arguments.map {
                 $0.spelled(jobs: jobs, root: root.string, temporary: Argument.temporaryFolder(in: environment))
             },
-            folder: readable.absolute(folder).string, environment: environment, outputLimit: ActionRunner.outputLimit,
-            holdsLock: true)
+            folder: readable.absolute(folder).string, environment: environment, timeLimit: timeLimit,
+            outputLimit: ActionRunner.outputLimit, holdsLock: true)
         do throws(CommandError) {
             return try atHome { () throws(CommandError) in try commands.run(command, cancellation: cancellation) }
         } catch { throw .cannotStart(tool: command.executable, code: error.code) }
@@ -159,7 +161,7 @@ struct ActionRunner: Sendable {
         case .code(0): nil
         case .code(let code): .exit(code)
         case .signal(let signal): cancellation.isRequested ? .cancelled : .signal(signal)
-        case .timedOut: .timedOut(seconds: 0)
+        case .timedOut: .timedOut(seconds: timeLimit ?? 0)
         case .cancelled: .cancelled
         }
     }

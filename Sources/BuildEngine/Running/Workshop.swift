@@ -9,6 +9,8 @@ struct Workshop: Sendable {
     let bundles: BundlePlacement
     let commands: any CommandRunner
     let environment: [String: String]
+    /// In seconds, for each program; nil: none.
+    var timeLimit: Double?
     let cancellation: Cancellation
 
     /// Makes an output of others, which are in place. `needs`: the actions that made them.
@@ -66,7 +68,7 @@ struct Workshop: Sendable {
             action.arguments.map { $0.spelled(jobs: 1, root: root, temporary: temporary) },
             folder: place.path(action.folder).string,
             environment: environment.merging(program.variables.mapValues { OpenRoot.filled($0, root: root) }) { $1 },
-            input: input, outputLimit: outputLimit)
+            input: input, timeLimit: timeLimit, outputLimit: outputLimit)
     }
 
     private func start(_ command: Command) throws(ActionFailure) -> CommandResult {

@@ -60,7 +60,7 @@ struct CommandReference {
     }
 
     /// Or of commands that build, and not of those that look at what would be built.
-    private let ofBuildAlone: Set<String> = ["--show-bin-path", "--watch", "--on-change"]
+    private let ofBuildAlone: Set<String> = ["--show-bin-path", "--time-limit", "--watch", "--on-change"]
 
     private func heading(_ group: OptionDescription.Group) -> String {
         group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()

@@ -50,6 +50,8 @@ struct BuildOptions: Hashable, Sendable {
     var verifiedPercent: Double?
     /// Chooses the sample; nil: any.
     var verificationSeed: Int?
+    /// In seconds, for each action; 0: none.
+    var timeLimit: Int64 = 0
     var watch = WatchOptions()
     /// Which of the compilers' warnings are shown; nil: all, and in later rounds of `--watch` those of what changed.
     var warnings: WarningsShown?
@@ -110,6 +112,10 @@ struct BuildOptions: Hashable, Sendable {
                 help: "build test targets too, without running tests; with names: those that are named"
             ) { $0.buildsTests = true },
             allTests,
+            .option(
+                "--time-limit", reads: .duration, group: .how,
+                help: "stop an action that takes longer on this machine, which then fails: 90s, 10m (default: no limit)"
+            ) { $0.timeLimit = $1 },
             .flag(
                 "--show-bin-path", group: .reports,
                 help: "print the folder of products, and do nothing else"

@@ -11,6 +11,7 @@ extension BuildOptions {
         settings.keepsGoing = keepsGoing ?? session.environment["CI"].map { !["", "0", "false"].contains($0) } ?? false
         (settings.precision, settings.findsAllTests) = (precision, findsAllTests)
         settings.writesIndex = writesIndex
+        settings.timeLimit = timeLimit == 0 ? nil : Double(timeLimit)
         settings.verification = verifiedPercent.map { percent in
             VerificationRequest(
                 percent: percent, seed: verificationSeed.map(UInt64.init) ?? .random(in: 1...UInt64(UInt32.max)))
