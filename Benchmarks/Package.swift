@@ -11,6 +11,7 @@ let package = Package(
         .executable(name: "architecture-bench", targets: ["ArchitectureBench"]),
         .executable(name: "wiring-bench", targets: ["WiringBench"]),
         .executable(name: "remote-bench", targets: ["RemoteBench"]),
+        .executable(name: "editor-bench", targets: ["EditorBench"]),
         .executable(name: "scale-bench", targets: ["ScaleBench"]),
         // For the programs in Campaigns/ too.
         .library(name: "ProgramOptions", targets: ["ProgramOptions"]),
@@ -27,6 +28,7 @@ let package = Package(
         .executableTarget(name: "MonoBench", dependencies: ["Measuring", "ProgramOptions"]),
         .executableTarget(name: "HistoryReplay", dependencies: ["Measuring", "ProgramOptions"]),
         .executableTarget(name: "AffectedBench", dependencies: ["Measuring", "ProgramOptions"]),
+        .executableTarget(name: "EditorBench", dependencies: ["Measuring", "ProgramOptions"]),
         .executableTarget(name: "RemoteBench", dependencies: ["Measuring", "ProgramOptions"]),
         .executableTarget(name: "WiringBench", dependencies: ["Measuring", "ProgramOptions"]),
         .executableTarget(name: "ArchitectureBench", dependencies: ["Measuring", "ProgramOptions"]),

@@ -6,9 +6,13 @@ import Targets
 public struct FeatureTemplate: Sendable {
     public let name: String
     public let layer: ArchitectureSettings.Layer
+    /// Set where what it does is to be part of object graphs.
+    public let wiring: FeatureWiring?
 
     /// `name` must be a type's name in Swift (`isValid`).
-    public init(name: String, layer: ArchitectureSettings.Layer) { (self.name, self.layer) = (name, layer) }
+    public init(name: String, layer: ArchitectureSettings.Layer, wiring: FeatureWiring? = nil) {
+        (self.name, self.layer, self.wiring) = (name, layer, wiring)
+    }
 
     /// True for what may be a module and a type, in ASCII: `Menu`, `CartV2`.
     public static func isValid(_ name: String) -> Bool {
@@ -58,12 +62,12 @@ public struct FeatureTemplate: Sendable {
                 .library(name: "\(name)Interface", targets: ["\(name)Interface"]),
                 .library(name: "\(name)Testing", targets: ["\(name)Testing"]),
                 .executable(name: "\(name)Example", targets: ["\(name)Example"]),
-            ],
+            ],\(wiring.map { "\n    dependencies: [.package(path: \"\($0.folder)\")]," } ?? "")
             targets: [
                 // What other features see: protocols and models, and no other feature's code.
-                .target(name: "\(name)Interface"),
+                .target(name: "\(name)Interface"\(wiring.map { ", dependencies: [\($0.dependency)]" } ?? "")),
                 // What it does. Only apps depend on it.
-                .target(name: "\(name)", dependencies: ["\(name)Interface"]),
+                .target(name: "\(name)", dependencies: ["\(name)Interface"\(wiring.map { ", \($0.dependency)" } ?? "")]),
                 // Mocks and data, for tests and examples of this feature and of others.
                 .target(name: "\(name)Testing", dependencies: ["\(name)Interface"]),
                 .testTarget(name: "\(name)Tests", dependencies: ["\(name)", "\(name)Interface", "\(name)Testing"]),
@@ -75,10 +79,13 @@ public struct FeatureTemplate: Sendable {
         """
     }
 
+    /// A line, where there are markers.
+    private var importOfMarkers: String { wiring.map { "import \($0.module)\n" } ?? "" }
+
     private var service: String {
         """
-        /// What others can do with \(name).
-        public protocol \(name)Service: Sendable {
+        \(importOfMarkers)\(wiring == nil ? "" : "\n")/// What others can do with \(name).\(wiring == nil ? "" : " A program has one implementation of it.")
+        public protocol \(name)Service: \(wiring == nil ? "" : "Provided, ")Sendable {
             /// All entries, in the order in which they were added.
             func entries() async throws -> [\(name)Entry]
 
@@ -119,9 +126,9 @@ public struct FeatureTemplate: Sendable {
     private var inMemory: String {
         """
         import \(name)Interface
-
-        /// Keeps the entries as long as it lives.
-        public actor InMemory\(name): \(name)Service {
+        \(importOfMarkers)
+        /// Keeps the entries as long as it lives\(wiring == nil ? "" : ": once for each object graph").
+        public actor InMemory\(name): \(name)Service\(wiring == nil ? "" : ", Shared") {
             private var known: [\(name)Entry] = []
 
             public init() {}

@@ -80,6 +80,18 @@ import Testing
             ])
     }
 
+    @Test("the page draws all edges that have room")
+    func edges() throws {
+        let users = (0..<40).map { finished("user \($0)", ".:U\($0)", needs: ["base"]) }
+        let page = PicturePage(picture: log([finished("base", ".:Base")] + users).picture)
+        let rows = try #require(try data(of: page.html)["reach"]?["list"]?.array)
+        #expect(rows.count == 41)
+        let base = try #require(rows.first?.array)
+        #expect(base[1].integer == 40 && base[3].integer == 40)
+        // Numbers of subjects, in the order of their names.
+        #expect(base[2].array?.compactMap(\.integer).sorted() == Array(1...40))
+    }
+
     @Test("lines that are no events are left out and counted")
     func faults() {
         let reader = log([
@@ -137,6 +149,29 @@ import Testing
         }
         let listed = data["actions"]?["list"]?.array?.count ?? 0
         #expect(listed > 0 && data["why"]?["list"]?.array?.count == listed)
+    }
+
+    @Test("a target that has no room for all of its edges keeps some, and their number")
+    func edgesWithoutRoom() throws {
+        var list = PageList(room: 20)
+        #expect(list.hasRoom(for: .text("short")))
+        #expect(!list.hasRoom(for: .text(String(repeating: "long", count: 5))))
+        #expect(list.leftOut == 0)
+        list.add(.text(String(repeating: "long", count: 5)))
+        #expect(list.leftOut == 1)
+
+        var picture = BuildPicture()
+        picture.actions = (0..<20_000).map {
+            .init(
+                name: "\($0)", kind: "compile", subject: "Packages/Package\($0 / 40):Target\($0)", outcome: "hit",
+                needs: $0 % 2 == 0 ? [] : [($0 / 100) * 100, 0])
+        }
+        let html = PicturePage(picture: picture).html
+        #expect(html.utf8.count < 5_000_000)
+        let rows = try #require(try data(of: html)["reach"]?["list"]?.array)
+        let direct = rows.compactMap { row in row.array.map { ($0[2].array?.count ?? 0, $0[3].integer ?? 0) } }
+        #expect(direct.allSatisfy { $0 == $1 || $0 == 8 })
+        #expect(direct.first.map { $0.1 } == 10_000)
     }
 
     @Test("10,000 actions, each with its reason, are all there")

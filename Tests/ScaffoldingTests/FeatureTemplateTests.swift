@@ -24,4 +24,31 @@ import Testing
         #expect(Set(template.files.map(\.path)).count == template.files.count)
         #expect(template.files.contains { $0.path.hasSuffix("MenuScreen.swift") } == (layer == .product))
     }
+
+    @Test("where markers are known, the interface's protocol is provided, and its type shared")
+    func wiring() throws {
+        let markers = FeatureWiring(
+            module: "Marks", product: "Marks", package: "Wiring", folder: "../../Foundation/Wiring")
+        let files = Dictionary(
+            uniqueKeysWithValues: FeatureTemplate(name: "Menu", layer: .product, wiring: markers).files.map {
+                ($0.path, $0.text)
+            })
+        let manifest = try #require(files["Package.swift"])
+        #expect(manifest.contains(#"dependencies: [.package(path: "../../Foundation/Wiring")],"#))
+        let dependency = #".product(name: "Marks", package: "Wiring")"#
+        #expect(manifest.contains(#".target(name: "MenuInterface", dependencies: [\#(dependency)])"#))
+        #expect(manifest.contains(#".target(name: "Menu", dependencies: ["MenuInterface", \#(dependency)])"#))
+        let service = try #require(files["Sources/MenuInterface/MenuService.swift"])
+        #expect(service.hasPrefix("import Marks\n\n/// "))
+        #expect(service.contains("public protocol MenuService: Provided, Sendable {"))
+        let type = try #require(files["Sources/Menu/InMemoryMenu.swift"])
+        #expect(type.hasPrefix("import MenuInterface\nimport Marks\n\n/// "))
+        #expect(type.contains("public actor InMemoryMenu: MenuService, Shared {"))
+        // No other file knows of it, and without markers none does.
+        #expect(files.values.count { $0.contains("Marks") } == 3)
+        let plain = FeatureTemplate(name: "Menu", layer: .product).files
+        #expect(!plain.contains { $0.text.contains("Provided") || $0.text.contains("Shared") })
+        #expect(plain.contains { $0.text.hasPrefix("/// What others can do with Menu.\npublic protocol") })
+        #expect(plain.contains { $0.text.hasPrefix("import MenuInterface\n\n/// Keeps the entries as long as it lives.\n") })
+    }
 }

@@ -40,11 +40,7 @@ enum BuildCommand: Subcommand {
             throw ErrorReport(
                 code: .usage, what: "'--verify-seed' says nothing without '--verify'", help: "add '--verify=20%'")
         }
-        if options.writesIndex, options.configuration != .debug {
-            throw ErrorReport(
-                code: .usage, what: "'--index' is for debug builds: editors are served in debug",
-                help: "leave '-c release' away")
-        }
+        try options.checkIndex()
         try options.checkAffected()
         try options.watch.check(options.namesThatWatchNothing)
         let programs = Programs()

@@ -95,6 +95,22 @@ struct BuildOptions: Hashable, Sendable {
         }
     }
 
+    /// Editors look for the data of a build as theirs is.
+    func checkIndex() throws(ErrorReport) {
+        guard writesIndex else { return }
+        if configuration != .debug {
+            throw ErrorReport(
+                code: .usage, what: "'--index' is for debug builds: editors are served in debug",
+                help: "leave '-c release' away")
+        }
+        if measuresCoverage {
+            throw ErrorReport(
+                code: .usage,
+                what: "'--index' and '--enable-code-coverage' do not go together: editors are served without coverage",
+                help: "leave one of them away")
+        }
+    }
+
     /// Of commands that can do the same again after each change.
     static var watchArguments: [Argument<BuildOptions>] { WatchOptions.arguments.map { $0.within(\.watch) } }
 

@@ -66,14 +66,15 @@ enum NewFeatureCommand: Subcommand {
                     """
             )
         }
-        let template = FeatureTemplate(name: options.name, layer: layer)
+        let parent = try options.folder.map(session.path) ?? home(of: layer, workspace.configuration, file)
+        let folder = parent / options.name
+        let wiring = wiring(of: workspace, for: folder)
+        let template = FeatureTemplate(name: options.name, layer: layer, wiring: wiring)
         let own = workspace.loaded.graph.targets.keys.filter { !$0.package.isExternal }
         if let taken = own.first(where: { template.targets.contains($0.name) }) {
             throw ErrorReport(code: .usage, what: "there is a target '\(taken)' already", help: "choose another name")
         }
         try ToolchainModules(workspace.toolchain, workspace.files).refuse(template.targets)
-        let parent = try options.folder.map(session.path) ?? home(of: layer, workspace.configuration, file)
-        let folder = parent / options.name
         try NewFiles.write(template.files, in: folder, workspace.files)
         session.terminal.output.print(
             "\(Words.count(template.files.count, "file")) in \(folder.relative(to: workspace.root))")
@@ -82,7 +83,26 @@ enum NewFeatureCommand: Subcommand {
         let hints = hints(for: options.name, layer, folder, after, workspace)
         for help in hints { session.terminal.errors.print(help.rendered(session.terminal.errors.style)) }
         session.terminal.output.print("next: mono test \(options.name)Tests, mono run \(options.name)Example")
+        if wiring != nil {
+            session.terminal.output.print(
+                "and for its service in an object graph: let a program depend on '\(options.name)'")
+        }
         return .success
+    }
+
+    /// Where the feature finds the markers of wiring; nil where the workspace has none of its own.
+    private static func wiring(of workspace: OpenWorkspace, for folder: AbsolutePath) -> FeatureWiring? {
+        guard let module = workspace.configuration.wiring?.module else { return nil }
+        let graph = workspace.loaded.graph
+        let markers = graph.targets.values.first { !$0.id.package.isExternal && $0.moduleName == module }
+        guard let markers, let package = graph.packages[markers.id.package] else { return nil }
+        let products = graph.products.values.filter { product in
+            product.id.package == package.id && product.targets.contains(markers.id)
+        }
+        guard let product = products.min(by: { $0.id.name < $1.id.name }) else { return nil }
+        let home = workspace.root / package.folder
+        return FeatureWiring(
+            module: module, product: product.id.name, package: home.name, folder: home.relative(to: folder))
     }
 
     /// Where packages of that layer lie.

@@ -36,6 +36,7 @@ enum TestCommand: Subcommand {
         ])
 
     static func run(_ options: TestOptions, in session: Session) throws -> ExitCode {
+        try options.build.checkIndex()
         try options.build.checkAffected()
         if options.buildsAll, !options.requests.isEmpty {
             throw ErrorReport(

@@ -92,8 +92,9 @@ struct TestOptions: Hashable, Sendable {
                 $0.xunitFile = $1
             },
         ]
-            + (BuildOptions.affectedArguments + BuildOptions.watchArguments + [BuildOptions.allTests]
-            + BuildOptions.arguments).map {
+            + (BuildOptions.affectedArguments + BuildOptions.watchArguments + [
+                BuildOptions.allTests, BuildOptions.indexArgument,
+            ] + BuildOptions.arguments).map {
                 $0.within(\.build)
             }
     }

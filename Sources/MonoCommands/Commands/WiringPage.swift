@@ -10,6 +10,10 @@ struct WiringPage {
         return
             ([
                 "<!DOCTYPE html>", "<html lang=\"en\">", "<meta charset=\"utf-8\">",
+                "<meta http-equiv=\"Content-Security-Policy\" "
+                    + "content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\">",
+                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+                "<link rel=\"icon\" href=\"data:,\">",
                 "<title>\(WiringPage.escaped(title)): object graphs</title>", WiringPage.style,
             ] + pictures.enumerated().flatMap { Program(number: $0, picture: $1).lines } + ["</html>"])
             .joined(separator: "\n")
@@ -17,11 +21,21 @@ struct WiringPage {
 
     private static let style = """
         <style>
-        body { font: 15px sans-serif; margin: 2em; }
-        section { border: 1px solid #888; border-radius: 8px; margin: 1em 0; padding: 0 1em 1em; }
+        :root { color-scheme: light dark; --bg: #f7f8fa; --card: #fff; --text: #1c2430; --dim: #5a6474; --line: #c9d0da;
+          --link: #1f5fbf; --row: #ffec99; }
+        @media (prefers-color-scheme: dark) { :root { --bg: #12161c; --card: #1a2029; --text: #e4e8ee; --dim: #9aa7b8;
+          --line: #3a4554; --link: #8ab8ff; --row: #4d431a; } }
+        body { font: 14px/1.45 system-ui, sans-serif; margin: auto; padding: 24px; max-width: 1500px;
+          background: var(--bg); color: var(--text); }
+        h1 { font-size: 20px; margin: 0 0 4px; }
+        h2 { font-size: 15px; margin: 12px 0 8px; }
+        section { background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin: 1em 0;
+          padding: 0 1em 1em; overflow-x: auto; }
         td, th { padding: .2em 1.2em .2em 0; text-align: left; vertical-align: top; }
-        tr:target { background: #ffec99; }
-        i { color: #666; }
+        th { font-size: 12px; color: var(--dim); }
+        a { color: var(--link); }
+        tr:target { background: var(--row); }
+        i { color: var(--dim); }
         </style>
         """
 

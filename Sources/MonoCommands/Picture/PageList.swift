@@ -18,7 +18,7 @@ struct PageList {
     @discardableResult
     mutating func add(_ value: JSONText) -> Bool {
         let text = PageList.encoded(value)
-        guard size + text.utf8.count < room else {
+        guard hasRoom(for: text) else {
             leftOut += 1
             return false
         }
@@ -27,6 +27,10 @@ struct PageList {
         count += 1
         return true
     }
+
+    func hasRoom(for value: JSONText) -> Bool { hasRoom(for: PageList.encoded(value)) }
+
+    private func hasRoom(for text: String) -> Bool { size + text.utf8.count < room }
 
     /// A script ends at the first `</script>`, whatever stands around it.
     static func encoded(_ value: JSONText) -> String {

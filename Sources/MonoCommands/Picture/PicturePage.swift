@@ -9,14 +9,14 @@ struct PicturePage {
     static let mostBytes = 4_800_000
     /// Of parts of the data. The reasons come last and get what is left.
     private static let mostOfFailures = 400_000, mostOfActions = 2_000_000, mostOfTests = 1_000_000
-    private static let mostOfReach = 500_000
+    private static let mostOfReach = 900_000
     /// Rows of the table of actions.
     private static let mostActions = 30_000
 
     var html: String {
         WebPage(
             title: "mono build", css: PictureStyle.css, body: PictureStyle.body, data: data,
-            script: PictureScript.overview + PictureScript.timeline + PictureTables.script
+            script: PictureScript.overview + PictureScript.timeline + PictureGraph.script + PictureTables.script
         ).html
     }
 
@@ -102,11 +102,14 @@ struct PicturePage {
     private func reach(_ subjects: Numbering) -> PageList {
         var list = PageList(room: PicturePage.mostOfReach)
         for found in picture.dependents() {
-            list.add(
+            func row(of direct: some Sequence<String>) -> JSONText {
                 .array([
                     subjects.named(found.subject), found.all.map(JSONText.number) ?? .null,
-                    .array(found.direct.prefix(8).map(subjects.named)), .number(found.direct.count),
-                ]))
+                    .array(direct.map(subjects.named)), .number(found.direct.count),
+                ])
+            }
+            let whole = row(of: found.direct)
+            list.add(list.hasRoom(for: whole) ? whole : row(of: found.direct.prefix(8)))
         }
         return list
     }

@@ -47,6 +47,16 @@ enum PictureStyle {
         input { width: 320px; max-width: 100% }
         .tools { display: flex; gap: 10px; margin-bottom: 10px; align-items: center; flex-wrap: wrap }
         section > button { margin-top: 10px }
+        button.link { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer;
+          text-align: left; text-decoration: underline dotted; overflow-wrap: anywhere }
+        #reach td:first-child { min-width: 200px }
+        #near { overflow-x: auto; margin: 10px 0 14px }
+        #near svg { display: block; margin: auto }
+        .edge { fill: none; stroke: var(--line); stroke-width: 1.5 } .edge.near { stroke: var(--dim) }
+        .node { cursor: pointer } .node rect { fill: var(--row); stroke: var(--line) }
+        .node.ran rect { stroke: #2f6fd0; stroke-width: 2 } .node.failed rect { stroke: var(--bad); stroke-width: 2 }
+        .node.centre rect { fill: var(--note) } .node:focus-visible rect { stroke: var(--text); stroke-width: 2 }
+        .node text, .more { font-size: 12px; fill: var(--text) } .more { fill: var(--dim) }
         """#
 
     static let body = #"""
@@ -64,6 +74,8 @@ enum PictureStyle {
         <section id="tests"><h2>Tests</h2></section>
         <section id="reach"><h2>What a change rebuilds at most</h2>
         <div class="dim">Targets and products that need this one, if its interface changes. An edit that leaves the
-        interface alone rebuilds less.</div></section>
+        interface alone rebuilds less. The drawing shows one target: left what it needs, right who needs it, step by step.
+        Blue: an action ran for it. Press a target to see it in the middle.</div>
+        <div id="near"><svg></svg></div><div class="dim" id="nearness" aria-live="polite"></div></section>
         """#
 }

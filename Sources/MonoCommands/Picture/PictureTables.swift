@@ -22,7 +22,16 @@ enum PictureTables {
             });
             body.replaceChildren(...found.slice(0, shown).map(p => {
               const r = el('tr');
-              for (const c of columns) r.append(el('td', (c.show || c.value)(p[0]), c.number ? 'n' : c.short ? 's' : ''));
+              for (const c of columns) {
+                const cell = el('td', undefined, c.number ? 'n' : c.short ? 's' : '');
+                const text = (c.show || c.value)(p[0]);
+                if (c.press) {
+                  const b = el('button', text, 'link');
+                  b.onclick = () => c.press(p[0]);
+                  cell.append(b);
+                } else cell.textContent = text;
+                r.append(cell);
+              }
               return r;
             }));
             info.textContent = found.length + ' of ' + rows.length;
@@ -68,13 +77,12 @@ enum PictureTables {
           {name: 'Test', value: t => t.name}, {name: 'Target', value: t => t.target},
           {name: 'Outcome', short: true, value: t => t.outcome}, {name: 'Time', number: true, value: t => t.time, show: t => ms(t.time)},
           {name: 'From the cache', value: t => t.cached ? 'yes' : 'no'}], tests, 3, 'Search tests');
-        const named = n => typeof n === 'number' ? D.subjects.list[n] : n;
         table('reach', [
-          {name: 'Target or product', value: r => named(r[0])},
+          {name: 'Target or product', value: r => named(r[0]), press: show},
           {name: 'Rebuilds', number: true, value: r => r[1] === null ? r[3] : r[1],
             show: r => r[1] === null ? 'at least ' + r[3] : r[1]},
-          {name: 'Directly', value: r => r[2].map(named).join(', ')
-            + (r[3] > r[2].length ? ' and ' + (r[3] - r[2].length) + ' more' : '')}],
+          {name: 'Directly', value: r => r[2].slice(0, 8).map(named).join(', ')
+            + (r[3] > 8 ? ' and ' + (r[3] - 8) + ' more' : '')}],
           D.reach.list, 1, 'Search targets');
         if (!tests.length && D.tests.leftOut) $('tests').hidden = true;
 
