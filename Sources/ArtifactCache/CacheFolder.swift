@@ -15,6 +15,9 @@ final class CacheFolder: Sendable {
     /// The folder that holds those of the scopes other than `main`.
     static let scopesName = "scopes"
 
+    /// An empty file of the version's folder: its time is when the folder was last looked through to be made smaller.
+    static let trimmingMark = "trimmed"
+
     /// A use is recorded once in this long, so that finding an entry costs no write.
     static let useGrain: Int64 = 24 * 3_600 * 1_000_000_000
 

@@ -44,6 +44,8 @@ struct CacheInventory: Sendable {
                 // Nobody evicts what is kept for study, which `CacheMaintenance.quarantined` looks at, or what took
                 // entries back.
                 continue
+            } else if entry.kind == .file, entry.name == CacheFolder.trimmingMark {
+                continue
             } else {
                 addStray(cache.versionFolder / entry.name, cache.files)
             }

@@ -23,11 +23,13 @@ struct ConfigurationReader {
         let object = try ConfigurationObject(
             value, keyPath: "", file: file,
             keys: [
-                "packages", "cache", "sharedCache", "remoteCache", "jobs", "tests", "architecture", "wiring",
+                "packages", "cache", "cacheLimits", "sharedCache", "remoteCache", "jobs", "tests", "architecture",
+                "wiring",
                 "observers",
             ])
         var configuration = WorkspaceConfiguration(root: root, file: file, packages: [])
         configuration.cache = try object["cache"].map { (value) throws(ConfigurationError) in try path(value) }
+        if let value = object["cacheLimits"] { configuration.cacheLimits = try cacheLimits(value) }
         if let value = object["sharedCache"] { try addSharedCache(value, to: &configuration) }
         if let value = object["remoteCache"] { try addRemoteCache(value, to: &configuration) }
         configuration.jobs = try object["jobs"].map { (value) throws(ConfigurationError) in
@@ -84,6 +86,22 @@ struct ConfigurationReader {
         if found.isEmpty { throw value.error(.noPackages) }
         configuration.packages = found.map { WorkspaceConfiguration.PackageEntry(folder: $0.key, line: $0.value) }
             .sorted { $0.folder < $1.folder }
+    }
+
+    /// `false`: none.
+    private func cacheLimits(_ value: ConfigurationValue) throws(ConfigurationError) -> CacheLimits {
+        if value.value.bool == false { return CacheLimits() }
+        let object = try value.object(keys: ["days", "gigabytes"])
+        func count(_ key: String) throws(ConfigurationError) -> Int? {
+            try object[key].map { (value) throws(ConfigurationError) in
+                let count = try value.integer()
+                if count < 1 || count > 1_000_000 {
+                    throw value.error(.badValue("\(count)", allowed: ["1 to 1000000"]))
+                }
+                return count
+            }
+        }
+        return CacheLimits(days: try count("days"), gigabytes: try count("gigabytes"))
     }
 
     private func testInputs(_ value: ConfigurationValue) throws(ConfigurationError) -> TestInputs {

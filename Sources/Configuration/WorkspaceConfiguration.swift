@@ -42,6 +42,8 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     public var patterns: [String] = []
     /// Where this workspace wants its cache; nil: wherever the user's is.
     public var cache: AbsolutePath?
+    /// What it keeps without being asked.
+    public var cacheLimits = CacheLimits.usual
     public var sharedCache: SharedTier?
     /// The server behind it.
     public var remoteCache: RemoteCacheConfiguration?

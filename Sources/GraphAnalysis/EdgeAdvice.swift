@@ -16,6 +16,23 @@ public struct EdgeAdvice: Hashable, Sendable {
     public var kept: Int
 }
 
+/// What a target costs all libraries that need it, over a history of changes.
+public struct TargetAdvice: Hashable, Sendable {
+    public var target: TargetID
+    /// The libraries that would need an interface of it instead, sorted.
+    public var dependents: [TargetID]
+    /// Milliseconds of compile work that the history would have taken less.
+    public var saved: Int64
+    /// In how many changes it would have spared anything.
+    public var changes: Int
+    /// Of these: in how many that rests on files alone, so that it may have been nothing.
+    public var unproven: Int
+    /// Compiles that would not have run, and those that ran because of a change of it or below it.
+    public var compiles, reached: Int
+    /// Changes in which the interface would have changed for at least one dependent.
+    public var kept: Int
+}
+
 /// What a change of a target's files did to what others see of it.
 public enum InterfaceChange: Hashable, Sendable {
     /// Nobody knows: it counts as changed.
@@ -108,11 +125,67 @@ public struct ChangeHistory: Sendable {
         return advice(from, to, keeps)
     }
 
+    /// What each target for which `mayGo` is true of two dependents or more costs these, most expensive first; those
+    /// that cost nothing are left out. `keeps`: see `advice(on:keeps:)`.
+    public func targetAdvice(
+        where mayGo: (_ from: TargetID, _ to: TargetID) -> Bool,
+        keeps: (_ change: Int, _ from: TargetID, _ to: TargetID) -> Bool = { _, _, _ in false }
+    ) -> [TargetAdvice] {
+        let found = order.indices.compactMap { to -> TargetAdvice? in
+            let froms = dependents[to].filter { !isProgram[$0] && mayGo(order[$0], order[to]) }
+            return froms.count > 1 ? advice(froms, to, keeps) : nil
+        }
+        return found.filter { $0.compiles > 0 }.sorted {
+            ($1.saved, $1.compiles, $0.target) < ($0.saved, $0.compiles, $1.target)
+        }
+    }
+
+    /// What a target costs those of its dependents for which `mayGo` is true; nil where no build holds it.
+    public func advice(
+        on target: TargetID, where mayGo: (_ from: TargetID, _ to: TargetID) -> Bool,
+        keeps: (_ change: Int, _ from: TargetID, _ to: TargetID) -> Bool = { _, _, _ in false }
+    ) -> TargetAdvice? {
+        place[target].map { to in
+            advice(dependents[to].filter { !isProgram[$0] && mayGo(order[$0], target) }, to, keeps)
+        }
+    }
+
+    private func advice(_ froms: [Int], _ to: Int, _ keeps: (Int, TargetID, TargetID) -> Bool) -> TargetAdvice {
+        var advice = TargetAdvice(
+            target: order[to], dependents: froms.map { order[$0] }.sorted(), saved: 0, changes: 0, unproven: 0,
+            compiles: 0, reached: 0, kept: 0)
+        for (index, change) in changes.enumerated() where change.reaches(to) {
+            advice.reached += above(to, change)
+            let all = spared(froms, to, change)
+            if all.isEmpty { continue }
+            let keeping = change.changed[to] == .changed ? froms.filter { keeps(index, order[$0], order[to]) } : []
+            if !keeping.isEmpty { advice.kept += 1 }
+            let spared = keeping.isEmpty ? all : spared(froms.filter { !keeping.contains($0) }, to, change)
+            if spared.isEmpty { continue }
+            advice.changes += 1
+            if change.changed.values.contains(.unknown), !isProven(to, change) { advice.unproven += 1 }
+            advice.compiles += spared.count
+            advice.saved += spared.reduce(0) { $0 + milliseconds[$1] }
+        }
+        return advice
+    }
+
+    /// How many targets above one see it, through others too, in a change.
+    private func above(_ target: Int, _ change: Change) -> Int {
+        var seen: Set<Int> = [target], open = [target]
+        while let next = open.popLast() {
+            for dependent in dependents[next] where change.sees[dependent] && seen.insert(dependent).inserted {
+                open.append(dependent)
+            }
+        }
+        return seen.count - 1
+    }
+
     private func advice(_ from: Int, _ to: Int, _ keeps: (Int, TargetID, TargetID) -> Bool) -> EdgeAdvice {
         var advice = EdgeAdvice(
             from: order[from], to: order[to], saved: 0, changes: 0, unproven: 0, compiles: 0, kept: 0)
         for (index, change) in changes.enumerated() {
-            let spared = self.spared(from, to, change)
+            let spared = self.spared([from], to, change)
             if spared.isEmpty { continue }
             if change.changed[to] == .changed, keeps(index, order[from], order[to]) {
                 advice.kept += 1
@@ -120,39 +193,39 @@ public struct ChangeHistory: Sendable {
             }
             advice.changes += 1
             // What reaches `to` only because of such a target may not reach it.
-            if change.changed.values.contains(.unknown), !isProven(from, to, change) { advice.unproven += 1 }
+            if change.changed.values.contains(.unknown), !isProven(to, change) { advice.unproven += 1 }
             advice.compiles += spared.count
             advice.saved += spared.reduce(0) { $0 + milliseconds[$1] }
         }
         return advice
     }
 
-    /// The targets that are not compiled where `from` does not see `to`. Programs bring implementations together: they
+    /// The targets that are not compiled where none of `froms` sees `to`. Programs bring implementations together: they
     /// see what they saw.
-    private func spared(_ from: Int, _ to: Int, _ change: Change) -> [Int] {
-        guard change.reaches(to), !isProgram[from],
-            !dependencies[from].contains(where: { $0 != to && change.reaches($0) })
-        else { return [] }
-        var blind = [from], open = [from]
+    private func spared(_ froms: [Int], _ to: Int, _ change: Change) -> [Int] {
+        guard change.reaches(to) else { return [] }
+        var blind: [Int] = [], open: [Int] = []
         // Of each target above: how many of its dependencies still lead to what changed.
         var left: [Int: Int] = [:]
+        func lose(_ dependent: Int) {
+            let count = left[dependent] ?? dependencies[dependent].count(where: change.reaches)
+            left[dependent] = count - 1
+            if count == 1 {
+                blind.append(dependent)
+                open.append(dependent)
+            }
+        }
+        for from in froms where !isProgram[from] { lose(from) }
         while let next = open.popLast() {
             // What depends on this one sees it itself.
             if change.shows(next) { continue }
-            for dependent in dependents[next] where !isProgram[dependent] {
-                let count = left[dependent] ?? dependencies[dependent].count(where: change.reaches)
-                left[dependent] = count - 1
-                if count == 1 {
-                    blind.append(dependent)
-                    open.append(dependent)
-                }
-            }
+            for dependent in dependents[next] where !isProgram[dependent] { lose(dependent) }
         }
         return blind.filter { change.changed[$0] == nil }
     }
 
     /// True where digests that are known to be others would compile the same targets again.
-    private func isProven(_ from: Int, _ to: Int, _ change: Change) -> Bool {
+    private func isProven(_ to: Int, _ change: Change) -> Bool {
         var seen: Set<Int> = [to], open = [to]
         while let next = open.popLast() {
             if change.changed[next] == .changed { return true }

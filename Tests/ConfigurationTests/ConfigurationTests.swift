@@ -84,6 +84,15 @@ import Testing
         #expect(found.idlePatterns.map(\.text) == ["Old/*", "Gone/*"])
     }
 
+    @Test("a local cache keeps what mono.json says; without a word, what was used in the last 60 days")
+    func cacheLimits() throws {
+        func limits(_ text: String) throws -> CacheLimits { try read("{packages: ['Packages/A']\(text)}").cacheLimits }
+        #expect(try limits("") == CacheLimits(days: 60))
+        #expect(try limits(", cacheLimits: {}") == CacheLimits())
+        #expect(try limits(", cacheLimits: false") == CacheLimits())
+        #expect(try limits(", cacheLimits: {days: 7, gigabytes: 20}") == CacheLimits(days: 7, gigabytes: 20))
+    }
+
     @Test("without `packages`, the workspace is the package beside the file")
     func alone() throws {
         let files = InMemoryFileSystem(["/w/Package.swift": ""])
@@ -96,8 +105,8 @@ import Testing
         (
             "{\n  packges: []}", "packges", 2,
             .unknownKey(known: [
-                "packages", "cache", "sharedCache", "remoteCache", "jobs", "tests", "architecture", "wiring",
-                "observers",
+                "packages", "cache", "cacheLimits", "sharedCache", "remoteCache", "jobs", "tests", "architecture",
+                "wiring", "observers",
             ])
         ),
         (
@@ -132,6 +141,14 @@ import Testing
         ("{packages: ['Packages/A'], jobs: null}", "jobs", 1, .wrongType(expected: .integer, found: .null)),
         ("{packages: ['Packages/A'], cache: ''}", "cache", 1, .badValue("", allowed: ["a path"])),
         ("{packages: ['Packages/A'], cache: true}", "cache", 1, .wrongType(expected: .string, found: .bool)),
+        (
+            "{packages: ['Packages/A'], cacheLimits: {days: 0}}", "cacheLimits.days", 1,
+            .badValue("0", allowed: ["1 to 1000000"])
+        ),
+        (
+            "{packages: ['Packages/A'], cacheLimits: true}", "cacheLimits", 1,
+            .wrongType(expected: .object, found: .bool)
+        ),
         ("{jobs: 1, packages: ['Packages/A'],\njobs: 2}", "jobs", 2, .twice),
         ("{packages: ['Packages/A'], tests: {env: []}}", "tests.env", 1, .unknownKey(known: ["environment", "files"])),
         (

@@ -119,4 +119,41 @@ import Testing
             }
         }
     }
+
+    /// The usual client of a server, which all screens need.
+    @Test("an interface of a target spares what no single edge does")
+    func wholeTarget() throws {
+        let screens = (1...7).map { "Screen\($0)" }
+        let edges =
+            [("Client", [])] + screens.map { ($0, ["Client"]) }
+            + [("Tabs", screens), ("app", ["Tabs", "Client"])]
+        let times = Dictionary(uniqueKeysWithValues: (["Client", "Tabs", "app"] + screens).map { ($0, Int64(1)) })
+        let found = try history(
+            edges, times, [["Client": .changed], ["Client": .same], ["Client": .unknown], ["Screen1": .changed]],
+            programs: ["app"])
+        let single = found.advice(on: (id("Screen1"), id("Client")))
+        #expect(single.map { [$0.changes, $0.compiles] } == [2, 2])
+        let all = found.targetAdvice { _, _ in true }
+        #expect(all.map(\.target.name) == ["Client"])
+        let client = try #require(all.first)
+        #expect(client.dependents.map(\.name) == screens)
+        // In both changes that others see: seven screens and what stands on them, not the app, which holds the client.
+        #expect([Int(client.saved), client.changes, client.unproven, client.compiles] == [16, 2, 1, 16])
+        #expect((client.reached, client.kept) == (18, 0))
+    }
+
+    @Test("dependents whose part of the interface changed are compiled, and what stands on them")
+    func wholeTargetKept() throws {
+        let found = try history(
+            [("Client", []), ("A", ["Client"]), ("B", ["Client"]), ("Over", ["A"]), ("Both", ["A", "B"])],
+            ["Client": 1, "A": 10, "B": 100, "Over": 1000, "Both": 10_000],
+            [["Client": .changed], ["Client": .changed, "B": .same]])
+        let client = found.advice(on: id("Client"), where: { _, _ in true }) { change, from, _ in
+            change == 0 && from.name == "A"
+        }
+        // In the first, B alone is spared; in the second all but B, which changed itself.
+        #expect(client.map { [Int($0.saved), $0.changes, $0.compiles, $0.reached, $0.kept] } == [11_110, 2, 4, 8, 1])
+        #expect(found.advice(on: id("Nobody"), where: { _, _ in true }) == nil)
+        #expect(found.targetAdvice(where: { from, _ in from.name == "A" }).isEmpty)
+    }
 }

@@ -49,6 +49,8 @@ import Testing
         let plain = FeatureTemplate(name: "Menu", layer: .product).files
         #expect(!plain.contains { $0.text.contains("Provided") || $0.text.contains("Shared") })
         #expect(plain.contains { $0.text.hasPrefix("/// What others can do with Menu.\npublic protocol") })
-        #expect(plain.contains { $0.text.hasPrefix("import MenuInterface\n\n/// Keeps the entries as long as it lives.\n") })
+        #expect(
+            plain.contains { $0.text.hasPrefix("import MenuInterface\n\n/// Keeps the entries as long as it lives.\n") }
+        )
     }
 }

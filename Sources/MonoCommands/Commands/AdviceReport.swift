@@ -8,11 +8,29 @@ import Workspaces
 /// What `mono advise` prints.
 struct AdviceReport {
     struct WhatIf {
-        let from, to: TargetID
+        /// Nil where all libraries that depend on `to` would get an interface.
+        let from: TargetID?
+        let to: TargetID
         let shape: GraphShape
         let timeline: BuildTimeline
         /// Nil where the edge is between targets that no build holds.
-        let advice: EdgeAdvice?
+        let saving: Saving?
+    }
+
+    /// What a history would have taken less, for an edge or for all edges to a target.
+    struct Saving {
+        let milliseconds: Int64
+        let changes, unproven, compiles, kept: Int
+
+        init(_ edge: EdgeAdvice) {
+            (milliseconds, changes, unproven) = (edge.saved, edge.changes, edge.unproven)
+            (compiles, kept) = (edge.compiles, edge.kept)
+        }
+
+        init(_ target: TargetAdvice) {
+            (milliseconds, changes, unproven) = (target.saved, target.changes, target.unproven)
+            (compiles, kept) = (target.compiles, target.kept)
+        }
     }
 
     let graph: TargetGraph
@@ -23,6 +41,7 @@ struct AdviceReport {
     let top: Int
     let features: FeatureMap
     var edges: [EdgeAdvice] = []
+    var targets: [TargetAdvice] = []
     var unused: [Finding] = []
     var whatIf: WhatIf?
 
@@ -41,6 +60,11 @@ struct AdviceReport {
             && graph.targets[to]?.language == .swift && features.membership(of: to)?.part != .interface
     }
 
+    /// The libraries that would need an interface of `target` instead of it.
+    func dependents(of target: TargetID) -> Set<TargetID> {
+        Set(graph.order.filter { mayGo($0, target) && graph.dependencies(of: $0).contains(target) })
+    }
+
     func lines(_ style: Style) -> [String] {
         let names = TargetNames(graph)
         let history = historyLines(style)
@@ -51,6 +75,7 @@ struct AdviceReport {
             + "a commit's targets are those whose files it changed, in the graph as it is now."
         return history
             + titled("dependencies that cost most", edgeLines(names), style)
+            + titled("interfaces that would save most", targetLines(names), style)
             + titled("dependencies that nothing imports", declared, style)
             + titled(
                 "targets on the critical path (\(Words.time(milliseconds: measured.timeline.span)))", pathLines(names),
@@ -77,15 +102,33 @@ struct AdviceReport {
 
     private func edgeLines(_ names: TargetNames) -> [String] {
         edges.flatMap { edge in
-            let time = padded(Words.time(milliseconds: edge.saved), 9)
-            let share = padded(share(edge.saved, of: history.total.milliseconds), 7)
-            let counts =
-                "\(Words.count(edge.changes, "commit")), \(Words.count(edge.compiles, "compile"))\(basis(of: edge))"
+            let counts = "\(Words.count(edge.changes, "commit")), \(Words.count(edge.compiles, "compile"))"
             return [
-                "  \(time)  \(share)  \(names.name(of: edge.from)) -> \(names.name(of: edge.to))  (\(counts))",
+                line(.init(edge), "\(names.name(of: edge.from)) -> \(names.name(of: edge.to))", counts),
                 "  \(padded("", 20))\(fix(for: edge, names))",
             ]
         }
+    }
+
+    private func targetLines(_ names: TargetNames) -> [String] {
+        targets.flatMap { target in
+            let counts =
+                "\(Words.count(target.changes, "commit")), \(target.compiles) of "
+                + Words.count(target.reached, "compile")
+            let name = names.name(of: target.target)
+            return [
+                line(.init(target), "\(name), which \(libraries(target.dependents.count)) need", counts),
+                "  \(padded("", 20))\(fix(for: target.target, whatIf: name, names))",
+            ]
+        }
+    }
+
+    private func libraries(_ count: Int) -> String { Words.count(count, "library", "libraries") }
+
+    private func line(_ saving: Saving, _ subject: String, _ counts: String) -> String {
+        let time = padded(Words.time(milliseconds: saving.milliseconds), 9)
+        let share = padded(share(saving.milliseconds, of: history.total.milliseconds), 7)
+        return "  \(time)  \(share)  \(subject)  (\(counts)\(basis(of: saving)))"
     }
 
     private func pathLines(_ names: TargetNames) -> [String] {
@@ -111,23 +154,28 @@ struct AdviceReport {
             """
     }
 
-    private func basis(of edge: EdgeAdvice) -> String {
+    private func basis(of saving: Saving) -> String {
         var text =
-            edge.unproven == 0
+            saving.unproven == 0
             ? "; by digest"
-            : edge.unproven == edge.changes ? "; at most: by files alone" : "; at most: \(edge.unproven) by files alone"
-        if edge.kept > 0 { text += "; \(edge.kept) more changed what the interface would hold" }
+            : saving.unproven == saving.changes
+                ? "; at most: by files alone" : "; at most: \(saving.unproven) by files alone"
+        if saving.kept > 0 { text += "; \(saving.kept) more changed what the interface would hold" }
         return text
     }
 
     private func lines(about whatIf: WhatIf, _ names: TargetNames, _ style: Style) -> [String] {
-        let before = history.total, saved = whatIf.advice?.saved ?? 0, compiles = whatIf.advice?.compiles ?? 0
+        let before = history.total, saved = whatIf.saving?.milliseconds ?? 0, compiles = whatIf.saving?.compiles ?? 0
+        let all = dependents(of: whatIf.to).count
+        let users = whatIf.from.map { "\(names.name(of: $0)) names" } ?? "the \(libraries(all)) name"
         let shape = GraphShape(graph, of: measured.targets)
         func row(_ title: String, _ now: String, _ then: String) -> String {
             "  \(title + String(repeating: " ", count: max(0, 22 - title.count)))\(padded(now, 12))  \(padded(then, 12))"
         }
         return [
-            style.bold("if \(names.name(of: whatIf.from)) did not need \(names.name(of: whatIf.to))"),
+            style.bold(
+                whatIf.from.map { "if \(names.name(of: $0)) did not need \(names.name(of: whatIf.to))" }
+                    ?? "if \(libraries(all)) needed an interface of \(names.name(of: whatIf.to)) instead"),
             row("", "now", "then"),
             row("levels", "\(shape.depth)", "\(whatIf.shape.depth)"),
             row("on the widest", "\(shape.width)", "\(whatIf.shape.width)"),
@@ -139,14 +187,14 @@ struct AdviceReport {
                 "their work", Words.time(milliseconds: before.milliseconds),
                 Words.time(milliseconds: before.milliseconds - saved)),
         ]
-            + (whatIf.advice.map {
+            + (whatIf.saving.map {
                 ["  \(Words.count($0.changes, "commit")) would have spared something\(basis(of: $0))"]
             } ?? [])
             + [
                 style.dim(
                     """
-                      The interface holds what \(names.name(of: whatIf.from)) names of \(names.name(of: whatIf.to)); \
-                    compiling it is taken to cost nothing.
+                      The interface holds what \(users) of \(names.name(of: whatIf.to)); compiling it is taken to \
+                    cost nothing.
                     """
                 )
             ]
@@ -166,24 +214,24 @@ struct AdviceReport {
     }
 
     private func fix(for edge: EdgeAdvice, _ names: TargetNames) -> String {
-        if let interface = features.membership(of: edge.to)?.feature.targets[.interface] {
+        fix(for: edge.to, whatIf: "\(names.name(of: edge.from)),\(names.name(of: edge.to))", names)
+    }
+
+    private func fix(for target: TargetID, whatIf: String, _ names: TargetNames) -> String {
+        if let interface = features.membership(of: target)?.feature.targets[.interface] {
             return "depend on \(names.name(of: interface)) instead"
         }
-        return
-            """
-            mono new interface \(names.name(of: edge.to)), and depend on that; or: mono advise --what-if \
-            \(names.name(of: edge.from)),\(names.name(of: edge.to))
-            """
+        return "mono new interface \(names.name(of: target)), and depend on that; or: mono advise --what-if \(whatIf)"
     }
 
     var json: String {
         let total = history.total
-        func numbers(_ shape: GraphShape, _ timeline: BuildTimeline, without advice: EdgeAdvice?) -> JSONText {
+        func numbers(_ shape: GraphShape, _ timeline: BuildTimeline, without saving: Saving?) -> JSONText {
             .object([
                 ("depth", .integer(Int64(shape.depth))), ("width", .integer(Int64(shape.width))),
                 ("spanMilliseconds", .integer(timeline.span)),
-                ("compiles", .integer(Int64(total.compiles - (advice?.compiles ?? 0)))),
-                ("milliseconds", .integer(total.milliseconds - (advice?.saved ?? 0))),
+                ("compiles", .integer(Int64(total.compiles - (saving?.compiles ?? 0)))),
+                ("milliseconds", .integer(total.milliseconds - (saving?.milliseconds ?? 0))),
             ])
         }
         return JSONText.object([
@@ -204,14 +252,29 @@ struct AdviceReport {
                         ])
                     })
             ),
+            (
+                "targets",
+                .array(
+                    targets.map {
+                        .object([
+                            ("target", .text($0.target.description)),
+                            ("dependents", .array($0.dependents.map { .text($0.description) })),
+                            ("savedMilliseconds", .integer($0.saved)),
+                            ("commits", .integer(Int64($0.changes))), ("compiles", .integer(Int64($0.compiles))),
+                            ("reached", .integer(Int64($0.reached))),
+                            ("byFilesAlone", .integer(Int64($0.unproven))),
+                            ("interfaceChanged", .integer(Int64($0.kept))),
+                        ])
+                    })
+            ),
             ("unused", .array(unused.map { .text($0.words(TargetNames(graph)).what) })),
             (
                 "whatIf",
                 whatIf.map {
                     .object([
-                        ("from", .text($0.from.description)), ("to", .text($0.to.description)),
+                        ("from", $0.from.map { .text($0.description) } ?? .null), ("to", .text($0.to.description)),
                         ("now", numbers(GraphShape(graph, of: measured.targets), measured.timeline, without: nil)),
-                        ("then", numbers($0.shape, $0.timeline, without: $0.advice)),
+                        ("then", numbers($0.shape, $0.timeline, without: $0.saving)),
                     ])
                 } ?? .null
             ),

@@ -12,7 +12,7 @@ enum AdviseCommand: Subcommand {
     struct Options: Hashable, Sendable {
         var commits = 50
         var top = 10
-        /// `FROM,TO`, as they were typed.
+        /// `FROM,TO` or `TO`, as they were typed.
         var whatIf: [String] = []
         var isByDigest = false
         var isJSON = false
@@ -41,8 +41,12 @@ enum AdviseCommand: Subcommand {
             },
             .option("--top", reads: .count, help: "how many edges to print (default: 10)") { $0.top = $1 },
             .option(
-                "--what-if", reads: .text("FROM,TO"),
-                help: "print the costs as they are, and as they would be if FROM depended on an interface of TO"
+                "--what-if", reads: .text("[FROM,]TO"),
+                help:
+                    """
+                    print the costs as they are, and as they would be if FROM depended on an interface of TO; without \
+                    FROM, if all libraries did that depend on TO
+                    """
             ) { $0.whatIf.append($1) },
             .flag(
                 "--by-digest",
@@ -56,19 +60,20 @@ enum AdviseCommand: Subcommand {
         ] + BuildOptions.argumentsAboutHow.map { $0.within(\.build) },
         examples: [
             .init(line: "mono advise --history 200", meaning: "what to look at first"),
-            .init(line: "mono advise --what-if Menu,Cart", meaning: "what one split would save"),
+            .init(line: "mono advise --what-if Menu,Cart", meaning: "what one dependency less would save"),
+            .init(line: "mono advise --what-if Cart", meaning: "what an interface of Cart would save"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         if options.whatIf.count > 1 {
             throw ErrorReport(
                 code: .usage, what: "'--what-if' was given \(Words.count(options.whatIf.count, "time"))",
-                help: "ask for one dependency at a time")
+                help: "ask for one dependency or target at a time")
         }
         let programs = Programs()
         let workspace = try session.open(options.build, programs)
         let selection = GoalSelection(workspace, from: session.folder)
-        let edge = try options.whatIf.first.map { try self.edge($0, selection, workspace.loaded.graph) }
+        let asked = try options.whatIf.first.map { try self.asked($0, selection, workspace.loaded.graph) }
         let repository = try programs.interruptible { try workspace.repository(programs.cancellation) }
         let commits = try programs.interruptible { try repository.recentCommits(options.commits) }
         let work = try workspace.plan(.everything, options.build.settings(in: session))
@@ -87,16 +92,23 @@ enum AdviseCommand: Subcommand {
             graph: graph, commits: commits.count, history: history, measured: measured, top: options.top,
             features: FeatureMap(graph, workspace.configuration.architecture))
         report.unused = unused(in: workspace)
-        if let edge {
-            let other = try graph.without(edge.from, dependingOn: edge.to)
+        if let asked {
+            let other = try graph.without(asked.froms ?? report.dependents(of: asked.to), dependingOn: asked.to)
             let plan = try work.plan(for: other)
+            let saving = asked.froms?.first.map { from in
+                history.advice(on: (from, asked.to), keeps: targets.changesInterface).map(AdviceReport.Saving.init)
+            }
             report.whatIf = .init(
-                from: edge.from, to: edge.to, shape: GraphShape(other, of: measured.targets),
+                from: asked.froms?.first, to: asked.to, shape: GraphShape(other, of: measured.targets),
                 timeline: BuildTimeline(plan.graph) { measured.milliseconds[$0] },
-                advice: history.advice(on: edge, keeps: targets.changesInterface))
+                saving: saving
+                    ?? history.advice(on: asked.to, where: report.mayGo, keeps: targets.changesInterface)
+                    .map(AdviceReport.Saving.init))
         } else {
             report.edges = Array(
                 history.advice(where: report.mayGo, keeps: targets.changesInterface).prefix(options.top))
+            report.targets = Array(
+                history.targetAdvice(where: report.mayGo, keeps: targets.changesInterface).prefix(options.top))
         }
         if options.isJSON {
             session.terminal.output.print(report.json)
@@ -106,21 +118,25 @@ enum AdviseCommand: Subcommand {
         return .success
     }
 
-    private static func edge(_ text: String, _ selection: GoalSelection, _ graph: TargetGraph) throws -> (
-        from: TargetID, to: TargetID
+    /// `froms`: nil where all libraries that depend on `to` are meant.
+    private static func asked(_ text: String, _ selection: GoalSelection, _ graph: TargetGraph) throws -> (
+        froms: Set<TargetID>?, to: TargetID
     ) {
-        let names = text.split(separator: ",").map(String.init)
-        guard names.count == 2 else {
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard let last = names.last, names.count <= 2, !names.contains("") else {
             throw ErrorReport(
-                code: .usage, what: "'\(text)' is not a dependency", help: "name two targets: '--what-if FROM,TO'")
+                code: .usage, what: "'\(text)' is no dependency and no target",
+                help: "name two targets, '--what-if FROM,TO', or one, '--what-if TO'")
         }
-        let from = try selection.target(names[0]), to = try selection.target(names[1])
+        let to = try selection.target(last)
+        if names.count == 1 { return (nil, to) }
+        let from = try selection.target(names[0])
         guard graph.dependencies(of: from).contains(to) else {
             throw ErrorReport(
                 code: .usage, what: "'\(from)' does not depend on '\(to)' directly",
                 help: "'mono deps \(names[0]) --direct' lists its direct dependencies")
         }
-        return (from, to)
+        return ([from], to)
     }
 
     /// Edges of which `mono check` says that nothing is imported.

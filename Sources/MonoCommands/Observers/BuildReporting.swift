@@ -73,7 +73,12 @@ struct BuildReporting {
                 modules: MissingModules(in: graph)))
         if options.warnings != WarningsShown.none { observers.append(ClockWarnings(console)) }
         if options.warnings == nil, !isQuiet { observers.append(HiddenWarnings(console)) }
-        if !options.isDryRun { observers.append(RebuildRecorder(root: root, files: work.workspace.files)) }
+        if !options.isDryRun {
+            observers.append(RebuildRecorder(root: root, files: work.workspace.files))
+            observers.append(
+                CacheTrimmer(
+                    console: console, cache: work.workspace.cache, limits: work.workspace.configuration.cacheLimits))
+        }
         self.observers = observers
     }
 

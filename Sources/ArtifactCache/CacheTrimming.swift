@@ -1,0 +1,35 @@
+import Disk
+
+extension TieredCache {
+    /// How often a cache is looked through: a day, in nanoseconds, as often as uses of results are recorded.
+    public static let trimmingInterval = CacheFolder.useGrain
+
+    /// Evicts what the local tier holds beyond `limits`, at most once in a `trimmingInterval`, whoever uses the folder.
+    /// Nil where nothing was looked through: it is not time yet, there is no limit, or the folder cannot be written to.
+    ///
+    /// Several processes that begin at once may all do it; that harms nobody (`CacheMaintenance.evict`).
+    public func trim(to limits: CacheLimits) -> CacheEviction? {
+        if limits == CacheLimits() { return nil }
+        let folder = localFolder, mark = folder.versionFolder / CacheFolder.trimmingMark
+        if let last = folder.files.linkStatus(mark), last.kind == .file {
+            let age = last.age(at: folder.files.now)
+            // A mark of a clock that ran ahead must not keep the cache for ever.
+            if age < TieredCache.trimmingInterval, age > -TieredCache.trimmingInterval { return nil }
+        }
+        // A folder that no build has written to has nothing to evict.
+        guard folder.files.linkStatus(folder.versionFolder)?.kind == .folder,
+            (try? folder.write([], to: mark)) != nil
+        else { return nil }
+        return CacheMaintenance(root: folder.root, files: files).evict(
+            maxSize: limits.gigabytes.map { CacheLimits.amount($0, of: 1 << 30) },
+            maxAge: limits.days.map { CacheLimits.amount($0, of: TieredCache.trimmingInterval) })
+    }
+}
+
+extension CacheLimits {
+    /// No more than a number can hold.
+    fileprivate static func amount(_ count: Int, of unit: Int64) -> Int64 {
+        let product = Int64(count).multipliedReportingOverflow(by: unit)
+        return product.overflow ? .max : product.partialValue
+    }
+}
