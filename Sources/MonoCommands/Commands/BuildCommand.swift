@@ -65,7 +65,7 @@ enum BuildCommand: Subcommand {
         }
         let request = UpToDateRequest(options, in: session)
         let workspace: OpenWorkspace
-        switch try request.map({ try session.open(closed, unless: $0, programs) }) {
+        switch try request.map({ try session.open(closed, unless: $0, always: options.isAccountedFor, programs) }) {
         case .upToDate(let known):
             // The first of several rounds finds out which packages are to be watched.
             if round?.isFirst == true { _ = try session.open(closed, programs) }
@@ -89,7 +89,7 @@ enum BuildCommand: Subcommand {
             ? goalWithTests(options, in: workspace, session, programs)
             : options.goal(in: workspace, session, programs)
         // Programs that observe builds hear of every action.
-        let mayBePart = request != nil && workspace.configuration.observers.isEmpty
+        let mayBePart = request != nil && !options.isAccountedFor && workspace.configuration.observers.isEmpty
         let build = try options.plan(goal, mayBePart: mayBePart, in: workspace, session, programs)
         if options.buildsTests, !options.requests.isEmpty, let leftOut = build.plan.leftOut.first {
             throw PlanningError.cannotBuild(leftOut)

@@ -12,6 +12,9 @@ enum RunCommand: Subcommand {
         /// Nil: the only one that there is.
         var product: String?
         var arguments: [String] = []
+        var runsExamples = false
+        /// In seconds, for each example; 0: none; nil: what is usual.
+        var timeLimit: Int64?
     }
 
     static let syntax = CommandSyntax<Options>(
@@ -27,9 +30,21 @@ enum RunCommand: Subcommand {
             changed it: mono asks it to end, and kills it and its children after 5 s. If a build fails, the program \
             goes on.
             """,
+            """
+            With '--examples', mono builds the example programs of features, or of those that are named, and runs one \
+            after the other without input. It ends with 1 if one of them fails.
+            """,
         ],
         defaults: Options(),
-        arguments: (BuildOptions.watchArguments + BuildOptions.arguments).map { $0.within(\.build) } + [
+        arguments: [
+            .flag("--examples", help: "run the examples of features: NAMEExample beside NAME and NAMEInterface") {
+                $0.runsExamples = true
+            },
+            .option(
+                "--time-limit", reads: .duration, group: .how,
+                help: "with '--examples', stop each after this time: 90s, 2h; 0s for no limit (default: 1m)"
+            ) { $0.timeLimit = $1 },
+        ] + (BuildOptions.watchArguments + BuildOptions.arguments).map { $0.within(\.build) } + [
             .positional(
                 "PRODUCT", .optional, reads: .text("PRODUCT", completion: .names(.executables)),
                 help: "an executable of the workspace; optional where there is only one"
@@ -44,6 +59,7 @@ enum RunCommand: Subcommand {
             .init(line: "mono run calculator '6 * 7'", meaning: "build it if it changed, then run it"),
             .init(line: "mono run -c release server --port 8080", meaning: "with options of the program"),
             .init(line: "mono run --watch server", meaning: "and start it again after each change"),
+            .init(line: "mono run --examples", meaning: "the examples of all features"),
         ])
 
     /// An executable that is built, and how it is started.
@@ -55,8 +71,22 @@ enum RunCommand: Subcommand {
     }
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
-        try options.build.watch.check(options.build.namesThatWatchNothing)
+        try options.build.watch.check(
+            options.build.namesThatWatchNothing + (options.runsExamples ? ["--examples"] : []))
         let programs = Programs()
+        if options.runsExamples {
+            var build = options.build
+            build.isDryRun = false
+            return try ExampleRuns(
+                build: build, names: [options.product].compactMap { $0 } + options.arguments,
+                timeLimit: options.timeLimit ?? 60, session: session, programs: programs
+            ).run()
+        }
+        if options.timeLimit != nil {
+            throw ErrorReport(
+                code: .usage, what: "'--time-limit' is for '--examples': mono becomes the program that it runs",
+                help: "use 'timeout' in the shell")
+        }
         if options.build.watch.isOn { return try watch(options, in: session, programs) }
         switch try build(options, in: session, programs) {
         case .failure(let ended): return ended.code

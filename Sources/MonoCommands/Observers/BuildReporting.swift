@@ -27,15 +27,17 @@ struct BuildReporting {
 
         // First, so that the others know of the phase.
         var observers: [any BuildObserver] = [PhaseObserver(clock: session.phases, phase: .build)]
+        // What a build writes for people is nothing that it looks at: a note of its looks must not hold it.
+        let files = LocalFileSystem()
         func file(_ path: String) throws -> ReportFile {
-            try ReportFile(session.path(path), files: work.workspace.files, console: console)
+            try ReportFile(session.path(path), files: files, console: console)
         }
         if let path = options.eventFile {
             observers.append(EventLog(try file(path), session.phases, command: session.arguments))
         }
         if let log = programs?.log { observers.append(log) }
         if let path = options.reportFile {
-            let file = try PictureFile(session.path(path), files: work.workspace.files)
+            let file = try PictureFile(session.path(path), files: files)
             observers.append(PictureObserver(session, file: file, console: console))
         }
         if let path = options.traceFile { observers.append(TraceLog(try file(path))) }

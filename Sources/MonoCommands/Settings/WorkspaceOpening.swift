@@ -53,10 +53,12 @@ extension Session {
     }
 
     /// The same, unless all is as the last build of that request left it.
-    func open(_ workspace: Workspace, unless request: UpToDateRequest, _ programs: Programs) throws -> Workspace.Opening
-    {
+    func open(
+        _ workspace: Workspace, unless request: UpToDateRequest, always: Bool = false, _ programs: Programs
+    ) throws -> Workspace.Opening {
         let opening = try programs.interruptible {
-            try workspace.open(unless: request, programs.cancellation, progress: progress(in: workspace.root))
+            try workspace.open(
+                unless: request, always: always, programs.cancellation, progress: progress(in: workspace.root))
         }
         if case .open(let opened) = opening { self.opened?(opened) }
         return opening

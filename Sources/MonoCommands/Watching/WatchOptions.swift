@@ -25,18 +25,6 @@ struct WatchOptions: Hashable, Sendable {
         ]
     }
 
-    /// The words of a command line but for these options: a build in a terminal and one that a watch repeats do the same,
-    /// and each is to find what the other has noted.
-    static func words(without words: [String]) -> [String] {
-        var rest: [String] = [], isValue = false
-        for word in words {
-            defer { isValue = word == "--on-change" }
-            if isValue || word == "--watch" || word == "--on-change" || word.hasPrefix("--on-change=") { continue }
-            rest.append(word)
-        }
-        return rest
-    }
-
     /// Throws where the options contradict each other. `others`: options that do not go with `--watch` and were given.
     func check(_ others: [String]) throws(ErrorReport) {
         if !isOn, reaction != nil {

@@ -44,15 +44,16 @@ extension Workspace {
     /// A build of what is returned then notes what it looks at, where `PlannedBuild.build` is told the same request. No
     /// note is made of a build that asks plugins, and of one for which programs other than its actions' were run.
     ///
-    /// Throws as `open` does.
+    /// `always`: the workspace is opened whatever a look would show, and the note is made all the same. Throws as `open`
+    /// does.
     public func open(
-        unless request: UpToDateRequest, _ cancellation: Cancellation = Cancellation(),
+        unless request: UpToDateRequest, always: Bool = false, _ cancellation: Cancellation = Cancellation(),
         progress: @escaping WorkspaceProgress = { _ in }
     ) throws -> Opening {
         let lock = try lock(cancellation, progress)
         let cache = try settings.caches.cache(for: root, files, commands, settings.environment)
         let record = UpToDateRecord(of: configuration, settings, files, cache, request)
-        let known = record?.read()
+        let known = always ? nil : record?.read()
         if case .same(let known)? = known { return .upToDate(known) }
         let log = record.map { _ in LookLog(leavingOut: UpToDateRecord.leftOut(of: root)) }
         var workspace = try open(lock, log: log, cancellation, progress)
