@@ -16,7 +16,7 @@ import Toolchains
 /// `MONO_RANDOM_ROUNDS` and `MONO_RANDOM_SEED` make a campaign of it; a failure names its seed.
 @Suite struct RandomGraphTests {
     private static func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
-    static let rounds = number("MONO_RANDOM_ROUNDS") ?? 12
+    static let rounds = number("MONO_RANDOM_ROUNDS") ?? 6
     static let firstSeed = number("MONO_RANDOM_SEED") ?? 1
 
     @Test(arguments: firstSeed..<firstSeed + rounds)

@@ -15,7 +15,7 @@ import Testing
     private static func number(_ name: String) -> UInt64? {
         ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
     }
-    static let rounds = number("MONO_RANDOM_ROUNDS") ?? 8
+    static let rounds = number("MONO_RANDOM_ROUNDS") ?? 4
     static let firstSeed = number("MONO_RANDOM_SEED") ?? 1
 
     @Test(arguments: firstSeed..<firstSeed + rounds) func nothingHasChangedWhereThatIsSaid(seed: UInt64) throws {
