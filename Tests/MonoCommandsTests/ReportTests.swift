@@ -66,7 +66,7 @@ import Testing
             explained(.neverBuilt) == ["link calculator runs: it was never built here, and the cache does not hold it"])
         #expect(
             explained(.resultMissing(.absent)) == [
-                "link calculator runs: nothing changed, but the cache no longer holds its result"
+                "link calculator runs: nothing changed, but the cache does not hold its result"
             ])
     }
 

@@ -78,7 +78,9 @@ import Toolchains
         let graph = try TargetGraph(
             packages: [
                 Package(id: app, displayName: "App", identity: "app", folder: ".", toolsVersion: .init(6, 0)),
-                Package(id: other, displayName: "Other", identity: "other", folder: "Other", toolsVersion: .init(6, 0)),
+                Package(
+                    id: other, displayName: "Other", identity: "other", folder: "Other", manifest: "Other/Package.swift",
+                    toolsVersion: .init(6, 0)),
             ],
             targets: [
                 target(app, "App", needs: [TargetID(app, "Core")]), target(app, "Core"), target(app, "Net-Kit"),
@@ -94,7 +96,11 @@ import Toolchains
             modules.help(for: "Net_Kit", in: id) == "add \"Net-Kit\" to the dependencies of 'App' in Package.swift")
         #expect(
             modules.help(for: "Far", in: id)
-                == "add .product(name: \"FarAway\", package: \"other\") to the dependencies of 'App' in Package.swift")
+                == "add .product(name: \"FarAway\", package: \"other\") to the dependencies of 'App' in Package.swift, "
+                + "and its .package(…) to those of the package where it is missing")
+        #expect(
+            modules.help(for: "Hidden", in: TargetID(other, "Far"))
+                == "add \"Hidden\" to the dependencies of 'Far' in Other/Package.swift")
         #expect(
             modules.help(for: "App", in: TargetID(app, "Core"))?.hasPrefix("remove the import: 'App' depends on")
                 == true)

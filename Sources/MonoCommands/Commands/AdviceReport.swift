@@ -44,6 +44,8 @@ struct AdviceReport {
     var targets: [TargetAdvice] = []
     var unused: [Finding] = []
     var whatIf: WhatIf?
+    /// Modules of earlier commits were emitted where the cache did not hold them.
+    var isByDigest = false
 
     init(
         graph: TargetGraph, commits: Int, history: ChangeHistory, measured: MeasuredPlan, top: Int, features: FeatureMap
@@ -150,7 +152,7 @@ struct AdviceReport {
         return
             """
             whether others see a change is known by digest of \(Words.count(known, "commit")); the other \(unknown) \
-            count as if they did: '--by-digest' finds out
+            count as if they did: \(isByDigest ? "their modules could not be compared" : "'--by-digest' finds out")
             """
     }
 

@@ -92,6 +92,7 @@ enum AdviseCommand: Subcommand {
             graph: graph, commits: commits.count, history: history, measured: measured, top: options.top,
             features: FeatureMap(graph, workspace.configuration.architecture))
         report.unused = unused(in: workspace)
+        report.isByDigest = options.isByDigest
         if let asked {
             let other = try graph.without(asked.froms ?? report.dependents(of: asked.to), dependingOn: asked.to)
             let plan = try work.plan(for: other)

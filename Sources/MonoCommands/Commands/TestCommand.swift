@@ -70,6 +70,7 @@ enum TestCommand: Subcommand {
             return .success
         }
         let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
+        options.removeOldResults(in: session)
         let workspace = try session.open(options.build, programs)
         let (targets, goal) = try programs.interruptible { try chosen(options, in: workspace, session, programs) }
         session.phases.enter(.planning)
@@ -134,8 +135,8 @@ extension TestCommand {
         _ options: TestOptions, in workspace: OpenWorkspace, _ session: Session, _ programs: Programs
     ) throws -> (targets: [TargetID], besides: BuildRequest.Goal?) {
         let chosen = try GoalSelection(workspace, from: session.folder).tests(options.requests)
-        // As with `swift test`: a job whose tests got lost does not pass.
-        if chosen.isEmpty, !options.build.isAffectedOnly { throw GoalSelection.Failure.noTestTargets }
+        // As with `swift test`: a job whose tests got lost does not pass, whatever a change affects.
+        if chosen.isEmpty { throw GoalSelection.Failure.noTestTargets }
         guard options.build.isAffectedOnly else { return (chosen, options.buildsAll ? .everything : nil) }
         let affected = try options.build.comparison.targets(in: workspace, session, programs)
         return (chosen.filter(affected.contains), options.buildsAll ? .among(affected) : nil)
@@ -148,6 +149,14 @@ extension TestOptions {
         var settings = build.settings(in: session)
         settings.leavesSending = !lists && !build.isDryRun
         return settings
+    }
+
+    /// Where no test can be built, nobody may take the results of an earlier run for those of this one. What is no plain
+    /// file stays what it is.
+    fileprivate func removeOldResults(in session: Session) {
+        guard let path = xunitFile.map(session.path), !isUnobserved else { return }
+        let files = LocalFileSystem()
+        if files.linkStatus(path)?.kind == .file { try? files.remove(path) }
     }
 
     /// Nothing happens that programs want to know of.

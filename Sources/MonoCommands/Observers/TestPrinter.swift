@@ -107,7 +107,7 @@ final class TestPrinter: TestObserver {
 
     private static func report(ofNoTestsAmong wanted: Int, _ selection: TestSelection) -> ErrorReport {
         if wanted == 0 {
-            return ErrorReport(severity: .warning, code: .success, what: "there is no test target to run")
+            return ErrorReport(severity: .note, code: .success, what: "no test target is affected")
         }
         if selection.isAll { return ErrorReport(severity: .warning, code: .success, what: "there are no tests") }
         return ErrorReport(

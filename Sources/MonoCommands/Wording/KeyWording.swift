@@ -21,7 +21,7 @@ struct KeyWording {
     func lines(for reason: RebuildReason, of title: String) -> [String] {
         switch reason {
         case .neverBuilt: ["\(title) runs: it was never built here, and the cache does not hold it"]
-        case .resultMissing(.absent): ["\(title) runs: nothing changed, but the cache no longer holds its result"]
+        case .resultMissing(.absent): ["\(title) runs: nothing changed, but the cache does not hold its result"]
         case .resultMissing(let miss): ["\(title) runs: nothing changed, but \(Words.miss(miss))"]
         case .changed(let changes): ["\(title) runs, because this changed:"] + folded(changes).map { "  \($0)" }
         }

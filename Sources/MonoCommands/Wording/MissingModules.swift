@@ -21,8 +21,7 @@ struct MissingModules: Sendable {
     /// Nil where nothing is known that would help: the target declares what makes the module.
     func help(for module: String, in id: TargetID) -> String? {
         guard let package = graph.packages[id.package] else { return nil }
-        let manifest = package.folder == "." ? package.manifest : "\(package.folder)/\(package.manifest)"
-        let place = "the dependencies of '\(id.name)' in \(manifest)"
+        let manifest = package.manifest, place = "the dependencies of '\(id.name)' in \(manifest)"
         let makers = graph.order.filter { graph[$0].moduleName == module && $0 != id }
         if makers.isEmpty {
             let known = graph.order.filter { graph[$0].kind != .test }.map { graph[$0].moduleName }
@@ -42,7 +41,11 @@ struct MissingModules: Sendable {
                     $0.id.package == maker.package && $0.isDeclared && $0.targets.contains(maker) && $0.kind.isLibrary
                 }).min(by: { $0.id.name < $1.id.name })
             else { continue }
-            return "add .product(name: \"\(product.id.name)\", package: \"\(other.identity)\") to \(place)"
+            return
+                """
+                add .product(name: \"\(product.id.name)\", package: \"\(other.identity)\") to \(place), and its \
+                .package(…) to those of the package where it is missing
+                """
         }
         return makers.first.map {
             "'\(module)' is a target of \(graph.packages[$0.package]?.folder ?? $0.package.description), which has no library product that holds it"
