@@ -19,6 +19,9 @@ public struct FileOwners {
     private let links: [LinkedPath]
     /// Their flags may name any file of the workspace.
     private let curious: [Target]
+    /// Targets that are built with plugins, by each package that a plugin of theirs is told of: their own, and those that
+    /// they depend on. A command of a plugin may name any file there as an input, sources of other targets too.
+    private let askingPlugins: [PackageID: [TargetID]]
     private let outer: OuterFiles?
 
     /// `files`: what the workspace was read from. `other`: those of another state of it, in which much may be the same.
@@ -32,6 +35,7 @@ public struct FileOwners {
         let lookup = PathLookup(files: files, root: workspace.root)
         links = LinkedPath.all(of: workspace, lookup, onlyListed: other != nil)
         outer = other == nil ? OuterFiles(of: workspace, files: files, lookup: lookup) : nil
+        askingPlugins = FileOwners.askingPlugins(in: workspace.graph)
         if let other, root == other.root, let replaced = workspace.graph.packagesReplaced(since: other.graph),
             replaced.allSatisfy({ workspace.graph.packages[$0]?.folder == other.graph.packages[$0]?.folder })
         {
@@ -51,6 +55,14 @@ public struct FileOwners {
         let targets = own.map { FileOwners.targets(of: $0, workspace.graph) }
         self.targets = Dictionary(uniqueKeysWithValues: zip(own, targets))
         curious = targets.flatMap { $0.filter(\.isCurious) }
+    }
+
+    private static func askingPlugins(in graph: TargetGraph) -> [PackageID: [TargetID]] {
+        var found: [PackageID: [TargetID]] = [:]
+        for (id, target) in graph.targets where !target.plugins.isEmpty && !id.package.isExternal {
+            for package in Set(graph.closure(of: [id]).map(\.package)) { found[package, default: []].append(id) }
+        }
+        return found
     }
 
     private static func targets(of package: PackageID, _ graph: TargetGraph) -> [Target] {
@@ -76,6 +88,12 @@ public struct FileOwners {
         }
         if isFolder || !isSwift(path) && !isManifest(path) {
             for target in outer?.curious() ?? [] where found[target] == nil { found[target] = .mayBeRead }
+        }
+        if isClaimed {
+            let packages = paths.flatMap { packagesAround($0.path).map(\.1) }
+            for target in packages.flatMap({ askingPlugins[$0] ?? [] }) where found[target] == nil {
+                found[target] = .mayBeRead
+            }
         }
         if isClaimed, isFolder || paths.contains(where: { isCompiled($0.path) }) { return found }
         for (path, isFolder) in paths {

@@ -37,9 +37,14 @@ public struct ScopeChain: Hashable, Sendable {
     /// Reads and writes `main` alone.
     public static let main = ScopeChain(writing: .main)
 
-    /// `main` comes last where it is not named.
-    public init(writing scope: CacheScope, reading others: [CacheScope] = []) {
+    /// Reads the scope that it writes to, then `main`.
+    public init(writing scope: CacheScope) { read = scope == .main ? [.main] : [scope, .main] }
+
+    /// `main` comes last where it is not named. Nil where `main` would be written to and others be read: what those
+    /// hold would come into `main`, for everybody.
+    public init?(writing scope: CacheScope, reading others: [CacheScope]) {
         var seen: Set<CacheScope> = []
         read = ([scope] + others + [.main]).filter { seen.insert($0).inserted }
+        if scope == .main, read.count > 1 { return nil }
     }
 }

@@ -187,7 +187,11 @@ struct ConfigurationReader {
             scopes.append(scope)
         }
         guard let first = scopes.first else { throw value.error(.badValue("[]", allowed: ["the name of a scope"])) }
-        return ScopeChain(writing: first, reading: Array(scopes.dropFirst()))
+        guard let chain = ScopeChain(writing: first, reading: Array(scopes.dropFirst())) else {
+            let allowed = "'main' alone, or another scope first: 'main' reads no other"
+            throw value.error(.badValue("main, …", allowed: [allowed]))
+        }
+        return chain
     }
 
     /// A folder anywhere: absolute, from the home folder, or relative to the file's.

@@ -135,7 +135,8 @@ import Testing
         let (key, result) = try world.publish(
             "x", by: try cache("ci", signer: signer, scopes: ScopeChain(writing: pull)))
         let found = try cache(
-            "reader", keys: [signer.verifyingKey], scopes: ScopeChain(writing: .main, reading: [pull])
+            "reader", keys: [signer.verifyingKey],
+            scopes: #require(ScopeChain(writing: CacheScope("pr-2")!, reading: [pull]))
         ).origins(of: key)
         #expect(found.map(\.place) == [CachePlace(tier: .shared, scope: pull)])
         let origin = try #require(found.first?.origin)

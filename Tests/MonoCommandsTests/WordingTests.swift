@@ -79,7 +79,8 @@ import Toolchains
             packages: [
                 Package(id: app, displayName: "App", identity: "app", folder: ".", toolsVersion: .init(6, 0)),
                 Package(
-                    id: other, displayName: "Other", identity: "other", folder: "Other", manifest: "Other/Package.swift",
+                    id: other, displayName: "Other", identity: "other", folder: "Other",
+                    manifest: "Other/Package.swift",
                     toolsVersion: .init(6, 0)),
             ],
             targets: [

@@ -35,6 +35,8 @@ enum ValueError: Error, Hashable, Sendable {
     case notAMoment
     /// The name of a scope of caches.
     case notAScope
+    /// The scope `main`, and others that it should read.
+    case mainReadsOthers
     /// What `mono cache keygen` prints.
     case notAKey
     /// Of a server.

@@ -193,7 +193,10 @@ extension ValueReader where Value == ScopeChain {
                 guard let scope = CacheScope(name) else { throw .notAScope }
                 scopes.append(scope)
             }
-            return ScopeChain(writing: scopes[0], reading: Array(scopes.dropFirst()))
+            guard let chain = ScopeChain(writing: scopes[0], reading: Array(scopes.dropFirst())) else {
+                throw .mainReadsOthers
+            }
+            return chain
         }
     }
 }

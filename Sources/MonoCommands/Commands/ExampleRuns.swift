@@ -102,7 +102,10 @@ struct ExampleRuns {
         if found.isEmpty {
             throw ErrorReport(
                 code: .usage, what: "no feature has an example",
-                help: "'mono new feature NAME' makes one: an executable target NAMEExample beside NAME and NAMEInterface")
+                help:
+                    """
+                    'mono new feature NAME' makes one: an executable target NAMEExample beside NAME and NAMEInterface
+                    """)
         }
         return found
     }

@@ -70,8 +70,12 @@ enum TestCommand: Subcommand {
             return .success
         }
         let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
-        options.removeOldResults(in: session)
         let workspace = try session.open(options.build, programs)
+        if let path = options.xunitFile {
+            try ReportPlaces(graph: workspace.loaded.graph, root: workspace.root)
+                .check(session.path(path), for: "--xunit-output")
+        }
+        options.removeOldResults(in: session)
         let (targets, goal) = try programs.interruptible { try chosen(options, in: workspace, session, programs) }
         session.phases.enter(.planning)
         var work = try programs.interruptible {

@@ -1,6 +1,7 @@
 import BuildEngine
 import BuildPlanning
 import CodeCoverage
+import Disk
 import Subprocesses
 import TestRunning
 import Workspaces
@@ -51,9 +52,8 @@ struct TestingRun {
         let printer = TestPrinter(
             BuildConsole(session.terminal), showsAll: showsAll, saysWhy: options.saysWhy, since: session.start,
             root: work.build.workspace.root, saysKnown: !isLater)
-        let written = options.writtenFiles(in: session)
         session.phases.enter(.tests)
-        let reports = work.session(options.session(selection, jobs: jobs), writing: written, programs.cancellation)
+        let reports = work.session(options.session(selection, jobs: jobs), programs.cancellation)
             .run(targets, observer: TestObservers(observers: [printer] + observers))
         session.phases.enter(nil)
         for observer in observers { observer.allTestsFinished() }
@@ -61,8 +61,7 @@ struct TestingRun {
         // What a part of the tests read says nothing of the others.
         if selection.isAll { work.remember(reports) }
         if let path = options.xunitFile {
-            var ownReports = work.ownReports
-            try ownReports.write(JUnitReport(reports).text, to: session.path(path))
+            try LocalFileSystem().writeNamed(Array(JUnitReport(reports).text.utf8), to: session.path(path))
         }
         let planned = work.build.plan.tests
         let isKnown = reports.count == planned.count && reports.allSatisfy(\.isKnown)

@@ -27,6 +27,12 @@ struct BuildReporting {
 
         // First, so that the others know of the phase.
         var observers: [any BuildObserver] = [PhaseObserver(clock: session.phases, phase: .build)]
+        let places = ReportPlaces(graph: graph, root: work.workspace.root)
+        for (option, path) in [
+            ("--events", options.eventFile), ("--trace", options.traceFile), ("--report", options.reportFile),
+        ] {
+            if let path { try places.check(session.path(path), for: option) }
+        }
         // What a build writes for people is nothing that it looks at: a note of its looks must not hold it.
         let files = LocalFileSystem()
         func file(_ path: String) throws -> ReportFile {

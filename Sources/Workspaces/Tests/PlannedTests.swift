@@ -114,24 +114,17 @@ public struct PlannedTests: Sendable {
         return (programs.intersection(tests).sorted() + programs.subtracting(tests).sorted()).map { root / $0 }
     }
 
-    /// Reports of results in the workspace that tools write for people: tests do not read them.
-    public var ownReports: OwnReports {
-        OwnReports(
-            files: build.workspace.files, digests: build.workspace.workspaceDigests,
-            memory: build.workspace.root / ".mono/state/test-reports")
-    }
-
-    /// `reports`: what the front end writes for people.
+    /// Runs tests. What a front end writes beside them for people counts as any other file: a test may look for it, and
+    /// it is not there for others.
     public func session(
-        _ options: TestSession.Options, writing reports: [AbsolutePath] = [],
-        _ cancellation: Cancellation = Cancellation()
+        _ options: TestSession.Options, _ cancellation: Cancellation = Cancellation()
     ) -> TestSession {
         let workspace = build.workspace
         let key = TestKey(
             root: workspace.root, toolchain: workspace.toolchain, files: workspace.files,
             workspace: workspace.workspaceDigests, machine: workspace.machineDigests,
             declared: workspace.configuration.testInputs.files,
-            excluded: Set(workspace.cache.folders + ownReports.unchanged + reports),
+            excluded: Set(workspace.cache.folders),
             scopes: scopes)
         return TestSession(
             options, key: key, cache: TestResultCache(workspace.cache), files: workspace.files,
