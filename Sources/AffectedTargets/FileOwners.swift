@@ -19,8 +19,8 @@ public struct FileOwners {
     private let links: [LinkedPath]
     /// Their flags may name any file of the workspace.
     private let curious: [Target]
-    /// Targets that are built with plugins, by each package that a plugin of theirs is told of: their own, and those that
-    /// they depend on. A command of a plugin may name any file there as an input, sources of other targets too.
+    /// Targets that are built with plugins, by each package that their plugins see: their own, and those that they
+    /// depend on. A command of a plugin may name any file there as an input, sources of other targets too.
     private let askingPlugins: [PackageID: [TargetID]]
     private let outer: OuterFiles?
 

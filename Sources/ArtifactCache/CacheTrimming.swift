@@ -4,7 +4,7 @@ extension TieredCache {
     /// How often a cache is looked through: a day, in nanoseconds, as often as uses of results are recorded.
     public static let trimmingInterval = CacheFolder.useGrain
 
-    /// Evicts what the local tier holds beyond `limits`, at most once in a `trimmingInterval`, whoever uses the folder.
+    /// Evicts what the local tier holds beyond `limits`, at most once in a `trimmingInterval` for all users of it.
     /// Nil where nothing was looked through: it is not time yet, there is no limit, or the folder cannot be written to.
     ///
     /// Several processes that begin at once may all do it; that harms nobody (`CacheMaintenance.evict`).

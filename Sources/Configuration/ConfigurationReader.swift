@@ -24,8 +24,7 @@ struct ConfigurationReader {
             value, keyPath: "", file: file,
             keys: [
                 "packages", "cache", "cacheLimits", "sharedCache", "remoteCache", "jobs", "tests", "architecture",
-                "wiring",
-                "observers",
+                "wiring", "observers",
             ])
         var configuration = WorkspaceConfiguration(root: root, file: file, packages: [])
         configuration.cache = try object["cache"].map { (value) throws(ConfigurationError) in try path(value) }

@@ -133,7 +133,7 @@ public struct ChangeHistory: Sendable {
     ) -> [TargetAdvice] {
         let found = order.indices.compactMap { to -> TargetAdvice? in
             let froms = dependents[to].filter { !isProgram[$0] && mayGo(order[$0], order[to]) }
-            return froms.count > 1 ? advice(froms, to, keeps) : nil
+            return froms.count > 1 ? wholeAdvice(froms, to, keeps) : nil
         }
         return found.filter { $0.compiles > 0 }.sorted {
             ($1.saved, $1.compiles, $0.target) < ($0.saved, $0.compiles, $1.target)
@@ -146,16 +146,22 @@ public struct ChangeHistory: Sendable {
         keeps: (_ change: Int, _ from: TargetID, _ to: TargetID) -> Bool = { _, _, _ in false }
     ) -> TargetAdvice? {
         place[target].map { to in
-            advice(dependents[to].filter { !isProgram[$0] && mayGo(order[$0], target) }, to, keeps)
+            wholeAdvice(dependents[to].filter { !isProgram[$0] && mayGo(order[$0], target) }, to, keeps)
         }
     }
 
+    private func wholeAdvice(_ froms: [Int], _ to: Int, _ keeps: (Int, TargetID, TargetID) -> Bool) -> TargetAdvice {
+        var advice = advice(froms, to, keeps)
+        for change in changes where change.reaches(to) { advice.reached += above(to, change) }
+        return advice
+    }
+
+    /// But for `reached`, which takes a walk of its own for each change.
     private func advice(_ froms: [Int], _ to: Int, _ keeps: (Int, TargetID, TargetID) -> Bool) -> TargetAdvice {
         var advice = TargetAdvice(
             target: order[to], dependents: froms.map { order[$0] }.sorted(), saved: 0, changes: 0, unproven: 0,
             compiles: 0, reached: 0, kept: 0)
         for (index, change) in changes.enumerated() where change.reaches(to) {
-            advice.reached += above(to, change)
             let all = spared(froms, to, change)
             if all.isEmpty { continue }
             let keeping = change.changed[to] == .changed ? froms.filter { keeps(index, order[$0], order[to]) } : []
@@ -182,22 +188,10 @@ public struct ChangeHistory: Sendable {
     }
 
     private func advice(_ from: Int, _ to: Int, _ keeps: (Int, TargetID, TargetID) -> Bool) -> EdgeAdvice {
-        var advice = EdgeAdvice(
-            from: order[from], to: order[to], saved: 0, changes: 0, unproven: 0, compiles: 0, kept: 0)
-        for (index, change) in changes.enumerated() {
-            let spared = self.spared([from], to, change)
-            if spared.isEmpty { continue }
-            if change.changed[to] == .changed, keeps(index, order[from], order[to]) {
-                advice.kept += 1
-                continue
-            }
-            advice.changes += 1
-            // What reaches `to` only because of such a target may not reach it.
-            if change.changed.values.contains(.unknown), !isProven(to, change) { advice.unproven += 1 }
-            advice.compiles += spared.count
-            advice.saved += spared.reduce(0) { $0 + milliseconds[$1] }
-        }
-        return advice
+        let found = advice([from], to, keeps)
+        return EdgeAdvice(
+            from: order[from], to: order[to], saved: found.saved, changes: found.changes, unproven: found.unproven,
+            compiles: found.compiles, kept: found.kept)
     }
 
     /// The targets that are not compiled where none of `froms` sees `to`. Programs bring implementations together: they

@@ -1,9 +1,9 @@
 import Targets
 
 extension TargetGraph {
-    /// The same graph with less dependencies: as if each of `froms` needed only what an interface of `to` would hold. Of
-    /// a product that one of them depends on, the other targets stay. Programs that hold `to` go on holding it: they
-    /// bring interfaces and implementations together.
+    /// The same graph with fewer dependencies: as if each of `froms` needed only what an interface of `to` would hold.
+    /// Of a product that one of them depends on, the other targets stay. Programs that hold `to` go on holding it:
+    /// they bring interfaces and implementations together.
     public func without(_ froms: Set<TargetID>, dependingOn to: TargetID) throws(GraphError) -> TargetGraph {
         var changed = targets
         for from in froms {

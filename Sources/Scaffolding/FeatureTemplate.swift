@@ -67,7 +67,7 @@ public struct FeatureTemplate: Sendable {
                 // What other features see: protocols and models, and no other feature's code.
                 .target(name: "\(name)Interface"\(wiring.map { ", dependencies: [\($0.dependency)]" } ?? "")),
                 // What it does. Only apps depend on it.
-                .target(name: "\(name)", dependencies: ["\(name)Interface"\(wiring.map { ", \($0.dependency)" } ?? "")]),
+                .target(name: "\(name)", dependencies: [\(dependencies)]),
                 // Mocks and data, for tests and examples of this feature and of others.
                 .target(name: "\(name)Testing", dependencies: ["\(name)Interface"]),
                 .testTarget(name: "\(name)Tests", dependencies: ["\(name)", "\(name)Interface", "\(name)Testing"]),
@@ -82,9 +82,17 @@ public struct FeatureTemplate: Sendable {
     /// A line, where there are markers.
     private var importOfMarkers: String { wiring.map { "import \($0.module)\n" } ?? "" }
 
+    /// Of the target that does it.
+    private var dependencies: String { "\"\(name)Interface\"" + (wiring.map { ", \($0.dependency)" } ?? "") }
+
+    /// Of its service.
+    private var purpose: String {
+        "What others can do with \(name)." + (wiring == nil ? "" : " A program has one implementation of it.")
+    }
+
     private var service: String {
         """
-        \(importOfMarkers)\(wiring == nil ? "" : "\n")/// What others can do with \(name).\(wiring == nil ? "" : " A program has one implementation of it.")
+        \(importOfMarkers)\(wiring == nil ? "" : "\n")/// \(purpose)
         public protocol \(name)Service: \(wiring == nil ? "" : "Provided, ")Sendable {
             /// All entries, in the order in which they were added.
             func entries() async throws -> [\(name)Entry]

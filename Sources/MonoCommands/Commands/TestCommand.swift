@@ -155,8 +155,8 @@ extension TestOptions {
         return settings
     }
 
-    /// Where no test can be built, nobody may take the results of an earlier run for those of this one. What is no plain
-    /// file stays what it is.
+    /// Where no test can be built, the results of an earlier run must not stand for those of this one. What is no
+    /// plain file stays what it is.
     fileprivate func removeOldResults(in session: Session) {
         guard let path = xunitFile.map(session.path), !isUnobserved else { return }
         let files = LocalFileSystem()

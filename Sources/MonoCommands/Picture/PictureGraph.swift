@@ -62,7 +62,8 @@ enum PictureGraph {
             shown.forEach((list, c) => list.forEach((n, k) =>
               at.set(n, [c * (wide + gap), (height - tall(c) * step) / 2 + k * step, c])));
             const width = columns.length * (wide + gap) - gap;
-            const picture = svg('svg', {width: width + 4, height: height + 4, viewBox: `-2 -2 ${width + 4} ${height + 4}`});
+            const picture = svg('svg', {width: width + 4, height: height + 4,
+              viewBox: `-2 -2 ${width + 4} ${height + 4}`});
             for (const [n, [x, y, c]] of at) for (const u of users[n]) {
               const to = at.get(u);
               if (!to || to[2] <= c) continue;

@@ -74,8 +74,8 @@ enum PictureStyle {
         <section id="tests"><h2>Tests</h2></section>
         <section id="reach"><h2>What a change rebuilds at most</h2>
         <div class="dim">Targets and products that need this one, if its interface changes. An edit that leaves the
-        interface alone rebuilds less. The drawing shows one target: left what it needs, right who needs it, step by step.
-        Blue: an action ran for it. Press a target to see it in the middle.</div>
+        interface alone rebuilds less. The drawing shows one target: left what it needs, right what needs it, step by
+        step. Blue: an action ran for it. Press a target to see it in the middle.</div>
         <div id="near"><svg></svg></div><div class="dim" id="nearness" aria-live="polite"></div></section>
         """#
 }

@@ -17,8 +17,8 @@ extension BuildOptions {
     /// An account of each action is asked for: what the last build noted does not hold it.
     var isAccountedFor: Bool { traceFile != nil || eventFile != nil || reportFile != nil }
 
-    /// The words of a command line but for options that change nothing of what is built: a build in a terminal, one that
-    /// a watch repeats and one that writes a report are to find what each other noted.
+    /// The words of a command line but for options that change nothing of what is built: a build in a terminal, one
+    /// that a watch repeats and one that writes a report are to find what each other noted.
     static func wordsThatCount(_ words: [String]) -> [String] {
         let valued = ["--on-change", "--events", "--trace", "--report"]
         var rest: [String] = [], isValue = false

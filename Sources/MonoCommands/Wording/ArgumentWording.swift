@@ -70,7 +70,10 @@ extension ValueError {
         case .notAScope:
             "\(name) cannot be '\(value)': it is up to 64 lower-case letters, digits, '.', '_' and '-', such as pr-123"
         case .mainReadsOthers:
-            "\(name) cannot be '\(value)': what is written to 'main' may come from no other scope, so name the scope to write to first"
+            """
+            \(name) cannot be '\(value)': what is written to 'main' may come from no other scope, so name the scope to \
+            write to first
+            """
         case .notAKey:
             "\(name) cannot be '\(value)': it is what 'mono cache keygen' prints, mono-public-key: and 64 digits"
         case .noAddress(let flaw): flaw.sentence(value, of: name)

@@ -44,8 +44,8 @@ extension Workspace {
     /// A build of what is returned then notes what it looks at, where `PlannedBuild.build` is told the same request. No
     /// note is made of a build that asks plugins, and of one for which programs other than its actions' were run.
     ///
-    /// `always`: the workspace is opened whatever a look would show, and the note is made all the same. Throws as `open`
-    /// does.
+    /// `always`: the workspace is opened whatever a look would show, and the note is made all the same. Throws as
+    /// `open` does.
     public func open(
         unless request: UpToDateRequest, always: Bool = false, _ cancellation: Cancellation = Cancellation(),
         progress: @escaping WorkspaceProgress = { _ in }
