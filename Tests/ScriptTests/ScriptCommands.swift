@@ -62,7 +62,7 @@ extension ScriptWorld {
             // Waits for a text in the event log of the program that was started; looks again rather than sleeping for a
             // assumption.
             let regex = try regex(one(arguments))
-            let deadline = Date(timeIntervalSinceNow: Self.limit)
+            let deadline = Date(timeIntervalSinceNow: limit)
             while true {
                 let text = (try? String(contentsOfFile: eventFile, encoding: .utf8)) ?? ""
                 if text.contains(regex) { return }
@@ -85,7 +85,7 @@ extension ScriptWorld {
     /// Waits for a text in what the program that was started prints, after the last that was waited for.
     private func waitFor(_ regex: Regex<AnyRegexOutput>, isNegated: Bool) throws {
         guard let run = background else { throw ScriptFailure("nothing was started") }
-        let deadline = Date(timeIntervalSinceNow: Self.limit)
+        let deadline = Date(timeIntervalSinceNow: limit)
         while true {
             let text = run.printed.dropFirst(heard)
             if let match = text.firstMatch(of: regex) {

@@ -49,7 +49,7 @@ import Testing
             """
         let kept = FileManager.default.temporaryDirectory.appendingPathComponent("mono-machine-\(getpid())")
         guard let script = try? Script(parsing: package),
-            let world = try? ScriptWorld(script, name: "machine", program: program)
+            let world = try? ScriptWorld(script, kind: .fast, name: "machine", program: program)
         else { return nil }
         _ = world.run {
             try? FileManager.default.copyItem(at: $0.appendingPathComponent("home/.cache/mono/machine"), to: kept)
@@ -87,14 +87,15 @@ import Testing
         let path = Self.folder.appendingPathComponent(name).path
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let script = try Script(parsing: text)
-        _ = try TestKind(ofScript: text)
+        let kind = try TestKind(ofScript: text)
         await Self.turnstile.enter()
         let start = ContinuousClock.now
         let failure = await withCheckedContinuation { continuation in
             // A thread of its own: scripts wait for processes.
             Thread.detachNewThread {
                 do {
-                    let world = try ScriptWorld(script, name: name, program: Self.program, machine: Self.machine)
+                    let world = try ScriptWorld(
+                        script, kind: kind, name: name, program: Self.program, machine: Self.machine)
                     continuation.resume(returning: world.run())
                 } catch {
                     continuation.resume(returning: (line: 1, message: "\(error)"))

@@ -1,4 +1,5 @@
 import Foundation
+import TestKinds
 
 /// An editor, a `mono build --watch` and a terminal at one workspace, and what they say after each edit.
 final class EditingSession {
@@ -22,7 +23,7 @@ final class EditingSession {
     private(set) var memory: [String: (first: Int, last: Int, most: Int)] = [:]
 
     init(program: String) throws {
-        world = try ScriptWorld(try Script(parsing: ""), name: "editing", program: program)
+        world = try ScriptWorld(try Script(parsing: ""), kind: .campaign, name: "editing", program: program)
         for (path, text) in state.files { try Self.write(text, to: world.folder.appendingPathComponent(path)) }
         try world.finish(try world.start("/usr/bin/env", ["mono", "editor", "--install"]), mustFail: false)
         for words in [["init", "-q", "."], ["add", "-A"], ["commit", "-qm", "one"], ["branch", "other"]] {
