@@ -122,7 +122,46 @@ import Testing
             ))
     }
 
-    @Test("diagnostics are shown as they are, with their folder where it is another one")
+    @Test("diagnostics name files from the folder that mono works in")
+    func places() throws {
+        let files = InMemoryFileSystem()
+        for path in ["Packages/Brain/Sources/A.swift", "Packages/Brain/C/x.h", ".mono/debug/made.swift"] {
+            try files.write([], to: AbsolutePath("/w/" + path))
+        }
+        let text = """
+            Sources/A.swift:1:2: warning: a:1:2: unused
+             1 | let x
+            In file included from C/x.h:3:
+            ../../.mono/debug/made.swift:4:5: note: here
+            Sources/B.swift:1:2: note: not there
+            /usr/include/a.h:1:2: note: absolute
+            <unknown>:0: note: nowhere
+            """
+        func shown(in folder: String) -> String {
+            let (console, _, errors) = BuildEvents.console()
+            let printer = DiagnosticsPrinter(
+                console, root: AbsolutePath("/w"), folder: AbsolutePath(folder), files: files)
+            printer.diagnosed(
+                Diagnostics(
+                    subject: compile.subject, folder: "Packages/Brain", text: text, isFailure: true, isReplayed: false))
+            return errors.text
+        }
+        #expect(shown(in: "/w/Packages/Brain") == text + "\n")
+        #expect(
+            shown(in: "/w") == """
+                Packages/Brain/Sources/A.swift:1:2: warning: a:1:2: unused
+                 1 | let x
+                In file included from Packages/Brain/C/x.h:3:
+                .mono/debug/made.swift:4:5: note: here
+                Sources/B.swift:1:2: note: not there
+                /usr/include/a.h:1:2: note: absolute
+                <unknown>:0: note: nowhere
+
+                """)
+        #expect(shown(in: "/w/Packages/Net").hasPrefix("../Brain/Sources/A.swift:1:2: warning: a:1:2: unused\n 1 | "))
+    }
+
+    @Test("diagnostics without the place of a file are shown as they are, with their folder where it is another one")
     func diagnostics() {
         let (console, _, errors) = BuildEvents.console()
         let printer = DiagnosticsPrinter(

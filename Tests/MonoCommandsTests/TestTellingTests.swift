@@ -1,3 +1,4 @@
+import Disk
 import Synchronization
 import Targets
 import Testing
@@ -37,10 +38,10 @@ import TestRunning
 
     @Test("what failed is told with its place, and what was running; the same said often is told once")
     func details() {
-        let crashed = report(.crashed(signal: 11)).details
+        let crashed = report(.crashed(signal: 11)).details()
         #expect(crashed.contains("  T.free() was running") && crashed.contains("  T.C/testF"))
         #expect(crashed.contains { $0.hasPrefix("    /a.swift:3: ") })
-        #expect(report(.failed, times: 5).details == report(.failed).details)
+        #expect(report(.failed, times: 5).details() == report(.failed).details())
     }
 
     @Test(
@@ -55,9 +56,41 @@ import TestRunning
         #expect(parts.owner == owner && parts.name == name)
     }
 
+    private func xml(_ reports: [TestReport], _ files: InMemoryFileSystem = InMemoryFileSystem()) -> String {
+        JUnitReport(reports, root: AbsolutePath("/w"), files: files).text
+    }
+
+    @Test("a failure's file is named from the workspace's root, or from where mono works")
+    func places() throws {
+        let files = InMemoryFileSystem()
+        try files.write([], to: AbsolutePath("/w/Packages/Brain/Tests/a.swift"))
+        var failed = report(
+            .failed,
+            [
+                TestResult(
+                    library: .xctest, name: "T.C/testF", outcome: .failed,
+                    issues: ["Tests/a.swift", "Tests/gone.swift"].map { .init(file: $0, line: 3, text: "no") })
+            ])
+        failed.target = TargetID(PackageID("Packages/Brain"), "T")
+        failed.runs[0].output = Array("Tests/a.swift:3: error: T.C.testF : no\nmore\n".utf8)
+        let text = xml([failed], files)
+        #expect(text.contains(">Packages/Brain/Tests/a.swift:3</failure>"))
+        #expect(text.contains(">Tests/gone.swift:3</failure>"))
+
+        for (folder, path) in [("/w", "Packages/Brain/Tests/a.swift"), ("/w/Packages/Net", "../Brain/Tests/a.swift")] {
+            let (console, output, errors) = BuildEvents.console()
+            TestPrinter(
+                console, showsAll: false, since: .now, root: AbsolutePath("/w"), folder: AbsolutePath(folder),
+                files: files
+            ).testsFinished(failed)
+            #expect(output.text == "\(path):3: error: T.C.testF : no\nmore\n")
+            #expect(errors.text.contains("\n    \(path):3: no\n    Tests/gone.swift:3: no\n"))
+        }
+    }
+
     @Test("JUnit's XML: escaped, without characters that XML does not know; a crash is an error")
     func xml() {
-        let text = JUnitReport([report(.crashed(signal: 11))]).text
+        let text = xml([report(.crashed(signal: 11))])
         #expect(text.contains(#"<testsuite name=".:T" tests="4" failures="1" errors="1" skipped="1" time="2.000">"#))
         #expect(text.contains(#"<testcase classname="T.C" name="testA" time="0.500000"/>"#))
         #expect(text.contains("&quot;1&quot; &lt; 2 &amp; \u{FFFD}[31mred&#10;second"))
@@ -65,6 +98,6 @@ import TestRunning
         #expect(!text.contains("\u{1B}"))
         #expect(text.contains(#"<testcase classname="T" name="free()""#))
         // A crash in no test is an error all the same.
-        #expect(JUnitReport([report(.crashed(signal: 11), [])]).text.contains(#"tests="0" failures="0" errors="1""#))
+        #expect(xml([report(.crashed(signal: 11), [])]).contains(#"tests="0" failures="0" errors="1""#))
     }
 }

@@ -51,7 +51,8 @@ struct TestingRun {
         let showsAll = !options.isParallel && !isLater || session.global.isVerbose
         let printer = TestPrinter(
             BuildConsole(session.terminal), showsAll: showsAll, saysWhy: options.saysWhy, since: session.start,
-            root: work.build.workspace.root, saysKnown: !isLater)
+            root: work.build.workspace.root, folder: session.folder, files: work.build.workspace.files,
+            saysKnown: !isLater)
         session.phases.enter(.tests)
         let reports = work.session(options.session(selection, jobs: jobs), programs.cancellation)
             .run(targets, observer: TestObservers(observers: [printer] + observers))
@@ -61,7 +62,8 @@ struct TestingRun {
         // What a part of the tests read says nothing of the others.
         if selection.isAll { work.remember(reports) }
         if let path = options.xunitFile {
-            try LocalFileSystem().writeNamed(Array(JUnitReport(reports).text.utf8), to: session.path(path))
+            let report = JUnitReport(reports, root: work.build.workspace.root, files: work.build.workspace.files)
+            try LocalFileSystem().writeNamed(Array(report.text.utf8), to: session.path(path))
         }
         let planned = work.build.plan.tests
         let isKnown = reports.count == planned.count && reports.allSatisfy(\.isKnown)

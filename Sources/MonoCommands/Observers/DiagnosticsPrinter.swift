@@ -18,11 +18,14 @@ enum WarningsShown: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Shows what compilers said, word for word, but for what would drive a terminal (`VisibleText`). Where the paths in it
-/// start from another folder than the one that mono works in, a line says so.
+/// Shows what compilers said, word for word, but for what would drive a terminal (`VisibleText`) and for the paths at the
+/// starts of lines, which start from the folder that mono works in (`PrintedPlaces`). Where no line has one, a line
+/// says from which folder other paths in it start.
 final class DiagnosticsPrinter: BuildObserver {
     private let console: BuildConsole
     private let shown: WarningsShown
+    private let root, folder: AbsolutePath
+    private let files: any FileSystem
     /// Where the paths in the last diagnostics started, relative to the workspace root.
     private let lastFolder: Mutex<String?>
 
@@ -31,27 +34,35 @@ final class DiagnosticsPrinter: BuildObserver {
         _ console: BuildConsole, root: AbsolutePath, folder: AbsolutePath, files: any FileSystem,
         showing shown: WarningsShown = .all
     ) {
-        (self.console, self.shown) = (console, shown)
         let folder = files.resolve(folder) ?? folder
+        (self.console, self.shown, self.root, self.folder, self.files) = (console, shown, root, folder, files)
         lastFolder = Mutex(folder.isInside(root) ? folder.relative(to: root) : nil)
     }
 
     func diagnosed(_ diagnostics: Diagnostics) {
         guard shown.contains(diagnostics) else { return }
         let style = console.terminal.errors.style
+        let places = PrintedPlaces(printedIn: root / diagnostics.folder, readIn: folder, files: files)
+        var isNamedFromHere = false
         var lines = VisibleText.of(diagnostics.text).split(separator: "\n", omittingEmptySubsequences: false).map {
-            colored(String($0), style)
+            let moved = places.line($0)
+            if moved != nil { isNamedFromHere = true }
+            return colored(moved ?? String($0), style)
         }
         while lines.last == "" { lines.removeLast() }
-        let isElsewhere = lastFolder.withLock { last in
-            defer { last = diagnostics.folder }
-            return last != diagnostics.folder
-        }
-        if isElsewhere {
+        if !isNamedFromHere, isElsewhere(diagnostics.folder) {
             lines.insert(
                 style.dim("in \(diagnostics.folder == "." ? "the workspace's root" : diagnostics.folder):"), at: 0)
         }
         console.say(lines.joined(separator: "\n"))
+    }
+
+    /// Paths in these diagnostics start from another folder than in those before.
+    private func isElsewhere(_ folder: String) -> Bool {
+        lastFolder.withLock { last in
+            defer { last = folder }
+            return last != folder
+        }
     }
 
     /// `file:line:column: error: …` with its label set off, as a compiler does on a terminal.

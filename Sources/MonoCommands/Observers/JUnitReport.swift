@@ -1,21 +1,24 @@
+import Disk
 import TestRunning
 
-/// The results of tests as JUnit's XML: a suite a target, a case a test.
+/// The results of tests as JUnit's XML: a suite a target, a case a test. Files are named from the workspace's root.
 struct JUnitReport {
     let text: String
 
-    init(_ reports: [TestReport]) {
+    /// Looks whether the files are there that failures name.
+    init(_ reports: [TestReport], root: AbsolutePath, files: any FileSystem) {
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
         for report in reports {
-            for run in report.runs { JUnitReport.write(run, of: report, to: &text) }
+            let places = PrintedPlaces(printedIn: root / report.target.package.name, readIn: root, files: files)
+            for run in report.runs { JUnitReport.write(run, of: report, places, to: &text) }
         }
         self.text = text + "</testsuites>\n"
     }
 
-    private static func write(_ run: TestRun, of report: TestReport, to text: inout String) {
+    private static func write(_ run: TestRun, of report: TestReport, _ places: PrintedPlaces, to text: inout String) {
         // A program that ended in another way than its tests said is an error of its own.
         let isOdd = ![.passed, .failed].contains(run.ending)
-        var errors = run.issues.map { "\($0.file):\($0.line): \($0.text)" }
+        var errors = run.issues.map { "\(places.path($0.file)):\($0.line): \($0.text)" }
         if isOdd { errors.append("the program \(run.ending.sentence)") }
         text += "  <testsuite name=\(quoted(report.target.description)) tests=\"\(run.results.count)\""
         text +=
@@ -32,7 +35,7 @@ struct JUnitReport {
                 time=\"\(Words.decimal(max(0, result.seconds), 6))\"
                 """
             var inside = result.issues.map { issue in
-                "      <failure message=\(quoted(issue.text))>\(escaped("\(issue.file):\(issue.line)"))</failure>\n"
+                "      <failure message=\(quoted(issue.text))>\(escaped("\(places.path(issue.file)):\(issue.line)"))</failure>\n"
             }
             switch result.outcome {
             case .passed: inside = []

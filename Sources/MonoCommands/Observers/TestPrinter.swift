@@ -10,17 +10,19 @@ final class TestPrinter: TestObserver {
     private let showsAll: Bool
     private let saysWhy: Bool
     private let saysKnown: Bool
-    private let root: AbsolutePath
+    private let root, folder: AbsolutePath
+    private let files: any FileSystem
     private let start: ContinuousClock.Instant
     /// One report's text is not mixed with another's.
     private let turn = Mutex(())
 
-    /// `root`: the workspace's, from which paths are said. `saysKnown`: also of targets that passed before.
+    /// `root`: the workspace's. `folder`: the one that mono works in, from which places in sources are said. `saysKnown`: also of targets that passed before.
     init(
         _ console: BuildConsole, showsAll: Bool, saysWhy: Bool = false, since start: ContinuousClock.Instant,
-        root: AbsolutePath = AbsolutePath("/"), saysKnown: Bool = true
+        root: AbsolutePath, folder: AbsolutePath, files: any FileSystem, saysKnown: Bool = true
     ) {
-        (self.console, self.showsAll, self.saysWhy, self.start, self.root) = (console, showsAll, saysWhy, start, root)
+        (self.console, self.showsAll, self.saysWhy, self.start) = (console, showsAll, saysWhy, start)
+        (self.root, self.folder, self.files) = (root, files.resolve(folder) ?? folder, files)
         self.saysKnown = saysKnown
     }
 
@@ -36,14 +38,16 @@ final class TestPrinter: TestObserver {
             console.draw([])
             if !saysKnown, report.isKnown { return }
             let style = console.terminal.errors.style
+            let places = PrintedPlaces(
+                printedIn: root / report.target.package.name, readIn: folder, files: files)
             for run in report.runs where showsAll || !run.passed {
-                let text = String(decoding: run.output, as: UTF8.self)
-                if !text.isEmpty { console.answer(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
+                let text = TestPrinter.text(run.output, places)
+                if !text.isEmpty { console.answer(text) }
             }
             if report.passed, report.hasNoTests { return }
             console.say(
                 report.passed ? style.green(VisibleText.of(report.line)) : style.red(VisibleText.of(report.line)))
-            for line in report.details { console.say(VisibleText.of(line)) }
+            for line in report.details(places.path) { console.say(VisibleText.of(line)) }
             for leak in report.leaks { console.say(style.red(VisibleText.of("  \(leak.sentence(in: root))"))) }
             if saysWhy { for line in report.reasons(in: root) { console.say(VisibleText.of(line)) } }
             if report.isFlaky {
@@ -60,6 +64,13 @@ final class TestPrinter: TestObserver {
                         what: "the results of '\(report.target.name)' are not kept: \(reason.sentence)"))
             }
         }
+    }
+
+    /// What a test program printed, without the last line's end.
+    private static func text(_ output: [UInt8], _ places: PrintedPlaces) -> String {
+        var lines = String(decoding: output, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last == "" { lines.removeLast() }
+        return lines.map { places.line($0) ?? String($0) }.joined(separator: "\n")
     }
 
     /// What it all came to.

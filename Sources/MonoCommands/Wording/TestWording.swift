@@ -89,19 +89,19 @@ extension TestReport {
     }
 
     /// What went wrong, a line each: tests that failed with what they said, or that warned, and those that were running
-    /// when the program ended.
-    var details: [String] {
+    /// when the program ended. `place`: how a file is named.
+    func details(_ place: (String) -> String = { $0 }) -> [String] {
         var lines: [String] = []
         for run in runs {
             for result in run.results where result.outcome == .failed || !result.warnings.isEmpty {
                 lines +=
-                    ["  \(result.name)"] + TestReport.lines(of: result.issues)
-                    + TestReport.lines(of: result.warnings, "warning: ")
+                    ["  \(result.name)"] + TestReport.lines(of: result.issues, place)
+                    + TestReport.lines(of: result.warnings, place, "warning: ")
             }
             if !run.issues.isEmpty || !run.warnings.isEmpty {
                 lines +=
-                    ["  while no test was known to run"] + TestReport.lines(of: run.issues)
-                    + TestReport.lines(of: run.warnings, "warning: ")
+                    ["  while no test was known to run"] + TestReport.lines(of: run.issues, place)
+                    + TestReport.lines(of: run.warnings, place, "warning: ")
             }
             if case .failed = run.ending { continue }
             for name in run.unfinished { lines.append("  \(name) was running") }
@@ -111,10 +111,12 @@ extension TestReport {
         return runs.count > 1 ? lines.filter { seen.insert($0).inserted } : lines
     }
 
-    private static func lines(of issues: [TestResult.Issue], _ kind: String = "") -> [String] {
+    private static func lines(
+        of issues: [TestResult.Issue], _ place: (String) -> String, _ kind: String = ""
+    ) -> [String] {
         issues.prefix(5).map { issue in
-            let place = issue.file.isEmpty ? "" : "\(issue.file):\(issue.line): "
-            return "    \(place)\(kind)\(issue.text.split(whereSeparator: \.isNewline).joined(separator: "\n      "))"
+            let start = issue.file.isEmpty ? "" : "\(place(issue.file)):\(issue.line): "
+            return "    \(start)\(kind)\(issue.text.split(whereSeparator: \.isNewline).joined(separator: "\n      "))"
         }
     }
 }
