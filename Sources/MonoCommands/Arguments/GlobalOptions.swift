@@ -12,7 +12,7 @@ struct GlobalOptions: Hashable, Sendable {
     var request: Request?
 
     static let syntax = CommandSyntax<GlobalOptions>(
-        "", "builds Swift monorepos target by target, and never does the same work twice", defaults: GlobalOptions(),
+        "", "builds Swift packages and monorepos target by target, and caches what it made", defaults: GlobalOptions(),
         arguments: [
             .option(
                 "-C", "--directory", "--package-path", reads: .folder, group: .everywhere,

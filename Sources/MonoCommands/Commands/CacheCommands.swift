@@ -28,7 +28,8 @@ struct CacheChoice {
 /// `mono cache path`.
 enum CachePathCommand: Subcommand {
     static let syntax = CommandSyntax<CacheOptions>(
-        "cache path", "prints where the cache is", defaults: CacheOptions(), arguments: CacheOptions.arguments)
+        "cache path", "prints where the cache is", defaults: CacheOptions(),
+        arguments: [CacheOptions.folderArgument])
 
     static func run(_ options: CacheOptions, in session: Session) throws -> ExitCode {
         session.terminal.output.print(try CacheChoice(options, in: session).places.local.string)
@@ -39,7 +40,8 @@ enum CachePathCommand: Subcommand {
 /// `mono cache stats`.
 enum CacheStatsCommand: Subcommand {
     static let syntax = CommandSyntax<CacheOptions>(
-        "cache stats", "counts what the cache holds", defaults: CacheOptions(), arguments: CacheOptions.arguments)
+        "cache stats", "counts what the cache holds", defaults: CacheOptions(),
+        arguments: CacheOptions.placeArguments)
 
     static func run(_ options: CacheOptions, in session: Session) throws -> ExitCode {
         let choice = try CacheChoice(options, in: session)
@@ -90,7 +92,7 @@ enum CacheVerifyCommand: Subcommand {
         ],
         defaults: Options(),
         arguments: [.flag("--remove", help: "remove damaged files") { $0.removesBad = true }]
-            + CacheOptions.arguments.map { $0.within(\.cache) })
+            + [CacheOptions.folderArgument, CacheOptions.sharedArgument].map { $0.within(\.cache) })
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let choice = try CacheChoice(options.cache, in: session)
@@ -136,7 +138,7 @@ enum CacheGCCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "cache gc", "removes the least recently used results from the cache",
+        "cache gc", "removes the least recently used results from a cache folder",
         discussion: [
             """
             Without a limit, mono removes only what no result refers to. Files younger than an hour stay, so that it is \
@@ -155,7 +157,8 @@ enum CacheGCCommand: Subcommand {
                 "--grace", reads: .age,
                 help: "keep what is younger (default: 1h); less than that only where no build uses the cache"
             ) { $0.grace = $1 },
-        ] + CacheOptions.arguments.map { $0.within(\.cache) },
+            CacheOptions.folderArgument.within(\.cache),
+        ],
         examples: [
             .init(line: "mono cache gc --max-size 5G --max-age 30d", meaning: "the user's cache, or the workspace's"),
             .init(

@@ -16,25 +16,35 @@ struct CacheOptions: Hashable, Sendable {
     /// Nil: as `MONO_TRUSTED_KEYS` or `mono.json` have it.
     var trustedKeys: [VerifyingKey]?
 
-    static var arguments: [Argument<CacheOptions>] {
-        [
-            .option(
-                "--cache-dir", reads: .folder, group: .cache,
-                help:
+    static var arguments: [Argument<CacheOptions>] { placeArguments + trustArguments }
 
-                    """
-                    the local cache (default: MONO_CACHE_DIR, else mono.json's, else XDG_CACHE_HOME/mono or \
-                    ~/.cache/mono)
-                    """
-            ) { $0.folder = $1 },
-            .option(
-                "--shared-cache", reads: .sharedCache, group: .cache,
-                help:
-                    """
-                    a folder that machines share: mono reads it after a miss, and publishes to it; with ':ro' mono \
-                    only reads
-                    """
-            ) { $0.shared = $1 },
+    /// Of commands that look at one folder.
+    static var folderArgument: Argument<CacheOptions> {
+        .option(
+            "--cache-dir", reads: .folder, group: .cache,
+            help:
+                """
+                the local cache (default: MONO_CACHE_DIR, else mono.json's, else XDG_CACHE_HOME/mono or \
+                ~/.cache/mono)
+                """
+        ) { $0.folder = $1 }
+    }
+
+    static var sharedArgument: Argument<CacheOptions> {
+        .option(
+            "--shared-cache", reads: .sharedCache, group: .cache,
+            help:
+                """
+                a folder that machines share: mono reads it after a miss, and publishes to it; with ':ro' mono \
+                only reads (default: mono.json's)
+                """
+        ) { $0.shared = $1 }
+    }
+
+    /// Where results are.
+    static var placeArguments: [Argument<CacheOptions>] {
+        [
+            folderArgument, sharedArgument,
             .option(
                 "--remote-cache", reads: .remoteCache, group: .cache,
                 help:
@@ -49,12 +59,18 @@ struct CacheOptions: Hashable, Sendable {
             ) {
                 $0.usesRemote = false
             },
+        ]
+    }
+
+    /// Which results count, and for whom those are that a build makes.
+    private static var trustArguments: [Argument<CacheOptions>] {
+        [
             .option(
                 "--cache-scope", reads: .scopes, group: .cache,
                 help:
                     """
                     publish to this scope of the shared caches; read it, then the scopes after it, then 'main'; 'main' \
-                    reads no other
+                    reads no other (default: mono.json's, else 'main')
                     """
             ) { $0.scopes = $1 },
             .option(
