@@ -16,10 +16,12 @@ public struct ArchitectureCheck: Sendable {
 
     /// The modules by which programs ask for an object graph or a registry of routes.
     private let asking: Set<String>
+    /// The module by which modules get accessors; nil where none gets any.
+    private let accessible: String?
 
     public init(
         _ workspace: LoadedWorkspace, _ settings: ArchitectureSettings, markers: String? = nil,
-        router: String? = nil, files: any FileSystem,
+        router: String? = nil, hasAccessors: Bool = false, files: any FileSystem,
         outlines: SourceOutlines
     ) {
         var settings = settings
@@ -28,6 +30,7 @@ public struct ArchitectureCheck: Sendable {
         (self.workspace, self.settings, self.asking, self.files, self.outlines) = (
             workspace, settings, Set([markers, router].compactMap(\.self)), files, outlines
         )
+        accessible = hasAccessors ? markers : nil
         features = FeatureMap(workspace.graph, settings)
     }
 
@@ -48,7 +51,7 @@ public struct ArchitectureCheck: Sendable {
             }
         }
         let own = graph.order.filter { !$0.package.isExternal && isMeant($0) }.compactMap { graph.targets[$0] }
-        let imports = ImportRules(graph, asking: asking)
+        let imports = ImportRules(graph, asking: asking, accessing: accessible.map(users) ?? [])
         let perTarget = parallelMap(own) { target in facts(aboutSourcesOf: target, imports, edges) }
         for (target, facts) in zip(own, perTarget) {
             for fact in facts.placed {
@@ -81,6 +84,18 @@ public struct ArchitectureCheck: Sendable {
     }
 
     // MARK: Sources
+
+    /// Targets of the workspace's own that depend on the module, directly or not.
+    private func users(of module: String) -> Set<TargetID> {
+        var found: Set<TargetID> = []
+        for id in graph.order where !id.package.isExternal {
+            let isUser = graph.dependencies(of: id).contains {
+                found.contains($0) || graph.targets[$0]?.moduleName == module
+            }
+            if isUser { found.insert(id) }
+        }
+        return found
+    }
 
     private struct SourceFacts: Sendable {
         var placed: [(fact: Finding.Fact, file: String, line: Int)] = []

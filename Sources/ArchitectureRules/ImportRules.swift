@@ -13,10 +13,12 @@ struct ImportRules {
     private let byModule: [String: [TargetID]]
 
     private let asking: Set<String>
+    private let accessing: Set<TargetID>
 
-    /// `asking`: the modules by which programs ask for an object graph or a registry of routes.
-    init(_ graph: TargetGraph, asking: Set<String> = []) {
-        (self.graph, self.asking) = (graph, asking)
+    /// `asking`: the modules by which programs ask for an object graph or a registry of routes. `accessing`: targets
+    /// that hand out values to accessors where they are programs.
+    init(_ graph: TargetGraph, asking: Set<String> = [], accessing: Set<TargetID> = []) {
+        (self.graph, self.asking, self.accessing) = (graph, asking, accessing)
         byModule = Dictionary(grouping: graph.order.filter { !$0.package.isExternal }) {
             graph.targets[$0]?.moduleName ?? ""
         }
@@ -85,9 +87,13 @@ struct ImportRules {
     /// Declared dependencies of which no source imports any module, or names it in a string. What works without an
     /// import (plugins, macros, prebuilt artifacts, programs that are started) is left out.
     func unused(by target: Target, _ uses: [Use]) -> [Finding.Fact] {
-        // What a program's object graph or registry is made of is imported by the source that mono writes.
+        // What a program's object graph or registry is made of, or what it hands out to accessors, is imported by the
+        // source that mono writes.
         if target.kind != .library,
-            graph.dependencies(of: target.id).contains(where: { asking.contains(graph.targets[$0]?.moduleName ?? "") })
+            accessing.contains(target.id)
+                || graph.dependencies(of: target.id).contains(where: {
+                    asking.contains(graph.targets[$0]?.moduleName ?? "")
+                })
         {
             return []
         }

@@ -3,10 +3,14 @@ import Wiring
 /// Reads the member `wiring` of `mono.json`.
 struct WiringReader {
     func read(_ value: ConfigurationValue) throws(ConfigurationError) -> WiringSettings {
-        let object = try value.object(keys: ["module", "apps", "router"])
+        let object = try value.object(keys: ["module", "apps", "router", "accessors"])
         var settings = WiringSettings()
         if let module = object["module"] { settings.module = try name(module) }
         if let router = object["router"] { settings.router = try self.router(router) }
+        if let accessors = object["accessors"] {
+            guard let flag = accessors.value.bool else { throw accessors.wrongType(expected: .bool) }
+            settings.hasAccessors = flag
+        }
         for (name, app) in try object["apps"]?.members() ?? [] { settings.apps[name] = try self.app(app) }
         return settings
     }

@@ -46,6 +46,17 @@ extension WiringFault {
         }
     }
 
+    /// The declarations that it is about.
+    var declarations: Set<String> {
+        let names: [String] =
+            switch self {
+            case .cycle(let uses): uses.map(\.type)
+            case .cannotMake(let type, let purpose, _): [type, purpose]
+            default: [subject]
+            }
+        return Set(names.map { String($0.prefix { $0 != "<" }) })
+    }
+
     var subject: String {
         switch self {
         case .unreadable(let name), .unknownName(let name, _), .noCandidate(let name, _, _),

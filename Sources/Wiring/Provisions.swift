@@ -92,8 +92,9 @@ public struct Provisions: Hashable, Sendable {
             case failable, generic, unavailable
             /// It is bound to a global actor that is not the main one.
             case isolated
-            /// Code that makes no parts that throw, wait or live in scopes would call it. Modules do not say these.
-            case throwing, asynchronous, scoped
+            /// Code that makes no parts that throw, wait, live in scopes or on the main actor would call it. Modules do
+            /// not say these.
+            case throwing, asynchronous, scoped, onMainActor
         }
 
         public var access: Access

@@ -20,7 +20,7 @@
 /// type, `takes` to the initialiser, and `given` to the closure that `takes` it.
 extension Provisions {
     /// Raised whenever other things are read from symbol graphs, or are written otherwise.
-    public static let format = "mono provisions 4"
+    public static let format = "mono provisions 5"
 
     public var text: String {
         var lines = [[Provisions.format, module]] + names.map { ["name", $0] }

@@ -54,7 +54,7 @@ struct VisibleDeclarations {
                 let name = ObjectGraphPlan.Name(module: each.module, path: declaration.path)
                 names[declaration.symbol] = name
                 primary[declaration.symbol] = declaration.primary
-                let marks = Set(closure(declaration.symbol).compactMap { $0.marker(in: request.markers) })
+                let marks = Self.marks(closure(declaration.symbol), in: request.markers)
                 markers[declaration.symbol] = marks
                 guard !marks.isDisjoint(with: [.provided, .collected]) else { continue }
                 guard sees(declaration.access, in: each.module) else {
@@ -73,7 +73,7 @@ struct VisibleDeclarations {
                     all[reference.symbol] = reference
                     for more in closure(reference.symbol) { all[more.symbol] = more }
                 }
-                markers[type.symbol] = Set(all.values.compactMap { $0.marker(in: request.markers) })
+                markers[type.symbol] = Self.marks(Array(all.values), in: request.markers)
                 let isVisible = sees(type.access, in: each.module)
                 conformances[type.symbol] = Set(all.keys)
                 for symbol in all.keys {
@@ -105,6 +105,12 @@ struct VisibleDeclarations {
         for symbol in hidden.keys { sort(&hidden[symbol]!) }
         let without = Set(request.settings.ignored.map(\.name))
         ignored = Set(provided.filter { without.contains($0.name.full) }.map(\.symbol))
+    }
+
+    /// What is accessible is provided, too.
+    private static func marks(_ references: [Provisions.Reference], in markers: String) -> Set<Marker> {
+        let found = Set(references.compactMap { $0.marker(in: markers) })
+        return found.contains(.accessible) ? found.union([.provided]) : found
     }
 
     private mutating func readTexts() {

@@ -48,10 +48,15 @@ public struct WiringSettings: Hashable, Sendable {
     /// Nil where no registry of routes is wanted.
     public var router: RouterSettings?
 
+    /// Modules get accessors for their protocols that are marked `Accessible`.
+    public var hasAccessors: Bool
+
     public init(
-        module: String = "Wiring", apps: [String: App] = [:], testing: Set<String> = [], router: RouterSettings? = nil
+        module: String = "Wiring", apps: [String: App] = [:], testing: Set<String> = [], router: RouterSettings? = nil,
+        hasAccessors: Bool = false
     ) {
         (self.module, self.apps, self.testing, self.router) = (module, apps, testing, router)
+        self.hasAccessors = hasAccessors
     }
 
     /// The modules whose dependents, where they are programs, get something written.
@@ -79,6 +84,8 @@ public struct WiringSettings: Hashable, Sendable {
 public enum Marker: String, Hashable, Sendable, CaseIterable {
     /// A protocol that one type of an app implements.
     case provided = "Provided"
+    /// One of these, for which its module has an accessor.
+    case accessible = "Accessible"
     /// A protocol of which an app has every implementation.
     case collected = "Collected"
     /// A type of which an object graph has one instance.

@@ -142,10 +142,15 @@ public struct PlannedBuild: Sendable {
     /// The object graph that the target asks for; nil where it asks for none.
     public func objectGraph(of target: TargetID) -> ObjectGraphWork? { planner.objectGraph(of: target) }
 
-    /// The targets that ask for an object graph.
-    public var wiredTargets: [TargetID] { planner.wiredTargets }
+    /// What the target hands out to accessors; nil where nobody asks it.
+    public func accessorValues(of target: TargetID) -> AccessorValuesWork? { planner.accessorValues(of: target) }
 
-    /// A plan that decides object graphs and nothing else: of these targets, or of all that ask for one.
+    /// The targets that ask for an object graph, or are asked by accessors.
+    public var wiredTargets: [TargetID] { planner.wiredTargets }
+    /// Those for which `wiring.apps` of `mono.json` may say something.
+    public var targetsWithWiringSettings: [TargetID] { planner.targetsWithWiringSettings }
+
+    /// A plan that decides what wiring writes into programs and nothing else: into these, or into all.
     public func wiring(_ targets: [TargetID]?) throws -> PlannedBuild {
         PlannedBuild(self, plan: try planner.wiringPlan(of: targets ?? planner.wiredTargets))
     }

@@ -9,7 +9,7 @@ struct BenchOptions {
     var mono = MonoProgram.usual
     var work = "/tmp/wiring-bench"
     var records = false
-    var hasScopes = false, isGraphAlone = false
+    var hasScopes = false, isGraphAlone = false, areLookUps = false
     var shape: AppShape { hasScopes ? .scoped : .flat }
 
     static var syntax: ProgramSyntax<BenchOptions> {
@@ -27,9 +27,15 @@ struct BenchOptions {
                 .flag(
                     "--scopes", \.hasScopes, help: "\(AppShape.scoped.types) types in \(AppShape.scoped.scopes) scopes"),
                 .flag("--graph", \.isGraphAlone, help: "only what writes the graph: compiles no program"),
+                .flag(
+                    "--accessors", \.areLookUps,
+                    help: "only look-ups: by accessors, and by names in strings"),
                 .flag("--record", \.records, help: "write the figures into Benchmarks/Wiring.md"),
             ]
         ) { options, _ in
+            if options.areLookUps, options.hasScopes || options.isGraphAlone {
+                throw RunError("--accessors stands alone")
+            }
             if options.isGraphAlone, options.records, !options.hasScopes {
                 throw RunError("--graph without --scopes leaves the figures of whole builds out: no --record")
             }

@@ -1,7 +1,20 @@
 import Measuring
 import ProgramOptions
 
+/// Of accessors, beside strings.
+func measureLookUps(_ options: BenchOptions) throws {
+    let machine = try Machine(
+        mono: options.mono, repository: Repository.folder, subject: "\(LookUpProgram.services) services, release")
+    let text = try LookUpMeasurement(options).text(on: machine)
+    say("\n" + text)
+    if options.records { try PageSection("accessors", by: "wiring-bench").record(text, in: "Benchmarks/Wiring.md") }
+}
+
 BenchOptions.syntax.run { options in
+    if options.areLookUps {
+        try measureLookUps(options)
+        return true
+    }
     let machine = try Machine(
         mono: options.mono, repository: Repository.folder,
         subject: "\(options.shape.description), one program; debug"

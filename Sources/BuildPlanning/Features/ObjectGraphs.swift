@@ -72,16 +72,36 @@ extension ActionPlanner {
         return ObjectGraphWork(for: graph[target], wiring, in: self)
     }
 
-    /// What decides the object graphs of `apps`, and nothing else.
+    /// What the target hands out to accessors; nil where nobody asks it.
+    public func accessorValues(of target: TargetID) -> AccessorValuesWork? {
+        guard let wiring, wiring.accessing.contains(target) else { return nil }
+        return AccessorValues(plan: wiring).values(of: graph[target], in: self)
+    }
+
+    /// What decides the object graphs of `apps` and what they hand out to accessors, and nothing else.
     public func wiringPlan(of apps: [TargetID]) throws(PlanningError) -> BuildPlan {
         let blocked = self.blocked()
-        let chosen = apps.filter { blocked[$0] == nil && (wiring?.asking.contains($0) ?? false) }
-        let actions = try self.actions(toBuild: chosen)
+        let chosen = apps.filter { blocked[$0] == nil }
+        let asking = chosen.filter { wiring?.asking.contains($0) ?? false }
+        let accessing = chosen.filter { wiring?.accessing.contains($0) ?? false }
+        let actions = try self.actions(toBuild: Set(asking + accessing).sorted())
         return BuildPlan(
-            graph: try ActionGraph(planned: actions, goals: chosen.map { named(.wire, $0) }), placements: [],
+            graph: try ActionGraph(
+                planned: actions,
+                goals: asking.map { named(.wire, $0) } + accessing.map { named(.wireAccessors, $0) }), placements: [],
             leftOut: apps.compactMap { blocked[$0] })
     }
 
-    /// The targets that ask for an object graph, in the graph's order.
-    public var wiredTargets: [TargetID] { wiring.map { plan in graph.order.filter(plan.asking.contains) } ?? [] }
+    /// The targets for which settings of programs count: they ask for an object graph, or get a registry of routes or
+    /// what accessors hand out. In the graph's order.
+    public var targetsWithWiringSettings: [TargetID] {
+        guard let wiring else { return [] }
+        let all = wiring.asking.union(wiring.routing).union(wiring.accessing)
+        return graph.order.filter(all.contains)
+    }
+
+    /// The targets that ask for an object graph, or are asked by accessors, in the graph's order.
+    public var wiredTargets: [TargetID] {
+        wiring.map { plan in graph.order.filter(plan.asking.union(plan.accessing).contains) } ?? []
+    }
 }

@@ -16,7 +16,11 @@ protocol SourceFeature: Sendable {
 extension ActionPlanner {
     /// All features that write sources, in the order in which these are compiled. A new one is added here.
     static func sourceFeatures(wiring: WiringPlan?) -> [any SourceFeature] {
-        [EmbeddedResources()] + (wiring.map { [ObjectGraphs(plan: $0), RouteRegistries(plan: $0)] } ?? [])
+        [EmbeddedResources()] + (wiring.map(ofWiring) ?? [])
+    }
+
+    private static func ofWiring(_ plan: WiringPlan) -> [any SourceFeature] {
+        [ObjectGraphs(plan: plan), RouteRegistries(plan: plan), Accessors(plan: plan), AccessorValues(plan: plan)]
     }
 
     /// The actions that write more of a target's sources. The order stands in keys.

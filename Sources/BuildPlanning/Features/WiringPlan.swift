@@ -12,11 +12,16 @@ struct WiringPlan: Sendable {
     let routing: Set<TargetID>
     /// Programs and tests that depend on the markers' module directly.
     let asking: Set<TargetID>
+    /// Libraries that may have accessors: they depend on the markers' module directly.
+    let accessible: Set<TargetID>
+    /// Programs and tests that are linked with one of these, and not with another program.
+    let accessing: Set<TargetID>
 
     /// `graph`: where no target of the workspace has the markers' module, nobody takes part.
     init(_ settings: WiringSettings, in graph: TargetGraph, _ configuration: BuildConfiguration) {
         self.settings = settings
         var seeing: Set<TargetID> = [], providing: Set<TargetID> = [], asking: Set<TargetID> = []
+        var accessible: Set<TargetID> = []
         let markers = Set(
             graph.targets.values.filter {
                 $0.moduleName == settings.module && $0.language == .swift && !$0.id.package.isExternal
@@ -29,7 +34,9 @@ struct WiringPlan: Sendable {
                 let target = graph[id]
                 guard target.language == .swift else { continue }
                 switch target.kind {
-                case .library: providing.insert(id)
+                case .library:
+                    providing.insert(id)
+                    if settings.hasAccessors, needed.contains(where: markers.contains) { accessible.insert(id) }
                 case .executable, .snippet, .test: if needed.contains(where: markers.contains) { asking.insert(id) }
                 case .macro, .plugin, .system, .binary: break
                 }
@@ -38,6 +45,27 @@ struct WiringPlan: Sendable {
         let routes = WiringPlan.routes(settings, in: graph, configuration)
         (self.routing, self.listing) = (routes.routing, routes.listing)
         (self.providing, self.asking) = (providing.union(routes.providing), asking)
+        self.accessible = accessible
+        accessing = WiringPlan.accessing(accessible, in: graph, configuration)
+    }
+
+    /// A test that is linked with a program finds what that has: both would define the same.
+    private static func accessing(
+        _ accessible: Set<TargetID>, in graph: TargetGraph, _ configuration: BuildConfiguration
+    ) -> Set<TargetID> {
+        if accessible.isEmpty { return [] }
+        var found: Set<TargetID> = [], reaching = accessible, served: Set<TargetID> = []
+        for id in graph.order where !id.package.isExternal {
+            // What a compile or a plugin starts is linked with nothing.
+            let linked = graph.dependencies(of: id, in: configuration).filter {
+                graph[$0].kind != .macro && graph[$0].kind != .plugin
+            }
+            if linked.contains(where: reaching.contains) { reaching.insert(id) }
+            if linked.contains(where: { served.contains($0) || found.contains($0) }) { served.insert(id) }
+            guard reaching.contains(id), !served.contains(id), graph[id].language == .swift else { continue }
+            if [.executable, .snippet, .test].contains(graph[id].kind) { found.insert(id) }
+        }
+        return found
     }
 
     private static func routes(

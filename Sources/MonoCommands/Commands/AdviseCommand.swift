@@ -144,10 +144,7 @@ enum AdviseCommand: Subcommand {
     private static func unused(in workspace: OpenWorkspace) -> [Finding] {
         let outlines = SourceOutlines(
             files: workspace.files, digests: workspace.workspaceDigests, path: workspace.root / ".mono/state/outlines")
-        let check = ArchitectureCheck(
-            workspace.loaded, workspace.configuration.architecture, markers: workspace.configuration.wiring?.module,
-            router: workspace.configuration.wiring?.router?.serviceModule,
-            files: workspace.files, outlines: outlines)
+        let check = ArchitectureCheck(workspace, outlines)
         let found = check.findings().filter { $0.rule == "unused-dependency" }
         outlines.save()
         return found

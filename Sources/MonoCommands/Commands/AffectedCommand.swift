@@ -49,7 +49,7 @@ enum AffectedCommand: Subcommand {
             between targets, and builds nothing. For a target that is not listed, mono found no change; \
             Docs/Affected.md names what it cannot see.
             """,
-            "Edits in the work tree and untracked files count. Empty output means that nothing is affected.",
+            "Edits in the work tree and untracked files count. Empty output means that mono found no change.",
         ],
         defaults: Options(),
         arguments: AffectedOptions.arguments.map { $0.within(\.comparison) } + [

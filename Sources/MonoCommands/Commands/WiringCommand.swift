@@ -1,7 +1,5 @@
-import ArtifactCache
 import BuildEngine
 import BuildPlanning
-import Disk
 import JSON
 import Targets
 import Wiring
@@ -76,7 +74,7 @@ enum WiringCommand: Subcommand {
         }
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) { return failure }
 
-        let plans = try objectGraphs(of: work)
+        let written = try WrittenWiring.all(of: work), plans = written.map(\.plan)
         let output = session.terminal.output
         switch options.format {
         case .text:
@@ -94,29 +92,8 @@ enum WiringCommand: Subcommand {
         case .dot: for plan in plans { output.print(WiringPicture(plan).dot) }
         case .html: output.print(WiringPage(pictures: plans.map(WiringPicture.init)).text)
         case .json: output.print(JSONText.array(plans.map { WiringPicture($0).json }).description)
-        case .source: for plan in plans { output.print(String(ObjectGraphSource.text(of: plan).dropLast())) }
+        case .source: for each in written { output.print(String(each.source.dropLast())) }
         }
         return .success
-    }
-
-    /// As the build has just decided them.
-    private static func objectGraphs(of work: PlannedBuild) throws -> [ObjectGraphPlan] {
-        let inspected = work.inspect()
-        return try work.plan.graph.goals.compactMap { goal in
-            guard case .target(let target) = work.plan.graph[goal].subject, let wiring = work.objectGraph(of: target)
-            else { return nil }
-            let provisions = try wiring.parts.map { source in
-                let output = inspected[source.action]?.result?.outputs.first { $0.name == source.output }
-                guard let digest = output?.digest,
-                    let bytes = try? work.workspace.cache.read(digest, atMost: ReadLimit.any),
-                    let read = Provisions(text: String(decoding: bytes, as: UTF8.self))
-                else {
-                    throw ErrorReport(
-                        code: .storage, what: "'\(source.output)' is no longer in the cache", help: "try again")
-                }
-                return read
-            }
-            return try? WiringResolver.resolve(wiring.request, provisions: provisions).get()
-        }
     }
 }

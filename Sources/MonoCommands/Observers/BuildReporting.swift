@@ -104,7 +104,7 @@ struct BuildReporting {
             if let report = note.report(isVerbose: isVerbose) { reports.append(report) }
         }
         reports += WiringWording.notes(
-            on: work.workspace.configuration, asking: work.wiredTargets, in: work.workspace.loaded.graph)
+            on: work.workspace.configuration, asking: work.targetsWithWiringSettings, in: work.workspace.loaded.graph)
         if let report = LeftOut.report(work.plan.leftOut) { reports.append(report) }
         return reports
     }

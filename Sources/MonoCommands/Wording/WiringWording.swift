@@ -290,10 +290,14 @@ struct WiringWording {
             case .initialiser(let name, .generic): "\(name) is generic"
             case .initialiser(let name, .unavailable): "\(name) is unavailable"
             case .initialiser(let name, .isolated): "\(name) is bound to a global actor other than the main actor"
-            case .initialiser(let name, .throwing): "\(name) may throw, and a registry of routes makes parts at once"
+            case .initialiser(let name, .throwing):
+                "\(name) may throw, and a registry of routes and accessors make parts at once"
             case .initialiser(let name, .asynchronous):
-                "\(name) is asynchronous, and a registry of routes makes parts at once"
-            case .initialiser(let name, .scoped): "\(name) makes it for a scope, and a registry of routes has none"
+                "\(name) is asynchronous, and a registry of routes and accessors make parts at once"
+            case .initialiser(let name, .scoped):
+                "\(name) makes it for a scope, and a registry of routes and accessors have none"
+            case .initialiser(let name, .onMainActor):
+                "\(name) is bound to the main actor, and accessors are asked on any thread"
             case .unknownParameter(let use, let type):
                 """
                 nothing provides the '\(type)' that \(use.initialiser) takes as '\(use.parameter)', and it has no \
@@ -350,11 +354,15 @@ struct WiringReport: BuildObserver {
     let files: any FileSystem
 
     func buildFinished(_ summary: BuildSummary) {
+        // An object graph and accessors of one program lack the same part.
+        var said: [TargetID: Set<WiringFault>] = [:]
         for failure in summary.failures {
             guard case .feature(.unwired(let faults)) = failure.failure, case .target(let app) = failure.action.subject
             else { continue }
             let wording = WiringWording(app: app, graph: graph, configuration: configuration, files: files)
-            for fault in faults { console.say(wording.report(fault)) }
+            for fault in faults where said[app, default: []].insert(fault).inserted {
+                console.say(wording.report(fault))
+            }
         }
     }
 }

@@ -1,0 +1,86 @@
+import SwiftText
+
+/// The source by which a program hands out what its accessors are asked for.
+public struct AccessorValuesSource {
+    private let plan: AccessorPlan
+    private let names: ObjectGraphNames
+    private let spelling: DeclarationSpelling
+
+    /// Raised whenever the same plan is written otherwise, or another plan is made of the same facts.
+    public static let format = "1 \(ObjectGraphSource.format)"
+
+    public static func text(of plan: AccessorPlan) -> String { AccessorValuesSource(plan).text }
+
+    private init(_ plan: AccessorPlan) {
+        self.plan = plan
+        names = ObjectGraphNames(plan.graph, className: "AccessorGraph")
+        spelling = DeclarationSpelling(shadowed: plan.graph.shadowed)
+    }
+
+    private var text: String {
+        if plan.entries.isEmpty { return "// Written by mono: no module of \(plan.graph.app) has an accessor.\n" }
+        let made = plan.entries.filter { $0.symbol != nil }
+        return ObjectGraphSource.text(of: plan.graph, names, alsoNamed: Set(made.map(\.name)))
+            + (made.isEmpty ? "" : Self.lock) + plan.entries.enumerated().map(definition).joined()
+    }
+
+    private func definition(_ index: Int, _ entry: AccessorPlan.Entry) -> String {
+        let symbol = SwiftName.literal(AccessorList.symbol(module: entry.name.module, name: entry.name.path))
+        let property = entry.symbol.flatMap { symbol in plan.graph.properties.first { $0.symbol == symbol } }
+        let body =
+            if let property {
+                """
+                accessorValues.with {
+                        place.initializeMemory(as: (any \(spelling.spelled(entry.name))).self, to: $0.\(names.quoted(property)))
+                    }
+                """
+            } else {
+                """
+                fatalError(
+                        "nothing that '\(plan.graph.app)' is linked with provides '\(entry.name.full)', or all that it is made of; "
+                            + "a test may put another one in its place: with\(entry.name.path)(…) { … }")
+                """
+            }
+        return """
+
+            @_silgen_name(\(symbol))
+            public func mono_accessor_\(index)(_ place: UnsafeMutableRawPointer) {
+                \(body)
+            }
+
+            """
+    }
+
+    private static let lock = """
+
+        #if canImport(Glibc)
+        import Glibc
+        #elseif canImport(Musl)
+        import Musl
+        #endif
+
+        private let accessorValues = AccessorValues()
+
+        /// Makes each part for whoever asks first, on whatever thread. The lock can be taken again by the thread that holds
+        /// it: initialisers of parts may ask, too. The graph is used under the lock alone, which makes this `Sendable`.
+        private final class AccessorValues: @unchecked Sendable {
+            private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+            private let graph = AccessorGraph()
+
+            init() {
+                var attributes = pthread_mutexattr_t()
+                pthread_mutexattr_init(&attributes)
+                pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
+                pthread_mutex_init(lock, &attributes)
+                pthread_mutexattr_destroy(&attributes)
+            }
+
+            func with(_ body: (AccessorGraph) -> Void) {
+                pthread_mutex_lock(lock)
+                defer { pthread_mutex_unlock(lock) }
+                body(graph)
+            }
+        }
+
+        """
+}
