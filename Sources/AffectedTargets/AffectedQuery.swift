@@ -162,15 +162,25 @@ public struct AffectedQuery {
         if before.wiring == after.wiring { return }
         let graph = after.workspace.graph,
             modules = Set([before.wiring, after.wiring].compactMap { $0?.modules }.joined())
+        let accessible = addedToModules(before)
         add(
             .wiring,
             graph.order.filter { id in
                 switch graph.targets[id]?.kind {
                 case .executable, .test, .snippet:
                     graph.closure(of: [id]).contains { modules.contains(graph.targets[$0]?.moduleName ?? "") }
+                case .library:
+                    graph.dependencies(of: id).contains { accessible.contains(graph.targets[$0]?.moduleName ?? "") }
                 default: false
                 }
             })
+    }
+
+    /// The markers' modules whose dependents get accessors now and did not before, or no longer.
+    private func addedToModules(_ before: End) -> Set<String> {
+        func module(_ wiring: WiringSettings?) -> String? { wiring.flatMap { $0.hasAccessors ? $0.module : nil } }
+        let ends = [module(before.wiring), module(after.wiring)]
+        return ends[0] == ends[1] ? [] : Set(ends.compactMap(\.self))
     }
 
     /// False where no test reads anything that changed.

@@ -8,6 +8,8 @@ public struct WrittenProtocol: Hashable, Sendable {
     /// The attributes before it, without their arguments: `@MainActor`.
     public var attributes: [String]
     public var hasPrimaryTypes: Bool
+    /// It stands between `#if` and `#endif`.
+    public var isConditional = false
 
     /// In the text's order; nil where the text is not understood.
     public static func all(in bytes: [UInt8]) -> [WrittenProtocol]? {
@@ -35,10 +37,15 @@ private struct WrittenProtocolReader {
     }
 
     func all() -> [WrittenProtocol] {
-        var found: [WrittenProtocol] = [], at = 0, head = 0
+        var found: [WrittenProtocol] = [], at = 0, head = 0, conditions = 0
         while at < count {
+            if source.tokens[at].kind == .directive {
+                if source.text(source.tokens[at]) == "#if" { conditions += 1 }
+                if source.text(source.tokens[at]) == "#endif" { conditions -= 1 }
+            }
             if word(at) == "protocol", !sign(at - 1, "."), let name = word(at + 1) {
                 found.append(declaration(name, at: at, from: head))
+                found[found.count - 1].isConditional = conditions > 0
             }
             if closing[at] >= 0 {
                 // Arguments of an attribute belong to the declaration behind it.

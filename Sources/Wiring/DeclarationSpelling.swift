@@ -4,6 +4,8 @@ import SwiftText
 struct DeclarationSpelling {
     /// Modules whose names some declaration has too.
     let shadowed: Set<String>
+    /// Begins the names of aliases, which several sources of one module may declare.
+    var prefix = ""
 
     /// With its module, unless some type has the module's name: that one would be asked for it.
     func spelled(_ name: ObjectGraphPlan.Name) -> String {
@@ -24,6 +26,6 @@ struct DeclarationSpelling {
     }
 
     private func alias(_ name: ObjectGraphPlan.Name) -> String {
-        SwiftName.quoted("\(name.module)__\(name.path.split(separator: ".").joined(separator: "_"))")
+        SwiftName.quoted("\(prefix)\(name.module)__\(name.path.split(separator: ".").joined(separator: "_"))")
     }
 }

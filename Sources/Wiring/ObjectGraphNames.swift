@@ -14,7 +14,7 @@ struct ObjectGraphNames {
     /// `className`: of the graph as a whole.
     init(_ plan: ObjectGraphPlan, className: String = "ObjectGraph") {
         self.plan = plan
-        spelling = DeclarationSpelling(shadowed: plan.shadowed)
+        spelling = ObjectGraphNames.spelling(of: plan, className)
         known = plan.scopes.map { scope in
             Dictionary(scope.properties.map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
         }
@@ -31,6 +31,11 @@ struct ObjectGraphNames {
         properties = ObjectGraphNames.distinct(
             once.values.map { ($0.symbol, ObjectGraphNames.candidates($0)) },
             taken: plan.scopes.count > 1 ? Set(entrances + ["parent", "scope"]) : [])
+    }
+
+    /// How a source with that class names declarations.
+    static func spelling(of plan: ObjectGraphPlan, _ className: String) -> DeclarationSpelling {
+        DeclarationSpelling(shadowed: plan.shadowed, prefix: className == "ObjectGraph" ? "" : "\(className)_")
     }
 
     // MARK: Names in the graph

@@ -7,23 +7,29 @@ public struct ObjectGraphSource {
     private let names: ObjectGraphNames
     private let alsoNamed: Set<ObjectGraphPlan.Name>
     private let providers: [String: ObjectGraphPlan.Provider]
+    /// What closures of parts call with a closure that gets the graph; nil: they ask the graph itself.
+    private let late: String?
 
     /// Raised whenever the same plan is written otherwise, or another plan is made of the same provisions.
     public static let format = "3"
 
     public static func text(of plan: ObjectGraphPlan) -> String {
-        ObjectGraphSource(plan, ObjectGraphNames(plan), alsoNamed: []).text
+        ObjectGraphSource(plan, ObjectGraphNames(plan), alsoNamed: [], late: nil).text
     }
 
-    /// The same as another class; the rest of the file names what is `alsoNamed`.
+    /// The same as another class; the rest of the file names what is `alsoNamed`. `late`: a function that closures of
+    /// parts call with a closure that gets the graph, for a plan without scopes; nil: they ask the graph itself.
     static func text(
-        of plan: ObjectGraphPlan, _ names: ObjectGraphNames, alsoNamed: Set<ObjectGraphPlan.Name>
+        of plan: ObjectGraphPlan, _ names: ObjectGraphNames, alsoNamed: Set<ObjectGraphPlan.Name>,
+        askingLate late: String? = nil
     ) -> String {
-        ObjectGraphSource(plan, names, alsoNamed: alsoNamed).text
+        ObjectGraphSource(plan, names, alsoNamed: alsoNamed, late: late).text
     }
 
-    private init(_ plan: ObjectGraphPlan, _ names: ObjectGraphNames, alsoNamed: Set<ObjectGraphPlan.Name>) {
-        (self.plan, self.names, self.alsoNamed) = (plan, names, alsoNamed)
+    private init(
+        _ plan: ObjectGraphPlan, _ names: ObjectGraphNames, alsoNamed: Set<ObjectGraphPlan.Name>, late: String?
+    ) {
+        (self.plan, self.names, self.alsoNamed, self.late) = (plan, names, alsoNamed, late)
         providers = Dictionary(plan.providers.map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -192,17 +198,25 @@ public struct ObjectGraphSource {
             return (found.map { names.up(from: index, to: $0.scope) + names.quoted($0.property) } ?? "nil")
         case .late(let key):
             guard let found = names.find(key, from: index) else { return "nil" }
+            if let late { return "{ \(late) { $0.\(names.quoted(found.property)) } }" }
             let way = names.up(from: index, to: found.scope), call = calls(found.property.effects)
             return "{ \(call)self.\(way)\(names.quoted(found.property)) }"
         case .factory(let key, let count):
             guard let found = names.find(key, from: index), case .one(let symbol) = found.property.source else {
                 return "nil"
             }
-            let values = (providers[symbol]?.inputs ?? []).prefix(count).enumerated().map { index, input in
-                "\(input.label.map { "\(SwiftName.quoted($0)): " } ?? "")$\(index)"
-            }.joined(separator: ", ")
+            let inputs = (providers[symbol]?.inputs ?? []).prefix(count)
+            func values(_ prefix: String) -> String {
+                inputs.enumerated().map { index, input in
+                    "\(input.label.map { "\(SwiftName.quoted($0)): " } ?? "")\(prefix)\(index)"
+                }.joined(separator: ", ")
+            }
+            if let late {
+                let parameters = inputs.indices.map { "value\($0)" }.joined(separator: ", ")
+                return "{ \(parameters) in \(late) { $0.\(names.quoted(found.property))(\(values("value"))) } }"
+            }
             let way = names.up(from: index, to: found.scope), call = calls(found.property.effects)
-            return "{ \(call)self.\(way)\(names.quoted(found.property))(\(values)) }"
+            return "{ \(call)self.\(way)\(names.quoted(found.property))(\(values("$"))) }"
         case .entering(let scope, let key):
             guard let child = plan.scopes.firstIndex(where: { $0.symbol == scope }),
                 let parent = plan.scopes[child].parent, let found = names.find(key, from: child)

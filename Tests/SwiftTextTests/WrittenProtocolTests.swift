@@ -40,6 +40,12 @@ struct WrittenProtocolTests {
         #expect(all("public\nprotocol P {}\nprivate protocol Q {}")?.map(\.access) == ["public", "private"])
     }
 
+    @Test("know whether a condition stands around them")
+    func conditions() {
+        let found = all("#if DEBUG\nprotocol A {}\n#else\nprotocol B {}\n#endif\nprotocol C {}")
+        #expect(found?.map(\.isConditional) == [true, true, false])
+    }
+
     @Test(
         "are not read off a text that is not understood", arguments: ["protocol P {", "let a = /[\"]/\nprotocol P {}"])
     func unread(_ text: String) { #expect(all(text) == nil) }

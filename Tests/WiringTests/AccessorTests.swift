@@ -37,13 +37,18 @@ struct AccessorTests {
                 public protocol C: Other.Accessible {}
                 public protocol D: Provided {}
                 protocol E: Accessible {}
+                #if DEBUG
+                public protocol F: Accessible {}
+                #endif
+                public protocol g: Accessible {}
+                @_spi(X) public protocol H: Accessible {}
                 """.utf8), markers: "Wiring")
         list.add(Array("protocol P {".utf8), markers: "Wiring")
         #expect(list.names == ["A", "B"])
         #expect(AccessorList(source: list.source, module: "M") == list)
         #expect(AccessorList(source: AccessorList(module: "M").source, module: "M")?.names == [])
         #expect(AccessorList(source: "let a = 1", module: "M") == nil)
-        #expect(list.source.contains("public var a: any A {"))
+        #expect(list.source.contains("public nonisolated var a: any A {"))
         #expect(list.source.contains("@_silgen_name(\"mono.accessor.M.B\")"))
     }
 
@@ -60,8 +65,28 @@ struct AccessorTests {
         #expect(!plan.graph.isMainActor)
         let text = AccessorValuesSource.text(of: plan)
         #expect(text.contains("final class AccessorGraph {"))
-        #expect(text.contains("(any BrainInterface.Brain).self, to: $0.brain)"))
+        #expect(text.contains("let value = accessorValues.value { $0.brain }"))
         #expect(!text.contains("Screen"))
+    }
+
+    @Test("are asked under the lock by closures, too")
+    func late() throws {
+        let client = SpecimenModule("Net").adding(type: "HTTP", "NetInterface.Net", "Shared")
+        let own = SpecimenModule("Brain").adding(
+            type: "RealBrain", "BrainInterface.Brain", inits: [.taking(.late("net", "NetInterface.Net"))])
+        let plan = try resolve([brain, net, client, own], list("BrainInterface", "Brain")).get()
+        let text = AccessorValuesSource.text(of: plan)
+        #expect(text.contains("Brain.RealBrain(net: { accessorValues.value { $0.net } })"))
+        #expect(!text.contains("self.net"))
+    }
+
+    @Test("of a program are none that the compiler does not know as provided")
+    func unknown() throws {
+        let other = SpecimenModule("BrainInterface").adding(protocol: "Brain", "BrainInterface.Accessible")
+        let failed = faults(resolve([other], list("BrainInterface", "Brain")))
+        #expect(failed == [.nothingProvides("BrainInterface.Brain", uses: [], hidden: [])])
+        let plan = try resolve([other], list("BrainInterface", "Brain"), isTest: true).get()
+        #expect(plan.entries.map(\.symbol) == [nil])
     }
 
     @Test("of a program are all there; those of a test may be missing")

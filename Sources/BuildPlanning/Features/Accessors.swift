@@ -4,7 +4,7 @@ import Wiring
 /// Accessors of modules with marked protocols: a source that is made of the module's own.
 struct Accessors: SourceFeature {
     let plan: WiringPlan
-    let source = "DerivedSources/accessors.swift"
+    let source = "DerivedSources/mono_accessors.swift"
 
     func isFor(_ target: Target) -> Bool { plan.accessible.contains(target.id) }
 
@@ -23,7 +23,7 @@ struct Accessors: SourceFeature {
 /// What programs hand out to accessors: a source that is made of what modules say they provide.
 struct AccessorValues: SourceFeature {
     let plan: WiringPlan
-    let source = "DerivedSources/accessor_values.swift"
+    let source = "DerivedSources/mono_accessor_values.swift"
 
     func isFor(_ target: Target) -> Bool { plan.accessing.contains(target.id) }
 
@@ -35,14 +35,15 @@ struct AccessorValues: SourceFeature {
         let members = planner.imports(of: target).filter { plan.providing.contains($0.id) }.sorted {
             $0.moduleName < $1.moduleName
         }
-        let listed = members.filter { plan.accessible.contains($0.id) }
+        let served = plan.served[target.id] ?? []
+        let listed = members.filter { plan.accessible.contains($0.id) && !served.contains($0.id) }
         return AccessorValuesWork(
             request: .init(program: plan.request(of: target, members: members), isTest: target.kind == .test),
             provisions: members.compactMap { member in
                 planner.moduleAction(of: member).map { .init(action: $0, output: ProvisionListing.output(of: member)) }
             },
             modules: listed.map(\.moduleName),
-            lists: listed.map { .init(action: planner.named(.accessors, $0.id), output: "accessors.swift") })
+            lists: listed.map { .init(action: planner.named(.accessors, $0.id), output: "mono_accessors.swift") })
     }
 }
 

@@ -14,8 +14,10 @@ struct WiringPlan: Sendable {
     let asking: Set<TargetID>
     /// Libraries that may have accessors: they depend on the markers' module directly.
     let accessible: Set<TargetID>
-    /// Programs and tests that are linked with one of these, and not with another program.
+    /// Programs and tests that hand out values to accessors of the modules that they are linked with.
     let accessing: Set<TargetID>
+    /// Of tests that are linked with programs: the modules for which these do so already.
+    let served: [TargetID: Set<TargetID>]
 
     /// `graph`: where no target of the workspace has the markers' module, nobody takes part.
     init(_ settings: WiringSettings, in graph: TargetGraph, _ configuration: BuildConfiguration) {
@@ -46,26 +48,40 @@ struct WiringPlan: Sendable {
         (self.routing, self.listing) = (routes.routing, routes.listing)
         (self.providing, self.asking) = (providing.union(routes.providing), asking)
         self.accessible = accessible
-        accessing = WiringPlan.accessing(accessible, in: graph, configuration)
+        (accessing, served) = WiringPlan.accessing(accessible, in: graph, configuration)
     }
 
     /// A test that is linked with a program finds what that has: both would define the same.
     private static func accessing(
         _ accessible: Set<TargetID>, in graph: TargetGraph, _ configuration: BuildConfiguration
-    ) -> Set<TargetID> {
-        if accessible.isEmpty { return [] }
-        var found: Set<TargetID> = [], reaching = accessible, served: Set<TargetID> = []
+    ) -> (accessing: Set<TargetID>, served: [TargetID: Set<TargetID>]) {
+        func modules(_ targets: [TargetID]) -> Set<TargetID> {
+            accessible.intersection(graph.closure(of: targets, in: configuration, stoppingAt: .macro))
+        }
+        var found: Set<TargetID> = [], reaching = accessible, withProgram: Set<TargetID> = []
+        var served: [TargetID: Set<TargetID>] = [:]
+        if accessible.isEmpty { return (found, served) }
         for id in graph.order where !id.package.isExternal {
             // What a compile or a plugin starts is linked with nothing.
             let linked = graph.dependencies(of: id, in: configuration).filter {
                 graph[$0].kind != .macro && graph[$0].kind != .plugin
             }
             if linked.contains(where: reaching.contains) { reaching.insert(id) }
-            if linked.contains(where: { served.contains($0) || found.contains($0) }) { served.insert(id) }
-            guard reaching.contains(id), !served.contains(id), graph[id].language == .swift else { continue }
-            if [.executable, .snippet, .test].contains(graph[id].kind) { found.insert(id) }
+            if linked.contains(where: { withProgram.contains($0) || found.contains($0) }) { withProgram.insert(id) }
+            guard reaching.contains(id), graph[id].language == .swift,
+                [.executable, .snippet, .test].contains(graph[id].kind)
+            else { continue }
+            if withProgram.contains(id) {
+                let programs = graph.closure(of: [id], in: configuration, stoppingAt: .macro).filter {
+                    $0 != id && found.contains($0) && graph[$0].kind != .test
+                }
+                let others = modules(programs)
+                served[id] = others
+                if modules([id]).isSubset(of: others) { continue }
+            }
+            found.insert(id)
         }
-        return found
+        return (found, served)
     }
 
     private static func routes(

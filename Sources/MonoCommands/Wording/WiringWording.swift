@@ -297,7 +297,7 @@ struct WiringWording {
             case .initialiser(let name, .scoped):
                 "\(name) makes it for a scope, and a registry of routes and accessors have none"
             case .initialiser(let name, .onMainActor):
-                "\(name) is bound to the main actor, and accessors are asked on any thread"
+                "\(name) is bound to the main actor, and accessors are asked on any thread: let it be nonisolated"
             case .unknownParameter(let use, let type):
                 """
                 nothing provides the '\(type)' that \(use.initialiser) takes as '\(use.parameter)', and it has no \

@@ -17,7 +17,9 @@ public struct AccessorList: Hashable, Sendable {
     public mutating func add(_ source: [UInt8], markers: String) {
         let marker = Marker.accessible.rawValue
         let wanted = (WrittenProtocol.all(in: source) ?? []).filter {
-            $0.access == "public" && ($0.refined.contains(marker) || $0.refined.contains("\(markers).\(marker)"))
+            $0.access == "public" && !$0.isConditional && !$0.attributes.contains("@_spi")
+                && ($0.refined.contains(marker) || $0.refined.contains("\(markers).\(marker)"))
+                && ObjectGraphNames.uncapitalised($0.name) != $0.name
         }
         names = Set(names + wanted.map(\.name)).sorted()
     }
@@ -28,7 +30,7 @@ public struct AccessorList: Hashable, Sendable {
     // MARK: As a source
 
     /// Raised whenever the same list is written otherwise.
-    public static let format = "1"
+    public static let format = "2"
     private static let mark = "// accessor "
 
     /// Swift text of the module; the same bytes for the same list.
@@ -50,37 +52,40 @@ public struct AccessorList: Hashable, Sendable {
         let type = "any \(SwiftName.quoted(name))", property = ObjectGraphNames.uncapitalised(name)
         let other = SwiftName.quoted("other\(name)"), provide = SwiftName.quoted("provide\(name)")
         let with = SwiftName.quoted("with\(name)")
+        // `nonisolated`: the module's own setting may be the main actor. Names of the standard library are whole: the
+        // module may declare the same.
         return """
 
             /// The `\(name)` of the program; within `with\(name)`, the one that it was given. May be asked on any thread.
-            public var \(SwiftName.quoted(property)): \(type) {
+            public nonisolated var \(SwiftName.quoted(property)): \(type) {
                 if let other = \(other).get() { return other }
-                return withUnsafeTemporaryAllocation(of: (\(type)).self, capacity: 1) { place in
-                    \(provide)(UnsafeMutableRawPointer(place.baseAddress!))
+                return Swift.withUnsafeTemporaryAllocation(of: (\(type)).self, capacity: 1) { place in
+                    \(provide)(Swift.UnsafeMutableRawPointer(place.baseAddress!))
                     return place.baseAddress!.move()
                 }
             }
 
             /// Runs `body` with another `\(name)`, which `body` and the tasks that it starts find as `\(property)`. Threads and
             /// queues that it starts find the program's.
-            public func \(with)<Result>(
-                _ other: \(type), _ body: () throws -> Result
-            ) rethrows -> Result {
+            public nonisolated func \(with)<Mono_Result>(
+                _ other: \(type), _ body: () throws -> Mono_Result
+            ) rethrows -> Mono_Result {
                 try \(other).withValue(other, operation: body)
             }
 
             /// The same for code that waits.
-            public func \(with)<Result>(
-                _ other: \(type), isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-            ) async rethrows -> Result {
+            public func \(with)<Mono_Result>(
+                _ other: \(type), isolation: isolated (any _Concurrency.Actor)? = #isolation,
+                _ body: () async throws -> Mono_Result
+            ) async rethrows -> Mono_Result {
                 try await \(other).withValue(other, operation: body, isolation: isolation)
             }
 
-            private let \(other) = TaskLocal<(\(type))?>(wrappedValue: nil)
+            private nonisolated let \(other) = _Concurrency.TaskLocal<(\(type))?>(wrappedValue: nil)
 
             /// Puts the program's value into memory for one. mono writes it into each program.
             @_silgen_name(\(SwiftName.literal(Self.symbol(module: module, name: name))))
-            private func \(provide)(_ place: UnsafeMutableRawPointer)
+            private nonisolated func \(provide)(_ place: Swift.UnsafeMutableRawPointer)
             """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 }

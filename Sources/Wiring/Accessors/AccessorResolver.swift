@@ -25,6 +25,12 @@ public struct AccessorResolver {
             declarations.provided.map { ($0.name, $0.symbol) }, uniquingKeysWith: { first, _ in first })
         let ignored = Set(request.program.settings.ignored.map(\.name))
         let wanted = names.filter { !ignored.contains($0.full) }.compactMap { symbols[$0] }.sorted()
+        // The text of the module says that it has an accessor, and the compiler that it is no such protocol.
+        let unknown = names.filter { !ignored.contains($0.full) && symbols[$0] == nil }
+        if !unknown.isEmpty, !request.isTest {
+            return .failure(
+                WiringFaults(faults: unknown.map(\.full).sorted().map { .nothingProvides($0, uses: [], hidden: []) }))
+        }
         switch graph(of: wanted) {
         case .success(let graph): return .success(plan(names, symbols, graph, without: []))
         case .failure(let error):

@@ -7,20 +7,21 @@ public struct AccessorValuesSource {
     private let spelling: DeclarationSpelling
 
     /// Raised whenever the same plan is written otherwise, or another plan is made of the same facts.
-    public static let format = "1 \(ObjectGraphSource.format)"
+    public static let format = "2 \(ObjectGraphSource.format)"
 
     public static func text(of plan: AccessorPlan) -> String { AccessorValuesSource(plan).text }
 
     private init(_ plan: AccessorPlan) {
         self.plan = plan
         names = ObjectGraphNames(plan.graph, className: "AccessorGraph")
-        spelling = DeclarationSpelling(shadowed: plan.graph.shadowed)
+        spelling = ObjectGraphNames.spelling(of: plan.graph, "AccessorGraph")
     }
 
     private var text: String {
         if plan.entries.isEmpty { return "// Written by mono: no module of \(plan.graph.app) has an accessor.\n" }
         let made = plan.entries.filter { $0.symbol != nil }
-        return ObjectGraphSource.text(of: plan.graph, names, alsoNamed: Set(made.map(\.name)))
+        return ObjectGraphSource.text(
+            of: plan.graph, names, alsoNamed: Set(made.map(\.name)), askingLate: "accessorValues.value")
             + (made.isEmpty ? "" : Self.lock) + plan.entries.enumerated().map(definition).joined()
     }
 
@@ -30,9 +31,8 @@ public struct AccessorValuesSource {
         let body =
             if let property {
                 """
-                accessorValues.with {
-                        place.initializeMemory(as: (any \(spelling.spelled(entry.name))).self, to: $0.\(names.quoted(property)))
-                    }
+                let value = accessorValues.value { $0.\(names.quoted(property)) }
+                    place.initializeMemory(as: (any \(spelling.spelled(entry.name))).self, to: value)
                 """
             } else {
                 """
@@ -75,10 +75,10 @@ public struct AccessorValuesSource {
                 pthread_mutexattr_destroy(&attributes)
             }
 
-            func with(_ body: (AccessorGraph) -> Void) {
+            func value<Value>(_ read: (AccessorGraph) -> Value) -> Value {
                 pthread_mutex_lock(lock)
                 defer { pthread_mutex_unlock(lock) }
-                body(graph)
+                return read(graph)
             }
         }
 

@@ -8,13 +8,13 @@ public struct RouteRegistrySource {
     private let names: ObjectGraphNames
 
     /// Raised whenever the same plan is written otherwise, or another plan is made of the same facts.
-    public static let format = "1 \(ObjectGraphSource.format)"
+    public static let format = "2 \(ObjectGraphSource.format)"
 
     public static func text(of plan: RoutePlan) -> String { RouteRegistrySource(plan).text }
 
     private init(_ plan: RoutePlan) {
         self.plan = plan
-        spelling = DeclarationSpelling(shadowed: plan.graph.shadowed)
+        spelling = ObjectGraphNames.spelling(of: plan.graph, "RouteRegistry")
         names = ObjectGraphNames(plan.graph, className: "RouteRegistry")
     }
 
