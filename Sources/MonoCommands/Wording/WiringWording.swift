@@ -291,11 +291,11 @@ struct WiringWording {
             case .initialiser(let name, .unavailable): "\(name) is unavailable"
             case .initialiser(let name, .isolated): "\(name) is bound to a global actor other than the main actor"
             case .initialiser(let name, .throwing):
-                "\(name) may throw, and a registry of routes and accessors make parts at once"
+                "\(name) may throw, and registries of routes and accessors make parts at once"
             case .initialiser(let name, .asynchronous):
-                "\(name) is asynchronous, and a registry of routes and accessors make parts at once"
+                "\(name) is asynchronous, and registries of routes and accessors make parts at once"
             case .initialiser(let name, .scoped):
-                "\(name) makes it for a scope, and a registry of routes and accessors have none"
+                "\(name) makes it for a scope, and registries of routes and accessors have none"
             case .initialiser(let name, .onMainActor):
                 "\(name) is bound to the main actor, and accessors are asked on any thread: let it be nonisolated"
             case .unknownParameter(let use, let type):
