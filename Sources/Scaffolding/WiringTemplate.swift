@@ -32,8 +32,8 @@ public struct WiringTemplate: Sendable {
         /// parameter of its initialiser.
         public protocol Provided {}
 
-        /// A protocol that refines this one is provided, too. With `"accessors": true` of `wiring` in `mono.json`, its module has an accessor
-        /// besides, with the protocol's name and a small first letter.
+        /// A protocol that refines this one is provided, too. With `"accessors": true` of `wiring` in `mono.json`, its
+        /// module has an accessor besides, with the protocol's name and a small first letter.
         public protocol Accessible: Provided {}
 
         /// A protocol that refines this one is collected: a program has all of its implementations, and whoever needs them takes an array.

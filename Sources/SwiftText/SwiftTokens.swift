@@ -32,6 +32,16 @@ public struct SwiftTokens: Sendable {
     public init(_ text: some StringProtocol) { self.init(Array(text.utf8)) }
 
     public func text(_ token: SwiftToken) -> String { text(token.start, token.end) }
+    /// The word at that place among the tokens, without the backticks around it; nil where none is.
+    func word(at index: Int) -> String? {
+        guard tokens.indices.contains(index), tokens[index].kind == .word else { return nil }
+        return text(tokens[index]).filter { $0 != "`" }
+    }
+
+    func isSign(_ character: Unicode.Scalar, at index: Int) -> Bool {
+        tokens.indices.contains(index) && tokens[index].is(character)
+    }
+
     public func text(_ start: Int, _ end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
     private func byte(_ offset: Int = 0) -> UInt8? { at + offset < bytes.count ? bytes[at + offset] : nil }

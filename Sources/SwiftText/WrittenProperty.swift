@@ -45,14 +45,8 @@ private struct WrittenPropertyReader {
 
     private var count: Int { source.tokens.count }
 
-    private func word(_ index: Int) -> String? {
-        guard index >= 0, index < count, source.tokens[index].kind == .word else { return nil }
-        return source.text(source.tokens[index]).filter { $0 != "`" }
-    }
-
-    private func sign(_ index: Int, _ character: Unicode.Scalar) -> Bool {
-        index >= 0 && index < count && source.tokens[index].is(character)
-    }
+    private func word(_ index: Int) -> String? { source.word(at: index) }
+    private func sign(_ index: Int, _ character: Unicode.Scalar) -> Bool { source.isSign(character, at: index) }
 
     mutating func read() {
         var at = 0, scopes: [(path: String, end: Int)] = [], conditions = 0, lines = LineCounter()

@@ -7,7 +7,6 @@ public struct WrittenProtocol: Hashable, Sendable {
     public var refined: [String]
     /// The attributes before it, without their arguments: `@MainActor`.
     public var attributes: [String]
-    public var hasPrimaryTypes: Bool
     /// It stands between `#if` and `#endif`.
     public var isConditional = false
 
@@ -27,14 +26,8 @@ private struct WrittenProtocolReader {
 
     private var count: Int { source.tokens.count }
 
-    private func word(_ index: Int) -> String? {
-        guard index >= 0, index < count, source.tokens[index].kind == .word else { return nil }
-        return source.text(source.tokens[index]).filter { $0 != "`" }
-    }
-
-    private func sign(_ index: Int, _ character: Unicode.Scalar) -> Bool {
-        index >= 0 && index < count && source.tokens[index].is(character)
-    }
+    private func word(_ index: Int) -> String? { source.word(at: index) }
+    private func sign(_ index: Int, _ character: Unicode.Scalar) -> Bool { source.isSign(character, at: index) }
 
     func all() -> [WrittenProtocol] {
         var found: [WrittenProtocol] = [], at = 0, head = 0, conditions = 0
@@ -61,7 +54,7 @@ private struct WrittenProtocolReader {
     /// `head`: behind the last declaration with a body.
     private func declaration(_ name: String, at index: Int, from head: Int) -> WrittenProtocol {
         var found = WrittenProtocol(
-            name: name, access: "internal", refined: [], attributes: [], hasPrimaryTypes: sign(index + 2, "<"))
+            name: name, access: "internal", refined: [], attributes: [])
         var before = index - 1
         while before >= head, isPartOfHead(before) {
             let text = source.text(source.tokens[before])

@@ -27,7 +27,6 @@ struct WrittenProtocolTests {
         #expect(found.map(\.access) == ["public", "package", "internal", "private"])
         #expect(
             found.map(\.refined) == [["Wiring.Accessible", "Sendable"], ["A", "B", "Copyable"], [], ["Accessible"]])
-        #expect(found.map(\.hasPrimaryTypes) == [false, false, false, true])
         #expect(Set(found[1].attributes) == ["@MainActor", "@available"])
     }
 

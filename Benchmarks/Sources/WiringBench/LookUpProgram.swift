@@ -70,8 +70,8 @@ struct LookUpProgram {
         }
     }
 
-    /// Without an argument it asks for nothing; with one it prints nanoseconds for a look-up: of the first, and of later
-    /// ones.
+    /// Without an argument it asks for nothing; with one it prints nanoseconds for a look-up: of the first, and of
+    /// later ones.
     private var main: String {
         """
         import Foundation

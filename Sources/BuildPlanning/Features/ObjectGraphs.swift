@@ -36,16 +36,11 @@ public struct ObjectGraphWork: BuiltInWork {
     }
 
     public func content(in place: WorkPlace, parts: [[UInt8]?]) throws(FeatureFailure) -> [UInt8] {
-        var provisions: [Provisions] = [], unreadable: [WiringFault] = []
-        for (part, bytes) in zip(self.parts, parts) {
-            if let bytes, let read = Provisions(text: String(decoding: bytes, as: UTF8.self)) {
-                provisions.append(read)
-            } else {
-                unreadable.append(.unreadable(module: part.output))
-            }
+        let read = ReadParts<Provisions>(self.parts, parts)
+        guard read.unreadable.isEmpty else {
+            throw .fault(.unwired(read.unreadable.map { .unreadable(module: $0) }))
         }
-        guard unreadable.isEmpty else { throw .fault(.unwired(unreadable)) }
-        switch WiringResolver.resolve(request, provisions: provisions) {
+        switch WiringResolver.resolve(request, provisions: read.values) {
         case .success(let plan): return Array(ObjectGraphSource.text(of: plan).utf8)
         case .failure(let error): throw .fault(.unwired(error.faults))
         }
@@ -54,14 +49,8 @@ public struct ObjectGraphWork: BuiltInWork {
 
 extension ObjectGraphWork {
     fileprivate init(for target: Target, _ plan: WiringPlan, in planner: ActionPlanner) {
-        let members = planner.imports(of: target).filter { plan.providing.contains($0.id) }.sorted {
-            $0.moduleName < $1.moduleName
-        }
-        self.init(
-            request: plan.request(of: target, members: members),
-            parts: members.compactMap { member in
-                planner.moduleAction(of: member).map { .init(action: $0, output: ProvisionListing.output(of: member)) }
-            })
+        let members = planner.members(of: target, in: plan)
+        self.init(request: plan.request(of: target, members: members), parts: planner.provisions(of: members))
     }
 }
 

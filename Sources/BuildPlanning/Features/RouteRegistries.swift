@@ -11,19 +11,12 @@ struct RouteRegistries: SourceFeature {
     func work(
         for target: Target, in planner: ActionPlanner
     ) -> (work: any BuiltInWork, sources: [String]) {
-        let members = planner.imports(of: target).filter { plan.providing.contains($0.id) }.sorted {
-            $0.moduleName < $1.moduleName
-        }
+        let members = planner.members(of: target, in: plan)
         let request = RouteRequest(
             router: plan.settings.router ?? RouterSettings(), program: plan.request(of: target, members: members),
             hasObjectGraph: plan.asking.contains(target.id))
-        let provisions = members.compactMap { member in
-            planner.moduleAction(of: member).map {
-                Action.OutputReference(action: $0, output: ProvisionListing.output(of: member))
-            }
-        }
         let lists = members.filter { plan.listing.contains($0.id) }.map { planner.routeLists(of: $0) }
-        return (RouteRegistryWork(request: request, provisions: provisions, lists: lists), [])
+        return (RouteRegistryWork(request: request, provisions: planner.provisions(of: members), lists: lists), [])
     }
 }
 
@@ -51,17 +44,11 @@ public struct RouteRegistryWork: BuiltInWork {
     }
 
     public func content(in place: WorkPlace, parts: [[UInt8]?]) throws(FeatureFailure) -> [UInt8] {
-        let texts = parts.map { $0.map { String(decoding: $0, as: UTF8.self) } }
-        let provisions = texts.prefix(self.provisions.count).map { $0.flatMap(Provisions.init(text:)) }
-        let lists = texts.dropFirst(self.provisions.count).map { $0.flatMap(RouteLists.init(text:)) }
-        let unreadable =
-            zip(self.provisions, provisions).filter { $1 == nil }.map(\.0)
-            + zip(self.lists, lists).filter { $1 == nil }.map(\.0)
-        guard unreadable.isEmpty else {
-            throw .fault(.unrouted(unreadable.map { .unreadable(module: $0.output) }))
-        }
-        switch RouteResolver.resolve(
-            request, provisions: provisions.compactMap(\.self), lists: lists.compactMap(\.self))
+        let provisions = ReadParts<Provisions>(self.provisions, parts)
+        let lists = ReadParts(self.lists, parts.dropFirst(self.provisions.count)) { text, _ in RouteLists(text: text) }
+        let unreadable = provisions.unreadable + lists.unreadable
+        guard unreadable.isEmpty else { throw .fault(.unrouted(unreadable.map { .unreadable(module: $0) })) }
+        switch RouteResolver.resolve(request, provisions: provisions.values, lists: lists.values)
         {
         case .success(let plan): return Array(RouteRegistrySource.text(of: plan).utf8)
         case .failure(let error): throw .fault(.unrouted(error.faults))
@@ -97,7 +84,7 @@ extension ActionPlanner {
     func routeListActions(for target: Target) -> [Action] {
         guard let wiring, wiring.listing.contains(target.id) else { return [] }
         let folder = package(of: target).folder
-        let sources = target.sources.map { BuildLayout.joined(folder, $0) } + generatedSources(of: target).found
+        let sources = sourcesToRead(of: target)
         let output = routeLists(of: target).output
         return [
             Action(

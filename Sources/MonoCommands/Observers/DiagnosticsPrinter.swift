@@ -18,9 +18,9 @@ enum WarningsShown: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Shows what compilers said, word for word, but for what would drive a terminal (`VisibleText`) and for the paths at the
-/// starts of lines, which start from the folder that mono works in (`PrintedPlaces`). Where no line has one, a line
-/// says from which folder other paths in it start.
+/// Shows what compilers said, word for word, but for what would drive a terminal (`VisibleText`) and for the paths at
+/// the starts of lines, which start from the folder that mono works in (`PrintedPlaces`). Where no line has one, a
+/// line says from which folder other paths in it start.
 final class DiagnosticsPrinter: BuildObserver {
     private let console: BuildConsole
     private let shown: WarningsShown

@@ -35,7 +35,8 @@ struct JUnitReport {
                 time=\"\(Words.decimal(max(0, result.seconds), 6))\"
                 """
             var inside = result.issues.map { issue in
-                "      <failure message=\(quoted(issue.text))>\(escaped("\(places.path(issue.file)):\(issue.line)"))</failure>\n"
+                let place = escaped("\(places.path(issue.file)):\(issue.line)")
+                return "      <failure message=\(quoted(issue.text))>\(place)</failure>\n"
             }
             switch result.outcome {
             case .passed: inside = []

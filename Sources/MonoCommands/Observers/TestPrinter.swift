@@ -16,7 +16,8 @@ final class TestPrinter: TestObserver {
     /// One report's text is not mixed with another's.
     private let turn = Mutex(())
 
-    /// `root`: the workspace's. `folder`: the one that mono works in, from which places in sources are said. `saysKnown`: also of targets that passed before.
+    /// `root`: the workspace's. `folder`: the one that mono works in, from which places in sources are said.
+    /// `saysKnown`: also of targets that passed before.
     init(
         _ console: BuildConsole, showsAll: Bool, saysWhy: Bool = false, since start: ContinuousClock.Instant,
         root: AbsolutePath, folder: AbsolutePath, files: any FileSystem, saysKnown: Bool = true

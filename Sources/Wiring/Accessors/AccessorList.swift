@@ -30,7 +30,7 @@ public struct AccessorList: Hashable, Sendable {
     // MARK: As a source
 
     /// Raised whenever the same list is written otherwise.
-    public static let format = "2"
+    public static let format = "3"
     private static let mark = "// accessor "
 
     /// Swift text of the module; the same bytes for the same list.
@@ -56,7 +56,7 @@ public struct AccessorList: Hashable, Sendable {
         // module may declare the same.
         return """
 
-            /// The `\(name)` of the program; within `with\(name)`, the one that it was given. May be asked on any thread.
+            /// The `\(name)` of the program; within `with\(name)`, the one that it was given. Any thread may ask.
             public nonisolated var \(SwiftName.quoted(property)): \(type) {
                 if let other = \(other).get() { return other }
                 return Swift.withUnsafeTemporaryAllocation(of: (\(type)).self, capacity: 1) { place in
@@ -65,8 +65,8 @@ public struct AccessorList: Hashable, Sendable {
                 }
             }
 
-            /// Runs `body` with another `\(name)`, which `body` and the tasks that it starts find as `\(property)`. Threads and
-            /// queues that it starts find the program's.
+            /// Runs `body` with another `\(name)`, which `body` and the tasks that it starts find as `\(property)`.
+            /// Threads and queues that it starts find the program's.
             public nonisolated func \(with)<Mono_Result>(
                 _ other: \(type), _ body: () throws -> Mono_Result
             ) rethrows -> Mono_Result {

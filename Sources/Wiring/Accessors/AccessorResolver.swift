@@ -17,8 +17,6 @@ public struct AccessorResolver {
         ).plan()
     }
 
-    private typealias Declared = VisibleDeclarations.Declared
-
     private func plan() -> Result<AccessorPlan, WiringFaults> {
         let names = lists.flatMap { list in list.names.map { ObjectGraphPlan.Name(module: list.module, path: $0) } }
         let symbols = Dictionary(

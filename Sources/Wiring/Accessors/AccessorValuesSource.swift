@@ -7,7 +7,7 @@ public struct AccessorValuesSource {
     private let spelling: DeclarationSpelling
 
     /// Raised whenever the same plan is written otherwise, or another plan is made of the same facts.
-    public static let format = "2 \(ObjectGraphSource.format)"
+    public static let format = "3 \(ObjectGraphSource.format)"
 
     public static func text(of plan: AccessorPlan) -> String { AccessorValuesSource(plan).text }
 
@@ -61,8 +61,8 @@ public struct AccessorValuesSource {
 
         private let accessorValues = AccessorValues()
 
-        /// Makes each part for whoever asks first, on whatever thread. The lock can be taken again by the thread that holds
-        /// it: initialisers of parts may ask, too. The graph is used under the lock alone, which makes this `Sendable`.
+        /// Makes each part when it is first asked for, on any thread. The thread that holds the lock can take it again:
+        /// initialisers of parts may ask, too. The graph is used under the lock alone, which makes this `Sendable`.
         private final class AccessorValues: @unchecked Sendable {
             private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
             private let graph = AccessorGraph()
