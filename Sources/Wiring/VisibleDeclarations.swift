@@ -146,7 +146,8 @@ struct VisibleDeclarations {
     }
     func type(_ symbol: String) -> Provisions.TypeDeclaration? { types[symbol] }
     func types(conformingTo symbol: String) -> [Declared] { conforming[symbol] ?? [] }
-    func hidden(conformingTo symbol: String) -> [String] { (hidden[symbol] ?? []).map(\.name.full) }
+    func hidden(conformingTo symbol: String) -> [String] { hiddenTypes(conformingTo: symbol).map(\.name.full) }
+    func hiddenTypes(conformingTo symbol: String) -> [Declared] { hidden[symbol] ?? [] }
     func hidden(handling subject: String) -> [String] {
         Set(hidden.values.joined()).filter { types[$0.symbol]?.subject?.symbol == subject }.map(\.name.full).sorted()
     }

@@ -85,6 +85,11 @@ struct AccessorTests {
         let other = SpecimenModule("BrainInterface").adding(protocol: "Brain", "BrainInterface.Accessible")
         let failed = faults(resolve([other], list("BrainInterface", "Brain")))
         #expect(failed == [.nothingProvides("BrainInterface.Brain", uses: [], hidden: [])])
+        let unseen = SpecimenModule("Brain").adding(type: "RealBrain", "BrainInterface.Brain", access: .internal)
+        #expect(
+            faults(resolve([brain, unseen], list("BrainInterface", "Brain"))) == [
+                .nothingProvides("BrainInterface.Brain", uses: [], hidden: ["Brain.RealBrain"])
+            ])
         let plan = try resolve([other], list("BrainInterface", "Brain"), isTest: true).get()
         #expect(plan.entries.map(\.symbol) == [nil])
     }

@@ -90,10 +90,12 @@ struct RouteWording {
             unlinked.first { !settings.isTesting($0.target.id.name) }
         }
         let help: String
-        if let target = (nearest ?? unlinked.first)?.target {
+        if let target = nearest?.target {
             help = wiring.adding(target)
         } else if let handler = hidden.first {
             help = "make '\(handler)' public"
+        } else if wiring.takesMocks, let target = unlinked.first?.target {
+            help = wiring.adding(target)
         } else {
             help =
                 """

@@ -234,14 +234,17 @@ struct WiringWording {
         return report("nothing in '\(app.name)' handles '\(name)'", at: name, details: details, help: help)
     }
 
-    /// What is there and only not linked or not visible; mocks last.
+    /// What is there and only not linked or not visible. Mocks come last, and are nothing for an app.
     private func fix(unlinked: [Target], hidden: [String]) -> String? {
-        if let target = unlinked.first(where: { configuration.wiring?.isTesting($0.id.name) != true }) {
-            return adding(target)
-        }
+        if let target = unlinked.first(where: { !isTesting($0.id) }) { return adding(target) }
         if let type = hidden.first { return "make '\(type)' public" }
-        return unlinked.first.map(adding)
+        return takesMocks ? unlinked.first.map(adding) : nil
     }
+
+    private func isTesting(_ target: TargetID) -> Bool { configuration.wiring?.isTesting(target.name) == true }
+
+    /// A test does, and an example: a program that is linked with one already.
+    var takesMocks: Bool { graph.targets[app]?.kind == .test || linked.contains(where: isTesting) }
 
     /// How the app comes to be linked with it.
     func adding(_ target: Target) -> String {

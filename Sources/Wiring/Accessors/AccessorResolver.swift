@@ -60,7 +60,9 @@ public struct AccessorResolver {
         settings.bind = request.program.settings.bind.filter { known.contains($0.of.name) }
         var program = request.program
         program.settings = settings
-        return WiringResolver.resolve(program, provisions: provisions.map { narrowed($0, to: needs) })
+        // Nothing is made of a type that is not visible, but a fault names it.
+        let kept = needs.union(needs.flatMap { declarations.hiddenTypes(conformingTo: $0).map(\.symbol) })
+        return WiringResolver.resolve(program, provisions: provisions.map { narrowed($0, to: kept) })
     }
 
     private func narrowed(_ module: Provisions, to needs: Set<String>) -> Provisions {
