@@ -168,7 +168,9 @@ struct RouterServiceTemplate {
                 present(try screen(of: handler.destination(forRoute: route), fromRoute: route))
             }
 
-            private func screen<Destination: Feature>(of feature: Destination.Type, fromRoute route: any Route) throws -> any Screen {
+            private func screen<Destination: Feature>(of feature: Destination.Type, fromRoute route: any Route) throws
+                -> any Screen
+            {
                 feature.build(dependencies: try feature.dependenciesInitializer.make(self), fromRoute: route)
             }
 
@@ -179,7 +181,8 @@ struct RouterServiceTemplate {
             }
 
             public func route(fromURL url: URL) throws -> any Route {
-                guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false), let host = components.host else {
+                guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false), let host = components.host
+                else {
                     throw RouterError.unreadable(url.absoluteString)
                 }
                 let items = (components.queryItems ?? []).map { ($0.name, $0.value ?? "") }
@@ -288,10 +291,14 @@ struct RouterServiceTemplate {
                 return try Value(from: QueryValue(text: text, codingPath: [key]))
             }
 
-            func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws -> KeyedDecodingContainer<Nested> {
+            func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws
+                -> KeyedDecodingContainer<Nested>
+            {
                 throw QueryDecoder.unsupported([key])
             }
-            func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { throw QueryDecoder.unsupported([key]) }
+            func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+                throw QueryDecoder.unsupported([key])
+            }
             func superDecoder() throws -> any Decoder { throw QueryDecoder.unsupported([]) }
             func superDecoder(forKey key: Key) throws -> any Decoder { throw QueryDecoder.unsupported([key]) }
         }
@@ -312,7 +319,8 @@ struct RouterServiceTemplate {
             func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
                 guard let readable = type as? any LosslessStringConvertible.Type else { return try Value(from: self) }
                 guard let value = readable.init(text) as? Value else {
-                    throw DecodingError.typeMismatch(type, .init(codingPath: codingPath, debugDescription: "'\(text)' is no \(type)"))
+                    throw DecodingError.typeMismatch(
+                        type, .init(codingPath: codingPath, debugDescription: "'\(text)' is no \(type)"))
                 }
                 return value
             }

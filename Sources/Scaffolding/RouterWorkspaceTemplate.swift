@@ -114,7 +114,14 @@ public struct RouterWorkspaceTemplate: Sendable {
         let dependencies =
             packages.isEmpty
             ? "" : "\n    dependencies: [\(list(packages.map { ".package(path: \"\($0)\")" }))],"
-        let interface = interfaceNeeds.isEmpty ? "" : ", dependencies: [\(list(interfaceNeeds))]"
+        let interface =
+            interfaceNeeds.isEmpty
+            ? ".target(name: \"\(name)Interface\"),"
+            : """
+            .target(
+                        name: "\(name)Interface",
+                        dependencies: [\(list(interfaceNeeds))]),
+            """
         return """
             // swift-tools-version: 6.0
             import PackageDescription
@@ -127,12 +134,12 @@ public struct RouterWorkspaceTemplate: Sendable {
                 ],\(dependencies)
                 targets: [
                     // What others see: routes and protocols.
-                    .target(name: "\(name)Interface"\(interface)),
+                    \(interface)
                     // What it does. Only apps depend on it.
                     .target(
                         name: "\(name)",
                         dependencies: [
-                            \(needs.joined(separator: ",\n                "))
+                            \(needs.joined(separator: ",\n                "))\(needs.count > 1 ? "," : "")
                         ]),
                 ]
             )

@@ -1,0 +1,3 @@
+import CalculatorUI
+
+print(answer(to: Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,4 @@
+/// Asks a server.
+public protocol HTTPClientProtocol {
+    func get(_ path: String) -> String
+}

@@ -1,0 +1,5 @@
+import Wiring
+
+public protocol ArticleScreen: Provided {
+    var text: String { get }
+}

@@ -1,0 +1,5 @@
+import Wiring
+
+public protocol Network: Provided {
+    func get(_ path: String) -> String
+}
