@@ -100,7 +100,8 @@ enum EditorCommand: Subcommand {
             }
             session.terminal.output.print(name)
         }
-        session.terminal.errors.print("commit both; editors that are open notice at their next start")
+        session.terminal.errors.print(
+            "commit both if everybody who opens the workspace has mono; editors notice at their next start")
         return .success
     }
 

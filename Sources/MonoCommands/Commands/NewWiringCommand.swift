@@ -16,7 +16,7 @@ enum NewWiringCommand: Subcommand {
         "new wiring", "adds the marker protocols that declare what types provide",
         discussion: [
             """
-            Writes a package 'Wiring' with seven empty protocols, which you own from then on, and turns wiring on in \
+            Writes a package 'Wiring' with eight marker protocols, which you own from then on, and turns wiring on in \
             mono.json.
             """,
             """

@@ -43,7 +43,7 @@ enum SwiftPMWords {
         )
         let platform = Advice.option("--swift-sdk ID")
         let unless = Advice.leaveOut("that is the default of mono")
-        let index = Advice.leaveOut("mono writes no index")
+        let index = Advice.option("--index")
         let bothKinds = Advice.other(
             "mono runs tests of XCTest and of Swift Testing; '--filter' and '--skip' choose among them")
         let coverage = Advice.option("--show-codecov-path")
@@ -67,7 +67,8 @@ enum SwiftPMWords {
                 "where there is a Package.resolved, only 'mono update' looks for newer versions"),
             "--scratch-path": results, "--build-path": results,
             "--disable-sandbox": .leaveOut("mono runs nothing in a sandbox"),
-            "--disable-index-store": index, "--auto-index-store": index, "--enable-index-store": index,
+            "--disable-index-store": .leaveOut("mono writes an index only with '--index'"),
+            "--auto-index-store": index, "--enable-index-store": index,
             "--no-parallel": unless, "--no-static-swift-stdlib": unless, "--disable-code-coverage": unless,
             "--enable-xctest": .leaveOut("tests of XCTest and of Swift Testing are found and run"),
             "--enable-swift-testing": .leaveOut("tests of XCTest and of Swift Testing are found and run"),
