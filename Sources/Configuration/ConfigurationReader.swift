@@ -23,19 +23,18 @@ struct ConfigurationReader {
         let object = try ConfigurationObject(
             value, keyPath: "", file: file,
             keys: [
-                "packages", "cache", "cacheLimits", "sharedCache", "remoteCache", "jobs", "tests", "architecture",
-                "wiring", "observers",
+                "packages", "cache", "cacheLimits", "sharedCache", "remoteCache", "remoteExecutor", "jobs", "tests",
+                "architecture", "wiring", "observers",
             ])
         var configuration = WorkspaceConfiguration(root: root, file: file, packages: [])
         configuration.cache = try object["cache"].map { (value) throws(ConfigurationError) in try path(value) }
         if let value = object["cacheLimits"] { configuration.cacheLimits = try cacheLimits(value) }
         if let value = object["sharedCache"] { try addSharedCache(value, to: &configuration) }
         if let value = object["remoteCache"] { try addRemoteCache(value, to: &configuration) }
-        configuration.jobs = try object["jobs"].map { (value) throws(ConfigurationError) in
-            let jobs = try value.integer()
-            if jobs < 1 || jobs > 10_000 { throw value.error(.badValue("\(jobs)", allowed: ["1 to 10000"])) }
-            return jobs
+        if let value = object["remoteExecutor"] {
+            configuration.remoteExecutor = try RemoteExecutorReader().read(value)
         }
+        configuration.jobs = try object["jobs"]?.count(atMost: 10_000)
         configuration.testInputs =
             try object["tests"].map { (value) throws(ConfigurationError) in try testInputs(value) } ?? TestInputs()
         if let architecture = object["architecture"] {
@@ -91,16 +90,9 @@ struct ConfigurationReader {
     private func cacheLimits(_ value: ConfigurationValue) throws(ConfigurationError) -> CacheLimits {
         if value.value.bool == false { return CacheLimits() }
         let object = try value.object(keys: ["days", "gigabytes"])
-        func count(_ key: String) throws(ConfigurationError) -> Int? {
-            try object[key].map { (value) throws(ConfigurationError) in
-                let count = try value.integer()
-                if count < 1 || count > 1_000_000 {
-                    throw value.error(.badValue("\(count)", allowed: ["1 to 1000000"]))
-                }
-                return count
-            }
-        }
-        return CacheLimits(days: try count("days"), gigabytes: try count("gigabytes"))
+        return CacheLimits(
+            days: try object["days"]?.count(atMost: 1_000_000),
+            gigabytes: try object["gigabytes"]?.count(atMost: 1_000_000))
     }
 
     private func testInputs(_ value: ConfigurationValue) throws(ConfigurationError) -> TestInputs {
@@ -243,6 +235,13 @@ struct ConfigurationValue {
     func integer() throws(ConfigurationError) -> Int {
         guard let number = value.integer else { throw wrongType(expected: .integer) }
         return number
+    }
+
+    /// One or more.
+    func count(atMost limit: Int) throws(ConfigurationError) -> Int {
+        let count = try integer()
+        if count < 1 || count > limit { throw error(.badValue("\(count)", allowed: ["1 to \(limit)"])) }
+        return count
     }
 
     func list() throws(ConfigurationError) -> [ConfigurationValue] {

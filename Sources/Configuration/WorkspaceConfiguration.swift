@@ -47,6 +47,8 @@ public struct WorkspaceConfiguration: Hashable, Sendable {
     public var sharedCache: SharedTier?
     /// The server behind it.
     public var remoteCache: RemoteCacheConfiguration?
+    /// The server that runs actions.
+    public var remoteExecutor: RemoteExecutorConfiguration?
     /// Which scopes of the caches this workspace uses; nil where it does not say.
     public var scopes: ScopeChain?
     /// Whose signatures count in the shared cache; nil where none is asked for.

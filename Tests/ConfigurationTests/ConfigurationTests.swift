@@ -105,8 +105,8 @@ import Testing
         (
             "{\n  packges: []}", "packges", 2,
             .unknownKey(known: [
-                "packages", "cache", "cacheLimits", "sharedCache", "remoteCache", "jobs", "tests", "architecture",
-                "wiring", "observers",
+                "packages", "cache", "cacheLimits", "sharedCache", "remoteCache", "remoteExecutor", "jobs", "tests",
+                "architecture", "wiring", "observers",
             ])
         ),
         (

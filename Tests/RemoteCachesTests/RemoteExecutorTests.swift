@@ -20,13 +20,17 @@ struct RemoteExecutorTests {
         server.state.withLock { $0.capabilities = FakeAPIServer.capabilities(executes: true) }
     }
 
-    private func executor(queue: Double = 5, run: Double = 5) throws -> RemoteExecutor {
+    private func executor(
+        queue: Double = 5, run: Double = 5, takesEarlierResults: Bool = true
+    ) throws -> RemoteExecutor {
         var settings = RemoteServerSettings(address: "grpc://cache:8980/main")
         let server = server
         settings.callChannel = { _ in server }
         var limits = RemoteExecutor.Limits()
         (limits.queue, limits.run) = (queue, run)
-        return try #require(RemoteExecutor(settings, properties: ["OS": "linux"], limits: limits))
+        return try #require(
+            RemoteExecutor(
+                settings, properties: ["OS": "linux"], takesEarlierResults: takesEarlierResults, limits: limits))
     }
 
     private func input(_ path: String, _ text: String, isExecutable: Bool = false) -> RemoteAction.Input {
@@ -105,6 +109,23 @@ struct RemoteExecutorTests {
         _ = try executor.run(action, cancellation: Cancellation())
         #expect(server.calls.count(where: { $0.hasPrefix("BatchUpdate") }) == sent)
         try files.remove(folder)
+    }
+
+    @Test("the server is asked to run what it has a result of only where earlier results are not taken")
+    func anew() throws {
+        let result = RemoteExecutorTests.result([])
+        server.state.withLock { $0.execute = { _ in [RemoteExecutorTests.operation(result: result)] } }
+        let skips = Mutex<[Int64]>([])
+        server.fail { call, message throws(CallFault) in
+            if call.method == ExecutionMessages.execute, let fields = try? ProtobufFields(message[...]) {
+                skips.withLock { $0.append(fields.number(3)) }
+            }
+            return nil
+        }
+        for takes in [true, false] {
+            _ = try executor(takesEarlierResults: takes).run(action, cancellation: Cancellation())
+        }
+        #expect(skips.withLock { $0 } == [0, 1])
     }
 
     @Test("a command says its variables, outputs and properties in order, and where it runs")

@@ -1,7 +1,8 @@
 /// On which other machines actions may run.
 struct ElsewhereOptions: Hashable, Sendable {
-    /// Nil: as `MONO_REMOTE_EXECUTOR` has it, else nowhere.
+    /// Nil: as `MONO_REMOTE_EXECUTOR` has it, else as `mono.json` does, else nowhere.
     var address: String?
+    var isUsed = true
     var jobs: Int?
     /// What a worker must have: `NAME=VALUE`.
     var properties: [String] = []
@@ -13,9 +14,13 @@ struct ElsewhereOptions: Hashable, Sendable {
                 help:
                     """
                     a server of the Remote Execution API that runs actions on other machines (default: \
-                    MONO_REMOTE_EXECUTOR)
+                    MONO_REMOTE_EXECUTOR, else mono.json's)
                     """
             ) { $0.address = $1 },
+            .flag(
+                "--no-remote-executor", group: .how,
+                help: "run everything here, even where the environment or mono.json names a server"
+            ) { $0.isUsed = false },
             .option(
                 "--remote-jobs", reads: .count, group: .how, help: "actions that may run there at once (default: 8)"
             ) { $0.jobs = $1 },

@@ -5,24 +5,39 @@ import RemoteCaches
 import Subprocesses
 
 extension ElsewhereOptions {
-    /// Nil where all runs here. How the server is trusted, and what says who asks, is as for a remote cache. Asks
-    /// nothing yet.
+    /// Nil where all runs here. How the server is trusted, and what says who asks, is as for a remote cache. `signs`:
+    /// others will believe what comes back. Asks nothing yet.
     func elsewhere(
-        _ configuration: WorkspaceConfiguration?, _ session: Session, _ commands: any CommandRunner
+        _ configuration: WorkspaceConfiguration?, _ session: Session, _ commands: any CommandRunner, signs: Bool = false
     ) throws -> Elsewhere? {
-        guard let address = try address(session) else {
-            if jobs != nil || !properties.isEmpty {
-                throw ErrorReport(
-                    code: .usage, what: "'--remote-jobs' and '--remote-property' say how '--remote-executor' is used",
-                    help: "add '--remote-executor URL'")
-            }
-            return nil
+        guard isUsed else {
+            if address == nil, jobs == nil, properties.isEmpty { return nil }
+            throw ErrorReport(
+                code: .usage, what: "'--no-remote-executor' leaves nothing to other options about it",
+                help: "leave one of them away")
+        }
+        let given = configuration?.remoteExecutor, chosen = try address(session)
+        guard let address = chosen ?? given?.address else {
+            if jobs == nil, properties.isEmpty { return nil }
+            throw ErrorReport(
+                code: .usage, what: "'--remote-jobs' and '--remote-property' say how '--remote-executor' is used",
+                help: "add '--remote-executor URL'")
+        }
+        // Who may change mono.json could have it sent anywhere.
+        if chosen == nil, let name = session.environment.remoteSecretName {
+            throw ErrorReport(
+                code: .usage, what: "\(name) is set, and mono.json alone says which server would get it",
+                help: "MONO_REMOTE_EXECUTOR=\(address) names the server beside it")
         }
         var server = configuration?.remoteCache ?? RemoteCacheConfiguration(address: address)
         server.address = address
         let settings = try server.server(LocalFileSystem(), session, commands)
-        guard let executor = RemoteExecutor(settings, properties: try pairs()) else { return nil }
-        return Elsewhere(executor: executor, jobs: jobs ?? 8)
+        let properties = (given?.properties ?? [:]).merging(try pairs()) { $1 }
+        // Neither scopes nor signatures cover the server's own cache of results.
+        guard let executor = RemoteExecutor(settings, properties: properties, takesEarlierResults: !signs) else {
+            return nil
+        }
+        return Elsewhere(executor: executor, jobs: jobs ?? given?.jobs ?? 8)
     }
 
     private func address(_ session: Session) throws -> String? {

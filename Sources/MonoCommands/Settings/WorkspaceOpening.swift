@@ -18,7 +18,8 @@ extension Session {
             (settings.jobs, settings.sdk, settings.loading) = (
                 options.jobs, try SwiftSDKChoice(options, in: self), options.loading
             )
-            settings.elsewhere = try options.elsewhere.elsewhere(configuration, self, programs.commands)
+            settings.elsewhere = try options.elsewhere.elsewhere(
+                configuration, self, programs.commands, signs: settings.caches.trust.signer != nil)
         }
     }
 

@@ -5,6 +5,8 @@ import Digests
 /// https://github.com/googleapis/googleapis/blob/master/google/longrunning/operations.proto).
 struct ExecutionMessages: Sendable {
     let instance: String
+    /// False: the server is to run each action, also one that it has a result of.
+    let takesEarlierResults: Bool
 
     static let execute = "build.bazel.remote.execution.v2.Execution/Execute"
     static let wait = "build.bazel.remote.execution.v2.Execution/WaitExecution"
@@ -54,6 +56,7 @@ struct ExecutionMessages: Sendable {
     func request(_ action: ContentDigest) -> [UInt8] {
         var writer = ProtobufWriter()
         writer.text(1, instance)
+        if !takesEarlierResults { writer.number(3, 1) }
         writer.message(6, RemoteEntry.encode(action))
         return writer.bytes
     }

@@ -35,12 +35,17 @@ public final class RemoteExecutor: ActionExecutor {
         var faultsInARow = 0
     }
 
-    /// Nil where the address is not one of such a server. `properties`: what a worker must have. Asks nothing yet.
-    public init?(_ settings: RemoteServerSettings, properties: [String: String] = [:], limits: Limits = Limits()) {
+    /// Nil where the address is not one of such a server. `properties`: what a worker must have. `takesEarlierResults`:
+    /// the server may answer with a result that it has, which whoever may write to its action cache made. Asks nothing
+    /// yet.
+    public init?(
+        _ settings: RemoteServerSettings, properties: [String: String] = [:], takesEarlierResults: Bool = true,
+        limits: Limits = Limits()
+    ) {
         guard let address = APIAddress(settings.address) else { return nil }
         self.address = settings.address
         server = APICacheServer(settings, address)
-        messages = ExecutionMessages(instance: address.instance)
+        messages = ExecutionMessages(instance: address.instance, takesEarlierResults: takesEarlierResults)
         (self.properties, self.limits) = (properties, limits)
     }
 
