@@ -24,7 +24,7 @@ struct GlobalOptions: Hashable, Sendable {
             ) { $0.color = $1 },
             .flag(
                 "-v", "--verbose", group: .everywhere,
-                help: "print more: each command line that runs or would run, and why entries missed"
+                help: "print more: each command line, which cache a hit came from, and why a result was not kept"
             ) {
                 $0.isVerbose = true
             },

@@ -84,13 +84,16 @@ enum EditorCommand: Subcommand {
         words.removeAll { $0.hasPrefix("--program=") }
         let start = options.program.map { [session.path($0).string] } ?? ["/usr/bin/env", "mono"]
         let text = connection(start + ["editor"] + words)
-        for name in [".bsp/mono.json", "buildServer.json"] {
-            let file = root / name
+        let names = [".bsp/mono.json", "buildServer.json"]
+        for file in names.map({ root / $0 }) {
             if let there = try? files.read(file), !isOurs(there) {
                 throw ErrorReport(
                     code: .usage, what: "'\(file)' names another build server",
                     help: "remove it, or keep it and write '.bsp/mono.json' by hand: see Docs/Editors.md")
             }
+        }
+        for name in names {
+            let file = root / name
             do throws(FileError) {
                 try files.makeFolder(file.parent)
                 try files.write(Array(text.utf8), to: file, permissions: 0o644, durably: false)

@@ -205,7 +205,7 @@ struct WiringWording {
     private func nothingProvides(_ name: String, _ uses: [WiringFault.Use], _ hidden: [String]) -> ErrorReport {
         var details = uses.map(needed)
         if uses.isEmpty, let through = way(to: name) {
-            details.append("'\(app.name)' sees it through '\(through)', and no initialiser asks for it")
+            details.append("'\(app.name)' sees it through '\(through)'")
         }
         let unlinked = places.conforming(to: name, outside: linked)
         details += unlinked.map {
