@@ -181,7 +181,8 @@ struct RouterServiceTemplate {
             }
 
             public func route(fromURL url: URL) throws -> any Route {
-                guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false), let host = components.host
+                guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false),
+                    let host = components.host
                 else {
                     throw RouterError.unreadable(url.absoluteString)
                 }

@@ -95,7 +95,8 @@ public struct RouterWorkspaceTemplate: Sendable {
         // Written by mono: every handler that the app is linked with, and what their features depend on.
         router.registerRoutes()
 
-        // Without arguments the first screen; else routes as texts or URLs: 'profile|{"name": "Ada"}', 'app://profile?name=Ada'.
+        // Without arguments the first screen; else routes, as texts or URLs:
+        // 'profile|{"name": "Ada"}', 'app://profile?name=Ada'.
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.isEmpty { try router.navigate(toRoute: HomeRoute()) }
         for text in arguments {

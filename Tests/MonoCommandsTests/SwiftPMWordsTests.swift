@@ -32,7 +32,10 @@ import Testing
             // Spelling alone would offer the opposite.
             (
                 "test", "--no-parallel",
-                "mono runs one test program at a time; in one, Swift Testing runs tests side by side: write '.serialized'"
+                """
+                mono runs one test program at a time; in one, Swift Testing runs tests side by side: write \
+                '.serialized'
+                """
             ),
             ("build", "--no-static-swift-stdlib", "leave it out: that is the default of mono"),
         ])

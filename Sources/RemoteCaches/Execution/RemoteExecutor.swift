@@ -36,8 +36,8 @@ public final class RemoteExecutor: ActionExecutor {
     }
 
     /// Nil where the address is not one of such a server. `properties`: what a worker must have. `takesEarlierResults`:
-    /// the server may answer with a result that it has, which whoever may write to its action cache made. Asks nothing
-    /// yet.
+    /// the server may answer with a result that it has; a client that may write to its action cache can have made that.
+    /// Asks nothing yet.
     public init?(
         _ settings: RemoteServerSettings, properties: [String: String] = [:], takesEarlierResults: Bool = true,
         limits: Limits = Limits()

@@ -1,6 +1,6 @@
 import Wiring
 
-/// Whoever imports this module asks `calculatorBrain`.
+/// Code that imports this module asks `calculatorBrain`.
 public protocol CalculatorBrain: Accessible, Sendable {
     func add(_ a: Double, _ b: Double) -> Double
     func subtract(_ a: Double, _ b: Double) -> Double

@@ -49,7 +49,8 @@ public final class RouterService: RouterServiceProtocol, DependencyStore {
     }
 
     public func route(fromURL url: URL) throws -> any Route {
-        guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false), let host = components.host
+        guard let components = URLComponents(url: url, resolvingAgainstBaseURL: false),
+            let host = components.host
         else {
             throw RouterError.unreadable(url.absoluteString)
         }
