@@ -47,6 +47,8 @@ public struct TestKey: Sendable {
         fingerprint.add(.own(TestKey.program), try workspace.digest(test.program.path))
         for text in selection.wanted { fingerprint.add(.own("filter"), text) }
         for text in selection.unwanted { fingerprint.add(.own("skip"), text) }
+        // What passes alone may fail beside others.
+        if selection.isSerial { fingerprint.add(.own("--no-parallel"), "") }
         for (name, value) in test.environment.counted {
             fingerprint.add(.own("environment \(name)"), value ?? "not set")
         }

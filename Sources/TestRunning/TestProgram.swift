@@ -32,8 +32,7 @@ public struct TestProgram: Sendable {
 
     /// Runs the tests. `timeLimit`: in seconds, for all of it. Blocks the calling thread.
     public func run(
-        _ selection: TestSelection, timeLimit: Double?, isParallel: Bool = true, files: any FileSystem,
-        commands: any CommandRunner,
+        _ selection: TestSelection, timeLimit: Double?, files: any FileSystem, commands: any CommandRunner,
         cancellation: Cancellation
     ) -> TestRun {
         var run = TestRun(ending: .passed)
@@ -61,7 +60,7 @@ public struct TestProgram: Sendable {
             var words = ["--testing-library", "swift-testing", "--event-stream-output-path", events.string]
             for text in selection.wanted { words += ["--filter", text] }
             for text in selection.unwanted { words += ["--skip", text] }
-            if !isParallel { words.append("--no-parallel") }
+            if selection.isSerial { words.append("--no-parallel") }
             var result = CommandResult(exit: .cancelled)
             for version in [SwiftTestingEvents.version, SwiftTestingEvents.earlierVersion] {
                 result = try start(

@@ -1,9 +1,12 @@
-/// Which tests of a target are to run: expressions that are looked for anywhere in `Module.Class/test`, as in SwiftPM.
+/// Which tests of a target are to run, and how. Expressions are looked for anywhere in `Module.Class/test`, as in
+/// SwiftPM.
 public struct TestSelection: Hashable, Sendable {
     /// One of these must be found; empty: whatever is there.
     public private(set) var wanted: [String]
     /// None of these may be.
     public private(set) var unwanted: [String]
+    /// Tests of Swift Testing run one after the other, as those of XCTest always do.
+    public var isSerial = false
 
     public static let all = TestSelection()
 

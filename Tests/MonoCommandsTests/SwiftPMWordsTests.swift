@@ -30,13 +30,6 @@ import Testing
             ),
             ("run", "--show-bin-path", "'mono build --show-bin-path' prints it"),
             // Spelling alone would offer the opposite.
-            (
-                "test", "--no-parallel",
-                """
-                mono runs one test program at a time; in one, Swift Testing runs tests side by side: write \
-                '.serialized'
-                """
-            ),
             ("build", "--no-static-swift-stdlib", "leave it out: that is the default of mono"),
         ])
     func options(_ command: String, _ option: String, _ wanted: String) {

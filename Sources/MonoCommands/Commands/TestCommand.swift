@@ -69,7 +69,7 @@ enum TestCommand: Subcommand {
             session.terminal.output.print(try coveragePath(options, in: session, programs))
             return .success
         }
-        let selection = try TestSelection(wanted: options.filters, unwanted: options.skips)
+        let selection = try options.selection()
         let workspace = try session.open(options.build, programs)
         if let path = options.xunitFile {
             try ReportPlaces(graph: workspace.loaded.graph, root: workspace.root)
@@ -148,6 +148,17 @@ extension TestCommand {
 }
 
 extension TestOptions {
+    fileprivate func selection() throws -> TestSelection {
+        if isSerial, isParallel {
+            throw ErrorReport(
+                code: .usage, what: "'--parallel' runs test programs at once, and '--no-parallel' one test at a time",
+                help: "leave one of them away")
+        }
+        var selection = try TestSelection(wanted: filters, unwanted: skips)
+        selection.isSerial = isSerial
+        return selection
+    }
+
     /// How the programs are built; what the tests came to is sent with them.
     fileprivate func settings(in session: Session) -> BuildSettings {
         var settings = build.settings(in: session)

@@ -6,6 +6,7 @@ struct TestOptions: Hashable, Sendable {
     var filters: [String] = []
     var skips: [String] = []
     var isParallel = false
+    var isSerial = false
     var lists = false
     /// Everything else too, as `mono build` does.
     var buildsAll = false
@@ -45,6 +46,12 @@ struct TestOptions: Hashable, Sendable {
                 help: "run several test programs at once, and print only the output of those that fail"
             ) {
                 $0.isParallel = true
+            },
+            .flag(
+                "--no-parallel", group: .how,
+                help: "run one test after the other, also those of Swift Testing, which run side by side otherwise"
+            ) {
+                $0.isSerial = true
             },
             .option(
                 "--runs", reads: .count, group: .how,

@@ -69,12 +69,6 @@ enum SwiftPMWords {
             "--disable-sandbox": .leaveOut("mono runs nothing in a sandbox"),
             "--disable-index-store": .leaveOut("mono writes an index only with '--index'"),
             "--auto-index-store": index, "--enable-index-store": index,
-            "--no-parallel": .other(
-                """
-                mono runs one test program at a time; in one, Swift Testing runs tests side by side: write \
-                '.serialized'
-                """
-            ),
             "--no-static-swift-stdlib": unless, "--disable-code-coverage": unless,
             "--enable-xctest": .leaveOut("tests of XCTest and of Swift Testing are found and run"),
             "--enable-swift-testing": .leaveOut("tests of XCTest and of Swift Testing are found and run"),
