@@ -16,12 +16,14 @@ public struct ArchitectureCheck: Sendable {
 
     /// The modules by which programs ask for an object graph or a registry of routes.
     private let asking: Set<String>
+    /// Names of targets for which `mono.json` asks for an object graph.
+    private let withGraph: Set<String>
     /// The module by which modules get accessors; nil where none gets any.
     private let accessible: String?
 
     public init(
         _ workspace: LoadedWorkspace, _ settings: ArchitectureSettings, markers: String? = nil,
-        router: String? = nil, hasAccessors: Bool = false, files: any FileSystem,
+        router: String? = nil, withGraph: Set<String> = [], hasAccessors: Bool = false, files: any FileSystem,
         outlines: SourceOutlines
     ) {
         var settings = settings
@@ -30,6 +32,7 @@ public struct ArchitectureCheck: Sendable {
         (self.workspace, self.settings, self.asking, self.files, self.outlines) = (
             workspace, settings, Set([markers, router].compactMap(\.self)), files, outlines
         )
+        self.withGraph = withGraph
         accessible = hasAccessors ? markers : nil
         features = FeatureMap(workspace.graph, settings)
     }
@@ -51,7 +54,8 @@ public struct ArchitectureCheck: Sendable {
             }
         }
         let own = graph.order.filter { !$0.package.isExternal && isMeant($0) }.compactMap { graph.targets[$0] }
-        let imports = ImportRules(graph, asking: asking, accessing: accessible.map(users) ?? [])
+        let imports = ImportRules(
+            graph, asking: asking, withGraph: withGraph, accessing: accessible.map(users) ?? [])
         let perTarget = parallelMap(own) { target in facts(aboutSourcesOf: target, imports, edges) }
         for (target, facts) in zip(own, perTarget) {
             for fact in facts.placed {
@@ -64,6 +68,14 @@ public struct ArchitectureCheck: Sendable {
             finding.severity = settings.severity(of: finding.rule)
             return finding
         }.sorted(by: ArchitectureCheck.comesFirst)
+    }
+
+    /// What a rule objects to, if `target` depended on `other`; nil where none does.
+    public func objection(to target: TargetID, dependingOn other: TargetID) -> Finding? {
+        let edges = EdgeRules(graph: graph, features: features, settings: settings)
+        guard let fact = edges.fact(about: target, other) else { return nil }
+        let finding = Finding(target: target, fact: fact, file: graph.packages[target.package]?.manifest ?? "")
+        return isOn(finding.rule) ? finding : nil
     }
 
     private func isOn(_ rule: String) -> Bool { settings.severity(of: rule) != .off }
@@ -211,8 +223,8 @@ private struct ManifestPlaces {
     private func dependencyNames(of target: TargetID, _ fact: Finding.Fact) -> [String] {
         let id: TargetID
         switch fact {
-        case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _),
-            .layerEdge(let to, _, _), .interfaceEdge(let to, _):
+        case .ownEdge(_, _, let to), .concreteEdge(let to, _, _), .testingEdge(let to, _), .leafEdge(let to, _),
+            .layerEdge(let to, _, _, _), .interfaceEdge(let to, _):
             id = to
         case .cycle(let steps): id = steps[0].to
         case .denied(let way, _, _): id = way.count > 1 ? way[1] : target

@@ -47,8 +47,17 @@ struct EdgeRules {
         }
     }
 
+    /// Apps and plain libraries may use all of a feature but its mocks.
+    private func mocks(_ dependency: TargetID, in target: TargetID) -> Finding.Fact? {
+        guard let other = features.membership(of: dependency), other.part == .testing,
+            let kind = graph.targets[target]?.kind, kind == .library || kind == .executable,
+            !["Testing", "Tests", "Example", "Mocks"].contains(where: target.name.hasSuffix)
+        else { return nil }
+        return .testingEdge(dependency, of: other.feature)
+    }
+
     private func builtIn(_ target: TargetID, _ dependency: TargetID) -> Finding.Fact? {
-        guard let mine = features.membership(of: target) else { return nil }
+        guard let mine = features.membership(of: target) else { return mocks(dependency, in: target) }
         guard let other = features.membership(of: dependency) else {
             return mine.part == .interface
                 && !settings.interfaces.contains(where: { PathPattern.matches(dependency.name, $0) })
@@ -64,7 +73,7 @@ struct EdgeRules {
             return isAllowed ? nil : .ownEdge(from: mine.part, to: other.part, dependency)
         }
         if mine.feature.layer == .foundation, other.feature.layer == .product {
-            return .layerEdge(dependency, of: other.feature, from: mine.feature)
+            return .layerEdge(dependency, of: other.feature, from: mine.feature, part: mine.part)
         }
         switch other.part {
         case .interface: return nil
@@ -77,7 +86,8 @@ struct EdgeRules {
         case .source:
             if mine.part == .interface { return .interfaceEdge(dependency, of: other.feature) }
             // Tools are for everybody.
-            return other.feature.layer == .foundation ? nil : .concreteEdge(dependency, of: other.feature)
+            return other.feature.layer == .foundation
+                ? nil : .concreteEdge(dependency, of: other.feature, from: mine.part)
         }
     }
 }

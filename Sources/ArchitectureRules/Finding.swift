@@ -7,13 +7,15 @@ public struct Finding: Hashable, Sendable {
         /// Parts of one feature that may not depend on each other.
         case ownEdge(from: Feature.Part, to: Feature.Part, TargetID)
         /// What a feature does, and not what its interface says.
-        case concreteEdge(TargetID, of: Feature)
+        /// `from`: what of its own feature the target is.
+        case concreteEdge(TargetID, of: Feature, from: Feature.Part = .source)
         /// Mocks, and who depends on them is no test and no example.
         case testingEdge(TargetID, of: Feature)
         /// Another feature's tests or example.
         case leafEdge(TargetID, of: Feature)
         /// A feature of the product below one of the foundation.
-        case layerEdge(TargetID, of: Feature, from: Feature)
+        /// `part`: what of its own feature the target is.
+        case layerEdge(TargetID, of: Feature, from: Feature, part: Feature.Part = .source)
         /// Each feature needs the next, the last the first: by which of its targets which other one.
         case cycle([CycleStep])
         /// An interface that needs more than interfaces.
@@ -75,8 +77,8 @@ public struct Finding: Hashable, Sendable {
     /// What it is about, without lines: the same as long as nobody fixes it.
     var subject: String {
         switch fact {
-        case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _),
-            .layerEdge(let to, _, _), .interfaceEdge(let to, _):
+        case .ownEdge(_, _, let to), .concreteEdge(let to, _, _), .testingEdge(let to, _), .leafEdge(let to, _),
+            .layerEdge(let to, _, _, _), .interfaceEdge(let to, _):
             to.description
         case .cycle(let steps): steps.map(\.feature).joined(separator: " ")
         case .longBody(let name, _): "\(file) \(name)"

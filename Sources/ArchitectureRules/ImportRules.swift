@@ -13,12 +13,16 @@ struct ImportRules {
     private let byModule: [String: [TargetID]]
 
     private let asking: Set<String>
+    private let withGraph: Set<String>
     private let accessing: Set<TargetID>
 
-    /// `asking`: the modules by which programs ask for an object graph or a registry of routes. `accessing`: targets
-    /// that hand out values to accessors where they are programs.
-    init(_ graph: TargetGraph, asking: Set<String> = [], accessing: Set<TargetID> = []) {
-        (self.graph, self.asking, self.accessing) = (graph, asking, accessing)
+    /// `asking`: the modules by which programs ask for an object graph or a registry of routes. `withGraph`: names of
+    /// targets that have an object graph without. `accessing`: targets that hand out values to accessors where they are
+    /// programs.
+    init(
+        _ graph: TargetGraph, asking: Set<String> = [], withGraph: Set<String> = [], accessing: Set<TargetID> = []
+    ) {
+        (self.graph, self.asking, self.withGraph, self.accessing) = (graph, asking, withGraph, accessing)
         byModule = Dictionary(grouping: graph.order.filter { !$0.package.isExternal }) {
             graph.targets[$0]?.moduleName ?? ""
         }
@@ -89,6 +93,7 @@ struct ImportRules {
     func unused(by target: Target, _ uses: [Use]) -> [Finding.Fact] {
         // What a program's object graph or registry is made of, or what it hands out to accessors, is imported by the
         // source that mono writes.
+        if withGraph.contains(target.id.name), !target.id.package.isExternal { return [] }
         if target.kind != .library,
             accessing.contains(target.id)
                 || graph.dependencies(of: target.id).contains(where: {

@@ -40,9 +40,12 @@ struct ManifestLines {
                 if let open = call, depth <= open.depth { call = nil }
             } else if token.kind == .string, let open = call {
                 let text = String(source.text(token).dropFirst().dropLast())
+                let label = index > 1 && source.tokens[index - 1].is(":") ? word(index - 2) : nil
                 if let target = open.target {
+                    // Packages are often called as what they hold.
+                    if label == "package" { continue }
                     calls[target]?.append(Word(text: text, line: line))
-                } else if index > 1, source.tokens[index - 1].is(":"), word(index - 2) == "name" {
+                } else if label == "name" {
                     call?.target = text
                     calls[text] = [Word(text: text, line: line)]
                 }

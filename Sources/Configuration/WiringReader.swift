@@ -16,8 +16,15 @@ struct WiringReader {
     }
 
     private func app(_ value: ConfigurationValue) throws(ConfigurationError) -> WiringSettings.App {
-        let object = try value.object(keys: ["bind", "given", "ignored"])
+        let object = try value.object(keys: ["bind", "given", "ignored", "graph"])
         var app = WiringSettings.App()
+        if let graph = object["graph"] {
+            let text = try graph.text(), all = WiringSettings.GraphAccess.allCases
+            guard let access = WiringSettings.GraphAccess(rawValue: text) else {
+                throw graph.error(.badValue(text, allowed: all.map(\.rawValue)))
+            }
+            app.graph = access
+        }
         for (name, type) in try object["bind"]?.members() ?? [] {
             let of = WiringSettings.Name(name, line: type.value.line)
             // Under names, where the program has several.

@@ -46,6 +46,7 @@ public struct RouterWorkspaceTemplate: Sendable {
                 },
                 // Features lead to each other by routes.
                 "off": ["feature-cycle"],
+                // "enforce": true stops builds that break a rule; 'mono check' reports it in any case.
             },
         }
 

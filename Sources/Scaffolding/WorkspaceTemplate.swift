@@ -29,6 +29,7 @@ public struct WorkspaceTemplate: Sendable {
                     "foundation": ["Foundation/*"],
                     "product": ["Features/*"],
                 },
+                // "enforce": true stops builds that break a rule; 'mono check' reports it in any case.
             },
         }
 

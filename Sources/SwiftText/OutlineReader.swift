@@ -24,6 +24,9 @@ struct OutlineReader {
     /// What the next brace belongs to.
     private var pending: Pending?
     private var modifiers: Set<String> = []
+    /// The last value that was declared, while a comma may name another one: its keyword and modifiers, and how many
+    /// braces there were.
+    private var lastValue: (keyword: String, modifiers: Set<String>, depth: Int)?
     /// Of each `#if` around: whether this branch is compiled, and whether an earlier one surely was.
     private var conditions: [(isActive: Bool, wasTaken: Bool)] = []
     private var codeLines: Set<Int> = []
@@ -106,7 +109,8 @@ struct OutlineReader {
         case UInt8(ascii: ")"), UInt8(ascii: "]"): parentheses = max(0, parentheses - 1)
         case UInt8(ascii: "{"): openBrace()
         case UInt8(ascii: "}"): closeBrace()
-        case UInt8(ascii: ";"): (modifiers, pending) = ([], nil)
+        case UInt8(ascii: ";"): (modifiers, pending, lastValue) = ([], nil, nil)
+        case UInt8(ascii: ","): anotherValue()
         default: break
         }
         let isBrace = token.is("{") || token.is("}")
@@ -144,6 +148,12 @@ struct OutlineReader {
     // MARK: Declarations
 
     private mutating func declarationWord(_ text: String) {
+        if parentheses == 0, OutlineReader.members.contains(text) { lastValue = nil }
+        // Who may set it, not who sees it: `private(set)`.
+        if parentheses == 0, peek()?.is("(") == true, ["private", "fileprivate", "internal"].contains(text) {
+            modifiers.insert("\(text)(set)")
+            return
+        }
         switch text {
         case "import" where word(peek()) != nil && parentheses == 0: addImport()
         case "struct", "enum", "protocol", "extension", "actor": openType(text)
@@ -159,7 +169,7 @@ struct OutlineReader {
         case "func", "subscript", "init", "deinit": openBody(text)
         case "var", "let": value(text)
         case "case", "typealias", "associatedtype", "operator", "precedencegroup", "macro":
-            (modifiers, pending) = ([], nil)
+            (modifiers, pending, lastValue) = ([], nil, nil)
         default: if parentheses == 0, OutlineReader.modifierWords.contains(text) { modifiers.insert(text) }
         }
     }
@@ -219,10 +229,18 @@ struct OutlineReader {
         guard parentheses == 0, let name = word(peek()) else { return }
         let start = line
         pending = .body(name: name, line: start)
+        lastValue = (keyword, modifiers, braces.count)
         defer { modifiers = [] }
         at += 1
         guard let global = globalValue(name, keyword, start) else { return }
         outline.globals.append(global)
+    }
+
+    /// `let a = 1, b = 2`.
+    private mutating func anotherValue() {
+        guard let last = lastValue, last.depth == braces.count, parentheses == 0, !isInCode else { return }
+        modifiers = last.modifiers
+        value(last.keyword)
     }
 
     /// Looks ahead from the name; nil where the value is computed, belongs to instances, or is not seen outside.
@@ -250,7 +268,8 @@ struct OutlineReader {
                 next += 1
             }
         }
-        let isMutable = keyword == "var"
+        let isMutable =
+            keyword == "var" && modifiers.isDisjoint(with: ["private(set)", "fileprivate(set)", "internal(set)"])
         guard token()?.is("=") == true else {
             // Without a value: computed, unless it is observed.
             guard isMutable, token()?.is("{") == true,

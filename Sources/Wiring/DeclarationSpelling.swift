@@ -14,11 +14,15 @@ struct DeclarationSpelling {
 
     /// Lines that come before the first name. Before Swift 6.3 there is no other way to name what `NetInterface`
     /// declares as `Net` and what module `Net` declares in one file than to leave out the modules.
-    func aliases(for names: Set<ObjectGraphPlan.Name>) -> [String] {
+    /// `public`: those that other modules see.
+    func aliases(for names: Set<ObjectGraphPlan.Name>, public others: Set<ObjectGraphPlan.Name> = []) -> [String] {
         let names = names.filter { shadowed.contains($0.module) }.sorted { $0.full < $1.full }
         if names.isEmpty { return [] }
-        return ["", "#if compiler(>=6.3)"] + names.map { "typealias \(alias($0)) = \($0.module)::\(path($0))" }
-            + ["#else"] + names.map { "typealias \(alias($0)) = \(path($0))" } + ["#endif"]
+        func line(_ name: ObjectGraphPlan.Name, _ target: String) -> String {
+            "\(others.contains(name) ? "public " : "")typealias \(alias(name)) = \(target)"
+        }
+        return ["", "#if compiler(>=6.3)"] + names.map { line($0, "\($0.module)::\(path($0))") }
+            + ["#else"] + names.map { line($0, path($0)) } + ["#endif"]
     }
 
     private func path(_ name: ObjectGraphPlan.Name) -> String {

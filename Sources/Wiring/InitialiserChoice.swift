@@ -264,7 +264,11 @@ extension InitialiserChoice {
             case .value(let value): filled.append((parameter, .init(label: parameter.label, value: value)))
             case .defaultValue: break
             case .unknown:
-                obstacles.append(.unknownParameter(use(type, initialiser, parameter), type: parameter.type.text))
+                let use = use(type, initialiser, parameter)
+                let begun = declarations.scopes.first { $0.symbol == parameter.type.form }
+                obstacles.append(
+                    begun.map { .outsideOfScope(use, scope: $0.name.full) }
+                        ?? .unknownParameter(use, type: parameter.type.text))
             case .madeOfValues(let made, let values):
                 obstacles.append(.takesValues(use(type, initialiser, parameter), of: made, values: values))
             }

@@ -80,21 +80,29 @@ struct ObjectGraphNames {
 
     func spelled(_ name: ObjectGraphPlan.Name) -> String { spelling.spelled(name) }
 
-    private var others: Set<ObjectGraphPlan.Name> {
-        Set(plan.properties.map(\.name) + plan.providers.map(\.name) + plan.scopes.compactMap(\.name))
+    /// What members of the classes name that others ask for.
+    private var asked: Set<ObjectGraphPlan.Name> {
+        Set(plan.properties.map(\.name) + plan.scopes.compactMap(\.name))
     }
 
-    /// Of all that the source names, and of `more`; sorted.
-    func modules(with more: Set<ObjectGraphPlan.Name>) -> [String] {
-        var modules = Set(others.union(more).map(\.module))
+    private var others: Set<ObjectGraphPlan.Name> { asked.union(plan.providers.map(\.name)) }
+
+    /// One for each module that the source names, and of `more`; sorted by module. A public class needs the word where
+    /// its module imports internally by default, and the compiler warns of it where only private members name a module.
+    func imports(with more: Set<ObjectGraphPlan.Name>) -> [String] {
+        var seen = Set(asked.map(\.module))
         for type in plan.properties.compactMap(\.arguments) + plan.providers.flatMap({ $0.inputs.map(\.type) }) {
-            modules.formUnion(ObjectGraphNames.modules(in: type.form))
+            seen.formUnion(ObjectGraphNames.modules(in: type.form))
         }
-        return modules.sorted()
+        return Set(others.union(more).map(\.module)).union(seen).sorted().map {
+            (plan.isPublic && seen.contains($0) ? "public " : "") + "import \($0)"
+        }
     }
 
     /// Lines that come before the first name.
-    func aliases(with more: Set<ObjectGraphPlan.Name>) -> [String] { spelling.aliases(for: others.union(more)) }
+    func aliases(with more: Set<ObjectGraphPlan.Name>) -> [String] {
+        spelling.aliases(for: others.union(more), public: plan.isPublic ? asked : [])
+    }
 
     /// A symbol begins with the module's name and its length: `s:4Menu5PlateV`.
     static func modules(in form: String) -> Set<String> {

@@ -84,6 +84,8 @@ public struct ObjectGraphPlan: Hashable, Sendable {
 
     public var app: String
     public var isMainActor: Bool
+    /// Other modules see the graph.
+    public var isPublic = false
     /// The graph as a whole, then parents before their children.
     public var scopes: [Scope]
     public var properties: [Property] { scopes.flatMap(\.properties) }

@@ -38,11 +38,12 @@ public struct ObjectGraphSource {
             "// Written by mono: the object graph of \(plan.app), as its parts ask for each other in their initialisers.",
             "",
         ]
-        lines += names.modules(with: alsoNamed).map { "import \($0)" } + names.aliases(with: alsoNamed)
+        lines += names.imports(with: alsoNamed) + names.aliases(with: alsoNamed)
         for index in plan.scopes.indices { lines += [""] + graph(index) }
         return lines.joined(separator: "\n") + "\n"
     }
 
+    private var access: String { plan.isPublic ? "public " : "" }
     private var actor: String { plan.isMainActor ? "@MainActor " : "" }
 
     private func graph(_ index: Int) -> [String] {
@@ -56,7 +57,7 @@ public struct ObjectGraphSource {
                 "/// one actor, at a time.",
             ]
         }
-        lines.append("\(actor)final class \(itself) {")
+        lines.append("\(actor)\(access)final class \(itself) {")
         lines += beginning(scope, index)
         for child in plan.scopes.indices where plan.scopes[child].parent == index { lines += [""] + entrance(child) }
         for each in scope.properties where each.source != .given { lines += [""] + property(each, in: itself) }
@@ -69,27 +70,29 @@ public struct ObjectGraphSource {
         if let name = scope.name, let parent = scope.parent {
             let type = names.spelled(name), around = names.graph(parent)
             return [
-                "    let parent: \(around)", "    let scope: \(type)", "",
+                "    \(access)let parent: \(around)", "    \(access)let scope: \(type)", "",
                 "    fileprivate init(parent: \(around), scope: \(type)) { (self.parent, self.scope) = (parent, scope) }",
             ]
         }
         let given = scope.properties.filter { $0.source == .given }
-        if given.isEmpty { return ["    init() {}"] }
+        if given.isEmpty { return ["    \(access)init() {}"] }
         let parameters = given.map { "\(names.quoted($0)): \(names.type(of: $0))" }.joined(separator: ", ")
-        return given.map { "    let \(names.quoted($0)): \(names.type(of: $0))" } + ["", "    init(\(parameters)) {"]
+        return given.map { "    \(access)let \(names.quoted($0)): \(names.type(of: $0))" }
+            + ["", "    \(access)init(\(parameters)) {"]
             + given.map { "        self.\(names.quoted($0)) = \(names.quoted($0))" } + ["    }"]
     }
 
     /// How a graph begins one of the scopes in it.
     private func entrance(_ child: Int) -> [String] {
         guard let name = plan.scopes[child].name else { return [] }
-        let graph = names.graph(child), prepare = "prepare\(ObjectGraphNames.capitalised(names.entrance(child)))"
+        let graph = names.graph(child), type = names.spelled(name)
+        let prepare = "prepare\(ObjectGraphNames.capitalised(names.entrance(child)))"
         return [
-            "    func \(SwiftName.quoted(names.entrance(child)))(_ scope: \(names.spelled(name))) -> \(graph) {",
+            "    \(access)func \(SwiftName.quoted(names.entrance(child)))(_ scope: \(type)) -> \(graph) {",
             "        let graph = \(graph)(parent: self, scope: scope)", "        \(prepare)(graph)",
             "        return graph", "    }",
             "    /// Tests and examples may put other parts into each new one.",
-            "    var \(prepare): \(actor)(\(graph)) -> Void = { _ in }",
+            "    \(access)var \(prepare): \(actor)(\(graph)) -> Void = { _ in }",
         ]
     }
 
@@ -116,7 +119,7 @@ public struct ObjectGraphSource {
         }
         let note = "    /// Tests and examples may put another one in its place, before the first use."
         let types = ([graph] + inputs.map { $0.type.text }).joined(separator: ", ")
-        let closure = "    var \(factory): \(actor)(\(types))\(mark) -> \(type) = { \(made) }"
+        let closure = "    \(access)var \(factory): \(actor)(\(types))\(mark) -> \(type) = { \(made) }"
         if !inputs.isEmpty {
             let parameters = inputs.enumerated().map { index, input in
                 "\(input.label.map(SwiftName.quoted) ?? "_") value\(index): \(input.type.text)"
@@ -124,11 +127,12 @@ public struct ObjectGraphSource {
             let values = inputs.indices.map { ", value\($0)" }.joined()
             return [
                 "    /// \(comment)",
-                "    func \(name)(\(parameters))\(mark) -> \(type) { \(call)\(factory)(self\(values)) }", note, closure,
+                "    \(access)func \(name)(\(parameters))\(mark) -> \(type) { \(call)\(factory)(self\(values)) }",
+                note, closure,
             ]
         }
         let getter = effects.isEmpty ? "\(factory)(self)" : "get\(mark) { \(call)\(factory)(self) }"
-        return ["    /// \(comment)", "    var \(name): \(type) { \(getter) }", note, closure]
+        return ["    /// \(comment)", "    \(access)var \(name): \(type) { \(getter) }", note, closure]
     }
 
     private func life(of provider: ObjectGraphPlan.Provider) -> String {

@@ -33,6 +33,8 @@ public enum WiringFault: Error, Hashable, Sendable {
         case initialiser(String, Provisions.Initialiser.Obstacle)
         /// Nothing says what stands for the parameter.
         case unknownParameter(Use, type: String)
+        /// The parameter asks for the value that begins a scope, in which the type does not live.
+        case outsideOfScope(Use, scope: String)
         /// What the parameter asks for is made of values that only a closure hands over.
         case takesValues(Use, of: String, values: [String])
         /// A closure hands over values of these types, and no initialiser takes just these.

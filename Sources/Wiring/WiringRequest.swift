@@ -38,6 +38,7 @@ public struct WiringRequest: Hashable, Sendable {
         // What is given is a parameter of the graph's, in the settings' order.
         lines += settings.given.enumerated().map { ("given \($0.offset)", $0.element.name) }
         lines += settings.ignored.map { ("ignored \($0.name)", "") }.sorted { $0 < $1 }
+        if settings.graph == .public { lines.append(("graph", "public")) }
         return lines.map { (what: $0.0, how: $0.1) }
     }
 }

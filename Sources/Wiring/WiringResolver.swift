@@ -42,7 +42,8 @@ public struct WiringResolver {
         if faults.isEmpty { faults += makers.narrowClosures() }
         faults.sort { ($0.rank, $0.subject) < ($1.rank, $1.subject) }
         return ObjectGraphPlan(
-            app: request.app, isMainActor: makers.isMainActor, scopes: faults.isEmpty ? makers.scopes : [],
+            app: request.app, isMainActor: makers.isMainActor, isPublic: request.settings.graph == .public,
+            scopes: faults.isEmpty ? makers.scopes : [],
             handlerNames: handlers.names, shadowed: declarations.shadowed)
     }
 

@@ -28,6 +28,8 @@ public struct WiringSettings: Hashable, Sendable {
         public var given: [Name] = []
         /// Protocols and handled types that the app has no use for.
         public var ignored: [Name] = []
+        /// Who sees the class of its object graph; nil: its module, if it is a program or test that asks for one.
+        public var graph: GraphAccess?
         public init() {}
 
         /// A fault where types are bound to this name by parameter, for something that no parameter chooses.
@@ -37,9 +39,14 @@ public struct WiringSettings: Hashable, Sendable {
         }
     }
 
+    /// Who sees the class of an object graph.
+    public enum GraphAccess: String, Hashable, Sendable, CaseIterable {
+        case `internal`, `public`
+    }
+
     /// The module with the marker protocols.
     public var module: String
-    /// By the name of the executable or test target.
+    /// By the name of the target.
     public var apps: [String: App]
 
     /// Targets with mocks whose names do not say so.
@@ -75,6 +82,9 @@ public struct WiringSettings: Hashable, Sendable {
         }
         return result
     }
+
+    /// Targets for which `mono.json` asks for an object graph by name.
+    public var withGraph: Set<String> { Set(apps.filter { $0.value.graph != nil }.keys) }
 
     /// True for a target that holds mocks and test data.
     public func isTesting(_ target: String) -> Bool { target.hasSuffix("Testing") || testing.contains(target) }

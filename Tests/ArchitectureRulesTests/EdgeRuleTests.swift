@@ -69,6 +69,35 @@ import Testing
         #expect(try told(adding: extra, added, off: ["feature-cycle"]) == [expected])
     }
 
+    @Test("apps and plain libraries use no mocks; what is called so may")
+    func mocks() throws {
+        #expect(try told(adding: "app: MenuTesting") == ["feature-edge app -> MenuTesting"])
+        #expect(try told(adding: "Plain: MenuTesting") == ["feature-edge Plain -> MenuTesting"])
+        #expect(try told(adding: "PlainTesting: MenuTesting") == [])
+        #expect(try told(adding: "AllTests: MenuTesting") == [])
+        #expect(
+            try told(adding: "app: MenuTesting") {
+                $0.rules = [.init(from: ["app"], to: ["*Testing"], verdict: .allow)]
+            } == [])
+    }
+
+    @Test("the line is that of the dependency, not of its package")
+    func places() throws {
+        var world = FeatureWorld(
+            "CartInterface\nCart: CartInterface\nMenuInterface\nMenu: MenuInterface CartInterface Cart")
+        world.manifest = """
+            let package = Package(name: "w", targets: [
+                .target(name: "Menu", dependencies: [
+                    "MenuInterface",
+                    .product(name: "CartInterface", package: "Cart"),
+                    .product(name: "Cart", package: "Cart"),
+                ]),
+            ])
+            """
+        let found = try world.findings().filter { $0.rule == "feature-edge" }
+        #expect(found.map(\.line) == [5])
+    }
+
     @Test("the foundation stands below the product, by any of its targets")
     func layer() throws {
         #expect(try told(adding: "Log: CartInterface") == ["feature-layer Log -> CartInterface"])

@@ -62,8 +62,8 @@ struct FeatureWorld {
         try findings().map { finding in
             let about: String
             switch finding.fact {
-            case .ownEdge(_, _, let to), .concreteEdge(let to, _), .testingEdge(let to, _), .leafEdge(let to, _),
-                .layerEdge(let to, _, _), .interfaceEdge(let to, _),
+            case .ownEdge(_, _, let to), .concreteEdge(let to, _, _), .testingEdge(let to, _), .leafEdge(let to, _),
+                .layerEdge(let to, _, _, _), .interfaceEdge(let to, _),
                 .undeclared(let to, _, _), .unused(.target(let to), _):
                 about = to.name
             case .cycle(let steps): about = steps.map(\.feature).joined(separator: " ")

@@ -46,7 +46,7 @@ import Testing
             try world.told() == ["undeclared-import Menu -> Log", "undeclared-import MenuInterface -> Log"])
         let interfaces = found.map { finding -> String? in
             switch finding.fact {
-            case .undeclared(_, _, refused: .concreteEdge(_, let feature)),
+            case .undeclared(_, _, refused: .concreteEdge(_, let feature, _)),
                 .undeclared(_, _, refused: .interfaceEdge(_, let feature?)):
                 feature.targets[.interface]?.name
             default: nil

@@ -97,8 +97,10 @@ import Toolchains
             modules.help(for: "Net_Kit", in: id) == "add \"Net-Kit\" to the dependencies of 'App' in Package.swift")
         #expect(
             modules.help(for: "Far", in: id)
-                == "add .product(name: \"FarAway\", package: \"other\") to the dependencies of 'App' in Package.swift, "
-                + "and its .package(…) to those of the package where it is missing")
+                == "add .product(name: \"FarAway\", package: \"Other\") to the dependencies of 'App' in Package.swift, "
+                + "and .package(path: \"Other\") to its package's where that is missing")
+        let strict = MissingModules(in: graph) { $1.name == "Far" ? "\($0.name) may not" : nil }
+        #expect(strict.help(for: "Far", in: id) == "App may not")
         #expect(
             modules.help(for: "Hidden", in: TargetID(other, "Far"))
                 == "add \"Hidden\" to the dependencies of 'Far' in Other/Package.swift")

@@ -151,6 +151,25 @@ import Testing
         #expect(found.referenceTypes == ["Client", "A"])
     }
 
+    @Test func valuesBehindACommaAndThoseThatOthersOnlyRead() {
+        let found = outline(
+            """
+            public enum Tools {
+                public static let a = 1, shared = Client(), table: [String: Int] = [:]
+                public private(set) static var count = 0
+                public internal(set) static var it = Client()
+                static let own = 1, other = Client()
+                public static let pair = Pair<Int, Client>(1), last = f(1, 2)
+                case one, two
+                public static func f<A, B>(_ a: A, b: B) {}
+            }
+            public class Client: P, Q {}
+            """)
+        #expect(found.globals.map(\.name) == ["a", "shared", "table", "count", "it", "pair", "last"])
+        #expect(found.globals.filter(\.isMutable).isEmpty)
+        #expect(found.globals.filter { $0.type == "Client" }.map(\.name) == ["shared", "it"])
+    }
+
     @Test func valuesThatCallsMakeAreFound() {
         let found = outline(
             """
@@ -171,9 +190,9 @@ import Testing
             func small() -> (Int, Int)
             func bits() -> [Bits] { [] }
             """)
-        #expect(found.globals.map(\.name) == ["a", "c", "d", "e", "f", "g", "h"])
-        #expect(found.globals.map(\.maker) == ["makeLogger", "standard", nil, nil, "make", nil, nil])
-        #expect(found.globals.map(\.type) == [nil, nil, "Logger", "Logger", nil, nil, nil])
+        #expect(found.globals.map(\.name) == ["a", "b", "c", "d", "e", "f", "g", "h"])
+        #expect(found.globals.map(\.maker) == ["makeLogger", nil, "standard", nil, nil, "make", nil, nil])
+        #expect(found.globals.map(\.type) == [nil, nil, nil, "Logger", "Logger", nil, nil, nil])
         #expect(
             found.makers == [.init(name: "makeLogger", type: "Logger"), .init(name: "generic", type: "Logging")])
     }

@@ -86,6 +86,28 @@ import Testing
                 """))
     }
 
+    @Test func otherModulesSeeAPublicGraph() throws {
+        let interfaces = SpecimenModule("API").adding(protocol: "Net", "Provided").adding(
+            protocol: "Terminal", "Provided")
+        var parts = SpecimenModule("Parts").adding(
+            type: "HTTP", "API.Net", "Provided", "Shared", inits: [.taking(.one(nil, "API.Terminal"))])
+        parts.provisions.names = ["Parts"]
+        var settings = WiringSettings.App()
+        settings.given = [.init("API.Terminal")]
+        let hidden = ObjectGraphSource.text(of: try resolve([interfaces, parts], settings: settings).get())
+        #expect(!hidden.contains("public"))
+        settings.graph = .public
+        let text = ObjectGraphSource.text(of: try resolve([interfaces, parts], settings: settings).get())
+        // The compiler warns of a public import that only private members need.
+        #expect(text.contains("\npublic import API\nimport Parts\n"))
+        #expect(text.contains("\ntypealias Parts__HTTP = Parts::HTTP\n"))
+        #expect(text.contains("\npublic final class ObjectGraph {\n    public let terminal: any API.Terminal\n"))
+        #expect(text.contains("\n    public init(terminal: any API.Terminal) {\n"))
+        #expect(text.contains("\n    public var net: any API.Net { makeNet(self) }\n"))
+        #expect(text.contains("\n    public var makeNet: (ObjectGraph) -> any API.Net = { $0.Parts_HTTP }\n"))
+        #expect(text.contains("\n    fileprivate var Parts_HTTP: Parts__HTTP {\n"))
+    }
+
     @Test(arguments: [
         ("Net", "net"), ("URLStore", "urlStore"), ("HTTP", "http"), ("iPhone", "iPhone"), ("X", "x"), ("", ""),
     ])

@@ -17,7 +17,9 @@ struct AccessorValues: SourceFeature {
         let served = plan.served[target.id] ?? []
         let listed = members.filter { plan.accessible.contains($0.id) && !served.contains($0.id) }
         return AccessorValuesWork(
-            request: .init(program: plan.request(of: target, members: members), isTest: target.kind == .test),
+            request: .init(
+                program: plan.request(of: target, members: members), isTest: target.kind == .test,
+                checksNames: !plan.asking.contains(target.id) && !plan.routing.contains(target.id)),
             provisions: planner.provisions(of: members), modules: listed.map(\.moduleName),
             lists: listed.map { .init(action: planner.named(.accessors, $0.id), output: Accessors.output) })
     }

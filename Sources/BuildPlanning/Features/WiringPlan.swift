@@ -10,7 +10,7 @@ struct WiringPlan: Sendable {
     let listing: Set<TargetID>
     /// Programs that depend on the router's service directly.
     let routing: Set<TargetID>
-    /// Programs and tests that depend on the markers' module directly.
+    /// Programs and tests that depend on the markers' module directly, and what `mono.json` names.
     let asking: Set<TargetID>
     /// Libraries that may have accessors: they depend on the markers' module directly.
     let accessible: Set<TargetID>
@@ -28,6 +28,7 @@ struct WiringPlan: Sendable {
             graph.targets.values.filter {
                 $0.moduleName == settings.module && $0.language == .swift && !$0.id.package.isExternal
             }.map(\.id))
+        let named = settings.withGraph
         if !markers.isEmpty {
             for id in graph.order where !id.package.isExternal && !markers.contains(id) {
                 let needed = graph.dependencies(of: id, in: configuration)
@@ -38,8 +39,10 @@ struct WiringPlan: Sendable {
                 switch target.kind {
                 case .library:
                     providing.insert(id)
+                    if named.contains(id.name) { asking.insert(id) }
                     if settings.hasAccessors, needed.contains(where: markers.contains) { accessible.insert(id) }
-                case .executable, .snippet, .test: if needed.contains(where: markers.contains) { asking.insert(id) }
+                case .executable, .snippet, .test:
+                    if named.contains(id.name) || needed.contains(where: markers.contains) { asking.insert(id) }
                 case .macro, .plugin, .system, .binary: break
                 }
             }
@@ -107,12 +110,15 @@ struct WiringPlan: Sendable {
 
     /// What is asked for `target`, of these modules.
     func request(of target: Target, members: [Target]) -> WiringRequest {
-        WiringRequest(
-            app: target.id.name, markers: settings.module, settings: settings.apps[target.id.name] ?? .init(),
+        let own = settings.apps[target.id.name] ?? .init()
+        return WiringRequest(
+            app: target.id.name, markers: settings.module, settings: own,
             members: members.map {
                 .init(
                     module: $0.moduleName, isTesting: settings.isTesting($0.id.name),
-                    sharesPackage: $0.id.package == target.id.package && $0.packageAccess && target.packageAccess)
+                    // A public class cannot name what only its package sees.
+                    sharesPackage: $0.id.package == target.id.package && $0.packageAccess && target.packageAccess
+                        && own.graph != .public)
             })
     }
 }

@@ -95,9 +95,11 @@ struct AffectedReport {
 
 /// The shortest names that `mono build` takes for targets.
 struct TargetNames {
+    let graph: TargetGraph
     private let owners: [String: Int]
 
     init(_ graph: TargetGraph) {
+        self.graph = graph
         owners = graph.order.filter { !$0.package.isExternal }.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
     }
 

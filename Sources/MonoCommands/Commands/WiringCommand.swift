@@ -16,13 +16,13 @@ enum WiringCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "wiring", "shows which type provides what in each program's object graph",
+        "wiring", "shows which type provides what in each object graph",
         discussion: [
             """
-            Without names: every program and test target that has an object graph. mono emits the modules that this \
+            Without names: every target that has an object graph. mono emits the modules that this \
             takes, and builds nothing else.
             """,
-            "Docs/Wiring.md shows how programs get an object graph.",
+            "Docs/Wiring.md shows how programs, tests and libraries get an object graph.",
         ],
         defaults: Options(),
         arguments: [
@@ -66,7 +66,10 @@ enum WiringCommand: Subcommand {
             throw ErrorReport(
                 code: .usage, what: "'\(quiet.name)' has no object graph",
                 help:
-                    "let it depend on '\(module)' directly, if it is a program or test target; 'mono wiring' shows all")
+                    """
+                    let it depend on '\(module)' directly, if it is a program or test target, or ask in mono.json: \
+                    "wiring": {"apps": {"\(quiet.name)": {"graph": "internal"}}}; 'mono wiring' shows all
+                    """)
         }
         let reporting = try BuildReporting(options.build, work, in: session, isQuiet: true)
         let summary = try programs.interruptible {

@@ -78,7 +78,8 @@ struct BuildReporting {
             SummaryPrinter(
                 console, since: session.start, reporting: isQuiet ? .thoseThatRanSomething : .all,
                 wantsVerification: options.verifiedPercent != nil, missing: missing,
-                modules: MissingModules(in: graph)))
+                modules: MissingModules(in: graph, objection: RuleObjections(work.workspace).help),
+                graphs: MissingGraphs(graph: graph, configuration: work.workspace.configuration)))
         if options.warnings != WarningsShown.none { observers.append(ClockWarnings(console)) }
         if options.warnings == nil, !isQuiet { observers.append(HiddenWarnings(console)) }
         if !options.isDryRun {

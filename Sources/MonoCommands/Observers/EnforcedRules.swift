@@ -67,6 +67,7 @@ extension ArchitectureCheck {
         self.init(
             workspace.loaded, workspace.configuration.architecture, markers: workspace.configuration.wiring?.module,
             router: workspace.configuration.wiring?.router?.serviceModule,
+            withGraph: workspace.configuration.wiring?.withGraph ?? [],
             hasAccessors: workspace.configuration.wiring?.hasAccessors ?? false,
             files: workspace.files, outlines: outlines)
     }

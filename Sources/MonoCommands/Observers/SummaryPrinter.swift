@@ -10,6 +10,8 @@ final class SummaryPrinter: BuildObserver {
         var linked: Set<Action.Subject> = []
         /// Modules that compilers did not find.
         var unfound: [Action.Subject: [String]] = [:]
+        /// Names of what mono writes, and did not write for the subject.
+        var unwritten: [Action.Subject: [String]] = [:]
         /// When everything was built; what verification takes is reported apart.
         var builtEnd: ContinuousClock.Instant?
     }
@@ -25,32 +27,37 @@ final class SummaryPrinter: BuildObserver {
     private let wantsVerification: Bool
     private let missing: MissingLibraries?
     private let modules: MissingModules?
+    private let graphs: MissingGraphs?
     private let done = Mutex(Done())
 
     init(
         _ console: BuildConsole, since start: ContinuousClock.Instant, reporting scope: Scope = .all,
         wantsVerification: Bool = false,
-        missing: MissingLibraries? = nil, modules: MissingModules? = nil
+        missing: MissingLibraries? = nil, modules: MissingModules? = nil, graphs: MissingGraphs? = nil
     ) {
         (self.console, self.start, self.scope, self.wantsVerification) = (console, start, scope, wantsVerification)
-        (self.missing, self.modules) = (missing, modules)
+        (self.missing, self.modules, self.graphs) = (missing, modules, graphs)
     }
 
     func verificationStarted(_ start: VerificationStart) { done.withLock { $0.builtEnd = .now } }
 
     func diagnosed(_ diagnostics: Diagnostics) {
         guard diagnostics.isFailure, modules != nil else { return }
-        let names = MissingModules.names(in: diagnostics.text)
-        if names.isEmpty { return }
-        done.withLock { $0.unfound[diagnostics.subject, default: []] += names }
+        let names = MissingModules.names(in: diagnostics.text), written = MissingGraphs.names(in: diagnostics.text)
+        if names.isEmpty, written.isEmpty { return }
+        done.withLock {
+            $0.unfound[diagnostics.subject, default: []] += names
+            $0.unwritten[diagnostics.subject, default: []] += written
+        }
     }
 
     /// What to do about what made the action fail; nil where nobody knows.
     private func help(for subject: Action.Subject) -> String? {
         if let help = missing?.help(for: subject) { return help }
         guard let modules, case .target(let target) = subject else { return nil }
-        let names = done.withLock { $0.unfound[subject] ?? [] }
+        let (names, written) = done.withLock { ($0.unfound[subject] ?? [], $0.unwritten[subject] ?? []) }
         return names.lazy.compactMap { modules.help(for: $0, in: target) }.first
+            ?? written.lazy.compactMap { [graphs] in graphs?.help(for: $0, in: target) }.first
     }
 
     func actionFinished(_ report: ActionReport) {

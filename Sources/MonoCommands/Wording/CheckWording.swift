@@ -21,28 +21,34 @@ extension Finding {
                     ? "a target that needs the interface then builds and links what it should keep apart"
                     : "each change there rebuilds it, and the parts can no longer be used apart",
                 help: "depend on the feature's interface, or move what both need there")
-        case .concreteEdge(let other, let feature):
+        case .concreteEdge(let other, let feature, let part):
             let interface =
                 feature.targets[.interface].map { "depend on \(name($0)) instead" }
                 ?? "split an interface off ('mono new interface \(feature.name)') and depend on that"
+            let mocks = feature.targets[.testing].map { "depend on \(name($0)) instead, which mocks it" }
             return FindingWords(
                 what: "\(me) depends on \(name(other)), the implementation of feature '\(feature.name)'",
                 why: "each change of what others see there rebuilds it, and the two cannot compile side by side",
-                help: "\(interface); the app brings the two together")
+                help: part == .tests || part == .example
+                    ? mocks ?? interface : "\(interface); the app brings the two together")
         case .testingEdge(let other, let feature):
             return FindingWords(
                 what: "\(me) depends on \(name(other)), which mocks feature '\(feature.name)' for tests",
                 why: "what is made for tests ends up in the app",
-                help: "let tests and examples alone depend on it")
+                help: """
+                    let tests and examples alone depend on it, or allow the edge in mono.json: architecture.rules
+                    """)
         case .leafEdge(let other, let feature):
             return FindingWords(
                 what: "\(me) depends on \(name(other)), a test or example of feature '\(feature.name)'",
                 why: "nothing can be linked with a program of its own",
                 help: "move what is needed to '\(feature.name)Testing' or its interface")
-        case .layerEdge(let other, let upper, let lower):
+        case .layerEdge(let other, let upper, let lower, let part):
             return FindingWords(
                 what: "\(me) of the foundation depends on \(name(other)) of feature '\(upper.name)', which is above it",
-                why: "everything stands on '\(lower.name)': it would all be rebuilt with '\(upper.name)'",
+                why: part == .tests || part == .example
+                    ? "'\(lower.name)' could no longer be tested and tried without what is built upon it"
+                    : "everything stands on '\(lower.name)': it would all be rebuilt with '\(upper.name)'",
                 help:
                     """
                     hand in what it needs from above (a protocol or a closure of its own), or move '\(upper.name)' to \
@@ -106,7 +112,8 @@ extension Finding {
                     happens to need it too
                     """
                     : "nothing makes sure that it is built first",
-                help: "add \(other.dependencyWords(of: target)) to the dependencies of \(me)")
+                help: DependencyWords(graph: names.graph, user: target).adding(other)
+                    ?? "let a library product of its package hold \(name(other)), and \(me) depend on that")
         case .unused(let dependency, let modules):
             let other: String
             switch dependency {
@@ -163,13 +170,6 @@ extension Finding {
             }
         }
         return words
-    }
-}
-
-extension TargetID {
-    /// As a manifest would name it.
-    fileprivate func dependencyWords(of other: TargetID) -> String {
-        package == other.package ? "\"\(name)\"" : "the product that holds '\(name)'"
     }
 }
 

@@ -4,8 +4,13 @@ import Targets
 /// What to do about a module that a compiler did not find.
 struct MissingModules: Sendable {
     private let graph: TargetGraph
+    private let objection: @Sendable (TargetID, TargetID) -> String?
 
-    init(in graph: TargetGraph) { self.graph = graph }
+    /// `objection`: what to do instead where a rule forbids that the first target depends on the second; nil where none
+    /// does. It is asked only where a module was not found.
+    init(in graph: TargetGraph, objection: @escaping @Sendable (TargetID, TargetID) -> String? = { _, _ in nil }) {
+        (self.graph, self.objection) = (graph, objection)
+    }
 
     /// The modules that a compiler says there are none of.
     static func names(in text: String) -> [String] {
@@ -21,7 +26,7 @@ struct MissingModules: Sendable {
     /// Nil where nothing is known that would help: the target declares what makes the module.
     func help(for module: String, in id: TargetID) -> String? {
         guard let package = graph.packages[id.package] else { return nil }
-        let manifest = package.manifest, place = "the dependencies of '\(id.name)' in \(manifest)"
+        let manifest = package.manifest
         let makers = graph.order.filter { graph[$0].moduleName == module && $0 != id }
         if makers.isEmpty {
             let known = graph.order.filter { graph[$0].kind != .test }.map { graph[$0].moduleName }
@@ -34,30 +39,13 @@ struct MissingModules: Sendable {
         if let back = makers.first(where: { graph.closure(of: [$0]).contains(id) }) {
             return "remove the import: '\(back.name)' depends on '\(id.name)', and targets may not depend on each other"
         }
-        if let own = makers.first(where: { $0.package == id.package }) { return "add \"\(own.name)\" to \(place)" }
-        for maker in makers {
-            guard let other = graph.packages[maker.package],
-                let product = graph.products.values.filter({
-                    $0.id.package == maker.package && $0.isDeclared && $0.targets.contains(maker) && $0.kind.isLibrary
-                }).min(by: { $0.id.name < $1.id.name })
-            else { continue }
-            return
-                """
-                add .product(name: \"\(product.id.name)\", package: \"\(other.identity)\") to \(place), and its \
-                .package(…) to those of the package where it is missing
-                """
+        let words = DependencyWords(graph: graph, user: id)
+        for maker in makers.filter({ $0.package == id.package }) + makers {
+            if let instead = objection(id, maker) { return instead }
+            if let adding = words.adding(maker) { return adding }
         }
         return makers.first.map {
             "'\(module)' is a target of \(graph.packages[$0.package]?.folder ?? $0.package.description), which has no library product that holds it"
-        }
-    }
-}
-
-extension Product.Kind {
-    fileprivate var isLibrary: Bool {
-        switch self {
-        case .automaticLibrary, .staticLibrary, .dynamicLibrary: true
-        case .executable, .snippet, .plugin, .macro, .test: false
         }
     }
 }

@@ -11,6 +11,8 @@ struct WiringWording {
     let graph: TargetGraph
     let configuration: WorkspaceConfiguration
     let places: DeclarationPlaces
+    /// It is about accessors: nobody hands them a value.
+    var isAboutAccessors = false
 
     init(app: TargetID, graph: TargetGraph, configuration: WorkspaceConfiguration, files: any FileSystem) {
         (self.app, self.graph, self.configuration) = (app, graph, configuration)
@@ -81,7 +83,7 @@ struct WiringWording {
                 """,
                 name,
                 details: candidates.map { "there is \($0)\(places.behind($0))" },
-                help: Words.suggestion(for: type, among: candidates))
+                help: Words.suggestion(for: type, among: candidates) ?? instead(of: type, for: name, candidates))
         case .misplacedChoice(let name, .collected):
             settingsReport(
                 "mono.json binds a type to '\(name)', of which '\(app.name)' has every implementation", name,
@@ -138,9 +140,20 @@ struct WiringWording {
                     """,
                 place: file,
                 help: exists
-                    ? "programs and tests that depend on '\(wiring.module)' directly do"
+                    ? noGraph(of: name, wiring)
                     : Words.suggestion(for: name, among: names.sorted()))
         }
+    }
+
+    /// What to do for a target with settings and without an object graph.
+    private static func noGraph(of name: String, _ wiring: WiringSettings) -> String {
+        if wiring.apps[name]?.graph != nil {
+            return "let it depend on '\(wiring.module)', or on an interface that does"
+        }
+        return """
+            programs and tests that depend on '\(wiring.module)' directly do; a library asks for one: \
+            "wiring": {"apps": {"\(name)": {"graph": "internal"}}}
+            """
     }
 
     // MARK: One at a time
@@ -162,11 +175,6 @@ struct WiringWording {
     }
 
     var linked: Set<TargetID> { Set(graph.closure(of: [app])) }
-    private var manifest: String {
-        let folder = graph.packages[app.package]?.folder ?? "."
-        return folder == "." ? "Package.swift" : "\(folder)/Package.swift"
-    }
-
     /// `App > Session.LoggedIn > Menu.Screen`
     private func path(_ scopes: [String]) -> String { ([app.name] + scopes).joined(separator: " > ") }
 
@@ -212,13 +220,26 @@ struct WiringWording {
             "not linked: \($0.target.moduleName).\($0.head.name) in target '\($0.target.id.name)' (\($0.text))"
         }
         details += hidden.map { "not visible: \($0)\(places.behind($0))" }
-        let help =
-            fix(unlinked: unlinked.map(\.target), hidden: hidden)
-                ?? """
-                declare a public type that conforms to it in a target that '\(app.name)' depends on, or list it in \
-                mono.json: \(setting("\"given\": [\"\(name)\"]"))
-                """
+        let help = fix(unlinked: unlinked.map(\.target), hidden: hidden) ?? declaring(name, uses)
         return report("nothing provides '\(name)' to '\(app.name)'", at: name, details: details, help: help)
+    }
+
+    private func declaring(_ name: String, _ uses: [WiringFault.Use]) -> String {
+        let declare = "declare a public type that conforms to it in a target that '\(app.name)' depends on"
+        if isAboutAccessors { return declare }
+        // A scope may want one of its own.
+        let extent = uses.contains { !$0.scopes.isEmpty } ? ", one for the whole graph" : ""
+        return "\(declare), or list it in mono.json\(extent): \(setting("\"given\": [\"\(name)\"]"))"
+    }
+
+    /// What to write for a type that is bound and does not provide the protocol.
+    private func instead(of type: String, for name: String, _ candidates: [String]) -> String? {
+        if let unlinked = places.conforming(to: name, outside: linked).first(where: {
+            "\($0.target.moduleName).\($0.head.name)" == type
+        }) {
+            return adding(unlinked.target)
+        }
+        return candidates.count == 1 ? "write \(setting("\"bind\": {\"\(name)\": \"\(candidates[0])\"}"))" : nil
     }
 
     private func nothingHandles(_ name: String, _ hidden: [String]) -> ErrorReport {
@@ -248,31 +269,8 @@ struct WiringWording {
 
     /// How the app comes to be linked with it.
     func adding(_ target: Target) -> String {
-        "add \(spelled(target)) to the dependencies of '\(app.name)' in \(manifest)"
-            + (package(of: target).map { ", and \($0) to its package's where that is missing" } ?? "")
-    }
-
-    /// As the app's manifest names it.
-    private func spelled(_ target: Target) -> String {
-        guard target.id.package != app.package, let owner = graph.packages[target.id.package] else {
-            return "'\(target.id.name)'"
-        }
-        let product = graph.products.values.filter { $0.id.package == owner.id && $0.targets.contains(target.id) }.map(
-            \.id.name
-        ).min()
-        return product.map {
-            """
-            .product(name: \"\($0)\", package: \
-            \"\(owner.folder.split(separator: "/").last.map(String.init) ?? owner.displayName)\")
-            """
-        } ?? "'\(target.id.name)', which no product of its package holds yet,"
-    }
-
-    private func package(of target: Target) -> String? {
-        guard target.id.package != app.package, let owner = graph.packages[target.id.package],
-            let mine = graph.packages[app.package]
-        else { return nil }
-        return ".package(path: \"\(BuildLayout.relative(owner.folder, from: mine.folder))\")"
+        DependencyWords(graph: graph, user: app).adding(target.id)
+            ?? "let a library product of its package hold '\(target.id.name)', and '\(app.name)' depend on that"
     }
 
     private func several(_ what: String, _ name: String, _ candidates: [String]) -> ErrorReport {
@@ -306,6 +304,8 @@ struct WiringWording {
                 nothing provides the '\(type)' that \(use.initialiser) takes as '\(use.parameter)', and it has no \
                 default value
                 """
+            case .outsideOfScope(let use, let scope):
+                "\(use.initialiser) takes '\(scope)' as '\(use.parameter)', which begins a scope, and the type is not in it"
             case .takesValues(let use, let made, let values):
                 """
                 '\(use.parameter)' of \(use.initialiser) asks for \(made), which is made of values: take a closure \
@@ -318,12 +318,19 @@ struct WiringWording {
         }
         return report(
             "'\(type)' provides '\(purpose)' to '\(app.name)', and cannot be made", at: type, details: details,
-            help:
-                """
-                give it one public initialiser that takes provided protocols ('any P', where P refines 'Provided') and \
-                values with defaults
-                """
-        )
+            help: making(type, obstacles))
+    }
+
+    /// What makes that a type can be made.
+    private func making(_ type: String, _ obstacles: [WiringFault.Obstacle]) -> String {
+        for case .outsideOfScope(_, let scope) in obstacles {
+            return "let '\(type)' live there: 'Scoped', with 'public typealias Home = \(scope)'"
+        }
+        if obstacles.count == 1, case .hiddenInitialiser(let name, _) = obstacles[0] { return "make \(name) public" }
+        return """
+            give it one public initialiser that takes provided protocols ('any P', where P refines 'Provided'), the value \
+            of its scope, and values with defaults
+            """
     }
 
     private func cycle(_ uses: [WiringFault.Use]) -> ErrorReport {
@@ -362,7 +369,8 @@ struct WiringReport: BuildObserver {
         for failure in summary.failures {
             guard case .feature(.unwired(let faults)) = failure.failure, case .target(let app) = failure.action.subject
             else { continue }
-            let wording = WiringWording(app: app, graph: graph, configuration: configuration, files: files)
+            var wording = WiringWording(app: app, graph: graph, configuration: configuration, files: files)
+            wording.isAboutAccessors = failure.action.kind == .wireAccessors
             for fault in faults where said[app, default: []].insert(fault).inserted {
                 console.say(wording.report(fault))
             }

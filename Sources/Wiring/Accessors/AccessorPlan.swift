@@ -4,6 +4,17 @@ public struct AccessorPlan: Hashable, Sendable {
         public var name: ObjectGraphPlan.Name
         /// The protocol's symbol, which is the key of a property of the graph; nil where the program has no value.
         public var symbol: String?
+        /// Why it has none.
+        public var lack = Lack.missing
+    }
+
+    public enum Lack: Hashable, Sendable {
+        /// Nothing provides it, or something that it is made of.
+        case missing
+        /// Nothing chooses one of these types.
+        case several([String])
+        /// `mono.json` says that the program does without.
+        case ignored
     }
 
     /// Makes the values, and what they are made of.
@@ -18,9 +29,15 @@ public struct AccessorRequest: Hashable, Sendable {
     public var program: WiringRequest
     /// A value may be missing: tests put others in its place.
     public var isTest: Bool
+    /// Nothing else looks whether the program sees what its settings name.
+    public var checksNames: Bool
 
-    public init(program: WiringRequest, isTest: Bool) { (self.program, self.isTest) = (program, isTest) }
+    public init(program: WiringRequest, isTest: Bool, checksNames: Bool = false) {
+        (self.program, self.isTest, self.checksNames) = (program, isTest, checksNames)
+    }
 
     /// All that counts about it, in an order that is always the same.
-    public var lines: [(what: String, how: String)] { [("test", "\(isTest)")] + program.lines }
+    public var lines: [(what: String, how: String)] {
+        [("test", "\(isTest)"), ("names", "\(checksNames)")] + program.lines
+    }
 }

@@ -23,6 +23,8 @@ public struct AccessorResolver {
             declarations.provided.map { ($0.name, $0.symbol) }, uniquingKeysWith: { first, _ in first })
         let ignored = Set(request.program.settings.ignored.map(\.name))
         let wanted = names.filter { !ignored.contains($0.full) }.compactMap { symbols[$0] }.sorted()
+        let misnamed = request.checksNames ? unknownNames : []
+        if !misnamed.isEmpty { return .failure(WiringFaults(faults: misnamed)) }
         // The text of the module says that it has an accessor, and the compiler that it is no such protocol.
         let unknown = names.filter { !ignored.contains($0.full) && symbols[$0] == nil }
         if !unknown.isEmpty, !request.isTest {
@@ -36,19 +38,36 @@ public struct AccessorResolver {
             // A test is linked with a part of what there is. Those of its accessors that nothing is wrong with work.
             let needs = AccessorNeeds(of: wanted, in: declarations)
             let broken = needs.users(of: Set(error.faults.flatMap(\.declarations)))
-            return graph(of: wanted.filter { !broken.contains($0) }).map { plan(names, symbols, $0, without: broken) }
+            return graph(of: wanted.filter { !broken.contains($0) }).map {
+                plan(names, symbols, $0, without: broken, error.faults)
+            }
         }
+    }
+
+    /// What settings name, and the program does not see.
+    private var unknownNames: [WiringFault] {
+        let settings = request.program.settings
+        let known = Set((declarations.provided + declarations.handled).map(\.name.full))
+        let named = settings.bind.map(\.of.name) + (settings.given + settings.ignored).map(\.name)
+        return Set(named).subtracting(known).sorted().map { .unknownName($0, known: known.sorted()) }
     }
 
     private func plan(
         _ names: [ObjectGraphPlan.Name], _ symbols: [ObjectGraphPlan.Name: String], _ graph: ObjectGraphPlan,
-        without broken: Set<String>
+        without broken: Set<String>, _ faults: [WiringFault] = []
     ) -> AccessorPlan {
         let made = Set(graph.properties.map(\.symbol)).subtracting(broken)
+        let ignored = Set(request.program.settings.ignored.map(\.name))
+        func lack(_ name: String) -> AccessorPlan.Lack {
+            if ignored.contains(name) { return .ignored }
+            for case .severalProvide(name, let candidates) in faults { return .several(candidates) }
+            return .missing
+        }
         return AccessorPlan(
             graph: graph,
             entries: names.sorted { $0.full < $1.full }.map { name in
-                .init(name: name, symbol: symbols[name].flatMap { made.contains($0) ? $0 : nil })
+                .init(
+                    name: name, symbol: symbols[name].flatMap { made.contains($0) ? $0 : nil }, lack: lack(name.full))
             })
     }
 

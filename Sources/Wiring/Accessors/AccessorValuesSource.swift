@@ -7,7 +7,7 @@ public struct AccessorValuesSource {
     private let spelling: DeclarationSpelling
 
     /// Raised whenever the same plan is written otherwise, or another plan is made of the same facts.
-    public static let format = "3 \(ObjectGraphSource.format)"
+    public static let format = "4 \(ObjectGraphSource.format)"
 
     public static func text(of plan: AccessorPlan) -> String { AccessorValuesSource(plan).text }
 
@@ -35,11 +35,7 @@ public struct AccessorValuesSource {
                     place.initializeMemory(as: (any \(spelling.spelled(entry.name))).self, to: value)
                 """
             } else {
-                """
-                fatalError(
-                        "nothing that '\(plan.graph.app)' is linked with provides '\(entry.name.full)', or all that it is made of; "
-                            + "a test may put another one in its place: with\(entry.name.path)(…) { … }")
-                """
+                "fatalError(\(SwiftName.literal(lack(of: entry))))"
             }
         return """
 
@@ -49,6 +45,22 @@ public struct AccessorValuesSource {
             }
 
             """
+    }
+
+    /// What a look-up says that has no value.
+    private func lack(of entry: AccessorPlan.Entry) -> String {
+        let app = plan.graph.app, name = entry.name.full
+        let what =
+            switch entry.lack {
+            case .missing: "nothing that '\(app)' is linked with provides '\(name)', or all that it is made of"
+            case .several(let types):
+                """
+                '\(name)' is provided to '\(app)' by \(types.joined(separator: ", ")); choose one in mono.json: \
+                "wiring": {"apps": {"\(app)": {"bind": {"\(name)": "\(types.first ?? "")"}}}}
+                """
+            case .ignored: "mono.json says that '\(app)' does without '\(name)': wiring.apps.\(app).ignored"
+            }
+        return "\(what); a test may put another one in its place: with\(entry.name.path)(…) { … }"
     }
 
     private static let lock = """
