@@ -163,8 +163,8 @@ public struct RouterWorkspaceTemplate: Sendable {
                     needs: ["\"HomeInterface\"", Self.product("ProfileInterface", of: "Profile"), router],
                     packages: ["../../Foundation/RouterService", "../Profile"])
             ),
-            ("Features/Home/Sources/HomeInterface/HomeRoute.swift", route("Home", members: "")),
-            ("Features/Home/Sources/Home/HomeRouteHandler.swift", handler("Home")),
+            ("Features/Home/Sources/HomeInterface/HomeRoute.swift", RouterFeatureTemplate.route("Home", members: "")),
+            ("Features/Home/Sources/Home/HomeRouteHandler.swift", RouterFeatureTemplate.handler("Home")),
             (
                 "Features/Home/Sources/Home/HomeFeature.swift",
                 #"""
@@ -209,11 +209,11 @@ public struct RouterWorkspaceTemplate: Sendable {
             ),
             (
                 "Features/Profile/Sources/ProfileInterface/ProfileRoute.swift",
-                route(
+                RouterFeatureTemplate.route(
                     "Profile",
                     members: "\n    public let name: String\n\n    public init(name: String) { self.name = name }")
             ),
-            ("Features/Profile/Sources/Profile/ProfileRouteHandler.swift", handler("Profile")),
+            ("Features/Profile/Sources/Profile/ProfileRouteHandler.swift", RouterFeatureTemplate.handler("Profile")),
             (
                 "Features/Profile/Sources/Profile/ProfileFeature.swift",
                 #"""
@@ -243,35 +243,6 @@ public struct RouterWorkspaceTemplate: Sendable {
                 """#
             ),
         ]
-    }
-
-    private func route(_ name: String, members: String) -> String {
-        """
-        import RouterServiceInterface
-
-        /// Leads to \(name).
-        public struct \(name)Route: Route {
-            public static let identifier = "\(name.lowercased())"
-        \(members.isEmpty ? "\n    public init() {}" : members)
-        }
-
-        """
-    }
-
-    private func handler(_ name: String) -> String {
-        """
-        import \(name)Interface
-        import RouterServiceInterface
-
-        public struct \(name)RouteHandler: RouteHandler {
-            public var routes: [any Route.Type] { [\(name)Route.self] }
-
-            public init() {}
-
-            public func destination(forRoute route: any Route) -> any Feature.Type { \(name)Feature.self }
-        }
-
-        """
     }
 
     private var client: [(String, String)] {

@@ -142,10 +142,13 @@ public struct PlannedBuild: Sendable {
     /// The object graph that the target asks for; nil where it asks for none.
     public func objectGraph(of target: TargetID) -> ObjectGraphWork? { planner.objectGraph(of: target) }
 
+    /// The target's registry of routes; nil where it has none.
+    public func routeRegistry(of target: TargetID) -> RouteRegistryWork? { planner.routeRegistry(of: target) }
+
     /// What the target hands out to accessors; nil where nobody asks it.
     public func accessorValues(of target: TargetID) -> AccessorValuesWork? { planner.accessorValues(of: target) }
 
-    /// The targets that ask for an object graph, or are asked by accessors.
+    /// The targets that ask for an object graph, register routes or are asked by accessors.
     public var wiredTargets: [TargetID] { planner.wiredTargets }
     /// Those for which `wiring.apps` of `mono.json` may say something.
     public var targetsWithWiringSettings: [TargetID] { planner.targetsWithWiringSettings }

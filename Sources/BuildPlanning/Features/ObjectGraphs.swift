@@ -67,17 +67,25 @@ extension ActionPlanner {
         return AccessorValues(plan: wiring).values(of: graph[target], in: self)
     }
 
-    /// What decides the object graphs of `apps` and what they hand out to accessors, and nothing else.
+    /// The target's registry of routes; nil where it has none.
+    public func routeRegistry(of target: TargetID) -> RouteRegistryWork? {
+        guard let wiring, wiring.routing.contains(target) else { return nil }
+        return RouteRegistries(plan: wiring).registry(of: graph[target], in: self)
+    }
+
+    /// What decides the object graphs of `apps`, their registries, and what they hand out to accessors, and nothing else.
     public func wiringPlan(of apps: [TargetID]) throws(PlanningError) -> BuildPlan {
         let blocked = self.blocked()
         let chosen = apps.filter { blocked[$0] == nil }
         let asking = chosen.filter { wiring?.asking.contains($0) ?? false }
         let accessing = chosen.filter { wiring?.accessing.contains($0) ?? false }
-        let actions = try self.actions(toBuild: Set(asking + accessing).sorted())
+        let routing = chosen.filter { wiring?.routing.contains($0) ?? false }
+        let actions = try self.actions(toBuild: Set(asking + accessing + routing).sorted())
         return BuildPlan(
             graph: try ActionGraph(
                 planned: actions,
-                goals: asking.map { named(.wire, $0) } + accessing.map { named(.wireAccessors, $0) }), placements: [],
+                goals: asking.map { named(.wire, $0) } + routing.map { named(.route, $0) }
+                    + accessing.map { named(.wireAccessors, $0) }), placements: [],
             leftOut: apps.compactMap { blocked[$0] })
     }
 
@@ -89,8 +97,6 @@ extension ActionPlanner {
         return graph.order.filter(all.contains)
     }
 
-    /// The targets that ask for an object graph, or are asked by accessors, in the graph's order.
-    public var wiredTargets: [TargetID] {
-        wiring.map { plan in graph.order.filter(plan.asking.union(plan.accessing).contains) } ?? []
-    }
+    /// The targets that ask for an object graph, register routes or are asked by accessors, in the graph's order.
+    public var wiredTargets: [TargetID] { targetsWithWiringSettings }
 }

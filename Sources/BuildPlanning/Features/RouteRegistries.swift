@@ -10,13 +10,15 @@ struct RouteRegistries: SourceFeature {
 
     func work(
         for target: Target, in planner: ActionPlanner
-    ) -> (work: any BuiltInWork, sources: [String]) {
+    ) -> (work: any BuiltInWork, sources: [String]) { (registry(of: target, in: planner), []) }
+
+    func registry(of target: Target, in planner: ActionPlanner) -> RouteRegistryWork {
         let members = planner.members(of: target, in: plan)
         let request = RouteRequest(
             router: plan.settings.router ?? RouterSettings(), program: plan.request(of: target, members: members),
             hasObjectGraph: plan.asking.contains(target.id))
         let lists = members.filter { plan.listing.contains($0.id) }.map { planner.routeLists(of: $0) }
-        return (RouteRegistryWork(request: request, provisions: planner.provisions(of: members), lists: lists), [])
+        return RouteRegistryWork(request: request, provisions: planner.provisions(of: members), lists: lists)
     }
 }
 

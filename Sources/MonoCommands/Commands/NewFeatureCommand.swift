@@ -3,6 +3,7 @@ import Disk
 import PackageManifests
 import Scaffolding
 import Targets
+import Wiring
 import Workspaces
 
 /// `mono new feature NAME`: the five targets of a feature, ready to build.
@@ -22,7 +23,7 @@ enum NewFeatureCommand: Subcommand {
         discussion: [
             """
             The targets are an interface for other features, the implementation, mocks, tests and an example program. \
-            They build and run at once.
+            They build and run at once. In a workspace with a router, a feature has a route.
             """,
             """
             mono puts the package into the folder of its layer (architecture.layers in mono.json), else into that of \
@@ -68,21 +69,28 @@ enum NewFeatureCommand: Subcommand {
         }
         let parent = try options.folder.map(session.path) ?? home(of: layer, workspace.configuration, file)
         let folder = parent / options.name
-        let wiring = wiring(of: workspace, for: folder)
+        let router = layer == .product ? router(of: workspace, for: folder) : nil
+        let wiring = router == nil ? wiring(of: workspace, for: folder) : nil
         let template = FeatureTemplate(name: options.name, layer: layer, wiring: wiring)
+        let written =
+            router.map { RouterFeatureTemplate(name: options.name, package: $0.package, folder: $0.folder).files }
+            ?? template.files
         let own = workspace.loaded.graph.targets.keys.filter { !$0.package.isExternal }
         if let taken = own.first(where: { template.targets.contains($0.name) }) {
             throw ErrorReport(code: .usage, what: "there is a target '\(taken)' already", help: "choose another name")
         }
         try ToolchainModules(workspace.toolchain, workspace.files).refuse(template.targets)
-        try NewFiles.write(template.files, in: folder, workspace.files)
+        try NewFiles.write(written, in: folder, workspace.files)
         session.terminal.output.print(
-            "\(Words.count(template.files.count, "file")) in \(folder.relative(to: workspace.root))")
+            "\(Words.count(written.count, "file")) in \(folder.relative(to: workspace.root))")
         // What was written must be part of what is built.
         let after = try WorkspaceConfiguration.read(file, files: workspace.files, home: session.home)
         let hints = hints(for: options.name, layer, folder, after, workspace)
         for help in hints { session.terminal.errors.print(help.rendered(session.terminal.errors.style)) }
         session.terminal.output.print("next: mono test \(options.name)Tests, mono run \(options.name)Example")
+        if router != nil {
+            session.terminal.output.print("and for its route in an app: let the app depend on '\(options.name)'")
+        }
         if wiring != nil {
             session.terminal.output.print(
                 "and for its service in an object graph: let a program depend on '\(options.name)'")
@@ -92,7 +100,23 @@ enum NewFeatureCommand: Subcommand {
 
     /// Where the feature finds the markers of wiring; nil where the workspace has none of its own.
     private static func wiring(of workspace: OpenWorkspace, for folder: AbsolutePath) -> FeatureWiring? {
-        guard let module = workspace.configuration.wiring?.module else { return nil }
+        workspace.configuration.wiring.flatMap { home(of: $0.module, in: workspace, for: folder) }
+    }
+
+    /// Where the feature finds the protocols of routes; nil where the workspace has no router, or one of another shape.
+    private static func router(of workspace: OpenWorkspace, for folder: AbsolutePath) -> FeatureWiring? {
+        guard let router = workspace.configuration.wiring?.router else { return nil }
+        let usual = RouterSettings()
+        guard router.route.name == usual.route.name, router.handler.name == usual.handler.name,
+            router.feature.name == usual.feature.name, router.service.name == usual.service.name
+        else { return nil }
+        return home(of: router.handlerModule, in: workspace, for: folder)
+    }
+
+    /// Where the feature finds that module.
+    private static func home(
+        of module: String, in workspace: OpenWorkspace, for folder: AbsolutePath
+    ) -> FeatureWiring? {
         let graph = workspace.loaded.graph
         let markers = graph.targets.values.first { !$0.id.package.isExternal && $0.moduleName == module }
         guard let markers, let package = graph.packages[markers.id.package] else { return nil }

@@ -6,7 +6,7 @@ import Targets
 import Wiring
 import Workspaces
 
-/// What wiring writes into a program: its object graph, or what it hands out to accessors.
+/// What wiring writes into a program: its object graph, its registry of routes, or what it hands out to accessors.
 struct WrittenWiring {
     /// Called after the program, and what the plan is for.
     var plan: ObjectGraphPlan
@@ -14,6 +14,12 @@ struct WrittenWiring {
     var source: String
 
     private init(_ plan: ObjectGraphPlan) { (self.plan, source) = (plan, ObjectGraphSource.text(of: plan)) }
+
+    private init(_ routes: RoutePlan) {
+        plan = routes.graphWithRoutes
+        plan.app += ", routes"
+        source = RouteRegistrySource.text(of: routes)
+    }
 
     private init(_ accessors: AccessorPlan) {
         plan = accessors.graph
@@ -30,6 +36,12 @@ struct WrittenWiring {
             if action.kind == .wire, let wiring = work.objectGraph(of: target) {
                 return try? WiringResolver.resolve(wiring.request, provisions: parts.provisions(wiring.parts))
                     .map(WrittenWiring.init).get()
+            }
+            if action.kind == .route, let registry = work.routeRegistry(of: target) {
+                let lists = try registry.lists.compactMap { RouteLists(text: try parts.text($0)) }
+                return try? RouteResolver.resolve(
+                    registry.request, provisions: parts.provisions(registry.provisions), lists: lists
+                ).map(WrittenWiring.init).get()
             }
             guard action.kind == .wireAccessors, let values = work.accessorValues(of: target) else { return nil }
             let lists = try zip(values.modules, values.lists).compactMap { module, list in

@@ -123,7 +123,7 @@ struct RouteWording {
         switch obstacle {
         case .noInitialiser: why = "it has no initialiser that its module can call, and that neither throws nor waits"
         case .several(let names): why = "it has several initialisers: \(Words.alternatives(names, joint: "and"))"
-        case .value(let parameter, let type): why = "'\(parameter)' is a '\(type)'"
+        case .value(let parameter, let type): why = "'\(parameter)' has the type '\(type)'"
         }
         return report(
             "the 'Dependencies' of '\(feature)' cannot be made for '\(app)'", at: place(feature), details: [why],

@@ -9,6 +9,8 @@ struct RouteDependencies {
     private(set) var faults: [RouteFault] = []
     /// Symbols of the protocols that features depend on.
     private(set) var direct: Set<String> = []
+    /// Of these: the features' parameters.
+    private var uses: [String: [WiringFault.Use]] = [:]
     /// The same, with all that making these needs.
     private(set) var all: Set<String> = []
 
@@ -38,6 +40,10 @@ struct RouteDependencies {
         for parameter in first.parameters {
             if case .one(let symbol) = parameter.need, declarations.protocols[symbol] != nil {
                 direct.insert(symbol)
+                uses[symbol, default: []].append(
+                    .init(
+                        type: "\(feature.name.full).Dependencies", initialiser: first.name,
+                        parameter: parameter.label ?? "_"))
             } else {
                 faults.append(
                     .dependencies(
@@ -135,6 +141,14 @@ struct RouteDependencies {
             .filter { name in !settings.given.contains { $0.name == name } }.map { .init($0) }
         return WiringRequest(
             app: request.program.app, markers: Self.markers, settings: settings, members: request.program.members)
+    }
+
+    /// A fault of the resolver, with the features that ask for what is missing: it knows of types alone.
+    func explained(_ fault: WiringFault) -> RouteFault {
+        guard case .nothingProvides(let name, let others, let hidden) = fault else { return .wiring(fault) }
+        let asking = direct.filter { declarations.protocols[$0]?.full == name }.flatMap { uses[$0] ?? [] }
+        return .wiring(
+            .nothingProvides(name, uses: asking.sorted { $0.type < $1.type } + others, hidden: hidden))
     }
 
     /// Names in the program's settings that are for nothing here.

@@ -19,6 +19,15 @@ public struct RoutePlan: Hashable, Sendable {
     public var dependencies: Set<String>
     /// Symbols of the protocols whose value is the service itself.
     public var serviceProtocols: Set<String>
+
+    /// The graph with each route and its handler.
+    public var graphWithRoutes: ObjectGraphPlan {
+        var result = graph
+        result.handlerNames = entries.flatMap { entry in
+            entry.routes.map { .init(subject: $0, handler: entry.handler) }
+        }.sorted { $0.subject.full < $1.subject.full }
+        return result
+    }
 }
 
 /// What a program's registry is to be made of.

@@ -40,7 +40,7 @@ public struct RouteResolver {
         let (question, facts) = dependencies.question(provisions)
         switch WiringResolver.resolve(question, provisions: facts) {
         case .failure(let error):
-            faults += error.faults.map(RouteFault.wiring)
+            faults += error.faults.map(dependencies.explained)
             return nil
         case .success(let graph):
             return RoutePlan(
