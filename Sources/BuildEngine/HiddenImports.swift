@@ -7,7 +7,7 @@ import InterfaceDigests
 final class HiddenImports: Sendable {
     private struct Answer: RememberedFacts {
         /// Raised too when sources are looked at with other eyes (`SourceFacts.seesHidden`).
-        static let format = 6
+        static let format = 7
 
         var isFound: Bool
 

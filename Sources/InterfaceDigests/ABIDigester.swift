@@ -44,7 +44,7 @@ public struct ABIDigester: Sendable {
     }
 
     /// Whatever changes what a digest is made of changes this.
-    public static let format = "abi 8"
+    public static let format = "abi 9"
 
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
@@ -82,6 +82,8 @@ public struct ABIDigester: Sendable {
         for line in facts.imports.sorted() where line != "import Swift" {
             parts.parts.append(.init(.import, "-", line))
         }
+        // No text says whether such an import is active: the module's bytes do.
+        if facts.isConditional { parts.parts.append(.init(.import, "-", "conditions \(module.bytes.hex)")) }
         parts.parts += interface.parts + supplement.parts
         if !module.isResilient {
             let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }
@@ -90,16 +92,19 @@ public struct ABIDigester: Sendable {
         return ABIDigest(parts: parts, moduleBytes: module.bytes)
     }
 
-    private func sourceFacts(of module: EmittedModule) -> (imports: Set<String>, types: TypeSources)? {
-        var imports: Set<String> = []
+    private func sourceFacts(of module: EmittedModule) -> (
+        imports: Set<String>, isConditional: Bool, types: TypeSources
+    )? {
+        var imports: Set<String> = [], isConditional = false
         var types = TypeSources()
         for path in module.sources {
             guard let bytes = try? files.read(path) else { return nil }
             let facts = SourceFacts(bytes)
             imports.formUnion(facts.imports)
+            isConditional = isConditional || facts.hasConditionalImports
             types.add(bytes, facts, file: path.name)
         }
-        return (imports, types)
+        return (imports, isConditional, types)
     }
 
     private func hasLocalTypes(_ module: EmittedModule) -> Bool {

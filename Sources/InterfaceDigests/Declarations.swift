@@ -122,7 +122,8 @@ struct DeclarationParser {
             }
             if token.is("{") || token.is("}") || token.kind == .directive { return nil }
             at += 1
-            guard token.kind == .word else { continue }
+            // `@Base.macro`: the path of an attribute.
+            guard token.kind == .word, at < 2 || !source.tokens[at - 2].is(".") else { continue }
             let word = source.text(token)
             guard Declaration.keywords.contains(word) else { continue }
             // `class func`: a modifier.

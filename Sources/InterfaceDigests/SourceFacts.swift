@@ -1,9 +1,14 @@
+import Digests
+
 /// What a source says of itself that no tool tells of a module: its imports, and which types it declares.
 ///
 /// Found without understanding Swift: what looks like an import counts as one, for only its change does.
+/// `ImportStatements` says what of it counts.
 public struct SourceFacts: Hashable, Sendable {
-    /// Lines with an import, as written.
+    /// Imports with what they stand under; all of a source that cannot be cut into tokens, as one.
     public private(set) var imports: [String] = []
+    /// Whether one is active depends on what no source says.
+    public private(set) var hasConditionalImports = false
     /// Names behind `struct`, `class`, `enum`, `actor` and `protocol`.
     public private(set) var types: Set<String> = []
     /// It may import a module's hidden declarations: with `@testable`, or a file's private ones. Or it says of a
@@ -13,20 +18,26 @@ public struct SourceFacts: Hashable, Sendable {
 
     public init(_ bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { read($0) }
+        guard mayImport else { return }
+        if let found = ImportStatements(bytes) {
+            (imports, hasConditionalImports) = (found.statements, found.dependsOnSettings)
+        } else {
+            imports = ["source \(ContentDigest(of: bytes).hex)"]
+        }
     }
+
+    /// The word stands in some line that is no comment.
+    private var mayImport = false
 
     /// The last of these alone.
     public static func seesHidden(_ bytes: [UInt8]) -> Bool { SourceFacts(bytes).seesHidden }
 
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var at = 0, lineStart = 0, previousLine = 0..<0
+        var at = 0, lineStart = 0
         var takesName = false
         while at < bytes.count {
             let byte = bytes[at]
             if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-                // Both of them together end one line.
-                let endsPair = byte == UInt8(ascii: "\n") && at > 0 && bytes[at - 1] == UInt8(ascii: "\r")
-                if !endsPair { previousLine = lineStart..<at }
                 at += 1
                 lineStart = at
                 continue
@@ -38,11 +49,7 @@ public struct SourceFacts: Hashable, Sendable {
             let start = at
             while at < bytes.count, SourceFacts.isWord(bytes[at]) { at += 1 }
             let word = bytes[start..<at]
-            if start > 0, bytes[start - 1] == UInt8(ascii: "@"), SourceFacts.isSeeing(word),
-                !isComment(bytes, lineStart)
-            {
-                seesHidden = true
-            }
+            look(at: word, bytes, lineStart)
             if takesName {
                 types.insert(String(decoding: word, as: UTF8.self))
                 takesName = false
@@ -52,31 +59,56 @@ public struct SourceFacts: Hashable, Sendable {
             case 5: takesName = word.elementsEqual("class".utf8) || word.elementsEqual("actor".utf8)
             case 6:
                 takesName = word.elementsEqual("struct".utf8)
-                if word.elementsEqual("import".utf8) { addImport(bytes, lineStart, previousLine) }
             case 8: takesName = word.elementsEqual("protocol".utf8)
             default: break
             }
         }
     }
 
-    private static let seeing: [StaticString] = [
-        "testable", "_private", "_noLocks", "_noAllocation", "_noRuntime", "_noExistentials", "_noObjCBridging",
-        "_manualOwnership",
-        "section", "_section", "const", "_const",
-    ]
+    private typealias Word = Slice<UnsafeBufferPointer<UInt8>>
 
-    private static func isSeeing(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        seeing.contains { name in
-            word.count == name.utf8CodeUnitCount && name.withUTF8Buffer { $0.elementsEqual(word) }
+    /// Between blanks of other alphabets, which end a word for the compiler, several may stand.
+    private mutating func look(at word: Word, _ bytes: UnsafeBufferPointer<UInt8>, _ lineStart: Int) {
+        for piece in word.split(whereSeparator: { $0 >= 0x80 }) {
+            if piece.elementsEqual("import".utf8) {
+                if !mayImport { mayImport = !isComment(bytes, lineStart) }
+            } else if SourceFacts.isSeeing(piece, bytes), !isComment(bytes, lineStart) {
+                seesHidden = true
+            }
         }
     }
 
-    private mutating func addImport(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ previous: Range<Int>) {
-        if isComment(bytes, start) { return }
-        let line = trimmed(bytes, start)
-        // An attribute may stand on a line of its own.
-        let before = trimmed(bytes, previous.lowerBound)
-        imports.append(before.hasPrefix("@") && line.hasPrefix("import") ? "\(before) \(line)" : line)
+    /// Attributes that nobody would write as another word.
+    private static let seeing: [StaticString] = [
+        "testable", "_private", "_noLocks", "_noAllocation", "_noRuntime", "_noExistentials", "_noObjCBridging",
+        "_manualOwnership", "_section", "_const",
+    ]
+    /// These count behind an `@` alone.
+    private static let seeingBehindSign: [StaticString] = ["section", "const"]
+
+    private static func isSeeing(_ word: Word, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        func isOne(of names: [StaticString]) -> Bool {
+            names.contains { name in
+                word.count == name.utf8CodeUnitCount && name.withUTF8Buffer { $0.elementsEqual(word) }
+            }
+        }
+        return isOne(of: seeing) || isOne(of: seeingBehindSign) && isBehindSign(word.startIndex, bytes)
+    }
+
+    /// Blanks, backticks and comments may stand between the sign and the word.
+    private static func isBehindSign(_ start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var at = start - 1
+        while at >= 0 {
+            switch bytes[at] {
+            case UInt8(ascii: "@"): return true
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "`"),
+                0x80...:
+                at -= 1
+            case UInt8(ascii: "/"): return at > 0 && bytes[at - 1] == UInt8(ascii: "*")
+            default: return false
+            }
+        }
+        return false
     }
 
     /// True for a line that is nothing but a comment. One that ends a longer comment begins with two slashes at most by

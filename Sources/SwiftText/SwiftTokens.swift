@@ -33,12 +33,12 @@ public struct SwiftTokens: Sendable {
 
     public func text(_ token: SwiftToken) -> String { text(token.start, token.end) }
     /// The word at that place among the tokens, without the backticks around it; nil where none is.
-    func word(at index: Int) -> String? {
+    public func word(at index: Int) -> String? {
         guard tokens.indices.contains(index), tokens[index].kind == .word else { return nil }
         return text(tokens[index]).filter { $0 != "`" }
     }
 
-    func isSign(_ character: Unicode.Scalar, at index: Int) -> Bool {
+    public func isSign(_ character: Unicode.Scalar, at index: Int) -> Bool {
         tokens.indices.contains(index) && tokens[index].is(character)
     }
 

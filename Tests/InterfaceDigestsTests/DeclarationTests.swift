@@ -1,4 +1,5 @@
 @testable import InterfaceDigests
+import Digests
 import Testing
 
 @Suite struct DeclarationTests {
@@ -52,10 +53,7 @@ import Testing
                 struct Box { enum Inner {} }
                 /// Not a `@testable import`.
                 """.utf8))
-        #expect(
-            facts.imports == [
-                "import A; private import B", "import A; private import B", "@_implementationOnly import C",
-            ])
+        #expect(facts.imports == ["import A", "private import B", "@_implementationOnly import C"])
         #expect(facts.types == ["Box", "Inner"])
         #expect(!facts.seesHidden)
         #expect(SourceFacts.seesHidden(Array("  @testable import A".utf8)))
@@ -66,6 +64,54 @@ import Testing
         #expect(SourceFacts(Array("@_exported\r\nimport A\r\n".utf8)).imports == ["@_exported import A"])
         #expect(SourceFacts.seesHidden(Array("@_private(sourceFile: \"x\") import A".utf8)))
     }
+
+    /// What is seen is the compiler's: a client finds members of what a module imports, if the import is active.
+    @Test(arguments: [
+        ("#if os(Linux)\ninternal import A\n#endif", ["#if os ( Linux ) : internal import A"]),
+        (
+            "#if os(macOS)\ninternal import A\n#else\nimport B\n#endif\nimport C",
+            [
+                "#if os ( macOS ) : internal import A", "#if os ( macOS ) #else : import B", "import C",
+            ]
+        ),
+        ("/* import A */ import B", ["import B"]), ("let s = \"\"\"\n  import A\n  \"\"\"\nimport B", ["import B"]),
+        ("internal import\n A", ["internal import A"]), ("internal\n\nimport A", ["internal import A"]),
+        (
+            "@_spi(A, B) @preconcurrency\npublic import struct A.B.C",
+            ["@_spi ( A , B ) @preconcurrency public import struct A . B . C"]
+        ),
+        ("@ testable import A", ["@ testable import A"]), ("let a = b.import\n// import C", []),
+    ])
+    func importsAreReadAsTokens(_ text: String, _ expected: [String]) {
+        #expect(SourceFacts(Array(text.utf8)).imports == expected)
+    }
+
+    @Test(arguments: [
+        "internal\u{A0}import A", "\u{FEFF}import A", "#if swift(>=99)\nit's /* a\n#endif\nimport A\n// */ b's",
+        "import A\n/*",
+    ])
+    func whatCannotBeCutCountsWhole(_ text: String) {
+        #expect(SourceFacts(Array(text.utf8)).imports == ["source \(ContentDigest(of: Array(text.utf8)).hex)"])
+    }
+
+    @Test func someConditionsAreNoTextsAffair() {
+        func depends(_ condition: String) -> Bool {
+            SourceFacts(Array("#if \(condition)\nimport A\n#endif".utf8)).hasConditionalImports
+        }
+        #expect(!depends("os(Linux) && !canImport(Darwin) || swift(>=6.0)"))
+        #expect(depends("canImport(Own)") && depends("TRACING") && depends("os(Linux) && `TRACING`"))
+        #expect(!SourceFacts(Array("#if TRACING\nf()\n#endif\nimport A".utf8)).hasConditionalImports)
+    }
+
+    @Test(arguments: [
+        "@ testable import A", "@`testable` import A", "@/**/testable import A", "@\ntestable import A",
+        "@\u{A0}testable import A", "@testable\u{A0}import A", "@ _noLocks func f() {}", "@ const let a = 1",
+        "@/* */section(\"a\") let a = 1",
+    ])
+    func whatSeesHiddenDeclarations(_ text: String) { #expect(SourceFacts.seesHidden(Array(text.utf8))) }
+
+    @Test(arguments: ["let section = 1", "foo(const: 2)", "// @testable", "let a = 1 / const"])
+    func whatDoesNot(_ text: String) { #expect(!SourceFacts.seesHidden(Array(text.utf8))) }
 
     @Test func sourcesTellWhereTypesAreDeclared() throws {
         let source = """

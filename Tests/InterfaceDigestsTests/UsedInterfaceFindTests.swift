@@ -52,6 +52,67 @@ import Testing
         #expect(try used.counts(both, both + new, for: client))
     }
 
+    private static let macro = "@attached(accessor) public macro Mine() = #externalMacro(module: \"M\", type: \"T\")\n"
+
+    /// What a third search found, in the text of clients and of interfaces: each reached a client.
+    @Test(arguments: [
+        // Numbers, blanks of other alphabets and quotes that hide code.
+        ("", "public func foo()", "let a = 2×foo()"),
+        ("", "public func foo()", "case 1\u{A0}where\u{A0}foo() == 3: break"),
+        (
+            "public protocol P {\n  func r()\n}\npublic protocol Q : Base.P {\n}\n",
+            "extension Base.Q {\n  public func r()\n}",
+            "struct S:\u{A0}Q {}"
+        ),
+        (
+            "public protocol P {\n  func r()\n}\npublic protocol Q : Base.P {\n}\n",
+            "extension Base.Q {\n  public func r()\n}",
+            "\u{FEFF}struct S: Q {}"
+        ),
+        (
+            "", "public func foo()",
+            "#if swift(>=99)\nit's /* a\n#endif\nfunc use() { foo() }\n#if swift(>=99)\nit's */ b\n#endif"
+        ),
+        // Attributes that are macros.
+        (macro, "public struct TaskLocal {\n}", "struct S { @`Mine` var x = 1 }"),
+        (macro, "public struct TaskLocal {\n}", "struct S { @ /*c*/ Mine var x = 1 }"),
+        ("", "extension TaskLocal {\n  public func get()\n}", "struct S { @`TaskLocal` static var x = 1 }"),
+        (
+            "@propertyWrapper public struct TaskLocal {\n}\n", "public struct B {\n}",
+            "struct S { @_Concurrency.TaskLocal var x = 1 }"
+        ),
+        (
+            "", "@freestanding(expression) public macro isolation() = #externalMacro(module: \"N\", type: \"N\")",
+            "let c = #isolation"
+        ),
+        (
+            "public macro safe() = #externalMacro(module: \"M\", type: \"T\")\n", "public struct B {\n}",
+            "struct S { @safe var x = 1 }"
+        ),
+        // A hidden type that is called as a keyword.
+        (
+            "public struct Box {\n}\nstored\tBox.x\t@_hasStorage var x: `init`\nhidden\tinit\tstruct `init`\n",
+            "hidden\tinit.a\t@_hasStorage var a: Int", "Box()"
+        ),
+        // Members that count by no name of theirs.
+        (
+            "public protocol P {\n  func m()\n}\npublic struct Box : Base.P {\n}\n",
+            "extension Base.Box {\n  @_implements(P, m()) public func b()\n}", "Box().m()"
+        ),
+        (
+            "@MainActor public struct Box : Base.P {\n}\n", "extension Base.Box {\n  nonisolated public func m()\n}",
+            "take(Box())"
+        ),
+        (
+            "public struct Box : Swift.Identifiable {\n}\n",
+            "extension Base.Box {\n  public var id: some Base.N { get }\n}",
+            "take(key(Box()))"
+        ),
+        ("@globalActor public actor macro {\n}\n", "@Base.macro public func f() -> Swift.Int", "await f()"),
+    ]) func foundThirdly(both: String, new: String, client: String) throws {
+        #expect(try used.counts(both, both + new, for: client))
+    }
+
     @Test(
         "beside C modules, what their types may conform to counts",
         arguments: [

@@ -20,7 +20,7 @@ public struct ClientMentions: Hashable, Sendable {
     public init(_ bytes: [UInt8]) {
         let source = SwiftTokens(bytes)
         // What may be a regular expression may hold quotes, and these would hide code.
-        if !source.isWhole || ClientMentions.mayHoldPattern(source) {
+        if !source.isWhole || ClientMentions.mayHoldPattern(source) || ClientMentions.isCutOtherwise(source) {
             addRaw(bytes[...])
             heads = words
             types = []
@@ -46,6 +46,13 @@ public struct ClientMentions: Hashable, Sendable {
         return source.tokens.contains { $0.is("/") && !(isBlank($0.start - 1) && isBlank($0.end)) }
     }
 
+    /// Text that the compiler may cut in another way. Behind `#if` for other compilers, a single quote begins something
+    /// that hides comments. A blank of another alphabet, or the mark of a byte order, is no part of a word.
+    private static func isCutOtherwise(_ source: SwiftTokens) -> Bool {
+        source.tokens.contains { $0.is("'") }
+            || zip(source.bytes, source.bytes.dropFirst()).contains { $0 == (0xC2, 0xA0) || $0 == (0xEF, 0xBB) }
+    }
+
     // MARK: Tokens
 
     private mutating func read(_ source: SwiftTokens) {
@@ -65,7 +72,9 @@ public struct ClientMentions: Hashable, Sendable {
             case .attribute: add(attribute: source, at: index)
             case .directive: directives.insert(source.text(token))
             case .string: addCode(in: source.bytes[token.start..<token.end])
-            case .number, .sign: break
+            // `2×f()`, with an operator of another alphabet.
+            case .number: add(word: source.text(token))
+            case .sign: if token.is("@") { attributes.insert(ClientMentions.unreadAttribute) }
             }
         }
         addRun(&run)
@@ -90,8 +99,13 @@ public struct ClientMentions: Hashable, Sendable {
             name = source.text(tokens[at + 1]).filter { $0 != "`" }
             at += 2
         }
-        attributes.insert(name)
+        // The language's own are never qualified: that is a wrapper or a macro.
+        let isQualified = at > index + 1 || at + 1 < tokens.count && tokens[at].is(":") && tokens[at + 1].is(":")
+        attributes.insert(isQualified ? ClientMentions.unreadAttribute : name)
     }
+
+    /// Stands for an attribute whose declaration is not looked for.
+    private static let unreadAttribute = "@"
 
     private mutating func addRun(_ run: inout String) {
         guard !run.isEmpty else { return }
@@ -167,6 +181,7 @@ public struct ClientMentions: Hashable, Sendable {
             default: false
             }
         }
+        func isPlain(_ byte: UInt8) -> Bool { isWord(byte) && byte < 0x80 }
         while at < bytes.endIndex {
             if ClientMentions.isOperator(bytes[at]) {
                 run.unicodeScalars.append(Unicode.Scalar(bytes[at]))
@@ -175,6 +190,9 @@ public struct ClientMentions: Hashable, Sendable {
             }
             addRun(&run)
             guard isWord(bytes[at]) else {
+                if bytes[at] == UInt8(ascii: "@"), at + 1 == bytes.endIndex || !isPlain(bytes[at + 1]) {
+                    attributes.insert(ClientMentions.unreadAttribute)
+                }
                 at += 1
                 continue
             }
@@ -183,7 +201,11 @@ public struct ClientMentions: Hashable, Sendable {
             let word = String(decoding: bytes[start..<at], as: UTF8.self)
             add(word: word)
             guard start > bytes.startIndex else { continue }
-            if bytes[start - 1] == UInt8(ascii: "@") { attributes.insert(word) }
+            if bytes[start - 1] == UInt8(ascii: "@") {
+                let isQualified =
+                    at < bytes.endIndex && (bytes[at] == UInt8(ascii: ".") || bytes[at] == UInt8(ascii: ":"))
+                attributes.insert(isQualified ? ClientMentions.unreadAttribute : word)
+            }
             if bytes[start - 1] == UInt8(ascii: "#") { directives.insert("#" + word) }
         }
         addRun(&run)

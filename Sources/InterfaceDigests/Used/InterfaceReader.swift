@@ -113,9 +113,11 @@ struct InterfaceReader {
         let source = SwiftTokens(text)
         var words: Set<String> = []
         for token in source.tokens where token.kind == .word || token.kind == .attribute {
-            words.insert(source.text(token).filter { $0 != "`" && $0 != "@" })
+            let text = source.text(token)
+            // Between backticks it is a name.
+            if !reserved.contains(text) { words.insert(text.filter { $0 != "`" && $0 != "@" }) }
         }
-        return words.subtracting(reserved)
+        return words
     }
 
     // MARK: Lines
@@ -182,6 +184,11 @@ struct InterfaceReader {
         entry.hasMacro = head.keyword != "macro" && InterfaceReader.hasMacro(part.text)
         if part.text.contains("renamed:") { addRenamed(part.text) }
         classify(&entry, head, part, in: outer?.keyword)
+        if entry.owner != nil, entry.role == .member || entry.role == .operator,
+            InterfaceReader.countsUnnamed(part.text)
+        {
+            entry.role = .withType
+        }
         if InterfaceReader.isUnread(part.name, entry.base) { (entry.role, entry.rule) = (.always, .unreadNames) }
         return entry
     }
@@ -193,6 +200,13 @@ struct InterfaceReader {
             let words = source.text(token).split { !($0 == "_" || $0.isLetter || $0.isNumber) }
             renamed.formUnion(words.map(String.init))
         }
+    }
+
+    /// Members that count with their types, whatever they are called: one that stands for a requirement of another name;
+    /// one that decides whether a conformance is isolated; one whose type an associated type may be.
+    private static func countsUnnamed(_ text: String) -> Bool {
+        text.contains("@_implements") || text.contains("nonisolated")
+            || text.contains("some ") && Declaration.words(in: text).contains("some")
     }
 
     /// Between backticks anything may stand, also what looks like a path.

@@ -133,7 +133,7 @@ public struct UsedInterface: Sendable {
 
     private func digest(of module: InterfaceIndex, _ counted: [Int]) -> ContentDigest {
         var builder = DigestBuilder()
-        builder.append("used 2")
+        builder.append("used 3")
         var parts = counted.map { module.parts[$0] }
         if !rules.contains(.order) { parts.sort { ($0.name, $0.text) < ($1.name, $1.text) } }
         for part in parts { builder.append([part.kind.rawValue, part.name, part.text]) }
@@ -155,6 +155,13 @@ public struct UsedInterface: Sendable {
         if rules.contains(.macros) {
             let macros = client.directives.subtracting(ClientMentions.knownDirectives)
             if let macro = macros.min() { return .macro(macro) }
+        }
+        // A macro may be called as an attribute or a directive of the language.
+        if rules.contains(.macros) {
+            let names = client.attributes.union(client.directives.map { String($0.dropFirst()) })
+            for module in modules where !module.macros.isDisjoint(with: names) {
+                return .macro(module.macros.intersection(names).min() ?? "")
+            }
         }
         for name in client.attributes.subtracting(ClientMentions.knownAttributes).sorted() {
             if modules.contains(where: { $0.macros.contains(name) }) {
