@@ -17,17 +17,6 @@ struct ImportStatements {
     init?(_ bytes: [UInt8]) {
         source = SwiftTokens(bytes)
         guard source.isWhole else { return nil }
-        for token in source.tokens {
-            // In a branch for other compilers any text may stand, and a quote hides what comes behind it.
-            if token.is("'") { return nil }
-            // Blanks of other alphabets are parts of words here, and none to the compiler.
-            if token.kind == .word || token.kind == .number || token.kind == .attribute,
-                source.bytes[token.start..<token.end].contains(where: { $0 >= 0x80 }),
-                source.text(token).contains("import")
-            {
-                return nil
-            }
-        }
         read()
     }
 

@@ -89,8 +89,12 @@ struct SurfaceReader {
         while true {
             var words: Set<String> = [], strings: [String] = []
             for index in tokens.indices where inside[index] {
-                if tokens[index].kind == .word { words.insert(word(index)) }
-                if tokens[index].kind == .string { strings.append(text.text(tokens[index])) }
+                let kind = tokens[index].kind
+                if kind == .word { words.insert(word(index)) }
+                // An operator of another alphabet is cut as a part of what stands beside it: `2×area()`.
+                if kind == .string || (kind == .word || kind == .number) && isOfOtherAlphabet(index) {
+                    strings.append(text.text(tokens[index]))
+                }
             }
             let named = candidates.filter { candidate in
                 words.contains(candidate.name) || strings.contains { $0.contains(candidate.name) }
@@ -101,6 +105,10 @@ struct SurfaceReader {
             // What shares its name goes with it.
             candidates.removeAll { names.contains($0.name) }
         }
+    }
+
+    private func isOfOtherAlphabet(_ index: Int) -> Bool {
+        text.bytes[tokens[index].start..<tokens[index].end].contains { $0 >= 0x80 }
     }
 
     // MARK: Members

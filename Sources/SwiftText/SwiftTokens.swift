@@ -17,7 +17,8 @@ public struct SwiftToken: Sendable {
 public struct SwiftTokens: Sendable {
     public let bytes: [UInt8]
     public private(set) var tokens: [SwiftToken] = []
-    /// False where a string or a comment does not end: the text is not understood.
+    /// False where a string or a comment does not end, or where the compiler may cut it in another way: the text is not
+    /// understood.
     public private(set) var isWhole = true
 
     private var at = 0
@@ -62,6 +63,8 @@ public struct SwiftTokens: Sendable {
     }
 
     private mutating func scan() {
+        // The mark of a byte order is no part of the first word.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
         while at < bytes.count {
             let current = bytes[at], start = at
             switch current {
@@ -93,6 +96,8 @@ public struct SwiftTokens: Sendable {
                 add(.word, from: start)
             default:
                 let last = tokens.last
+                // Behind `#if` for other compilers, a single quote begins something that hides comments.
+                if current == UInt8(ascii: "'") { isWhole = false }
                 at += 1
                 add(.sign, from: start, sign: current)
                 if current == UInt8(ascii: "/"), mayBeginExpression(tokens[tokens.count - 1], after: last) {
@@ -106,7 +111,13 @@ public struct SwiftTokens: Sendable {
 
     private mutating func skipLine() { while let next = byte(), !SwiftTokens.endsLine(next) { at += 1 } }
 
-    private mutating func skipWord() { while let next = byte(), SwiftTokens.isWord(next) { at += 1 } }
+    private mutating func skipWord() {
+        while let next = byte(), SwiftTokens.isWord(next) {
+            // Blanks to the compiler: U+00A0, and U+FEFF behind the beginning.
+            if next == 0xC2 && byte(1) == 0xA0 || next == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF { isWhole = false }
+            at += 1
+        }
+    }
 
     private mutating func scanHash() {
         let start = at, hashes = skipHashes()

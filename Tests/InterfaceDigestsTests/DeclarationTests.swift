@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "internal\u{A0}import A", "\u{FEFF}import A", "#if swift(>=99)\nit's /* a\n#endif\nimport A\n// */ b's",
+        "internal\u{A0}import A", "#if swift(>=99)\nit's /* a\n#endif\nimport A\n// */ b's",
         "import A\n/*",
     ])
     func whatCannotBeCutCountsWhole(_ text: String) {

@@ -39,6 +39,21 @@ import Testing
         #expect(try changes(before, after) == [])
     }
 
+    /// Where a value that counts calls the function, the edit counts.
+    @Test(arguments: ["area()", "2×area()", "0xff×area()", "b×area()", "`area`()"])
+    func whatAValueCalls(call: String) throws {
+        let value = "let a = \(call)\n"
+        #expect(
+            try changes(value + "func area() -> Int { 1 }", value + "func area() -> String { \"\" }").contains("inside")
+        )
+    }
+
+    @Test func whatHidesCodeIsNotUnderstood() {
+        let text = "#if swift(>=99)\nit's /* a\n#endif\nfunc f() {}\n#if swift(>=99)\nit's */ b\n#endif"
+        #expect(SourceSurface(Array(text.utf8)) == nil)
+        #expect(SourceSurface(Array("func f() -> some\u{A0}P { 1 }".utf8)) == nil)
+    }
+
     /// Compilers write it beside the module.
     @Test(arguments: [
         ("/// a\npublic func f() {}", "/// b\npublic func f() {}"),

@@ -27,9 +27,12 @@ import Testing
 
     @Test(arguments: [
         "\"a\rb\"", "#\"a\n\"#", "\"\"\"", "#/a", "/* /* */", #"let r = /"/; f(); let q = /"/"#, #"let r = /a\//; f()"#,
-        "let r = /{/", "\"\\(a // b\n)\"", "\"\\(a /* ) */ )\"", "\"\\(#/)/#)\"",
+        "it's", "a\u{A0}b", "a\u{FEFF}b", "let r = /{/", "\"\\(a // b\n)\"", "\"\\(a /* ) */ )\"", "\"\\(#/)/#)\"",
     ]) func notUnderstood(text: String) { #expect(!SwiftTokens(text).isWhole) }
 
-    @Test(arguments: ["a / b / c", "a /b/ c", "x /= f(\"a\")", "(a)/b", "let half = a/2 // half", "let r = /ab+/"])
+    @Test(arguments: [
+        "\u{FEFF}a", "\"it's\" // it's", "größe × 2", "a / b / c", "a /b/ c", "x /= f(\"a\")", "(a)/b",
+        "let half = a/2 // half", "let r = /ab+/",
+    ])
     func understood(text: String) { #expect(SwiftTokens(text).isWhole) }
 }

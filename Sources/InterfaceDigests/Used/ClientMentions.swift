@@ -20,7 +20,7 @@ public struct ClientMentions: Hashable, Sendable {
     public init(_ bytes: [UInt8]) {
         let source = SwiftTokens(bytes)
         // What may be a regular expression may hold quotes, and these would hide code.
-        if !source.isWhole || ClientMentions.mayHoldPattern(source) || ClientMentions.isCutOtherwise(source) {
+        if !source.isWhole || ClientMentions.mayHoldPattern(source) {
             addRaw(bytes[...])
             heads = words
             types = []
@@ -44,13 +44,6 @@ public struct ClientMentions: Hashable, Sendable {
             source.bytes.indices.contains(offset) && (source.bytes[offset] == UInt8(ascii: " "))
         }
         return source.tokens.contains { $0.is("/") && !(isBlank($0.start - 1) && isBlank($0.end)) }
-    }
-
-    /// Text that the compiler may cut in another way. Behind `#if` for other compilers, a single quote begins something
-    /// that hides comments. A blank of another alphabet, or the mark of a byte order, is no part of a word.
-    private static func isCutOtherwise(_ source: SwiftTokens) -> Bool {
-        source.tokens.contains { $0.is("'") }
-            || zip(source.bytes, source.bytes.dropFirst()).contains { $0 == (0xC2, 0xA0) || $0 == (0xEF, 0xBB) }
     }
 
     // MARK: Tokens
