@@ -17,7 +17,7 @@ public struct SourceFacts: Hashable, Sendable {
     public private(set) var seesHidden = false
 
     public init(_ bytes: [UInt8]) {
-        bytes.withUnsafeBufferPointer { read($0) }
+        self.init(scanning: bytes)
         guard mayImport else { return }
         if let found = ImportStatements(bytes) {
             (imports, hasConditionalImports) = (found.statements, found.dependsOnSettings)
@@ -26,11 +26,14 @@ public struct SourceFacts: Hashable, Sendable {
         }
     }
 
+    /// Without its imports, for which the text has to be cut into tokens: a fresh clone looks at every source.
+    private init(scanning bytes: [UInt8]) { bytes.withUnsafeBufferPointer { read($0) } }
+
     /// The word stands in some line that is no comment.
     private var mayImport = false
 
     /// The last of these alone.
-    public static func seesHidden(_ bytes: [UInt8]) -> Bool { SourceFacts(bytes).seesHidden }
+    public static func seesHidden(_ bytes: [UInt8]) -> Bool { SourceFacts(scanning: bytes).seesHidden }
 
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
         var at = 0, lineStart = 0
@@ -47,9 +50,18 @@ public struct SourceFacts: Hashable, Sendable {
                 continue
             }
             let start = at
-            while at < bytes.count, SourceFacts.isWord(bytes[at]) { at += 1 }
+            var isASCII = true
+            while at < bytes.count, SourceFacts.isWord(bytes[at]) {
+                if bytes[at] >= 0x80 { isASCII = false }
+                at += 1
+            }
             let word = bytes[start..<at]
-            look(at: word, bytes, lineStart)
+            if isASCII {
+                look(at: word, bytes, lineStart)
+            } else {
+                // Blanks of other alphabets end a word for the compiler.
+                for piece in word.split(whereSeparator: { $0 >= 0x80 }) { look(at: piece, bytes, lineStart) }
+            }
             if takesName {
                 types.insert(String(decoding: word, as: UTF8.self))
                 takesName = false
@@ -67,14 +79,13 @@ public struct SourceFacts: Hashable, Sendable {
 
     private typealias Word = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Between blanks of other alphabets, which end a word for the compiler, several may stand.
     private mutating func look(at word: Word, _ bytes: UnsafeBufferPointer<UInt8>, _ lineStart: Int) {
-        for piece in word.split(whereSeparator: { $0 >= 0x80 }) {
-            if piece.elementsEqual("import".utf8) {
-                if !mayImport { mayImport = !isComment(bytes, lineStart) }
-            } else if SourceFacts.isSeeing(piece, bytes), !isComment(bytes, lineStart) {
-                seesHidden = true
-            }
+        switch bytes[word.startIndex] {
+        case UInt8(ascii: "i"):
+            if !mayImport, word.elementsEqual("import".utf8) { mayImport = !isComment(bytes, lineStart) }
+        case UInt8(ascii: "t"), UInt8(ascii: "_"), UInt8(ascii: "s"), UInt8(ascii: "c"):
+            if !seesHidden, SourceFacts.isSeeing(word, bytes) { seesHidden = !isComment(bytes, lineStart) }
+        default: break
         }
     }
 
