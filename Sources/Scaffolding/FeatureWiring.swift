@@ -1,6 +1,6 @@
-/// Where a new feature finds the marker protocols of wiring, in a workspace that has it switched on.
+/// Where a new feature finds the marker protocols of wiring, or those of routes, in a workspace that has them.
 public struct FeatureWiring: Hashable, Sendable {
-    /// The module with the markers.
+    /// The module with the protocols.
     public let module: String
     /// The product that holds it.
     public let product: String

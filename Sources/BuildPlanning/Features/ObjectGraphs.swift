@@ -73,7 +73,8 @@ extension ActionPlanner {
         return RouteRegistries(plan: wiring).registry(of: graph[target], in: self)
     }
 
-    /// What decides the object graphs of `apps`, their registries, and what they hand out to accessors, and nothing else.
+    /// What decides the object graphs of `apps`, their registries and what they hand out to accessors, and nothing
+    /// else.
     public func wiringPlan(of apps: [TargetID]) throws(PlanningError) -> BuildPlan {
         let blocked = self.blocked()
         let chosen = apps.filter { blocked[$0] == nil }

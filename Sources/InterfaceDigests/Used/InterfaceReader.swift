@@ -202,8 +202,8 @@ struct InterfaceReader {
         }
     }
 
-    /// Members that count with their types, whatever they are called: one that stands for a requirement of another name;
-    /// one that decides whether a conformance is isolated; one whose type an associated type may be.
+    /// Members that count with their types, whatever they are called: one that stands for a requirement of another
+    /// name; one that decides whether a conformance is isolated; one whose type an associated type may be.
     private static func countsUnnamed(_ text: String) -> Bool {
         text.contains("@_implements") || text.contains("nonisolated")
             || text.contains("some ") && Declaration.words(in: text).contains("some")

@@ -305,7 +305,10 @@ struct WiringWording {
                 default value
                 """
             case .outsideOfScope(let use, let scope):
-                "\(use.initialiser) takes '\(scope)' as '\(use.parameter)', which begins a scope, and the type is not in it"
+                """
+                \(use.initialiser) takes '\(scope)' as '\(use.parameter)', which begins a scope, and the type is not \
+                in it
+                """
             case .takesValues(let use, let made, let values):
                 """
                 '\(use.parameter)' of \(use.initialiser) asks for \(made), which is made of values: take a closure \
@@ -328,8 +331,8 @@ struct WiringWording {
         }
         if obstacles.count == 1, case .hiddenInitialiser(let name, _) = obstacles[0] { return "make \(name) public" }
         return """
-            give it one public initialiser that takes provided protocols ('any P', where P refines 'Provided'), the value \
-            of its scope, and values with defaults
+            give it one public initialiser that takes provided protocols ('any P', where P refines 'Provided'), the \
+            value of its scope, and values with defaults
             """
     }
 
