@@ -47,9 +47,29 @@ struct EdgeRules {
         }
     }
 
+    /// Of a target that is no feature's.
+    private func plainEdge(_ target: TargetID, _ dependency: TargetID) -> Finding.Fact? {
+        guard let other = features.membership(of: dependency) else { return nil }
+        return layeredEdge(target, dependency, other) ?? mocks(dependency, other, in: target)
+    }
+
+    /// Plain libraries that stand in a layer see of features what features see of each other.
+    private func layeredEdge(
+        _ target: TargetID, _ dependency: TargetID, _ other: FeatureMap.Membership
+    ) -> Finding.Fact? {
+        guard let layer = features.layer(of: target) else { return nil }
+        if layer == .foundation, other.feature.layer == .product {
+            return .layerEdge(dependency, of: other.feature, from: nil)
+        }
+        return other.part == .source && other.feature.layer != .foundation
+            ? .concreteEdge(dependency, of: other.feature) : nil
+    }
+
     /// Apps and plain libraries may use all of a feature but its mocks.
-    private func mocks(_ dependency: TargetID, in target: TargetID) -> Finding.Fact? {
-        guard let other = features.membership(of: dependency), other.part == .testing,
+    private func mocks(
+        _ dependency: TargetID, _ other: FeatureMap.Membership, in target: TargetID
+    ) -> Finding.Fact? {
+        guard other.part == .testing,
             let kind = graph.targets[target]?.kind, kind == .library || kind == .executable,
             !["Testing", "Tests", "Example", "Mocks"].contains(where: target.name.hasSuffix)
         else { return nil }
@@ -57,7 +77,7 @@ struct EdgeRules {
     }
 
     private func builtIn(_ target: TargetID, _ dependency: TargetID) -> Finding.Fact? {
-        guard let mine = features.membership(of: target) else { return mocks(dependency, in: target) }
+        guard let mine = features.membership(of: target) else { return plainEdge(target, dependency) }
         guard let other = features.membership(of: dependency) else {
             return mine.part == .interface
                 && !settings.interfaces.contains(where: { PathPattern.matches(dependency.name, $0) })
@@ -73,7 +93,7 @@ struct EdgeRules {
             return isAllowed ? nil : .ownEdge(from: mine.part, to: other.part, dependency)
         }
         if mine.feature.layer == .foundation, other.feature.layer == .product {
-            return .layerEdge(dependency, of: other.feature, from: mine.feature, part: mine.part)
+            return .layerEdge(dependency, of: other.feature, from: mine.feature.name, part: mine.part)
         }
         switch other.part {
         case .interface: return nil

@@ -47,6 +47,8 @@ public struct FeatureMap: Sendable {
     /// Names in `mono.json` of which there is no target, with the feature that they should belong to.
     public let unknownNames: [(feature: String, target: String)]
     private let memberships: [TargetID: Membership]
+    /// Of libraries that are no feature's.
+    private let plainLayers: [TargetID: ArchitectureSettings.Layer]
 
     public init(_ graph: TargetGraph, _ settings: ArchitectureSettings) {
         let own = graph.order.filter { !$0.package.isExternal }
@@ -55,6 +57,9 @@ public struct FeatureMap: Sendable {
         func target(_ name: String, near package: PackageID?) -> TargetID? {
             let found = byName[name] ?? []
             return found.first { $0.package == package } ?? (found.count == 1 ? found[0] : nil)
+        }
+        func folders(of targets: some Sequence<TargetID>) -> Set<String> {
+            Set(targets.compactMap { graph.packages[$0.package]?.folder })
         }
         func isLibrary(_ id: TargetID) -> Bool { graph.targets[id]?.kind == .library }
 
@@ -92,27 +97,36 @@ public struct FeatureMap: Sendable {
         }
         features = found.map { feature in
             var feature = feature
-            feature.layer = FeatureMap.layer(of: feature, graph, settings)
+            feature.layer = FeatureMap.layer(
+                named: feature.name, folders: folders(of: feature.targets.values), settings)
             return feature
         }.sorted { $0.name < $1.name }
         unknownNames = unknown
         memberships = features.reduce(into: [:]) { table, feature in
             for (part, target) in feature.targets { table[target] = Membership(feature: feature, part: part) }
         }
+        let members = memberships
+        plainLayers = own.filter { isLibrary($0) && members[$0] == nil }.reduce(into: [:]) { table, id in
+            table[id] = FeatureMap.layer(named: id.name, folders: folders(of: [id]), settings)
+        }
     }
 
     /// What the target is to which feature; nil for one that is no feature's.
     public func membership(of target: TargetID) -> Membership? { memberships[target] }
 
-    private static func layer(of feature: Feature, _ graph: TargetGraph, _ settings: ArchitectureSettings)
-        -> ArchitectureSettings.Layer?
-    {
-        let folders = Set(feature.targets.values.compactMap { graph.packages[$0.package]?.folder })
-        return ArchitectureSettings.Layer.allCases.first { layer in
+    /// Where a feature or a plain library stands; nil for all else, and where nobody has said.
+    public func layer(of target: TargetID) -> ArchitectureSettings.Layer? {
+        memberships[target].map(\.feature.layer) ?? plainLayers[target]
+    }
+
+    private static func layer(
+        named name: String, folders: Set<String>, _ settings: ArchitectureSettings
+    ) -> ArchitectureSettings.Layer? {
+        ArchitectureSettings.Layer.allCases.first { layer in
             (settings.layers[layer] ?? []).contains { pattern in
                 pattern.contains("/")
                     ? folders.contains { PathPattern.isPrefix(pattern, of: $0) }
-                    : PathPattern.matches(feature.name, pattern)
+                    : PathPattern.matches(name, pattern)
             }
         }
     }

@@ -14,8 +14,8 @@ public struct Finding: Hashable, Sendable {
         /// Another feature's tests or example.
         case leafEdge(TargetID, of: Feature)
         /// A feature of the product below one of the foundation.
-        /// `part`: what of its own feature the target is.
-        case layerEdge(TargetID, of: Feature, from: Feature, part: Feature.Part = .source)
+        /// `from`: the target's own feature; nil for a plain library. `part`: what of that the target is.
+        case layerEdge(TargetID, of: Feature, from: String?, part: Feature.Part = .source)
         /// Each feature needs the next, the last the first: by which of its targets which other one.
         case cycle([CycleStep])
         /// An interface that needs more than interfaces.

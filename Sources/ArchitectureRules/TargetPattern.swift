@@ -25,7 +25,7 @@ enum TargetPattern {
     func fits(_ id: TargetID, _ graph: TargetGraph, _ features: FeatureMap) -> Bool {
         switch self {
         case .kind(let kind): graph.targets[id].map { "\($0.kind)" } == kind
-        case .layer(let layer): features.membership(of: id)?.feature.layer?.rawValue == layer
+        case .layer(let layer): features.layer(of: id)?.rawValue == layer
         case .feature(let pattern):
             features.membership(of: id).map { PathPattern.matches($0.feature.name, pattern) } ?? false
         case .package(let pattern):

@@ -22,8 +22,7 @@ public struct WrittenProperty: Hashable, Sendable {
     /// Every property with one of these names, in the text's order; nil where the text is not understood.
     ///
     /// These forms are read: `let p: T = V`, `var p: T { V }`, `var p: T { return V }` and `var p: T { get { V } }`.
-    public static func all(named names: Set<String>, in bytes: [UInt8]) -> [WrittenProperty]? {
-        let source = SwiftTokens(bytes)
+    public static func all(named names: Set<String>, in source: SwiftTokens) -> [WrittenProperty]? {
         guard let brackets = BracketTable(source) else { return nil }
         var reader = WrittenPropertyReader(source: source, closing: brackets.closing, names: names)
         reader.read()

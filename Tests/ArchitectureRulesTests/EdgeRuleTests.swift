@@ -48,6 +48,25 @@ import Testing
     @Test("features as they should be: nothing is told")
     func good() throws { #expect(try told() == []) }
 
+    /// Targets of no feature are free, as long as no layer has them.
+    @Test func plainLibrariesOfLayers() throws {
+        let banner = "Banner: Menu CartInterface Log"
+        #expect(try told(adding: banner) == [])
+        #expect(
+            try told(adding: banner) { $0.layers[.product]?.append("Banner") } == ["feature-edge Banner -> Menu"])
+        #expect(
+            try told(adding: banner) { $0.layers[.foundation]?.append("Ban*") } == [
+                "feature-layer Banner -> CartInterface", "feature-layer Banner -> Menu",
+            ])
+        #expect(
+            try told(adding: "BannerTests: Menu Banner", banner) { $0.layers[.product]?.append("BannerTests") } == [])
+        #expect(
+            try told(adding: banner) {
+                $0.layers[.product]?.append("Banner")
+                $0.rules = [.init(from: ["layer:product"], to: ["Log"], verdict: .deny, reason: "r", line: 1)]
+            }.contains("edge-rule Banner -> Log (r)"))
+    }
+
     @Test(
         "each edge that features may not have",
         arguments: [

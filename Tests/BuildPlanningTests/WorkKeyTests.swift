@@ -77,7 +77,7 @@ import Toolchains
             ObjectGraphWork(
                 request: .init(app: "a", markers: "m", members: []), parts: [.init(action: ActionID("w"), output: "w")])
         ),
-        routes(), builtIn(RouteListing(moduleName: "t", sources: ["s"])),
+        routes(), builtIn(RouteListing(moduleName: "t", isProgram: false, sources: ["s"])),
         action(.declaration(.init(generated: [.init(path: "g", content: "c")], headerSearch: ["h"]))),
     ]
 
@@ -183,8 +183,15 @@ import Toolchains
         "RouteRegistryWork.request": { $0.work = routes(app: "z").work },
         "RouteRegistryWork.provisions": { $0.work = routes(provisions: []).work },
         "RouteRegistryWork.lists": { $0.work = routes(lists: []).work },
-        "RouteListing.moduleName": { $0.work = builtIn(RouteListing(moduleName: "z", sources: ["s"])).work },
-        "RouteListing.sources": { $0.work = builtIn(RouteListing(moduleName: "t", sources: ["z"])).work },
+        "RouteListing.isProgram": {
+            $0.work = builtIn(RouteListing(moduleName: "t", isProgram: true, sources: ["s"])).work
+        },
+        "RouteListing.moduleName": {
+            $0.work = builtIn(RouteListing(moduleName: "z", isProgram: false, sources: ["s"])).work
+        },
+        "RouteListing.sources": {
+            $0.work = builtIn(RouteListing(moduleName: "t", isProgram: false, sources: ["z"])).work
+        },
         "Declaration.generated": { $0.work = .declaration(.init(generated: [], headerSearch: ["h"])) },
     ]
 

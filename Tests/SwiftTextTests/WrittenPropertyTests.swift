@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WrittenPropertyTests {
     private func values(_ text: String) -> [WrittenProperty.Value]? {
-        WrittenProperty.all(named: ["routes"], in: Array(text.utf8))?.map(\.value)
+        WrittenProperty.all(named: ["routes"], in: SwiftTokens(text))?.map(\.value)
     }
 
     private func value(_ members: String) -> WrittenProperty.Value? {
@@ -57,7 +57,7 @@ import Testing
             }
             extension Other.Inner { let routes = "plain" }
             """
-        let found = try #require(WrittenProperty.all(named: ["routes"], in: Array(text.utf8)))
+        let found = try #require(WrittenProperty.all(named: ["routes"], in: SwiftTokens(text)))
         #expect(
             found == [
                 .init(type: "Outer.Inner", name: "routes", line: 5, isStatic: false, value: .types([])),

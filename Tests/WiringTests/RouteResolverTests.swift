@@ -13,14 +13,15 @@ import Testing
 
     private func resolve(
         _ modules: [SpecimenModule], _ sources: [String: String], testing: Set<String> = [],
-        settings: WiringSettings.App = .init()
+        settings: WiringSettings.App = .init(), program: RouteLists? = nil
     ) -> Result<RoutePlan, RouteFaults> {
         let all = [router, service, interface, net] + modules
-        let lists = sources.map { module, source in
-            var lists = RouteLists(module: module)
-            lists.add(Array(source.utf8))
-            return lists
-        }
+        let lists =
+            sources.map { module, source in
+                var lists = RouteLists(module: module)
+                lists.add(Array(source.utf8))
+                return lists
+            } + [program].compactMap { $0 }
         let request = RouteRequest(
             router: .init(),
             program: .init(
@@ -57,6 +58,32 @@ import Testing
         let text = RouteRegistrySource.text(of: plan)
         #expect(text.contains("(Menu.MenuHandler.self, [MenuInterface.MenuRoute.self], 1),"))
         #expect(text.contains("forType: (any Net.Client).self)"))
+    }
+
+    /// A program names what registers its handlers. A comment is no name; text that may be cut in another way may hold
+    /// one.
+    @Test(arguments: [
+        ("router.registerRoutes()", true), ("router.\u{60}registerRoutes\u{60}()", true),
+        ("RouteRegistry().register(in: router)", true), ("_ = RouterService.registerRoutes", true),
+        (#"print("\(router.registerRoutes())")"#, true), ("// router.registerRoutes()", false),
+        ("/* router.registerRoutes() */ let registerRoutesLater = 1", false), ("", false), ("let text = \"", true),
+    ])
+    func seesWhetherAProgramRegisters(_ source: String, _ registers: Bool) throws {
+        var program = RouteLists(module: "App", isProgram: true)
+        program.add(Array("import Menu".utf8))
+        program.add(Array(source.utf8))
+        #expect(program.registers == registers)
+        #expect(RouteLists(text: program.text) == program)
+        var library = RouteLists(module: "Menu")
+        library.add(Array(source.utf8))
+        #expect(library.registers == nil)
+
+        let list = ["Menu": "struct MenuHandler { let routes = [MenuRoute.self] }"]
+        #expect(
+            faults(resolve([menu()], list, program: program)) == (registers ? [] : [.neverRegisters(handlers: 1)]))
+        var settings = WiringSettings.App()
+        settings.ignored = [.init("MenuInterface.MenuRoute")]
+        #expect(faults(resolve([], [:], settings: settings, program: program)) == [])
     }
 
     /// A registry makes parts of parts, at once and once: anything else is a fault, not another registry.

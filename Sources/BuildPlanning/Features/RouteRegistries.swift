@@ -17,7 +17,7 @@ struct RouteRegistries: SourceFeature {
         let request = RouteRequest(
             router: plan.settings.router ?? RouterSettings(), program: plan.request(of: target, members: members),
             hasObjectGraph: plan.asking.contains(target.id))
-        let lists = members.filter { plan.listing.contains($0.id) }.map { planner.routeLists(of: $0) }
+        let lists = (members.filter { plan.listing.contains($0.id) } + [target]).map { planner.routeLists(of: $0) }
         return RouteRegistryWork(request: request, provisions: planner.provisions(of: members), lists: lists)
     }
 }
@@ -34,7 +34,7 @@ public struct RouteRegistryWork: BuiltInWork {
     public var request: RouteRequest
     /// One for each module that may declare something.
     public var provisions: [Action.OutputReference]
-    /// One for each module that may hold a handler.
+    /// One for each module that may hold a handler, and the program's.
     public var lists: [Action.OutputReference]
 
     public var name: String { Action.Kind.route.rawValue }
@@ -61,17 +61,19 @@ public struct RouteRegistryWork: BuiltInWork {
 /// Reads a module's lists. Every edit of the module runs it, and few change what it says: then nobody asks for more.
 struct RouteListing: BuiltInWork {
     var moduleName: String
+    /// A program whose sources are all there before the build.
+    var isProgram: Bool
     /// Relative to the workspace's root.
     var sources: [String]
 
     var name: String { Action.Kind.listRoutes.rawValue }
 
     var components: [Fingerprint.Component] {
-        [.init(.own("route lists"), Fingerprint.joined([RouteLists.format, moduleName] + sources))]
+        [.init(.own("route lists"), Fingerprint.joined([RouteLists.format, moduleName, "\(isProgram)"] + sources))]
     }
 
     func content(in place: WorkPlace, parts: [[UInt8]?]) throws(FeatureFailure) -> [UInt8] {
-        var lists = RouteLists(module: moduleName)
+        var lists = RouteLists(module: moduleName, isProgram: isProgram)
         for source in sources {
             do {
                 lists.add(try place.files.read(place.path(source)))
@@ -82,9 +84,10 @@ struct RouteListing: BuiltInWork {
 }
 
 extension ActionPlanner {
-    /// Reads the lists of handlers; none where no registry may want them.
+    /// Reads the lists of handlers, and whether a program registers them; none where no registry may want them.
     func routeListActions(for target: Target) -> [Action] {
-        guard let wiring, wiring.listing.contains(target.id) else { return [] }
+        guard let wiring, wiring.listing.contains(target.id) || wiring.routing.contains(target.id) else { return [] }
+        let isProgram = wiring.routing.contains(target.id) && generatedSources(of: target).made.isEmpty
         let folder = package(of: target).folder
         let sources = sourcesToRead(of: target)
         let output = routeLists(of: target).output
@@ -93,7 +96,7 @@ extension ActionPlanner {
                 id: named(.listRoutes, target.id), subject: .target(target.id), folder: folder, sources: sources,
                 work: .builtIn(
                     .init(
-                        RouteListing(moduleName: target.moduleName, sources: sources),
+                        RouteListing(moduleName: target.moduleName, isProgram: isProgram, sources: sources),
                         output: .init(name: output, path: "\(layout.folder(of: target.id))/\(output)"))))
         ]
     }

@@ -47,8 +47,8 @@ extension Finding {
             return FindingWords(
                 what: "\(me) of the foundation depends on \(name(other)) of feature '\(upper.name)', which is above it",
                 why: part == .tests || part == .example
-                    ? "'\(lower.name)' could no longer be tested and tried without what is built upon it"
-                    : "everything stands on '\(lower.name)': it would all be rebuilt with '\(upper.name)'",
+                    ? "'\(lower ?? target.name)' could no longer be tested and tried without what is built upon it"
+                    : "everything stands on '\(lower ?? target.name)': it would all be rebuilt with '\(upper.name)'",
                 help:
                     """
                     hand in what it needs from above (a protocol or a closure of its own), or move '\(upper.name)' to \

@@ -70,6 +70,18 @@ struct DeclarationPlaces {
         }
     }
 
+    /// The first line of the target that names this, as `path:line`.
+    func line(naming name: String, in target: Target) -> String? {
+        for path in sources(of: target) {
+            guard let bytes = try? files.read(AbsolutePath(path, in: root)) else { continue }
+            let source = SwiftTokens(bytes)
+            guard let index = source.tokens.indices.first(where: { source.word(at: $0) == name }) else { continue }
+            let line = bytes[..<source.tokens[index].start].count { $0 == UInt8(ascii: "\n") } + 1
+            return "\(path):\(line)"
+        }
+        return nil
+    }
+
     func sources(of target: Target) -> [String] {
         let folder = graph.packages[target.id.package]?.folder ?? "."
         return target.sources.map { folder == "." ? $0 : "\(folder)/\($0)" }

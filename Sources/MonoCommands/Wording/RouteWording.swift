@@ -49,6 +49,7 @@ struct RouteWording {
                 details: routes.map { "\($0)\(wiring.places.behind($0))" },
                 help: "give each an identifier of its own")
         case .dependencies(let feature, let obstacle): dependencies(feature, obstacle)
+        case .neverRegisters(let handlers): neverRegisters(handlers)
         }
     }
 
@@ -116,6 +117,22 @@ struct RouteWording {
             case .file: "mono does not understand the text of the module of '\(handler)', and finds no 'routes' in it"
             }
         return report(why, at: list(handler), details: ["'\(app)' is linked with it"], help: RouteWording.form)
+    }
+
+    private func neverRegisters(_ handlers: Int) -> ErrorReport {
+        let service = last(wiring.configuration.wiring?.router?.service.name ?? RouterSettings().service.name)
+        let program = wiring.graph.targets[wiring.app]
+        let sources = program.map(wiring.places.sources) ?? []
+        return report(
+            "'\(app)' never calls 'registerRoutes()'",
+            at: program.flatMap { wiring.places.line(naming: service, in: $0) } ?? sources.first,
+            details: [
+                """
+                nothing would register its \(Words.count(handlers, "handler")), and each navigation would fail when the \
+                program runs
+                """
+            ],
+            help: "call 'registerRoutes()' on the '\(service)' before the program navigates")
     }
 
     private func dependencies(_ feature: String, _ obstacle: RouteFault.Obstacle) -> ErrorReport {

@@ -26,6 +26,8 @@ public enum RouteFault: Error, Hashable, Sendable {
     case dependencies(feature: String, Obstacle)
     /// What the dependencies or handlers are made of.
     case wiring(WiringFault)
+    /// No text of the program names what registers its handlers.
+    case neverRegisters(handlers: Int)
     /// What a module says of itself is not to be read.
     case unreadable(module: String)
 
@@ -38,6 +40,7 @@ public enum RouteFault: Error, Hashable, Sendable {
         case .noHandler, .severalHandlers, .sameIdentifier: 3
         case .dependencies: 4
         case .wiring: 5
+        case .neverRegisters: 6
         }
     }
 
@@ -48,8 +51,8 @@ public enum RouteFault: Error, Hashable, Sendable {
             .ambiguousRoute(let name, _, _), .sameIdentifier(let name, _), .dependencies(let name, _),
             .unreadable(let name):
             name
-        // These are sorted already.
-        case .wiring: ""
+        // These are sorted already, or alone.
+        case .wiring, .neverRegisters: ""
         }
     }
 }

@@ -29,12 +29,20 @@ public struct RouteLists: Hashable, Sendable {
     public private(set) var lists: [String: List] = [:]
     public private(set) var identifiers: [String: String] = [:]
     public private(set) var hasUnreadText = false
+    /// Whether some text of a program names what registers its handlers, or is not understood; nil for what is no
+    /// program, or where nobody can see all of its text before the build.
+    public private(set) var registers: Bool?
 
-    public init(module: String) { self.module = module }
+    public init(module: String, isProgram: Bool = false) {
+        self.module = module
+        if isProgram { registers = false }
+    }
 
     /// Takes in one more source.
     public mutating func add(_ source: [UInt8]) {
-        guard let properties = RouteLists.properties(in: source) else {
+        let tokens = SwiftTokens(source)
+        if registers == false, !tokens.isWhole || RouteLists.namesRegistration(tokens) { registers = true }
+        guard let properties = RouteLists.properties(in: tokens) else {
             hasUnreadText = true
             return
         }
@@ -55,8 +63,22 @@ public struct RouteLists: Hashable, Sendable {
     }
 
     /// The lists and identifiers of a source, with their lines; nil where the text is not understood.
-    public static func properties(in source: [UInt8]) -> [WrittenProperty]? {
+    public static func properties(in source: [UInt8]) -> [WrittenProperty]? { properties(in: SwiftTokens(source)) }
+
+    private static func properties(in source: SwiftTokens) -> [WrittenProperty]? {
         WrittenProperty.all(named: ["routes", "identifier"], in: source)
+    }
+
+    /// A call, or a mention: who registers handlers in another way says so by one.
+    private static func namesRegistration(_ source: SwiftTokens) -> Bool {
+        source.tokens.indices.contains { index in
+            switch source.tokens[index].kind {
+            case .word: RouteRegistrySource.entrances.contains(source.word(at: index) ?? "")
+            // It may stand in an interpolation.
+            case .string: RouteRegistrySource.entrances.contains(where: source.text(source.tokens[index]).contains)
+            default: false
+            }
+        }
     }
 
     /// `path`: of the handler, in its module.
@@ -71,7 +93,7 @@ public struct RouteLists: Hashable, Sendable {
 
     // MARK: As a text
 
-    public static let format = "mono route lists 1"
+    public static let format = "mono route lists 2"
 
     /// A line a fact, columns between tabs; the same bytes for the same facts.
     public var text: String {
@@ -84,6 +106,7 @@ public struct RouteLists: Hashable, Sendable {
         }
         lines += identifiers.sorted { $0.key < $1.key }.map { ["identifier", $0.key, $0.value] }
         if hasUnreadText { lines.append(["unread text"]) }
+        if let registers { lines.append(["registers", "\(registers)"]) }
         return lines.map { $0.map { $0.filter { $0 != "\t" && $0 != "\n" } }.joined(separator: "\t") + "\n" }.joined()
     }
 
@@ -103,6 +126,9 @@ public struct RouteLists: Hashable, Sendable {
                 lists[line[1]] = .unread(obstacle)
             case ("identifier", 3): identifiers[line[1]] = line[2]
             case ("unread text", 1): hasUnreadText = true
+            case ("registers", 2):
+                guard let known = Bool(line[1]) else { return nil }
+                registers = known
             default: return nil
             }
         }

@@ -10,6 +10,9 @@ public struct RouteRegistrySource {
     /// Raised whenever the same plan is written otherwise, or another plan is made of the same facts.
     public static let format = "2 \(ObjectGraphSource.format)"
 
+    /// What a program calls, either of it, to register its handlers.
+    static let entrances: Set<String> = ["registerRoutes", "RouteRegistry"]
+
     public static func text(of plan: RoutePlan) -> String { RouteRegistrySource(plan).text }
 
     private init(_ plan: RoutePlan) {

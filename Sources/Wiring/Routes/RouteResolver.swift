@@ -7,9 +7,11 @@ public struct RouteResolver {
     private let provisions: [Provisions]
     private let declarations: RouteDeclarations
     private let lists: [String: RouteLists]
+    /// Nil where nobody has looked.
+    private let registers: Bool?
     private var faults: [RouteFault] = []
 
-    /// `lists`: of the modules that may hold handlers.
+    /// `lists`: of the modules that may hold handlers, and of the program.
     public static func resolve(
         _ request: RouteRequest, provisions: [Provisions], lists: [RouteLists]
     ) -> Result<RoutePlan, RouteFaults> {
@@ -26,6 +28,7 @@ public struct RouteResolver {
     private init(_ request: RouteRequest, _ provisions: [Provisions], _ lists: [RouteLists]) {
         (self.request, self.provisions) = (request, provisions)
         declarations = RouteDeclarations(request, provisions)
+        registers = lists.compactMap(\.registers).first
         self.lists = Dictionary(lists.map { ($0.module, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -43,6 +46,7 @@ public struct RouteResolver {
             faults += error.faults.map(dependencies.explained)
             return nil
         case .success(let graph):
+            if registers == false, !chosen.isEmpty { faults.append(.neverRegisters(handlers: chosen.count)) }
             return RoutePlan(
                 graph: graph, service: service, route: route, handler: handler,
                 entries: chosen.map { handler in
