@@ -63,6 +63,15 @@ enum BuildCommand: Subcommand {
             session.terminal.output.print((closed.root / layout.products).string)
             return .success
         }
+        return try ObserverPrograms.around(options.isDryRun ? nil : closed.configuration, in: session, programs) {
+            try build(options, closed, round, observing: $0, session, programs)
+        }
+    }
+
+    private static func build(
+        _ options: BuildOptions, _ closed: Workspace, _ round: WatchRound?, observing observers: ObserverStart,
+        _ session: Session, _ programs: Programs
+    ) throws -> ExitCode {
         let request = UpToDateRequest(options, in: session)
         let workspace: OpenWorkspace
         switch try request.map({ try session.open(closed, unless: $0, always: options.isAccountedFor, programs) }) {
@@ -70,19 +79,18 @@ enum BuildCommand: Subcommand {
             // The first of several rounds finds out which packages are to be watched.
             if round?.isFirst == true { _ = try session.open(closed, programs) }
             if round?.isSilent == true { return .success }
-            let watching = ObserverPrograms.start(closed.configuration, in: session, programs)
-            defer { watching.finish() }
-            watching.report(known, options, jobs: closed.jobs)
+            observers.programs?.report(known, options, jobs: closed.jobs)
             return BuildReporting.report(known, of: closed, options, in: session)
         case .open(let opened): workspace = opened
         case nil: workspace = try session.open(closed, programs)
         }
-        return try build(options, request, isQuiet: round?.isSilent == true, in: workspace, session, programs)
+        return try build(
+            options, request, isQuiet: round?.isSilent == true, in: workspace, observing: observers, session, programs)
     }
 
     private static func build(
         _ options: BuildOptions, _ request: UpToDateRequest?, isQuiet: Bool, in workspace: OpenWorkspace,
-        _ session: Session, _ programs: Programs
+        observing observers: ObserverStart, _ session: Session, _ programs: Programs
     ) throws -> ExitCode {
         let goal =
             try options.buildsTests
@@ -95,9 +103,8 @@ enum BuildCommand: Subcommand {
             throw PlanningError.cannotBuild(leftOut)
         }
         let enforced = try EnforcedRules(build).check(session)
-        let watching = options.isDryRun ? nil : ObserverPrograms.start(workspace.configuration, in: session, programs)
-        defer { watching?.finish() }
-        let reporting = try BuildReporting(options, build, in: session, isQuiet: isQuiet, observing: watching)
+        let reporting = try BuildReporting(
+            options, build, in: session, isQuiet: isQuiet, observing: observers.programs)
         let summary = build.build(
             observers: reporting.observers, cancellation: programs.cancellation,
             noting: request.map { UpToDateWords($0, said: enforced + reporting.said) })

@@ -55,14 +55,20 @@ struct ExampleRuns {
 
     /// The workspace is free for others when this returns.
     private func built() throws -> Result<[Example], BuildEnded> {
-        let workspace = try session.open(build, programs)
+        let closed = try programs.interruptible { try session.workspace(build, programs) }
+        return try ObserverPrograms.around(closed.configuration, in: session, programs) {
+            try built(in: closed, observing: $0)
+        }
+    }
+
+    private func built(in closed: Workspace, observing observers: ObserverStart) throws -> Result<[Example], BuildEnded>
+    {
+        let workspace = try session.open(closed, programs)
         let wanted = try examples(in: workspace)
         let goal = BuildRequest.Goal.some(targets: [], products: wanted.map(\.product))
         let work = try build.plan(goal, in: workspace, session, programs)
         _ = try EnforcedRules(work).check(session)
-        let watching = ObserverPrograms.start(workspace.configuration, in: session, programs)
-        defer { watching.finish() }
-        let reporting = try BuildReporting(build, work, in: session, isQuiet: true, observing: watching)
+        let reporting = try BuildReporting(build, work, in: session, isQuiet: true, observing: observers.programs)
         let summary = work.build(observers: reporting.observers, cancellation: programs.cancellation)
         let failure =
             ExitCode(failureOf: summary, signal: programs.signals.received)

@@ -118,9 +118,19 @@ enum RunCommand: Subcommand {
     private static func build(
         _ options: Options, in session: Session, _ programs: Programs
     ) throws -> Result<Built, BuildEnded> {
+        let closed = try programs.interruptible { try session.workspace(options.build, programs) }
+        return try ObserverPrograms.around(closed.configuration, in: session, programs) {
+            try self.build(options, in: closed, observing: $0, session, programs)
+        }
+    }
+
+    private static func build(
+        _ options: Options, in closed: Workspace, observing observers: ObserverStart, _ session: Session,
+        _ programs: Programs
+    ) throws -> Result<Built, BuildEnded> {
         var build = options.build, product = options.product ?? ""
         build.isDryRun = false
-        let workspace = try session.open(build, programs)
+        let workspace = try session.open(closed, programs)
         if options.product == nil { product = try onlyExecutable(of: workspace.loaded.graph) }
         let goal = try GoalSelection(workspace, from: session.folder).goal([], products: [product])
         let work = try build.plan(goal, in: workspace, session, programs)
@@ -139,9 +149,7 @@ enum RunCommand: Subcommand {
                 help: "'mono build --product \(product)' builds it")
         }
         _ = try EnforcedRules(work).check(session)
-        let watching = ObserverPrograms.start(workspace.configuration, in: session, programs)
-        defer { watching.finish() }
-        let reporting = try BuildReporting(build, work, in: session, isQuiet: true, observing: watching)
+        let reporting = try BuildReporting(build, work, in: session, isQuiet: true, observing: observers.programs)
         let summary = work.build(observers: reporting.observers, cancellation: programs.cancellation)
         if let failure = ExitCode(failureOf: summary, signal: programs.signals.received) {
             return .failure(BuildEnded(code: failure))

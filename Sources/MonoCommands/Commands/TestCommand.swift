@@ -70,7 +70,17 @@ enum TestCommand: Subcommand {
             return .success
         }
         let selection = try options.selection()
-        let workspace = try session.open(options.build, programs)
+        let closed = try programs.interruptible { try session.workspace(options.build, programs) }
+        return try ObserverPrograms.around(options.isUnobserved ? nil : closed.configuration, in: session, programs) {
+            try test(options, selection, in: closed, isSilent: isSilent, observing: $0, session, programs)
+        }
+    }
+
+    private static func test(
+        _ options: TestOptions, _ selection: TestSelection, in closed: Workspace, isSilent: Bool,
+        observing observers: ObserverStart, _ session: Session, _ programs: Programs
+    ) throws -> ExitCode {
+        let workspace = try session.open(closed, programs)
         if let path = options.xunitFile {
             try ReportPlaces(graph: workspace.loaded.graph, root: workspace.root)
                 .check(session.path(path), for: "--xunit-output")
@@ -87,11 +97,8 @@ enum TestCommand: Subcommand {
             throw PlanningError.cannotBuild(leftOut)
         }
         _ = try EnforcedRules(work.build).check(session)
-        let watching =
-            options.isUnobserved ? nil : ObserverPrograms.start(workspace.configuration, in: session, programs)
-        defer { watching?.finish() }
         let observers = try BuildReporting(
-            options.build, work.build, in: session, isQuiet: true, observing: watching
+            options.build, work.build, in: session, isQuiet: true, observing: observers.programs
         ).observers
         var summary = work.build.build(observers: observers, cancellation: programs.cancellation)
         let isWhole = ExitCode(failureOf: summary, signal: programs.signals.received) == nil

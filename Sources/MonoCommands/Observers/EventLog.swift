@@ -176,6 +176,24 @@ final class EventLog: RunObserver, ReportingToFile {
         file.flush()
     }
 
+    /// Something that is no part of a build or a test failed: the command ends with it.
+    func commandFailed(_ error: any Error) {
+        var members: [(String, JSONText)] = [
+            ("event", "commandFailed"), ("format", .integer(Self.format)), ("mono", .text(VersionCommand.version)),
+            ("command", .array(command.map(JSONText.text))), ("duration", time(phases.now)),
+        ]
+        if let ended = error as? BuildEnded {
+            members.append(("exit", .integer(Int64(ended.code.status))))
+        } else {
+            let report = ErrorReport(error)
+            members += [("exit", .integer(Int64(report.code.status))), ("failure", .text(report.what))]
+            if let place = report.place { members.append(("place", .text(place))) }
+        }
+        writePhases()
+        write(members)
+        file.flush()
+    }
+
     func testsStarted(_ target: TargetID) {
         write([
             ("event", "testsStarted"), ("time", timeOfTests),

@@ -5,6 +5,20 @@ import Disk
 import Subprocesses
 import Workspaces
 
+/// The observers of one command, which start when the first of what follows asks for them.
+final class ObserverStart {
+    private(set) var started: ObserverPrograms?
+    private let start: () -> ObserverPrograms?
+
+    fileprivate init(_ start: @escaping () -> ObserverPrograms?) { self.start = start }
+
+    /// Nil where nobody is to observe the command.
+    var programs: ObserverPrograms? {
+        if started == nil { started = start() }
+        return started
+    }
+}
+
 /// The programs of `observers` in `mono.json`. Each runs beside one command, and reads that command's events.
 struct ObserverPrograms {
     private struct Running {
@@ -23,8 +37,24 @@ struct ObserverPrograms {
     /// What writes the events; nil where nobody reads them.
     let log: EventLog?
 
+    /// Calls `body`, which starts them once there is a build to observe. Where it fails, they learn that, and are started
+    /// for it if they were not. `configuration`: nil where nobody is to observe the command.
+    static func around<Result>(
+        _ configuration: WorkspaceConfiguration?, in session: Session, _ programs: Programs,
+        _ body: (ObserverStart) throws -> Result
+    ) rethrows -> Result {
+        let start = ObserverStart { configuration.map { ObserverPrograms.start($0, in: session, programs) } }
+        defer { start.started?.finish() }
+        do {
+            return try body(start)
+        } catch {
+            start.programs?.log?.commandFailed(error)
+            throw error
+        }
+    }
+
     /// Starts them. Whatever is wrong with one is a warning: observers change nothing of a build.
-    static func start(
+    private static func start(
         _ configuration: WorkspaceConfiguration, in session: Session, _ programs: Programs
     ) -> ObserverPrograms {
         let files = LocalFileSystem()
