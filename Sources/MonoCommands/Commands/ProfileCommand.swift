@@ -12,6 +12,8 @@ enum ProfileCommand: Subcommand {
         /// In milliseconds.
         var threshold = 1
         var isJSON = false
+        /// A file, as it was typed.
+        var earlier: String?
         /// As it was typed.
         var flameGraph: String?
         var build = BuildOptions()
@@ -37,6 +39,10 @@ enum ProfileCommand: Subcommand {
                 $0.threshold = $1
             },
             .flag("--json", help: "print JSON, with all rows") { $0.isJSON = true },
+            .option(
+                "--against", reads: .file,
+                help: "print what got slower and faster since FILE, which 'mono profile --json' printed"
+            ) { $0.earlier = $1 },
             .option("--flamegraph", reads: .file, help: "write a flame graph, a page for browsers") {
                 $0.flameGraph = $1
             },
@@ -44,6 +50,7 @@ enum ProfileCommand: Subcommand {
         examples: [
             .init(line: "mono profile", meaning: "what to look at first"),
             .init(line: "mono profile Core --top 30 --flamegraph core.html", meaning: "one target, with a flame graph"),
+            .init(line: "mono profile --against before.json", meaning: "what an edit costs or spares"),
         ])
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
@@ -52,6 +59,12 @@ enum ProfileCommand: Subcommand {
                 code: .usage, what: "types are checked alike in every configuration",
                 help: "leave '--configuration' away")
         }
+        if options.isJSON, options.earlier != nil {
+            throw ErrorReport(
+                code: .usage, what: "'--json' prints one profile, and '--against' compares two",
+                help: "leave one of them away")
+        }
+        let earlier = try options.earlier.map { try EarlierProfile($0, LocalFileSystem(), session) }
         let programs = Programs()
         let workspace = try session.open(options.build, programs)
         let graph = workspace.loaded.graph
@@ -79,7 +92,7 @@ enum ProfileCommand: Subcommand {
                 observers: observers(options.build, in: workspace, session))
         }
         let report = ProfileReport(
-            profile: measured.profile, graph: graph, root: workspace.root, top: options.top,
+            profile: measured.profile, graph: graph, root: workspace.root, files: workspace.files, top: options.top,
             threshold: Double(options.threshold))
         if let path = options.flameGraph {
             let names = TargetNames(graph)
@@ -94,7 +107,8 @@ enum ProfileCommand: Subcommand {
         if options.isJSON {
             output.print(report.json)
         } else {
-            for line in report.lines(output.style) { output.print(line) }
+            let lines = earlier.map { report.lines(since: $0, output.style) } ?? report.lines(output.style)
+            for line in lines { output.print(line) }
         }
         return reported(measured, in: workspace, session)
     }
