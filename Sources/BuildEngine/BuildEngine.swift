@@ -45,6 +45,7 @@ public struct BuildEngine: Sendable {
     private let cache: TieredCache
     private let commands: any CommandRunner
     private let digester: any ModuleDigester
+    private let requirements: ToolchainRequirements
     private let environment: [String: String]
     private let options: Options
     private let deciding: DecidingFiles?
@@ -61,6 +62,7 @@ public struct BuildEngine: Sendable {
         (self.workspaceDigests, self.machineDigests, self.cache) = (workspaceDigests, machineDigests, cache)
         (self.commands, self.environment, self.options) = (commands, environment, options)
         self.deciding = deciding
+        requirements = ToolchainRequirements(of: toolchain, files: files, cache: cache)
         self.digester =
             digester ?? ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment)
     }
@@ -347,7 +349,7 @@ public struct BuildEngine: Sendable {
             cache: cache,
             memory: memories.decisions,
             fingerprints: memories.fingerprints, hiddenImports: memories.hiddenImports,
-            usedKeys: UsedKeys(files: files, root: root, cache: cache),
+            usedKeys: UsedKeys(files: files, root: root, cache: cache, requirements: requirements),
             temporaryFolder: Argument.temporaryFolder(in: environment), precision: options.precision)
     }
 }

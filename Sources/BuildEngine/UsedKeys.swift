@@ -13,6 +13,7 @@ final class UsedKeys: Sendable {
     private let files: any FileSystem
     private let root: AbsolutePath
     private let cache: TieredCache
+    private let requirements: ToolchainRequirements
     /// All interfaces that somebody saw; nobody sees all of them.
     private let table = Mutex(Known())
     /// A target's module and its objects are compiled of the same sources and see the same.
@@ -34,8 +35,8 @@ final class UsedKeys: Sendable {
         var components: [Fingerprint.Component]?
     }
 
-    init(files: any FileSystem, root: AbsolutePath, cache: TieredCache) {
-        (self.files, self.root, self.cache) = (files, root, cache)
+    init(files: any FileSystem, root: AbsolutePath, cache: TieredCache, requirements: ToolchainRequirements) {
+        (self.files, self.root, self.cache, self.requirements) = (files, root, cache, requirements)
     }
 
     /// Nil where all that it sees counts. `fingerprint`: the action's first. `needs`: all that it depends on.
@@ -86,17 +87,19 @@ final class UsedKeys: Sendable {
         let numbers = numbers(of: modules)
         let isWhole = modules.map { numbers[$0.id] == nil }
         let listed = modules.compactMap { numbers[$0.id] }
-        guard !listed.isEmpty, let mentions = mentions(action, fingerprint, made),
-            // A copy would be one of the whole table, for each module that comes to it.
+        guard !listed.isEmpty, let mentions = mentions(action, fingerprint, made) else { return nil }
+        let used = UsedInterface(requirements: requirements.names)
+        // A copy would be one of the whole table, for each module that comes to it.
+        guard
             case .parts(let digests) = table.withLock({
-                UsedInterface().digests(
+                used.digests(
                     of: listed, in: $0.table, for: mentions, beside: others(modules, isWhole))
             })
         else { return nil }
-        var used = digests[...]
+        var open = digests[...]
         return zip(modules, isWhole).map { module, isWhole in
             // All of a C module counts as ever. That a module is there at all counts: `canImport`.
-            let digest = isWhole ? module.interface : used.removeFirst()
+            let digest = isWhole ? module.interface : open.removeFirst()
             return .init(.used(of: module.id), digest.description)
         }
     }

@@ -76,6 +76,8 @@ public struct DigestQualification: Sendable {
         let (bases, facts) = try DigestQualification.chosen()
         let total = bases.reduce(0) { $0 + $1.edits.count }
         let made = Tally(), found = Tally(), column = ABIDigestColumn(steps: steps, program: program)
+        let used = UsedColumn(
+            requirements: RequirementNames(of: column.toolchain, files: LocalFileSystem()))
         progress(0, total)
         // Each item is one edit; what its module was before is compiled once and looked up by the others.
         // What facts name comes first: a compiler that is otherwise shows it soon.
@@ -86,7 +88,7 @@ public struct DigestQualification: Sendable {
             // The verdict is known.
             if steps.cancellation.isRequested || found.count >= DigestQualification.enough { return nil }
             let faults: [Fault] =
-                switch perform(edit, in: base, column) {
+                switch perform(edit, in: base, column, used) {
                 case .success(let finding):
                     DigestQualification.faults(in: finding)
                         + facts.contradictions(in: [finding]).map { .contradiction($0) }
@@ -104,10 +106,10 @@ public struct DigestQualification: Sendable {
     }
 
     private func perform(
-        _ edit: CorpusEdit, in base: CorpusBase, _ column: ABIDigestColumn
+        _ edit: CorpusEdit, in base: CorpusBase, _ column: ABIDigestColumn, _ used: UsedColumn
     ) -> Result<Finding, CorpusFault> {
         do throws(CorpusFault) {
-            let experiment = try Experiment(base, Compiler(steps: steps), digests: column, used: UsedColumn())
+            let experiment = try Experiment(base, Compiler(steps: steps), digests: column, used: used)
             return .success(try experiment.perform(edit))
         } catch { return .failure(error) }
     }

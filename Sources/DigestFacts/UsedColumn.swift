@@ -20,7 +20,10 @@ public struct UsedFinding: Sendable {
 
 /// Holds used interfaces against what compilers make of clients.
 public struct UsedColumn: Sendable {
-    public init() {}
+    private let requirements: RequirementNames
+
+    /// `requirements`: of the toolchain's modules.
+    public init(requirements: RequirementNames) { self.requirements = requirements }
 
     /// `old`, `new`: the modules of the client's closure, lowest first, each with its digest and parts.
     func finding(
@@ -43,11 +46,13 @@ public struct UsedColumn: Sendable {
             found.whole = "diagnostics"
             return found
         }
-        if case .whole(let why) = UsedInterface().digests(of: after, for: mentions) { found.whole = "\(why)" }
-        found.isKept = isKept(UsedInterface())
+        let used = UsedInterface(requirements: requirements)
+        if case .whole(let why) = used.digests(of: after, for: mentions) { found.whole = "\(why)" }
+        found.isKept = isKept(used)
         if difference != nil, !found.isKept {
             found.needed = UsedInterface.Rule.allCases.filter {
-                isKept(UsedInterface(rules: Set(UsedInterface.Rule.allCases).subtracting([$0])))
+                let rules = Set(UsedInterface.Rule.allCases).subtracting([$0])
+                return isKept(UsedInterface(rules: rules, requirements: requirements))
             }.map(\.rawValue)
         }
         return found

@@ -341,9 +341,9 @@ struct DeclarationSupplement {
         var emitted: [ABIParts.Part] = []
         while let function = open.popLast() {
             let digest = ContentDigest(of: dump.body(of: function))
-            let text = ["\(function.symbol) \(digest)"] + dump.words(in: function.body)
+            let text = ["\(function.symbol) \(digest)"] + dump.words(of: function)
             emitted.append(.init(.emitted, function.description, text.joined(separator: " ")))
-            for symbol in dump.references(in: function.body) {
+            for symbol in dump.references(of: function) {
                 // What has a symbol of its own in the module is called there.
                 guard let next = functions[symbol], next.header.contains("shared"), seen.insert(symbol).inserted else {
                     continue

@@ -21,6 +21,8 @@ struct ModuleDump {
     let bytes: [UInt8]
     private(set) var declarations: [Declaration] = []
     private(set) var functions: [Function] = []
+    /// Symbol -> what the compiler calls it, of all functions that the module holds or refers to.
+    private(set) var descriptions: [String: String] = [:]
     private(set) var tables: [MethodTable] = []
 
     /// Some alias stands for a value of an opaque type.
@@ -72,6 +74,7 @@ struct ModuleDump {
             if Lines.starts(bytes, line, "// ") {
                 description = text(line.dropFirst(3))
             } else if Lines.starts(bytes, line, "sil ") {
+                if let symbol = symbol(of: line) { descriptions[text(symbol)] = description }
                 guard bytes[line.upperBound - 1] == UInt8(ascii: "{") else { continue }
                 guard let function = function(line, description, &lines) else { return false }
                 functions.append(function)
@@ -84,16 +87,22 @@ struct ModuleDump {
     }
 
     private func function(_ line: Range<Int>, _ description: String, _ lines: inout Lines) -> Function? {
-        guard let name = line.first(where: { bytes[$0] == UInt8(ascii: "@") && bytes[$0 - 1] == UInt8(ascii: " ") })
-        else { return nil }
-        let end = line[name...].first { bytes[$0] == UInt8(ascii: " ") } ?? line.upperBound
+        guard let symbol = symbol(of: line) else { return nil }
         while let inner = lines.next() {
             guard Lines.starts(bytes, inner, "} // end sil function") else { continue }
             return Function(
-                description: description, symbol: text(name + 1..<end), header: text(line.lowerBound + 4..<name)[...],
+                description: description, symbol: text(symbol),
+                header: text(line.lowerBound + 4..<symbol.lowerBound - 1)[...],
                 body: line.lowerBound..<inner.upperBound)
         }
         return nil
+    }
+
+    /// Of the function that the line begins, without the `@`.
+    private func symbol(of line: Range<Int>) -> Range<Int>? {
+        guard let name = line.first(where: { bytes[$0] == UInt8(ascii: "@") && bytes[$0 - 1] == UInt8(ascii: " ") })
+        else { return nil }
+        return name + 1..<(line[name...].first { bytes[$0] == UInt8(ascii: " ") } ?? line.upperBound)
     }
 
     private func table(_ line: Range<Int>, _ lines: inout Lines) -> MethodTable? {
@@ -152,36 +161,50 @@ struct ModuleDump {
         return true
     }
 
-    /// The symbols of the functions that a body refers to.
-    func references(in body: Range<Int>) -> [String] {
+    /// The symbols that a function refers to: others that it calls, and what a key path in it goes by.
+    func references(of function: Function) -> [String] {
+        let body = function.body
         var found: [String] = []
-        let mark = Array("function_ref @".utf8)
         bytes.withUnsafeBufferPointer { bytes in
             var at = body.lowerBound
             while at < body.upperBound {
-                guard bytes[at] == UInt8(ascii: "@"), at - body.lowerBound >= mark.count,
-                    bytes[at - mark.count + 1...at].elementsEqual(mark)
-                else {
+                guard bytes[at] == UInt8(ascii: "@"), at > body.lowerBound, bytes[at - 1] == UInt8(ascii: " ") else {
                     at += 1
                     continue
                 }
                 var end = at + 1
-                while end < body.upperBound, bytes[end] != UInt8(ascii: " "), bytes[end] != UInt8(ascii: "\n") {
-                    end += 1
-                }
+                while end < body.upperBound, ModuleDump.isSymbol(bytes[end]) { end += 1 }
                 found.append(String(decoding: bytes[at + 1..<end], as: UTF8.self))
                 at = end
             }
         }
-        return found
+        // `@owned` says how something is passed.
+        return found.filter { $0 != function.symbol && ($0.hasPrefix("$") || descriptions[$0] != nil) }
     }
 
-    /// What a body is about: the names in its types and members, and the symbols that it refers to; sorted.
+    private static func isSymbol(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "."), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    /// What a body is about: the names in its types and members, the symbols that it refers to, and the names of these;
+    /// sorted.
     ///
     /// What begins a line or an instruction names that, and what stands alone in square brackets says how it is done.
-    func words(in body: Range<Int>) -> [String] {
-        let source = SwiftTokens(Array(bytes[body]))
-        var found = Set(references(in: body))
+    func words(of function: Function) -> [String] {
+        let source = SwiftTokens(Array(bytes[function.body]))
+        let references = references(of: function)
+        var found = Set(references)
+        for symbol in references {
+            guard let description = descriptions[symbol] else { continue }
+            // A blank ends a word of the line that they go into.
+            found.formUnion(
+                description.split { ModuleDump.endsName($0) }.map { $0.filter { $0 != "`" } }.filter { !$0.isEmpty })
+        }
         for (index, token) in source.tokens.enumerated() where token.kind == .word && !token.startsLine {
             let previous = index > 0 ? source.tokens[index - 1] : nil
             let next = index + 1 < source.tokens.count ? source.tokens[index + 1] : nil
@@ -192,6 +215,11 @@ struct ModuleDump {
             if !name.isEmpty { found.insert(name) }
         }
         return found.sorted()
+    }
+
+    /// `static Box.** infix(_:_:)` names `static`, `Box`, `**` and `infix`.
+    private static func endsName(_ character: Character) -> Bool {
+        character.isWhitespace || "()[]{},:;.<>@#\"\\".contains(character)
     }
 
     /// Lines of bytes, without their ends.

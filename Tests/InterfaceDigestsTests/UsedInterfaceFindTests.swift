@@ -1,3 +1,4 @@
+import Disk
 import InterfaceDigests
 import Testing
 
@@ -109,8 +110,56 @@ import Testing
             "take(key(Box()))"
         ),
         ("@globalActor public actor macro {\n}\n", "@Base.macro public func f() -> Swift.Int", "await f()"),
+        // What a body that the client takes over refers to.
+        (
+            "public func f(_ n: Swift.Int = make())\nemitted\tdefault argument 0 of f(_:)\t$s1 a $s2 make\n",
+            "public func make() -> Swift.Int", "f()"
+        ),
+        (
+            "public func f(_ n: Swift.Int = make())\nemitted\tdefault argument 0 of f(_:)\t$s1 a $s2 Box **\npublic struct Box {\n}\n",
+            "extension Base.Box {\n  public static func ** (a: Base.Box, b: Base.Box) -> Swift.Int\n}", "f()"
+        ),
+        // A function of its superclass, which is inlined, calls it.
+        (
+            "public class C {\n}\npublic final class D : Base.C {\n}\n",
+            "extension Base.D {\n  override public func m() -> Swift.Int\n}", "func use(_ d: D) {}"
+        ),
     ]) func foundThirdly(both: String, new: String, client: String) throws {
         #expect(try used.counts(both, both + new, for: client))
+    }
+
+    @Test("requirements of the toolchain's protocols, read off its interfaces")
+    func requirements() throws {
+        var names = RequirementNames()
+        let text = """
+            public protocol P<T> : Swift.Q where Self.T : Swift.R {
+              associatedtype T = Swift.Int
+              @available(*, deprecated) func `repeat`(_ f: () -> Swift.Int)
+              static func ** <A>(a: Self, b: A) -> Swift.Bool
+              var one: Swift.Int { get }
+              #if compiler(>=5)
+              prefix static func -- (a: Self)
+              #endif
+              subscript(n: Swift.Int) -> Swift.Int { get }
+            }
+            extension P {
+              public func two() { func three() {} }
+            }
+            """
+        names.add(Array(text.utf8), of: "M")
+        #expect(names.modules == ["M"])
+        #expect(names.names == ["repeat", "**<", "**", "one", "--"])
+        names.add(Array("public protocol Q {".utf8), of: "N")
+        #expect(names.modules == ["M"])
+
+        let real = RequirementNames(of: try RealModule.toolchain.get(), files: LocalFileSystem())
+        #expect(real.modules.isSuperset(of: ["Swift", "_Concurrency", "Synchronization"]))
+        #expect(real.names.isSuperset(of: ["<=", "negate", "makeIterator", "hash", "encode", "enqueue", "distance"]))
+        #expect(!real.names.contains("joined"))
+        #expect(RequirementNames(text: real.text) == real)
+        #expect(RequirementNames(text: String(real.text.dropLast())) == nil)
+        #expect(RequirementNames(text: real.text + "other x\n") == nil)
+        #expect(RequirementNames(text: "") == nil)
     }
 
     @Test(

@@ -7,6 +7,12 @@ import Testing
 @Suite struct UsedInterfaceTests {
     typealias Rule = UsedInterface.Rule
 
+    /// Of the toolchain, as far as these tests ask.
+    static let requirements = RequirementNames(
+        modules: ["Swift", "_Concurrency"], names: ["<=", "negate"])
+
+    private static let used = UsedInterface(requirements: requirements)
+
     /// As the compiler prints an interface; a line that begins with another kind and a tab stands as it is.
     static func parts(_ text: String) throws -> ABIParts {
         let lines = text.split(separator: "\n").map(String.init)
@@ -24,7 +30,8 @@ import Testing
         _ old: String, _ new: String, for client: String, without rule: Rule? = nil,
         beside others: UsedInterface.Others = []
     ) throws -> Bool {
-        let used = UsedInterface(rules: Set(Rule.allCases).subtracting(rule.map { [$0] } ?? []))
+        let used = UsedInterface(
+            rules: Set(Rule.allCases).subtracting(rule.map { [$0] } ?? []), requirements: Self.requirements)
         let mentions = ClientMentions(Array(client.utf8))
         let one = used.digests(of: [InterfaceIndex(try Self.parts(old))], for: mentions, beside: others)
         let other = used.digests(of: [InterfaceIndex(try Self.parts(new))], for: mentions, beside: others)
@@ -90,8 +97,9 @@ import Testing
             new: "public struct Box {\n  public subscript(n: Swift.Int) -> Swift.Int {\n    get\n  }\n}",
             client: "box()[1]"),
         Case(
-            rule: .deinitializers, both: "public func box() -> Base.Box\n", old: "public struct Box : ~Copyable {\n}",
-            new: "public struct Box : ~Copyable {\n  deinit\n}", client: "box()"),
+            rule: .deinitializers, both: "public func box() -> Base.Box\n",
+            old: "public struct Box : ~Swift.Copyable {\n}",
+            new: "public struct Box : ~Swift.Copyable {\n  deinit\n}", client: "box()"),
         Case(
             rule: .calls, both: box, new: "extension Base.Box {\n  public func callAsFunction()\n}", client: "box()()",
             beside: "extension Base.Box {\n  public func called()\n}"),
@@ -133,6 +141,24 @@ import Testing
                 "public struct Own {\n}\nextension Base.Own {\n  public var description: Swift.String {\n    get\n  }\n}"
         ),
         Case(
+            rule: .witnesses,
+            both:
+                "public struct Box : Base.P {\n}\npublic protocol P {\n  func req()\n}\npublic func f<T>(_ t: T) where T : Base.P\n",
+            new: "extension Base.Box {\n  public func req()\n}", client: "func use(_ b: Box) { f(b) }",
+            beside: "extension Base.Box {\n  public func other()\n}"),
+        Case(
+            rule: .witnesses, both: "public struct Box : Swift.Comparable {\n}\n",
+            new: "extension Base.Box {\n  public static func <= (a: Base.Box, b: Base.Box) -> Swift.Bool\n}",
+            client: "func use(_ b: Box) { _ = b ... b }",
+            beside: "extension Base.Box {\n  public static func >= (a: Base.Box, b: Base.Box) -> Swift.Bool\n}"),
+        Case(
+            rule: .witnesses,
+            both: "public struct Box : Base.P {\n}\npublic protocol P : Foundation.LocalizedError {\n}\n",
+            new: "extension Base.Box {\n  public func other()\n}", client: "func use(_ b: Box) {}",
+            beside:
+                "public struct Plain : Swift.Comparable, ~Swift.Copyable, AnyObject {\n}\nextension Base.Plain {\n  public func other()\n}"
+        ),
+        Case(
             rule: .literals, both: "public struct L : Swift.ExpressibleByIntegerLiteral {\n}\n",
             new: "extension Base.L : Base.P {\n}", client: "f(1)",
             beside: "public struct O {\n}\nextension Base.O : Base.P {\n}"),
@@ -148,6 +174,11 @@ import Testing
             rule: .bodyTypes,
             both: "public func f(_ n: Swift.Int = 1)\nemitted\tdefault argument 0 of f(_:)\t$s1 a $s2 Box\n",
             new: "public struct Box {\n  public var a: Swift.Int\n}", client: "f()"),
+        Case(
+            rule: .bodyTypes,
+            both:
+                "public struct Box {\n  public var count: Swift.Int\n}\npublic func f(_ n: Swift.Int = 1)\nstored\tBox.count\t@_hasStorage var count: Int\nemitted\tBox.count.getter\t$s1 a Box count\nemitted\tdefault argument 0 of f(_:)\t$s2 a $s3 make\n",
+            new: "public func make() -> Swift.Int", client: "f(Box())", beside: "public func count() -> Swift.Int"),
         Case(
             rule: .macros, both: "@attached(member) public macro Made() = #externalMacro(module: \"M\", type: \"T\")\n",
             new: "public func unnamed()", client: "@Made struct S {}"),
@@ -213,7 +244,7 @@ import Testing
         let upper = InterfaceIndex(try Self.parts("public func box() -> Base.Box"))
         let mentions = ClientMentions(Array("box()".utf8))
         func digests(_ lower: String) throws -> UsedInterface.Result {
-            UsedInterface().digests(of: [InterfaceIndex(try Self.parts(lower)), upper], for: mentions)
+            Self.used.digests(of: [InterfaceIndex(try Self.parts(lower)), upper], for: mentions)
         }
         let old = try digests("public struct Box {\n}")
         #expect(try old != digests("public struct Box {\n  public var a: Swift.Int\n}"))
@@ -234,7 +265,7 @@ import Testing
                 InterfaceIndex(try Self.parts(low)), digest.map { InterfaceIndex($0, module: "Lid") },
                 InterfaceIndex(try Self.parts(upper)),
             ].compactMap(\.self)
-            guard case .parts(let found) = UsedInterface().digests(of: modules, for: mentions) else { return [] }
+            guard case .parts(let found) = Self.used.digests(of: modules, for: mentions) else { return [] }
             return found
         }
         let other = box + "\npublic func g()"
@@ -243,7 +274,7 @@ import Testing
         #expect(try digests(box, "bytes", box) != digests(box, "other bytes", box))
         #expect(try digests(box, "bytes", box) != digests(other, "bytes", box))
         let word = ClientMentions(Array("distributed actor A {}".utf8))
-        #expect(UsedInterface().digests(of: [], for: word) == .whole(.word("distributed")))
+        #expect(Self.used.digests(of: [], for: word) == .whole(.word("distributed")))
     }
 
     @Test("what nobody looked at counts by the module's bytes")
@@ -261,7 +292,7 @@ import Testing
             let mentions = ClientMentions(Array(client.utf8))
             func digests(_ text: String) throws -> UsedInterface.Result {
                 let module = InterfaceIndex(try Self.parts(text))
-                return UsedInterface().digests(
+                return Self.used.digests(
                     of: [0], in: InterfaceTable([module]), for: mentions, beside: besideOthers ? .swift : [])
             }
             return try digests(old) != digests(new)
@@ -341,7 +372,7 @@ import Testing
     func hiddenMacros() throws {
         func isWhole(_ text: String, _ client: String) throws -> Bool {
             let mentions = ClientMentions(Array(client.utf8))
-            if case .whole = UsedInterface().digests(of: [InterfaceIndex(try Self.parts(text))], for: mentions) {
+            if case .whole = Self.used.digests(of: [InterfaceIndex(try Self.parts(text))], for: mentions) {
                 return true
             }
             return false

@@ -2,6 +2,7 @@ import DigestFacts
 import Digests
 import Disk
 import Foundation
+import InterfaceDigests
 import Measuring
 import Subprocesses
 import Synchronization
@@ -42,9 +43,10 @@ struct Run {
     func report() throws -> Report {
         let bases = try chosen()
         let started = Date()
-        let prepared = forAll(bases) {
-            try Experiment($0, compiler, digests: column, used: options.asksUsed ? UsedColumn() : nil)
-        }
+        let used =
+            options.asksUsed
+            ? UsedColumn(requirements: RequirementNames(of: column.toolchain, files: LocalFileSystem())) : nil
+        let prepared = forAll(bases) { try Experiment($0, compiler, digests: column, used: used) }
         let work = prepared.flatMap { experiment in experiment.base.edits.map { (experiment, $0) } }
         let findings = forAll(work) { try $0.perform($1) }
         say(
@@ -66,7 +68,8 @@ struct Run {
         say("seeds \(seeds.map(String.init).joined(separator: " "))")
         if options.asksUsed {
             let campaign = UsedCampaign(
-                options, seeds: seeds, toolchain: column.toolchain, environment: steps.environment)
+                options, seeds: seeds, toolchain: column.toolchain, environment: steps.environment,
+                requirements: RequirementNames(of: column.toolchain, files: LocalFileSystem()))
             say(try campaign.run().joined(separator: "\n"))
             return campaign.misses.isEmpty && !(options.findsAll && !campaign.unneeded.isEmpty)
         }

@@ -7,7 +7,8 @@ public enum ClientDiagnostics {
     public static func showOthers(_ said: String, sources: Set<String>) -> Bool {
         said.split(separator: "\n").contains { line in
             guard let path = place(line) else { return false }
-            return !sources.contains(String(path))
+            // `Base.swift` may be a class `swift` of the module `Base`.
+            return !path.contains("/") || !sources.contains(String(path))
         }
     }
 

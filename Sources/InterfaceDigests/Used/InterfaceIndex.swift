@@ -36,6 +36,8 @@ public struct InterfaceIndex: Sendable {
         /// Of the head that it stands behind.
         var header: Int?
         var words: Set<String>
+        /// Of a body: its client mentions what it refers to.
+        var isMentioning = false
         /// Clients may expand a macro where they use it.
         var hasMacro = false
     }
@@ -68,6 +70,8 @@ public struct InterfaceIndex: Sendable {
     private(set) var heads: [String: [Int]] = [:]
     /// Name -> types that inherit from it.
     private(set) var inheritors: [String: [String]] = [:]
+    /// Type's name -> what it inherits from, as it is printed: `Swift.Hashable`.
+    private(set) var inherited: [String: Set<String>] = [:]
     /// Type's name -> types in it.
     private(set) var nested: [String: [String]] = [:]
     private(set) var declared: Set<String> = []
@@ -118,7 +122,7 @@ public struct InterfaceIndex: Sendable {
         (declared, aliases, macros) = (reader.declared, reader.aliases, reader.macros)
         attributes = reader.attributes
         (conforming, literals, extended) = (reader.conforming, reader.literals, reader.extended)
-        (inheritors, nested) = (reader.inheritors, reader.nested)
+        (inheritors, inherited, nested) = (reader.inheritors, reader.inherited, reader.nested)
         (protocols, requirements, renamed) = (reader.protocols, reader.requirements, reader.renamed)
         for (owner, names) in requirements {
             for name in names where !InterfaceReader.isWord(name) { operatorOwners[name, default: []].insert(owner) }

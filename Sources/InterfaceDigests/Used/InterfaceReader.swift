@@ -12,6 +12,7 @@ struct InterfaceReader {
     private(set) var conforming: Set<String> = [], literals: Set<String> = []
     private(set) var extended: [String: Set<String>] = [:]
     private(set) var inheritors: [String: [String]] = [:], nested: [String: [String]] = [:]
+    private(set) var inherited: [String: Set<String>] = [:]
     private(set) var protocols: Set<String> = [], requirements: [String: Set<String>] = [:]
     private(set) var renamed: Set<String> = []
     /// The heads that one stands behind.
@@ -156,8 +157,12 @@ struct InterfaceReader {
     private func body(_ part: ABIParts.Part) -> Entry {
         // Symbol, digest, and what the body refers to.
         let words = part.text.split(separator: " ").dropFirst(2).map(String.init)
-        return Entry(
+        var entry = Entry(
             role: .body, rule: .bodies, spreads: .bodyTypes, base: InterfaceReader.last(part.name), words: Set(words))
+        // What reads and writes a stored property refers to nothing else, unless it calls something.
+        let isAccess = InterfaceReader.path(ofBody: part.name).map(stored.contains) ?? false
+        entry.isMentioning = !isAccess || words.contains { $0.hasPrefix("$") }
+        return entry
     }
 
     // MARK: What clients may name
@@ -203,9 +208,10 @@ struct InterfaceReader {
     }
 
     /// Members that count with their types, whatever they are called: one that stands for a requirement of another
-    /// name; one that decides whether a conformance is isolated; one whose type an associated type may be.
+    /// name; one that decides whether a conformance is isolated; one that a function of its superclass calls; one whose
+    /// type an associated type may be.
     private static func countsUnnamed(_ text: String) -> Bool {
-        text.contains("@_implements") || text.contains("nonisolated")
+        text.contains("@_implements") || text.contains("nonisolated") || text.contains("override ")
             || text.contains("some ") && Declaration.words(in: text).contains("some")
     }
 
@@ -291,6 +297,7 @@ struct InterfaceReader {
         guard !head.inherited.isEmpty else { return }
         conforming.insert(name)
         for inherited in head.inherited { inheritors[inherited, default: []].append(name) }
+        inherited[name, default: []].formUnion(head.inheritedPaths)
     }
 }
 
@@ -311,6 +318,8 @@ struct Head {
     var keyword: String
     /// Last names of what stands behind the colon of a type or an extension.
     var inherited: [String] = []
+    /// The same as printed: `Swift.Hashable`, `~Copyable`.
+    var inheritedPaths: [String] = []
     /// Of an extension: of which module the type is.
     var module = ""
 
@@ -338,8 +347,10 @@ struct Head {
             let word = source.text(token).filter { $0 != "`" }
             if tokens[index - 1].is("."), !inherited.isEmpty {
                 inherited[inherited.count - 1] = word
+                inheritedPaths[inheritedPaths.count - 1] += ".\(word)"
             } else {
                 inherited.append(word)
+                inheritedPaths.append(tokens[index - 1].is("~") ? "~\(word)" : word)
             }
         }
     }

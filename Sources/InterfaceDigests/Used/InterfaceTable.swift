@@ -6,6 +6,8 @@ public struct InterfaceTable: Sendable {
     private var places: [String: [Int]] = [:]
     /// Operator -> modules with types that declare it.
     private var operatorPlaces: [String: [Int]] = [:]
+    /// Name -> modules with a protocol that requires it.
+    private var requirementPlaces: [String: [Int]] = [:]
 
     public init() {}
 
@@ -20,9 +22,11 @@ public struct InterfaceTable: Sendable {
         modules.append(module)
         for name in module.names { places[name, default: []].append(number) }
         for name in module.operatorOwners.keys { operatorPlaces[name, default: []].append(number) }
+        for name in Set(module.requirements.values.joined()) { requirementPlaces[name, default: []].append(number) }
         return number
     }
 
     func modules(naming name: String) -> [Int] { places[name] ?? [] }
+    func modules(requiring name: String) -> [Int] { requirementPlaces[name] ?? [] }
     func modules(withTypesOf operator: String) -> [Int] { operatorPlaces[`operator`] ?? [] }
 }

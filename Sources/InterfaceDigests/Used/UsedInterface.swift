@@ -37,6 +37,8 @@ public struct UsedInterface: Sendable {
         case supertypes
         /// Members of protocols that no interface declares: they may be inherited from.
         case protocolsOfOthers
+        /// Members that may be what a function calls that is inlined into the client.
+        case witnesses
         /// Types that literals can make.
         case literals
         /// Types inside of one that conforms to something: associated types.
@@ -72,9 +74,12 @@ public struct UsedInterface: Sendable {
     }
 
     public let rules: Set<Rule>
+    private let requirements: RequirementNames
 
-    /// `rules`: but for campaigns, all of them.
-    public init(rules: Set<Rule> = Set(Rule.allCases)) { self.rules = rules }
+    /// `rules`: but for campaigns, all of them. `requirements`: of the toolchain's modules.
+    public init(rules: Set<Rule> = Set(Rule.allCases), requirements: RequirementNames) {
+        (self.rules, self.requirements) = (rules, requirements)
+    }
 
     /// `modules`: the numbers in `table` of every Swift module of the client's closure, whether it imports it or not,
     /// but for those that count whole: these say all in their digests, import none of `modules`, and are to the client
@@ -133,7 +138,7 @@ public struct UsedInterface: Sendable {
 
     private func digest(of module: InterfaceIndex, _ counted: [Int]) -> ContentDigest {
         var builder = DigestBuilder()
-        builder.append("used 3")
+        builder.append("used 4")
         var parts = counted.map { module.parts[$0] }
         if !rules.contains(.order) { parts.sort { ($0.name, $0.text) < ($1.name, $1.text) } }
         for part in parts { builder.append([part.kind.rawValue, part.name, part.text]) }
@@ -144,7 +149,7 @@ public struct UsedInterface: Sendable {
     private func counted(
         of modules: [Int], in table: InterfaceTable, for client: ClientMentions, _ others: Others
     ) -> [[Int]]? {
-        var search = UsedSearch(modules, table, client, rules, beside: others)
+        var search = UsedSearch(modules, table, client, rules, requirements, beside: others)
         search.run()
         if rules.contains(.macros), search.meetsMacro { return nil }
         return modules.map(search.counted)

@@ -8,9 +8,14 @@ struct UsedSearch {
     private let table: InterfaceTable
     private let client: ClientMentions
     private let rules: Set<UsedInterface.Rule>
-    private var operators: Set<String>
-    /// Those of the client, and of the requirements that it may have witnesses for.
+    private let requirements: RequirementNames
+    /// Those of the client, of the requirements that it may have witnesses for, and of bodies that it takes over.
     private var words: Set<String>
+    private var operators: Set<String>
+    /// Bodies named more than what the search has gone by so far.
+    private var hasNewWords = false
+    /// Type -> whether it conforms to what nobody knows the requirements of.
+    private var conformsToUnknown: [String: Bool] = [:]
     /// A line that counts has clients expand one.
     private(set) var meetsMacro = false
     private var others: UsedInterface.Others
@@ -27,8 +32,9 @@ struct UsedSearch {
 
     init(
         _ modules: [Int], _ table: InterfaceTable, _ client: ClientMentions, _ rules: Set<UsedInterface.Rule>,
-        beside others: UsedInterface.Others
+        _ requirements: RequirementNames, beside others: UsedInterface.Others
     ) {
+        self.requirements = requirements
         (self.others, words) = (others, client.words)
         (self.modules, self.table, self.client, self.rules) = (modules, table, client, rules)
         moduleNames = Set(modules.map { table.modules[$0].module })
@@ -68,7 +74,6 @@ struct UsedSearch {
                     reach(index.entries[line].base)
                 }
             }
-            for line in index.operators where isOperatorUsed(index.entries[line]) { count(module, line) }
             guard rules.contains(.typesOfOthers) else { continue }
             for (name, owners) in index.extended where !isDeclared(name) || owners.contains(where: isOfOthers) {
                 reach(name)
@@ -77,7 +82,20 @@ struct UsedSearch {
         if others.contains(.c), rules.contains(.attributes) { reachWhatHeadersMayName() }
         if rules.contains(.literals) { reachLiterals() }
         if rules.contains(.operators) { reachOperands() }
-        while let name = open.popLast() { follow(name) }
+        repeat {
+            hasNewWords = false
+            countOperators()
+            while let name = open.popLast() { follow(name) }
+            if hasNewWords { open = Array(names) }
+        } while hasNewWords
+    }
+
+    /// Outside of types.
+    private mutating func countOperators() {
+        for module in modules {
+            let index = table.modules[module]
+            for line in index.operators where isOperatorUsed(index.entries[line]) { count(module, line) }
+        }
     }
 
     /// None of the modules that lines are known of is called so.
@@ -192,25 +210,75 @@ struct UsedSearch {
         guard !isCounted[module][line], entry.rule.map(rules.contains) ?? true else { return }
         isCounted[module][line] = true
         if entry.hasMacro { meetsMacro = true }
-        if rules.contains(entry.spreads) { for word in entry.words { reach(word) } }
+        if rules.contains(entry.spreads) {
+            for word in entry.words { reach(word) }
+            if entry.isMentioning { mention(entry.words) }
+        }
         if let header = entry.header { count(module, header) }
         for body in table.modules[module].bodiesOf[line] ?? [] { count(module, body) }
     }
 
+    /// What a body refers to, its client refers to.
+    private mutating func mention(_ names: Set<String>) {
+        if !names.isSubset(of: words) {
+            words.formUnion(names)
+            hasNewWords = true
+        }
+        let signs = names.filter { !InterfaceReader.isWord($0) }
+        if !signs.isSubset(of: operators) {
+            operators.formUnion(signs)
+            hasNewWords = true
+        }
+    }
+
     // MARK: Members
 
-    private func isMemberUsed(_ entry: InterfaceIndex.Entry) -> Bool {
+    private mutating func isMemberUsed(_ entry: InterfaceIndex.Entry) -> Bool {
         if words.contains(entry.base) { return true }
         if let rule = ImpliedNames.rule(of: entry.base), rules.contains(rule) { return true }
         guard let owner = entry.owner else { return false }
-        return isInherited(entry, from: owner)
+        return isInherited(entry, from: owner) || mayBeWitness(entry)
     }
 
-    private func isOperatorUsed(_ entry: InterfaceIndex.Entry) -> Bool {
-        if operators.contains(entry.base) { return true }
+    private mutating func isOperatorUsed(_ entry: InterfaceIndex.Entry) -> Bool {
+        if operators.contains(entry.base) || mayBeWitness(entry) { return true }
         // Outside of types they are witnesses for protocols that no line is known of.
         guard let owner = entry.owner else { return rules.contains(.protocolsOfOthers) && inheritsFromOthers }
         return isInherited(entry, from: owner)
+    }
+
+    // MARK: Witnesses
+
+    private mutating func mayBeWitness(_ entry: InterfaceIndex.Entry) -> Bool {
+        guard rules.contains(.witnesses) else { return false }
+        if requirements.names.contains(entry.base)
+            || table.modules(requiring: entry.base).contains(where: { isSeen[$0] })
+        {
+            return true
+        }
+        return entry.owner.map { conformsToUnknown(of: $0) } ?? false
+    }
+
+    /// A type may inherit from itself only in text that is not understood.
+    private mutating func conformsToUnknown(of name: String) -> Bool {
+        if let known = conformsToUnknown[name] { return known }
+        conformsToUnknown[name] = false
+        let paths = modules(naming: name).flatMap { table.modules[$0].inherited[name] ?? [] }
+        let found = paths.contains { isUnknown($0) }
+        conformsToUnknown[name] = found
+        return found
+    }
+
+    /// `path`: as an interface prints what a type inherits from.
+    private mutating func isUnknown(_ path: String) -> Bool {
+        if path.hasPrefix("~") { return false }
+        let parts = path.split(separator: ".").map(String.init)
+        guard let first = parts.first, let last = parts.last, parts.count > 1 else {
+            // A word of the language, which no module declares.
+            return path != "AnyObject"
+        }
+        if moduleNames.contains(first) { return !isDeclared(last) || conformsToUnknown(of: last) }
+        return !requirements.modules.contains(first) || isDeclared(first)
     }
 
     private func isInherited(_ entry: InterfaceIndex.Entry, from owner: String) -> Bool {

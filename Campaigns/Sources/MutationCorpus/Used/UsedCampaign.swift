@@ -18,6 +18,7 @@ final class UsedCampaign: @unchecked Sendable {
     private let seeds: [UInt64]
     private let toolchain: Toolchain
     private let environment: [String: String]
+    private let requirements: RequirementNames
     // Guarded by the lock: rooms and trials belong to one thread each.
     private let lock = NSLock()
     private var next = 0
@@ -29,12 +30,19 @@ final class UsedCampaign: @unchecked Sendable {
 
     static let edits = 40
     /// Other rules show all that these do, or no edit of a source asks for them (`Docs/UsedInterfaces.md`).
-    static let unasked: Set<UsedInterface.Rule> = [.wrappers, .iteration, .macros, .attributes, .settings]
+    static let unasked: Set<UsedInterface.Rule> = [
+        .wrappers, .iteration, .macros, .attributes, .settings, .witnesses,
+    ]
     /// Of an edit's clients that are kept: how many are compiled.
     private static let sample = 4
 
-    init(_ options: Options, seeds: [UInt64], toolchain: Toolchain, environment: [String: String]) {
+    /// `requirements`: of the toolchain's modules.
+    init(
+        _ options: Options, seeds: [UInt64], toolchain: Toolchain, environment: [String: String],
+        requirements: RequirementNames
+    ) {
         (self.options, self.seeds, self.toolchain, self.environment) = (options, seeds, toolchain, environment)
+        self.requirements = requirements
     }
 
     func run() throws -> [String] {
@@ -102,14 +110,14 @@ final class UsedCampaign: @unchecked Sendable {
                 pairs += 1
                 if trial.isKeptWhole(client, state) { keptWhole += 1 }
             }
-            if trial.isKept(client, state, by: UsedInterface()) {
+            if trial.isKept(client, state, by: UsedInterface(requirements: requirements)) {
                 lock.withLock { kept += 1 }
                 keptClients.append(client)
                 continue
             }
             let weaker = openRules(before: round).filter { rule in
                 let rules = Set(UsedInterface.Rule.allCases).subtracting([rule])
-                return trial.isKept(client, state, by: UsedInterface(rules: rules))
+                return trial.isKept(client, state, by: UsedInterface(rules: rules, requirements: requirements))
             }
             guard !weaker.isEmpty, let difference = try difference(client, in: room) else { continue }
             let miss = Miss(
