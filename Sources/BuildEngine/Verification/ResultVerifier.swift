@@ -41,7 +41,7 @@ struct ResultVerifier: Sendable {
             let first = try make(item, in: &scratch, jobs: jobs, &cpu, &said)
             let cached = item.decided.result.outputs.map(\.digest)
             if first == .outputs(cached) {
-                guard let interface = interface(of: item, in: scratch), interface != item.decided.result.interface
+                guard let interface = otherInterface(of: item, in: scratch)
                 else { return (.same, "", cpu) }
                 try checkInputs(of: item)
                 return (
@@ -212,13 +212,27 @@ struct ResultVerifier: Sendable {
         return .outputs(digests)
     }
 
-    /// What dependents see of the module that was just made, found from the beginning; nil where it is none.
-    private func interface(of item: Item, in scratch: ScratchWorkspace) -> ContentDigest? {
+    /// The digest of the interface of the module that was just made, found from the beginning; nil where there is none,
+    /// or the cached one is as good.
+    ///
+    /// One digest is kept for equal bytes of a module, whatever sources they were made of. Beside the module it holds
+    /// what sources write, such as imports under conditions, so two sources of one module may have two digests. Nobody
+    /// who reads the module can tell them apart.
+    private func otherInterface(of item: Item, in scratch: ScratchWorkspace) -> ContentDigest? {
+        guard let found = interface(of: item, in: scratch), found.digest != item.decided.result.interface else {
+            return nil
+        }
+        let known = item.decided.result.interface.flatMap { InterfaceDigesting.parts(of: $0, in: cache) }
+        func counts(_ part: ABIParts.Part) -> Bool { part.name != "-" || ![.import, .hidden].contains(part.kind) }
+        return known.map { $0.parts.filter(counts) == found.parts.parts.filter(counts) } == true ? nil : found.digest
+    }
+
+    private func interface(of item: Item, in scratch: ScratchWorkspace) -> ABIDigest? {
         let action = item.action
         guard let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest else {
             return nil
         }
-        guard let abi = action.abi else { return ABIDigest(moduleBytes: module).digest }
+        guard let abi = action.abi else { return ABIDigest(moduleBytes: module) }
         let found = digester.digest(
             of: EmittedModule(
                 name: abi.moduleName, bytes: module, interface: scratch.path(abi.interface),
@@ -228,7 +242,7 @@ struct ResultVerifier: Sendable {
                 isResilient: abi.isResilient),
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
-        return cancellation.isRequested ? nil : found.digest
+        return cancellation.isRequested ? nil : found
     }
 
     /// Under which key the digest of the module's interface is remembered; nil where it is not.
