@@ -33,7 +33,7 @@ public final class SourceOutlines: Sendable {
 
 private struct RememberedOutline: RememberedFacts {
     /// Raised too when sources are read with other eyes (`OutlineReader`).
-    static let format = 5
+    static let format = 6
 
     var outline: SourceOutline
 

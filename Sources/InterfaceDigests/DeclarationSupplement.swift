@@ -40,9 +40,11 @@ struct DeclarationSupplement {
         }
         addVisible(visible, sources)
         reachTables(visible, clients)
+        addHiddenProtocols(visible)
         addWitnesses()
         addReached(sources)
         addTables(visible, clients)
+        addOverrides(visible)
     }
 
     private static func lastName(_ path: String) -> String { names(in: path).last ?? "" }
@@ -265,6 +267,19 @@ struct DeclarationSupplement {
         }
     }
 
+    /// Those of types that storage reaches too.
+    private mutating func addHiddenProtocols(_ visible: Set<String>) {
+        let found = HiddenProtocols(
+            types: types, extensions: extensions, hidden: hidden.values.joined().sorted(),
+            visible: visible.union(reached))
+        parts += found.parts
+        for (path, alias) in found.aliases {
+            checkAlias(alias, path)
+            arguments.formUnion(alias.words)
+            reach(alias.text)
+        }
+    }
+
     private mutating func addReached(_ sources: TypeSources) {
         for path in reached.sorted() {
             let places = sources.places(of: DeclarationSupplement.lastName(path))
@@ -323,6 +338,18 @@ struct DeclarationSupplement {
             for table in found.sorted(by: { $0.slots.lexicographicallyPrecedes($1.slots) }) {
                 let visible = isFinal ? slots.ofOtherModules(table.slots) : slots.visible(table.slots, of: path)
                 for slot in visible { parts.append(.init(.slot, path, slot)) }
+            }
+        }
+    }
+
+    /// Of final classes, for which no slots count: where a function of a superclass is inlined into a client, the client
+    /// calls the override that it finds, a hidden one too.
+    private mutating func addOverrides(_ visible: Set<String>) {
+        for path in visible.sorted() {
+            for declaration in types[path] ?? [] where declaration.isClass && declaration.words.contains("final") {
+                for member in declaration.members where member.words.contains("override") {
+                    parts.append(.init(.hidden, "\(path).\(member.name)", member.text))
+                }
             }
         }
     }

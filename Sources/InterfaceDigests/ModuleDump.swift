@@ -202,6 +202,7 @@ struct ModuleDump {
         for symbol in references {
             guard let description = descriptions[symbol] else { continue }
             // A blank ends a word of the line that they go into.
+            found.formUnion(ModuleDump.operators(in: description))
             found.formUnion(
                 description.split { ModuleDump.endsName($0) }.map { $0.filter { $0 != "`" } }.filter { !$0.isEmpty })
         }
@@ -215,6 +216,15 @@ struct ModuleDump {
             if !name.isEmpty { found.insert(name) }
         }
         return found.sorted()
+    }
+
+    /// In `static Box..+. infix(_:_:)`: `..+.` and `.+.`, for the path's point looks like the operator's.
+    private static func operators(in description: String) -> [String] {
+        let runs = description.split {
+            !($0.unicodeScalars.first?.value ?? 0 >= 0x80 || "/=-+!*%<>&|^~?.".contains($0))
+        }
+        return runs.flatMap { run in run.hasPrefix(".") ? [String(run), String(run.dropFirst())] : [String(run)] }
+            .filter { !$0.isEmpty }
     }
 
     /// `static Box.** infix(_:_:)` names `static`, `Box`, `**` and `infix`.

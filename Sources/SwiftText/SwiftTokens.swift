@@ -73,16 +73,16 @@ public struct SwiftTokens: Sendable {
                 startsLine = true
                 at += 1
             case UInt8(ascii: " "), UInt8(ascii: "\t"): at += 1
-            case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"): skipLine()
-            case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): skipComment()
+            case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/") || byte(1) == UInt8(ascii: "*"):
+                // A backslash stands before it in a regular expression alone, which then begins no comment.
+                if at > 0, bytes[at - 1] == UInt8(ascii: "\\") { isWhole = false }
+                if byte(1) == UInt8(ascii: "/") { skipLine() } else { skipComment() }
             case UInt8(ascii: "\""):
                 skipString(hashes: 0)
                 add(.string, from: start)
             case UInt8(ascii: "#"): scanHash()
             case UInt8(ascii: "`"):
-                at += 1
-                while let next = byte(), next != UInt8(ascii: "`"), !SwiftTokens.endsLine(next) { at += 1 }
-                at = min(at + 1, bytes.count)
+                skipName()
                 add(.word, from: start)
             case UInt8(ascii: "@"):
                 at += 1
@@ -115,8 +115,22 @@ public struct SwiftTokens: Sendable {
         while let next = byte(), SwiftTokens.isWord(next) {
             // Blanks to the compiler: U+00A0, and U+FEFF behind the beginning.
             if next == 0xC2 && byte(1) == 0xA0 || next == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF { isWhole = false }
+            // Quotes of typesetters: behind `#if` for other compilers, one hides what looks like a string.
+            if next == 0xE2, byte(1) == 0x80, byte(2) == 0x9C || byte(2) == 0x9D { isWhole = false }
             at += 1
         }
+    }
+
+    /// Past the backtick that ends what one began. The compiler goes on behind one that has no partner in its line, or
+    /// that stands before what no name may hold.
+    private mutating func skipName() {
+        at += 1
+        while let next = byte(), next != UInt8(ascii: "`"), !SwiftTokens.endsLine(next) {
+            if "\"'/\\#".utf8.contains(next) { isWhole = false }
+            at += 1
+        }
+        if byte() != UInt8(ascii: "`") { isWhole = false }
+        at = min(at + 1, bytes.count)
     }
 
     private mutating func scanHash() {
@@ -163,7 +177,8 @@ public struct SwiftTokens: Sendable {
         case .word: return SurfaceWords.beforeRegex.contains(text(before)) || slash.startsLine
         case .number, .string: return slash.startsLine
         case .sign:
-            let ends = before.is(")") || before.is("]") || before.is("}") || before.is("?") || before.is("!")
+            // `c ? /a/ : /b/`, and `!` before a value as behind one.
+            let ends = before.is(")") || before.is("]") || before.is("}")
             return !ends || slash.startsLine
         case .attribute, .directive: return true
         }

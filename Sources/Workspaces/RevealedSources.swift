@@ -50,7 +50,7 @@ struct RevealedSources: Sendable {
 
 private struct Remembered: RememberedFacts {
     /// Raised too when sources are read with other eyes (`PathMentions`).
-    static let format = 1
+    static let format = 2
 
     var mentions: PathMentions
 

@@ -119,6 +119,38 @@ import Testing
             "public func f(_ n: Swift.Int = make())\nemitted\tdefault argument 0 of f(_:)\t$s1 a $s2 Box **\npublic struct Box {\n}\n",
             "extension Base.Box {\n  public static func ** (a: Base.Box, b: Base.Box) -> Swift.Int\n}", "f()"
         ),
+        (
+            "public func f(_ n: Swift.Int = 1)\n",
+            "@derivative(of: foo) public func dfoo(_ x: Swift.Double)", "gradient(at: 3, of: foo)"
+        ),
+        (
+            "", "public func ggg() async -> Swift.Int",
+            "@available(*, renamed: \"ggg()\") func f(_ h: @escaping (Int) -> Void) {}"
+        ),
+        // Text that hides a call, in one of the two ways to cut it.
+        ("", "public func foo()", "#if swift(>=99)\n` \"\"\"\n\"\"\"\n#endif\nfunc use() { foo() }\n// \"\"\""),
+        (
+            "", "public func foo()",
+            "#if swift(>=99)\n“\"\"\"”\n#endif\nfunc use() { foo() }\n#if swift(>=99)\n“\"\"\"”\n#endif"
+        ),
+        ("", "public func foo()", "let r = c ? /a\\/*b/ : /c/\nfunc use() { foo() }\n// */"),
+        // What is seen conforms to what nobody knows: kin of it may be witnesses.
+        (
+            "public class C {\n}\npublic final class Box : Base.C, Foundation.NSLocking {\n}\n",
+            "extension Base.C {\n  public func lock()\n}", "func use(_ b: Box) {}"
+        ),
+        (
+            "public struct Box : Foundation.NSLocking, Base.Q {\n}\npublic protocol Q {\n}\n",
+            "extension Base.Q {\n  public func lock()\n}", "func use(_ b: Box) {}"
+        ),
+        (
+            "public struct Box : Foundation.NSLocking {\n}\n",
+            "public func <+> (a: Base.Box, b: Base.Box) -> Swift.Int", "func use(_ b: Box) {}"
+        ),
+        (
+            "public enum Ns {\n  public struct PQ {\n  }\n}\npublic typealias PQ = Foundation.NSLocking & Swift.Sendable\npublic struct Box : Base.PQ {\n}\n",
+            "extension Base.Box {\n  public func lock()\n}", "func use(_ b: Box) {}"
+        ),
         // A function of its superclass, which is inlined, calls it.
         (
             "public class C {\n}\npublic final class D : Base.C {\n}\n",

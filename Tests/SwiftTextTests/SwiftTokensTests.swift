@@ -28,11 +28,15 @@ import Testing
     @Test(arguments: [
         "\"a\rb\"", "#\"a\n\"#", "\"\"\"", "#/a", "/* /* */", #"let r = /"/; f(); let q = /"/"#, #"let r = /a\//; f()"#,
         "it's", "a\u{A0}b", "a\u{FEFF}b", "let r = /{/", "\"\\(a // b\n)\"", "\"\\(a /* ) */ )\"", "\"\\(#/)/#)\"",
+        // A lone backtick, one before what no name holds, and quotes of typesetters.
+        "` \"\"\"", "a `b", "`a\"b`", "let a = “\"\"\"”", "”", #"let r = c ? /a\/*b/ : /c/"#, #"let r = c ? /a\//"#,
+        #"o ?? /a\/*b/"#,
     ]) func notUnderstood(text: String) { #expect(!SwiftTokens(text).isWhole) }
 
     @Test(arguments: [
         "\u{FEFF}a", "\"it's\" // it's", "größe × 2", "a / b / c", "a /b/ c", "x /= f(\"a\")", "(a)/b",
         "let half = a/2 // half", "let r = /ab+/",
+        "`a b` `größe`", "x! / 2", "c ? a/b : d", "// “it's”", "\"“\"",
     ])
     func understood(text: String) { #expect(SwiftTokens(text).isWhole) }
 }

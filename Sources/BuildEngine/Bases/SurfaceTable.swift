@@ -33,7 +33,7 @@ struct SurfaceTable: Sendable {
     var isLocal: Bool
 
     /// Raised whenever what is read off sources changes.
-    static let format = 3
+    static let format = 4
 
     init(rows: [String: Row], readings: Readings, isLocal: Bool) {
         (self.rows, self.readings, self.isLocal) = (rows, readings, isLocal)

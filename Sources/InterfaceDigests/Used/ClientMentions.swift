@@ -71,6 +71,16 @@ public struct ClientMentions: Hashable, Sendable {
             }
         }
         addRun(&run)
+        // A warning names the function that is to be called instead.
+        if words.contains("renamed") { addStrings(source) }
+    }
+
+    private mutating func addStrings(_ source: SwiftTokens) {
+        for token in source.tokens where token.kind == .string {
+            for word in source.text(token).split(whereSeparator: { !($0 == "_" || $0.isLetter || $0.isNumber) }) {
+                words.insert(String(word))
+            }
+        }
     }
 
     private mutating func add(word: String) {

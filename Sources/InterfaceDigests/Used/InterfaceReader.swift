@@ -194,6 +194,10 @@ struct InterfaceReader {
         {
             entry.role = .withType
         }
+        // Whether a function is differentiable, declarations of other names say.
+        if ["@derivative", "@transpose"].contains(where: part.text.contains) {
+            (entry.role, entry.rule) = (.always, nil)
+        }
         if InterfaceReader.isUnread(part.name, entry.base) { (entry.role, entry.rule) = (.always, .unreadNames) }
         return entry
     }

@@ -16,6 +16,8 @@ struct UsedSearch {
     private var hasNewWords = false
     /// Type -> whether it conforms to what nobody knows the requirements of.
     private var conformsToUnknown: [String: Bool] = [:]
+    /// Such types, and all that they inherit from: a member of any of them may be a witness.
+    private var unknownKin: Set<String> = []
     /// A line that counts has clients expand one.
     private(set) var meetsMacro = false
     private var others: UsedInterface.Others
@@ -64,6 +66,7 @@ struct UsedSearch {
 
     mutating func run() {
         findSupertypes()
+        if rules.contains(.witnesses) { findUnknownKin() }
         for name in words { reach(name) }
         for module in modules {
             let index = table.modules[module]
@@ -105,6 +108,10 @@ struct UsedSearch {
 
     private func isDeclared(_ name: String) -> Bool {
         table.modules(naming: name).contains { isSeen[$0] && table.modules[$0].declared.contains(name) }
+    }
+
+    private func isAlias(_ name: String) -> Bool {
+        table.modules(naming: name).contains { isSeen[$0] && table.modules[$0].aliases.contains(name) }
     }
 
     private mutating func reach(_ name: String) {
@@ -256,7 +263,20 @@ struct UsedSearch {
         {
             return true
         }
-        return entry.owner.map { conformsToUnknown(of: $0) } ?? false
+        return entry.owner.map(unknownKin.contains) ?? !unknownKin.isEmpty
+    }
+
+    private mutating func findUnknownKin() {
+        var open: [String] = []
+        for module in modules {
+            for name in table.modules[module].inherited.keys where conformsToUnknown(of: name) { open.append(name) }
+        }
+        while let name = open.popLast() {
+            guard unknownKin.insert(name).inserted else { continue }
+            for module in modules(naming: name) {
+                for path in table.modules[module].inherited[name] ?? [] { open.append(InterfaceReader.last(path)) }
+            }
+        }
     }
 
     /// A type may inherit from itself only in text that is not understood.
@@ -277,7 +297,9 @@ struct UsedSearch {
             // A word of the language, which no module declares.
             return path != "AnyObject"
         }
-        if moduleNames.contains(first) { return !isDeclared(last) || conformsToUnknown(of: last) }
+        if moduleNames.contains(first) {
+            return !isDeclared(last) || isAlias(last) || conformsToUnknown(of: last)
+        }
         return !requirements.modules.contains(first) || isDeclared(first)
     }
 

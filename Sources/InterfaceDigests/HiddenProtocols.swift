@@ -1,0 +1,67 @@
+/// Protocols that clients cannot name, and that something conforms to which they can name. No interface prints them, and
+/// clients look into them all the same: a `public` member of an extension of an internal protocol is a witness of what
+/// a public protocol requires, its aliases are associated types, and its isolation is that of the conformance.
+///
+/// The module does not say which of the members are `public`, so all count.
+struct HiddenProtocols {
+    private(set) var parts: [ABIParts.Part] = []
+    /// What associated types may stand for.
+    private(set) var aliases: [(path: String, alias: Declaration)] = []
+
+    private let types: [String: [Declaration]]
+    private let extensions: [String: [Declaration]]
+    /// Last name of a hidden protocol's path -> such paths.
+    private var protocols: [String: [String]] = [:]
+
+    /// `types`, `extensions`: by path. `visible`: paths of types that clients may have values of.
+    init(types: [String: [Declaration]], extensions: [String: [Declaration]], hidden: [String], visible: Set<String>) {
+        (self.types, self.extensions) = (types, extensions)
+        for path in hidden where types[path]?.contains(where: { $0.keyword == "protocol" }) ?? false {
+            protocols[HiddenProtocols.names(in: path).last ?? "", default: []].append(path)
+        }
+        if protocols.isEmpty { return }
+        var open: Set<String> = []
+        for (path, declaration) in HiddenProtocols.sorted(types, extensions)
+        where visible.contains(path) || types[path] == nil {
+            let found = named(in: declaration)
+            if found.isEmpty { continue }
+            parts.append(.init(.hidden, path, declaration.text))
+            open.formUnion(found)
+        }
+        var seen: Set<String> = []
+        while let path = open.min() {
+            open.remove(path)
+            guard seen.insert(path).inserted else { continue }
+            for declaration in (types[path] ?? []) + (extensions[path] ?? []) {
+                open.formUnion(named(in: declaration))
+                add(declaration, path)
+            }
+        }
+    }
+
+    private mutating func add(_ declaration: Declaration, _ path: String) {
+        parts.append(.init(.hidden, path, declaration.text))
+        for member in declaration.members {
+            parts.append(.init(.hidden, "\(path).\(member.name)", "\(member.text) in \(declaration.text)"))
+            if member.keyword == "typealias" || member.keyword == "associatedtype" { aliases.append((path, member)) }
+        }
+    }
+
+    /// A path counts as named where all its names are among the words.
+    private func named(in declaration: Declaration) -> [String] {
+        let words = declaration.words
+        return words.flatMap { protocols[$0] ?? [] }.filter {
+            HiddenProtocols.names(in: $0).allSatisfy(words.contains)
+        }
+    }
+
+    private static func names(in path: String) -> [String] {
+        path.split(separator: ".").map { $0.filter { $0 != "`" } }
+    }
+
+    private static func sorted(_ places: [String: [Declaration]]...) -> [(path: String, declaration: Declaration)] {
+        places.flatMap { $0.sorted { $0.key < $1.key } }.flatMap { path, declarations in
+            declarations.map { (path, $0) }
+        }
+    }
+}
