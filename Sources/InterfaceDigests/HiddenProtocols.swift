@@ -2,7 +2,8 @@
 /// clients look into them all the same: a `public` member of an extension of an internal protocol is a witness of what
 /// a public protocol requires, its aliases are associated types, and its isolation is that of the conformance.
 ///
-/// The module does not say which of the members are `public`, so all count.
+/// The module does not say which of the members are `public`, so all of its extensions count. A requirement is none, and
+/// a protocol without extensions, default types and attributes changes nothing for clients.
 struct HiddenProtocols {
     private(set) var parts: [ABIParts.Part] = []
     /// What associated types may stand for.
@@ -19,6 +20,7 @@ struct HiddenProtocols {
         for path in hidden where types[path]?.contains(where: { $0.keyword == "protocol" }) ?? false {
             protocols[HiddenProtocols.names(in: path).last ?? "", default: []].append(path)
         }
+        keepThoseThatMatter()
         if protocols.isEmpty { return }
         var open: Set<String> = []
         for (path, declaration) in HiddenProtocols.sorted(types, extensions)
@@ -41,10 +43,33 @@ struct HiddenProtocols {
 
     private mutating func add(_ declaration: Declaration, _ path: String) {
         parts.append(.init(.hidden, path, declaration.text))
-        for member in declaration.members {
+        for member in declaration.members where counts(member, of: declaration) {
             parts.append(.init(.hidden, "\(path).\(member.name)", "\(member.text) in \(declaration.text)"))
             if member.keyword == "typealias" || member.keyword == "associatedtype" { aliases.append((path, member)) }
         }
+    }
+
+    private func counts(_ member: Declaration, of declaration: Declaration) -> Bool {
+        declaration.keyword == "extension" || member.keyword == "associatedtype" && member.text.contains("=")
+    }
+
+    /// By themselves, or by another one that they refine.
+    private mutating func keepThoseThatMatter() {
+        let all = protocols
+        var mattering: Set<String> = []
+        func matters(_ path: String) -> Bool {
+            let places = (types[path] ?? []) + (extensions[path] ?? [])
+            return places.contains { place in
+                place.text.contains("@") || place.members.contains { counts($0, of: place) }
+                    || named(in: place).contains { mattering.contains($0) }
+            }
+        }
+        while true {
+            let more = all.values.joined().filter { !mattering.contains($0) && matters($0) }
+            if more.isEmpty { break }
+            mattering.formUnion(more)
+        }
+        protocols = all.mapValues { $0.filter(mattering.contains) }.filter { !$0.value.isEmpty }
     }
 
     /// A path counts as named where all its names are among the words.

@@ -63,6 +63,16 @@ import Testing
             "a conformance to a hidden protocol", .hidden, "", "extension Box: Hidden {}",
             in: "public struct Box {}\nprotocol Hidden {}\n"),
         Edit(
+            "a public member in an extension of a hidden protocol", .seen, "",
+            "extension Hidden { public func m() {} }",
+            in: "public struct Box: Hidden {}\nprotocol Hidden {}\n"),
+        Edit(
+            "the same of one that nobody conforms to", .hidden, "", "extension Hidden { public func m() {} }",
+            in: "public struct Box {}\nprotocol Hidden {}\n"),
+        Edit(
+            "a hidden override in a final class", .seen, "", "override func m() {}",
+            in: "open class C { public init() {}\n@usableFromInline func m() {} }\npublic final class D: C {\n"),
+        Edit(
             "lines before an inlinable body that traps", .hidden, "", "\n\nfunc more() {}\n",
             in: "@LATER @inlinable public func f(_ x: Int) { precondition(x > 1) }"),
         Edit("a public function more", .seen, "", "public func more() {}", in: "public func seen() {}\n"),
