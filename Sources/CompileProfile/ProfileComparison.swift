@@ -3,7 +3,7 @@ public struct ProfileComparison: Sendable {
     /// Something that both may have timed.
     public struct Row: Hashable, Sendable {
         public var target, file, name: String
-        /// Two of one name in a file are told apart by their order.
+        /// Order distinguishes several of one name in a file.
         public var line, column: Int
         public var milliseconds: Double
 

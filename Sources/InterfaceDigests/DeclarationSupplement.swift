@@ -342,8 +342,8 @@ struct DeclarationSupplement {
         }
     }
 
-    /// Of final classes, for which no slots count: where a function of a superclass is inlined into a client, the client
-    /// calls the override that it finds, a hidden one too.
+    /// Of final classes, for which no slots count: where a function of a superclass is inlined into a client, the call
+    /// goes to the override, a hidden one too.
     private mutating func addOverrides(_ visible: Set<String>) {
         for path in visible.sorted() {
             for declaration in types[path] ?? [] where declaration.isClass && declaration.words.contains("final") {

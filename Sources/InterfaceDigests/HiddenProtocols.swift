@@ -1,9 +1,9 @@
-/// Protocols that clients cannot name, and that something conforms to which they can name. No interface prints them, and
-/// clients look into them all the same: a `public` member of an extension of an internal protocol is a witness of what
-/// a public protocol requires, its aliases are associated types, and its isolation is that of the conformance.
+/// Protocols that clients cannot name, and that something conforms to which they can name. No interface prints them,
+/// and clients look into them all the same: a `public` member of an extension of an internal protocol is a witness of
+/// what a public protocol requires, its aliases are associated types, and its isolation is that of the conformance.
 ///
-/// The module does not say which of the members are `public`, so all of its extensions count. A requirement is none, and
-/// a protocol without extensions, default types and attributes changes nothing for clients.
+/// The module does not say which of the members are `public`, so all of its extensions count. A requirement is no
+/// witness, and a protocol without extensions, default types and attributes changes nothing for clients.
 struct HiddenProtocols {
     private(set) var parts: [ABIParts.Part] = []
     /// What associated types may stand for.

@@ -116,7 +116,13 @@ import Testing
             "public func make() -> Swift.Int", "f()"
         ),
         (
-            "public func f(_ n: Swift.Int = make())\nemitted\tdefault argument 0 of f(_:)\t$s1 a $s2 Box **\npublic struct Box {\n}\n",
+            """
+            public func f(_ n: Swift.Int = make())
+            emitted\tdefault argument 0 of f(_:)\t$s1 a $s2 Box **
+            public struct Box {
+            }
+
+            """,
             "extension Base.Box {\n  public static func ** (a: Base.Box, b: Base.Box) -> Swift.Int\n}", "f()"
         ),
         (
@@ -148,7 +154,16 @@ import Testing
             "public func <+> (a: Base.Box, b: Base.Box) -> Swift.Int", "func use(_ b: Box) {}"
         ),
         (
-            "public enum Ns {\n  public struct PQ {\n  }\n}\npublic typealias PQ = Foundation.NSLocking & Swift.Sendable\npublic struct Box : Base.PQ {\n}\n",
+            """
+            public enum Ns {
+              public struct PQ {
+              }
+            }
+            public typealias PQ = Foundation.NSLocking & Swift.Sendable
+            public struct Box : Base.PQ {
+            }
+
+            """,
             "extension Base.Box {\n  public func lock()\n}", "func use(_ b: Box) {}"
         ),
         // A function of its superclass, which is inlined, calls it.

@@ -143,7 +143,8 @@ import Testing
         Case(
             rule: .witnesses,
             both:
-                "public struct Box : Base.P {\n}\npublic protocol P {\n  func req()\n}\npublic func f<T>(_ t: T) where T : Base.P\n",
+                "public struct Box : Base.P {\n}\npublic protocol P {\n  func req()\n}\n"
+                + "public func f<T>(_ t: T) where T : Base.P\n",
             new: "extension Base.Box {\n  public func req()\n}", client: "func use(_ b: Box) { f(b) }",
             beside: "extension Base.Box {\n  public func other()\n}"),
         Case(
@@ -156,7 +157,8 @@ import Testing
             both: "public struct Box : Base.P {\n}\npublic protocol P : Foundation.LocalizedError {\n}\n",
             new: "extension Base.Box {\n  public func other()\n}", client: "func use(_ b: Box) {}",
             beside:
-                "public struct Plain : Swift.Comparable, ~Swift.Copyable, AnyObject {\n}\nextension Base.Plain {\n  public func other()\n}"
+                "public struct Plain : Swift.Comparable, ~Swift.Copyable, AnyObject {\n}\n"
+                + "extension Base.Plain {\n  public func other()\n}"
         ),
         Case(
             rule: .literals, both: "public struct L : Swift.ExpressibleByIntegerLiteral {\n}\n",
@@ -177,7 +179,9 @@ import Testing
         Case(
             rule: .bodyTypes,
             both:
-                "public struct Box {\n  public var count: Swift.Int\n}\npublic func f(_ n: Swift.Int = 1)\nstored\tBox.count\t@_hasStorage var count: Int\nemitted\tBox.count.getter\t$s1 a Box count\nemitted\tdefault argument 0 of f(_:)\t$s2 a $s3 make\n",
+                "public struct Box {\n  public var count: Swift.Int\n}\npublic func f(_ n: Swift.Int = 1)\n"
+                + "stored\tBox.count\t@_hasStorage var count: Int\nemitted\tBox.count.getter\t$s1 a Box count\n"
+                + "emitted\tdefault argument 0 of f(_:)\t$s2 a $s3 make\n",
             new: "public func make() -> Swift.Int", client: "f(Box())", beside: "public func count() -> Swift.Int"),
         Case(
             rule: .macros, both: "@attached(member) public macro Made() = #externalMacro(module: \"M\", type: \"T\")\n",

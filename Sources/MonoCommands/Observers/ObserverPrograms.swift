@@ -37,8 +37,8 @@ struct ObserverPrograms {
     /// What writes the events; nil where nobody reads them.
     let log: EventLog?
 
-    /// Calls `body`, which starts them once there is a build to observe. Where it fails, they learn that, and are started
-    /// for it if they were not. `configuration`: nil where nobody is to observe the command.
+    /// Calls `body`, which starts them once there is a build to observe. Where it fails, they learn that, and are
+    /// started for it if they were not. `configuration`: nil where nobody is to observe the command.
     static func around<Result>(
         _ configuration: WorkspaceConfiguration?, in session: Session, _ programs: Programs,
         _ body: (ObserverStart) throws -> Result

@@ -128,8 +128,8 @@ struct RouteWording {
             at: program.flatMap { wiring.places.line(naming: service, in: $0) } ?? sources.first,
             details: [
                 """
-                nothing would register its \(Words.count(handlers, "handler")), and each navigation would fail when the \
-                program runs
+                nothing would register its \(Words.count(handlers, "handler")), and each navigation would fail when \
+                the program runs
                 """
             ],
             help: "call 'registerRoutes()' on the '\(service)' before the program navigates")
