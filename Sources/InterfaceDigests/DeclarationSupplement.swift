@@ -269,8 +269,10 @@ struct DeclarationSupplement {
 
     /// Those of types that storage reaches too.
     private mutating func addHiddenProtocols(_ visible: Set<String>) {
+        // A visible type's path may be that of a hidden one too: see `addVisible`.
+        let paths = types.filter { !visible.contains($0.key) || $0.value.count > 1 }.keys.sorted()
         let found = HiddenProtocols(
-            types: types, extensions: extensions, hidden: hidden.values.joined().sorted(),
+            types: types, extensions: extensions, hidden: paths,
             visible: visible.union(reached))
         parts += found.parts
         for (path, alias) in found.aliases {
