@@ -157,9 +157,7 @@ public struct WiringResolver {
 
     private mutating func checkNames() {
         let known = Set((declarations.provided + declarations.handled).map(\.name.full))
-        let named =
-            request.settings.bind.map(\.of.name) + (request.settings.given + request.settings.ignored).map(\.name)
-        for name in Set(named).subtracting(known).sorted() { faults.append(.unknownName(name, known: known.sorted())) }
+        faults += request.settings.unknownNames(known: known)
         faults += declarations.handled.compactMap { request.settings.choicesByParameter(of: $0.name.full) }
         let bound = Set(request.settings.bind.map(\.of.name))
         for each in declarations.provided where bound.contains(each.name.full) {

@@ -32,6 +32,12 @@ public struct WiringSettings: Hashable, Sendable {
         public var graph: GraphAccess?
         public init() {}
 
+        /// A fault for each name that is none of `known`, sorted; what is known counts by its full name.
+        func unknownNames(known: Set<String>) -> [WiringFault] {
+            let named = Set((bind.map(\.of) + given + ignored).map(\.name))
+            return named.subtracting(known).sorted().map { .unknownName($0, known: known.sorted()) }
+        }
+
         /// A fault where types are bound to this name by parameter, for something that no parameter chooses.
         func choicesByParameter(of name: String) -> WiringFault? {
             let all = bind.filter { $0.of.name == name && $0.label != nil }

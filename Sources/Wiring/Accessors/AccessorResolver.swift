@@ -46,10 +46,8 @@ public struct AccessorResolver {
 
     /// What settings name, and the program does not see.
     private var unknownNames: [WiringFault] {
-        let settings = request.program.settings
-        let known = Set((declarations.provided + declarations.handled).map(\.name.full))
-        let named = settings.bind.map(\.of.name) + (settings.given + settings.ignored).map(\.name)
-        return Set(named).subtracting(known).sorted().map { .unknownName($0, known: known.sorted()) }
+        request.program.settings.unknownNames(
+            known: Set((declarations.provided + declarations.handled).map(\.name.full)))
     }
 
     private func plan(

@@ -154,10 +154,8 @@ struct RouteDependencies {
     /// Names in the program's settings that are for nothing here.
     func unknownNames() -> [RouteFault] {
         if request.hasObjectGraph { return [] }
-        let settings = request.program.settings
         let known = Set(
             all.compactMap { declarations.protocols[$0]?.full } + declarations.routes.map(\.name.full))
-        let named = settings.bind.map(\.of.name) + (settings.given + settings.ignored).map(\.name)
-        return Set(named).subtracting(known).sorted().map { .wiring(.unknownName($0, known: known.sorted())) }
+        return request.program.settings.unknownNames(known: known).map { .wiring($0) }
     }
 }
