@@ -96,8 +96,8 @@ public struct SwiftCompilation: Hashable, Sendable {
         var arguments: [Argument] = [
             "-emit-module", "-emit-module-path", .text(module), "-whole-module-optimization",
             "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types",
-            "-avoid-emit-module-source-info",
         ]
+        arguments += SwiftCompilation.ofModules
         if form != .library {
             // Nobody reads it.
         } else if packageName != nil {
@@ -240,6 +240,12 @@ public struct SwiftCompilation: Hashable, Sendable {
         return arguments + wordsForSources
     }
 
+    /// No absolute paths, and no digests for incremental clients: those of a type that the module extends cover private
+    /// members too, which no interface shows. (An edited client compiles all files that import what changed.)
+    private static let ofModules: [Argument] = [
+        "-avoid-emit-module-source-info", "-Xfrontend", "-disable-incremental-imports",
+    ]
+
     /// How such a command line begins.
     static let incrementalWords = ["-c", "-incremental", "-enable-batch-mode"]
 
@@ -253,10 +259,9 @@ public struct SwiftCompilation: Hashable, Sendable {
     /// Optimises the whole module, and writes the module and one object a source. The module comes from the same
     /// frontend, because optimised clients inline what it puts there.
     public func compileWholeModule(to module: String, outputFileMap: String) -> [Argument] {
-        var arguments: [Argument] = [
-            "-c", "-emit-module", "-emit-module-path", .text(module), "-whole-module-optimization",
-            "-num-threads", .threads, "-avoid-emit-module-source-info",
-        ]
+        var arguments: [Argument] =
+            ["-c", "-emit-module", "-emit-module-path", .text(module), "-whole-module-optimization"]
+            + ["-num-threads", .threads] + SwiftCompilation.ofModules
         arguments += common(outputFileMap: outputFileMap, revealing: true)
         arguments += optimization(unlessSaid: "-O")
         // Tests are listed by code that imports them as `@testable`. All else says it where `swift test -c release`

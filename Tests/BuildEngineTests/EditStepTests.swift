@@ -85,11 +85,7 @@ import Testing
             }
             try step(
                 demo, "a new file: a clean compile",
-                runs: [
-                    "compile Packages/Demo:Mid", "emit-module Packages/Demo:Mid", "wrap-module Packages/Demo:Mid",
-                    // The module's bytes count its files; what clients see of it does not.
-                    "link Packages/Demo:app",
-                ]
+                runs: ["compile Packages/Demo:Mid", "emit-module Packages/Demo:Mid", "link Packages/Demo:app"]
             ) { try demo.write("Packages/Demo/Sources/Mid/More.swift", "// nothing here\n") }
         }
     }

@@ -42,7 +42,7 @@ import Toolchains
         let own = [
             "-emit-module", "-emit-module-path", "out/Kit.swiftmodule", "-whole-module-optimization",
             "-Xfrontend", "-experimental-skip-non-inlinable-function-bodies-without-types",
-            "-avoid-emit-module-source-info",
+            "-avoid-emit-module-source-info", "-Xfrontend", "-disable-incremental-imports",
             "-emit-package-module-interface-path", "out/Kit.swiftinterface",
         ]
         #expect(Array(words.prefix(own.count)) == own)

@@ -33,6 +33,7 @@ struct Difference: Hashable {
         (.mono, "-Xfrontend -no-clang-module-breadcrumbs", true, "objects name no file of this machine's module cache"),
         (.mono, "-Xfrontend -no-serialize-debugging-options", true, "modules name no search path of this machine"),
         (.mono, "-Xfrontend -track-system-dependencies", true, "system headers count in keys"),
+        (.mono, "-Xfrontend -disable-incremental-imports", true, "what a private member changes is in no other module"),
         (.mono, "-avoid-emit-module-source-info", true, "nobody reads it, and it names files by absolute paths"),
         (
             .mono, "-package-name", true,
