@@ -49,10 +49,19 @@ public struct InterfaceDigesting: Sendable {
         return builder.finish()
     }
 
+    /// Of its command line, without its sources.
+    static func words(of action: Action) -> ContentDigest {
+        var builder = DigestBuilder()
+        for word in action.arguments.compactMap(\.keyed) where !word.hasSuffix(".swift") { builder.append(word) }
+        return builder.finish()
+    }
+
+    /// `importable`: the names of all modules that the action may import.
+    ///
     /// The digest of the module that `action` has just emitted; its interface lies beside it.
     func digest(
         of action: Action, _ abi: Action.ABI, module: ContentDigest, seeing seen: [(ActionID, ContentDigest)],
-        reach: TieredCache.Reach,
+        importable: Set<String>, reach: TieredCache.Reach,
         cancellation: Cancellation
     ) -> ContentDigest {
         let key = InterfaceDigesting.key(
@@ -60,12 +69,14 @@ public struct InterfaceDigesting: Sendable {
         if case .success(let (known, _)) = cache.result(for: key), let digest = known.interface { return digest }
         let found = digester.digest(
             of: EmittedModule(
-                name: abi.moduleName, bytes: module, interface: AbsolutePath(abi.interface, in: root),
+                name: abi.moduleName, file: AbsolutePath(action.modulePath ?? "", in: root), bytes: module,
+                interface: AbsolutePath(abi.interface, in: root),
                 sources: (action.sources + abi.moreSources).map { AbsolutePath($0, in: root) },
                 folder: AbsolutePath(action.folder, in: root),
                 // No macro is expanded where a module is read.
                 dump: abi.dump.map { $0.spelled(jobs: 1, root: root.string, temporary: "/tmp") },
-                settings: abi.settings, isResilient: abi.isResilient),
+                settings: abi.settings, words: InterfaceDigesting.words(of: action), importable: importable,
+                isResilient: abi.isResilient),
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
         guard !cancellation.isRequested else { return found.digest }

@@ -88,7 +88,8 @@ public struct ABIDigestColumn: DigestColumn {
         )
         .digest(
             of: EmittedModule(
-                name: module.name, bytes: ContentDigest(of: try steps.data(of: bytes)),
+                name: module.name, file: room / "build/\(module.name)/\(module.name).swiftmodule",
+                bytes: ContentDigest(of: try steps.data(of: bytes)),
                 interface: room / "build/\(module.name).swiftinterface", sources: module.files.map { room / $0.path },
                 folder: room,
                 dump: compilation.dumpModule("build/\(module.name)/\(module.name).swiftmodule").map {
@@ -96,7 +97,8 @@ public struct ABIDigestColumn: DigestColumn {
                     $0.spelled(jobs: 1, root: room.string, temporary: "/tmp").replacing(
                         "\(room.string)/modules", with: steps.moduleCache)
                 },
-                settings: compilation.visibleSettings, isResilient: compilation.isResilient),
+                settings: compilation.visibleSettings, words: ContentDigest(of: module.flags.joined(separator: " ")),
+                importable: Set(modules[..<index].map(\.name)), isResilient: compilation.isResilient),
             cancellation: steps.cancellation)
         return DigestLines(
             digest: digest.digest.hex, lines: digest.parts.text.split(separator: "\n").map(String.init))

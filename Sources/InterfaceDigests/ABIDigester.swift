@@ -6,7 +6,8 @@ import Toolchains
 /// A module as its emit-module action left it.
 public struct EmittedModule: Hashable, Sendable {
     public var name: String
-    /// The `.swiftmodule`'s content.
+    /// The `.swiftmodule`, and the digest of its content.
+    public var file: AbsolutePath
     public var bytes: ContentDigest
     /// The package interface, or the private one where there is no package name.
     public var interface: AbsolutePath
@@ -18,16 +19,21 @@ public struct EmittedModule: Hashable, Sendable {
     public var dump: [String]
     /// Settings of its compile that clients may see, such as its language mode.
     public var settings: [String]
+    /// What conditions of its imports may ask for beside `settings`: the words of its compile, which name C modules, and
+    /// the names of the Swift modules that it may import.
+    public var words: ContentDigest
+    public var importable: Set<String>
     /// Emitted for library evolution: its interface is the contract.
     public var isResilient: Bool
 
     public init(
-        name: String, bytes: ContentDigest, interface: AbsolutePath, sources: [AbsolutePath], folder: AbsolutePath,
-        dump: [String],
-        settings: [String], isResilient: Bool = false
+        name: String, file: AbsolutePath, bytes: ContentDigest, interface: AbsolutePath, sources: [AbsolutePath],
+        folder: AbsolutePath, dump: [String], settings: [String], words: ContentDigest, importable: Set<String>,
+        isResilient: Bool = false
     ) {
-        (self.name, self.bytes, self.interface, self.sources) = (name, bytes, interface, sources)
-        (self.folder, self.dump, self.settings, self.isResilient) = (folder, dump, settings, isResilient)
+        (self.name, self.file, self.bytes, self.interface) = (name, file, bytes, interface)
+        (self.sources, self.folder, self.dump, self.settings) = (sources, folder, dump, settings)
+        (self.words, self.importable, self.isResilient) = (words, importable, isResilient)
     }
 }
 
@@ -44,7 +50,7 @@ public struct ABIDigester: Sendable {
     }
 
     /// Whatever changes what a digest is made of changes this.
-    public static let format = "abi 11"
+    public static let format = "abi 12"
 
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
@@ -74,7 +80,7 @@ public struct ABIDigester: Sendable {
         let looksIntoBodies = namesOpaque && hasLocalTypes(module)
         let supplement = DeclarationSupplement(
             of: dump, visible: interface.types, clients: ClientSlots(interface.parts), sources: facts.types,
-            isResilient: module.isResilient, looksIntoBodies: looksIntoBodies)
+            looksIntoBodies: looksIntoBodies)
         let opaque = looksIntoBodies ? interface.opaque : []
         var parts = ABIParts(interface.fallbacks + opaque + supplement.fallbacks)
         for setting in module.settings { parts.parts.append(.init(.visible, "-", setting)) }
@@ -82,29 +88,38 @@ public struct ABIDigester: Sendable {
         for line in facts.imports.sorted() where line != "import Swift" {
             parts.parts.append(.init(.import, "-", line))
         }
-        // No text says whether such an import is active: the module's bytes do.
-        if facts.isConditional { parts.parts.append(.init(.import, "-", "conditions \(module.bytes.hex)")) }
-        parts.parts += interface.parts + supplement.parts
-        if !module.isResilient {
-            let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }
-            parts.parts += facts.types.qualified(in: storage, module: module.name, declared: dump.namesOfTypes)
+        if !facts.conditionalModules.isEmpty {
+            guard let line = conditions(facts.conditionalModules, of: module) else { return bytes("it cannot be read") }
+            parts.parts.append(.init(.import, "-", line))
         }
+        parts.parts += interface.parts + supplement.parts
+        let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }
+        parts.parts += facts.types.qualified(in: storage, module: module.name, declared: dump.namesOfTypes)
         return ABIDigest(parts: parts, moduleBytes: module.bytes)
     }
 
+    /// What decides which of the imports under conditions are active, beside the settings: the words of the compile; and
+    /// of `names`, the modules that the compile could import, and those that the module names, as it does with what it
+    /// imports.
+    private func conditions(_ names: Set<String>, of module: EmittedModule) -> String? {
+        guard let bytes = try? files.read(module.file) else { return nil }
+        let seen = names.filter { module.importable.contains($0) || ByteSearch.contains(Array($0.utf8), in: bytes) }
+        return "conditions \(module.words.hex) \(seen.sorted().joined(separator: " "))"
+    }
+
     private func sourceFacts(of module: EmittedModule) -> (
-        imports: Set<String>, isConditional: Bool, types: TypeSources
+        imports: Set<String>, conditionalModules: Set<String>, types: TypeSources
     )? {
-        var imports: Set<String> = [], isConditional = false
+        var imports: Set<String> = [], conditionalModules: Set<String> = []
         var types = TypeSources()
         for path in module.sources {
             guard let bytes = try? files.read(path) else { return nil }
             let facts = SourceFacts(bytes)
             imports.formUnion(facts.imports)
-            isConditional = isConditional || facts.hasConditionalImports
+            conditionalModules.formUnion(facts.conditionalModules)
             types.add(bytes, facts, file: path.name)
         }
-        return (imports, isConditional, types)
+        return (imports, conditionalModules, types)
     }
 
     private func hasLocalTypes(_ module: EmittedModule) -> Bool {

@@ -25,15 +25,11 @@ struct DeclarationSupplement {
     /// `looksIntoBodies`: the compiler may have found out what functions return, and have told clients.
     init(
         of dump: ModuleDump, visible: Set<String>, clients: ClientSlots = ClientSlots([]), sources: TypeSources,
-        isResilient: Bool,
         looksIntoBodies: Bool = false
     ) {
         self.dump = dump
         tables = Dictionary(grouping: dump.tables) { DeclarationSupplement.lastName($0.name) }
         saysWhatAliasesAre = looksIntoBodies || DeclarationSupplement.storesOpaque(dump.declarations)
-        defer { addEmitted() }
-        // Clients of a resilient module know of its layout and methods what the interface says.
-        if isResilient { return }
         collect(dump.declarations, in: "", "")
         for path in types.keys.sorted() where !visible.contains(path) {
             hidden[DeclarationSupplement.lastName(path), default: []].append(path)
@@ -45,6 +41,7 @@ struct DeclarationSupplement {
         addReached(sources)
         addTables(visible, clients)
         addOverrides(visible)
+        addEmitted()
     }
 
     private static func lastName(_ path: String) -> String { names(in: path).last ?? "" }

@@ -3,7 +3,8 @@
 /// what a public protocol requires, its aliases are associated types, and its isolation is that of the conformance.
 ///
 /// The module does not say which of the members are `public`, so all of its extensions count. A requirement is no
-/// witness, and a protocol without extensions, default types and attributes changes nothing for clients.
+/// witness, and a protocol without extensions, default types and attributes changes nothing for clients, unless a
+/// conformance depends on it: `extension Box: P where T: Hidden`.
 struct HiddenProtocols {
     private(set) var parts: [ABIParts.Part] = []
     /// What associated types may stand for.
@@ -23,8 +24,11 @@ struct HiddenProtocols {
         keepThoseThatMatter()
         if protocols.isEmpty { return }
         var open: Set<String> = []
+        // An extension may be one of another module's type, also where the module has a hidden type of that path.
         for (path, declaration) in HiddenProtocols.sorted(types, extensions)
-        where visible.contains(path) || types[path] == nil {
+        where visible.contains(path)
+            || declaration.keyword == "extension" && (HiddenProtocols.conforms(declaration) || !isProtocol(path))
+        {
             let found = named(in: declaration)
             if found.isEmpty { continue }
             parts.append(.init(.hidden, path, declaration.text))
@@ -41,6 +45,9 @@ struct HiddenProtocols {
         }
     }
 
+    /// And nothing else of that path.
+    private func isProtocol(_ path: String) -> Bool { types[path]?.allSatisfy { $0.keyword == "protocol" } ?? false }
+
     private mutating func add(_ declaration: Declaration, _ path: String) {
         parts.append(.init(.hidden, path, declaration.text))
         for member in declaration.members where counts(member, of: declaration) {
@@ -56,7 +63,8 @@ struct HiddenProtocols {
     /// By themselves, or by another one that they refine.
     private mutating func keepThoseThatMatter() {
         let all = protocols
-        var mattering: Set<String> = []
+        var mattering = Set(
+            extensions.values.joined().filter(HiddenProtocols.isConditionalConformance).flatMap(named))
         func matters(_ path: String) -> Bool {
             let places = (types[path] ?? []) + (extensions[path] ?? [])
             return places.contains { place in
@@ -78,6 +86,15 @@ struct HiddenProtocols {
         return words.flatMap { protocols[$0] ?? [] }.filter {
             HiddenProtocols.names(in: $0).allSatisfy(words.contains)
         }
+    }
+
+    private static func isConditionalConformance(_ declaration: Declaration) -> Bool {
+        conforms(declaration) && declaration.text.split(separator: " ").contains("where")
+    }
+
+    /// No extension of a protocol does.
+    private static func conforms(_ declaration: Declaration) -> Bool {
+        declaration.text.split(separator: " ").prefix { $0 != "where" }.contains { $0.hasSuffix(":") }
     }
 
     private static func names(in path: String) -> [String] {

@@ -9,8 +9,9 @@ import SwiftText
 struct ImportStatements {
     /// As `#if os ( Linux ) : internal import Base`.
     private(set) var statements: [String] = []
-    /// Some condition asks for what neither the text nor the platform says: a flag, or whether there is a module.
-    private(set) var dependsOnSettings = false
+    /// The names of modules that stand in imports under conditions, and that conditions of imports ask for. One that is
+    /// asked for by parts (`A.B`) has its parts here.
+    private(set) var conditionalModules: Set<String> = []
     private let source: SwiftTokens
 
     /// Nil where the text cannot be cut as the compiler cuts it.
@@ -36,10 +37,31 @@ struct ImportStatements {
             } else if source.word(at: at) == "import", !isName(at) {
                 let range = statement(at, notBefore: directiveEnd)
                 statements.append((conditions + [text(range)]).joined(separator: " : "))
-                if conditions.contains(where: ImportStatements.dependsOnSettings) { dependsOnSettings = true }
+                for condition in conditions { conditionalModules.formUnion(ImportStatements.asked(by: condition)) }
+                if !conditions.isEmpty { conditionalModules.formUnion(words(at + 1..<range.upperBound)) }
             }
             at += 1
         }
+    }
+
+    private func words(_ range: Range<Int>) -> [String] {
+        range.compactMap { source.word(at: $0) }.map { $0.filter { $0 != "`" } }.filter { !Self.kinds.contains($0) }
+    }
+
+    /// What stands behind `canImport`.
+    private static func asked(by condition: String) -> [String] {
+        let source = SwiftTokens(condition)
+        var names: [String] = [], depth = 0
+        for at in source.tokens.indices {
+            if depth == 0 {
+                if source.word(at: at) == "canImport" { depth = 1 }
+            } else if source.tokens[at].is(")") {
+                depth = 0
+            } else if let word = source.word(at: at) {
+                names.append(word.filter { $0 != "`" })
+            }
+        }
+        return names
     }
 
     /// Behind a dot it is a member.
@@ -94,26 +116,5 @@ struct ImportStatements {
             if depth == 0 { return index }
         }
         return nil
-    }
-
-    /// Names of conditions that mean the same as long as toolchain and platform are the same, and modules that only
-    /// these have.
-    private static let known: Set<String> = [
-        "if", "elseif", "else", "os", "arch", "targetEnvironment", "swift", "compiler", "canImport", "_endian",
-        "little", "big", "_runtime", "_ObjC", "_Native", "_pointerBitWidth", "_64", "_32", "hasFeature", "true",
-        "false", "Linux", "macOS", "OSX", "iOS", "tvOS", "watchOS", "visionOS", "Windows", "Android", "WASI",
-        "FreeBSD", "OpenBSD", "simulator", "macCatalyst", "x86_64", "arm64", "arm", "i386", "wasm32", "SWIFT_PACKAGE",
-        "Darwin", "Glibc", "Musl", "Bionic", "WASILibc", "WinSDK", "CRT", "ucrt", "Foundation",
-        "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Dispatch", "Network", "Security", "Combine",
-        "SwiftUI", "UIKit", "AppKit", "CoreFoundation", "CoreGraphics", "ObjectiveC", "Synchronization",
-        "_Concurrency", "_StringProcessing", "RegexBuilder", "XCTest", "Testing", "Observation", "OSLog", "CryptoKit",
-        "CommonCrypto", "System", "libkern", "Accelerate",
-    ]
-
-    private static func dependsOnSettings(_ condition: String) -> Bool {
-        let source = SwiftTokens(condition)
-        return source.tokens.contains { token in
-            token.kind == .word && !known.contains(source.text(token).filter { $0 != "`" })
-        }
     }
 }

@@ -65,6 +65,10 @@ struct ModuleInterface {
                 fallbacks.append(.init(.fallback, path, "clients evaluate its body"))
             }
         }
+        // The compiler prints this for a protocol that clients cannot name: who conforms to that decides.
+        if source.tokens.contains(where: { source.text($0) == "_ConstraintThatIsNotPartOfTheAPIOfThisLibrary" }) {
+            fallbacks.append(.init(.fallback, path, "a protocol that it asks for is hidden"))
+        }
         guard isOpaque(declaration, source) else { return }
         let isEmitted = source.tokens.contains {
             $0.kind == .attribute

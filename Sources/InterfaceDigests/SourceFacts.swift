@@ -7,8 +7,9 @@ import Digests
 public struct SourceFacts: Hashable, Sendable {
     /// Imports with what they stand under; all of a source that cannot be cut into tokens, as one.
     public private(set) var imports: [String] = []
-    /// Whether one is active depends on what no source says.
-    public private(set) var hasConditionalImports = false
+    /// The names of modules in those that stand under conditions, and in the conditions: which are active depends on what
+    /// no source says.
+    public private(set) var conditionalModules: Set<String> = []
     /// Names behind `struct`, `class`, `enum`, `actor` and `protocol`.
     public private(set) var types: Set<String> = []
     /// It may import a module's hidden declarations: with `@testable`, or a file's private ones. Or it says of a
@@ -20,7 +21,7 @@ public struct SourceFacts: Hashable, Sendable {
         self.init(scanning: bytes)
         guard mayImport else { return }
         if let found = ImportStatements(bytes) {
-            (imports, hasConditionalImports) = (found.statements, found.dependsOnSettings)
+            (imports, conditionalModules) = (found.statements, found.conditionalModules)
         } else {
             imports = ["source \(ContentDigest(of: bytes).hex)"]
         }

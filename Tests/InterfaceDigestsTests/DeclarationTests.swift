@@ -95,12 +95,16 @@ import Testing
     }
 
     @Test func someConditionsAreNoTextsAffair() {
-        func depends(_ condition: String) -> Bool {
-            SourceFacts(Array("#if \(condition)\nimport A\n#endif".utf8)).hasConditionalImports
-        }
-        #expect(!depends("os(Linux) && !canImport(Darwin) || swift(>=6.0)"))
-        #expect(depends("canImport(Own)") && depends("TRACING") && depends("os(Linux) && `TRACING`"))
-        #expect(!SourceFacts(Array("#if TRACING\nf()\n#endif\nimport A".utf8)).hasConditionalImports)
+        func modules(_ text: String) -> [String] { SourceFacts(Array(text.utf8)).conditionalModules.sorted() }
+        #expect(
+            modules("#if os(Linux) && !canImport(Darwin) || swift(>=6.0)\nimport A\n#endif\nimport B")
+                == ["A", "Darwin"])
+        #expect(modules("#if TRACING\nf()\n#if canImport(Z)\n#endif\n#endif\nimport A") == [])
+        #expect(
+            modules("#if canImport(`Own`)\nimport A\n#elseif X\n@_spi(S) import struct C.D.e\n#endif")
+                == ["A", "C", "D", "Own", "e"])
+        #expect(
+            modules("#if canImport(Own, _version: 2)\n#if Y\nimport A\n#endif\n#endif") == ["A", "Own", "_version"])
     }
 
     @Test(arguments: [
@@ -189,11 +193,11 @@ import Testing
 
                     """.utf8)))
         let found = DeclarationSupplement(
-            of: dump, visible: ["Box"], sources: TypeSources([("A.swift", "struct State {}")]), isResilient: false)
+            of: dump, visible: ["Box"], sources: TypeSources([("A.swift", "struct State {}")]))
         #expect(found.fallbacks == [])
         #expect(found.parts.map(\.name) == ["Box.a", "Box.State", "Box.State.b", "f()", "g()"])
         let lost = DeclarationSupplement(
-            of: dump, visible: ["Box", "Gone"], sources: TypeSources(), isResilient: false)
+            of: dump, visible: ["Box", "Gone"], sources: TypeSources())
         #expect(lost.fallbacks.map(\.name) == ["Gone", "Box.State"])
     }
 }

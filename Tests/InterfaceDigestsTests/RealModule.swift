@@ -51,13 +51,15 @@ enum RealModule {
             toolchain: toolchain, files: files, commands: LocalCommandRunner(), environment: environment)
         let abi = digester.digest(
             of: EmittedModule(
-                name: "Base", bytes: bytes, interface: folder / "Base.swiftinterface",
+                name: "Base", file: folder / "Base.swiftmodule", bytes: bytes,
+                interface: folder / "Base.swiftinterface",
                 sources: sources.keys.sorted().map { folder / $0 },
                 folder: folder,
                 dump: compilation.dumpModule("Base.swiftmodule").map {
                     $0.spelled(jobs: 1, root: folder.string, temporary: "/tmp")
                 },
-                settings: compilation.visibleSettings, isResilient: compilation.isResilient),
+                settings: compilation.visibleSettings, words: ContentDigest(of: flags.joined(separator: " ")),
+                importable: [], isResilient: compilation.isResilient),
             cancellation: Cancellation())
         return (abi, bytes, try client.map { try compile($0, in: folder, toolchain, environment) })
     }

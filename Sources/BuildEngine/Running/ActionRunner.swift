@@ -184,7 +184,9 @@ struct ActionRunner: Sendable {
         let digesting = InterfaceDigesting(
             root: root, toolchain: toolchain, files: files, cache: cache, digester: digester)
         return digesting.digest(
-            of: action, abi, module: module, seeing: seen, reach: .everywhere, cancellation: cancellation)
+            of: action, abi, module: module, seeing: seen,
+            importable: Set(needs.values.compactMap(\.action.moduleName)), reach: .everywhere,
+            cancellation: cancellation)
     }
 
     // MARK: Warnings of files that were not compiled again

@@ -235,11 +235,13 @@ struct ResultVerifier: Sendable {
         guard let abi = action.abi else { return ABIDigest(moduleBytes: module) }
         let found = digester.digest(
             of: EmittedModule(
-                name: abi.moduleName, bytes: module, interface: scratch.path(abi.interface),
+                name: abi.moduleName, file: scratch.path(action.modulePath ?? ""), bytes: module,
+                interface: scratch.path(abi.interface),
                 sources: (action.sources + abi.moreSources).map(scratch.path),
                 folder: scratch.path(action.folder),
                 dump: abi.dump.map { scratch.spelled($0, jobs: 1, temporary: "/tmp") }, settings: abi.settings,
-                isResilient: abi.isResilient),
+                words: InterfaceDigesting.words(of: action),
+                importable: Set(item.needs.values.compactMap(\.action.moduleName)), isResilient: abi.isResilient),
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
         return cancellation.isRequested ? nil : found

@@ -150,10 +150,11 @@ final class Room {
         let found = ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment)
             .digest(
                 of: EmittedModule(
-                    name: "\(module)", bytes: bytes, interface: folder / "\(place).swiftinterface",
+                    name: "\(module)", file: folder / "\(place).swiftmodule", bytes: bytes,
+                    interface: folder / "\(place).swiftinterface",
                     sources: Room.sources[module]!.map { folder / $0 }, folder: folder,
                     dump: spelled(compilation.dumpModule("\(place).swiftmodule")),
-                    settings: compilation.visibleSettings),
+                    settings: compilation.visibleSettings, words: ContentDigest(of: ""), importable: []),
                 cancellation: Cancellation())
         // Modules above hold no layout of those below: only these two see nothing that changes.
         if module == .Low || module == .Lid { digests[bytes] = found }
