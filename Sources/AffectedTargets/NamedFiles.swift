@@ -1,3 +1,5 @@
+import Targets
+
 /// The names of files in texts that clang reads. What is none, such as one in a remark, costs a look and no more.
 struct NamedFile: Hashable {
     enum Kind: Hashable {
@@ -24,6 +26,10 @@ struct NamedFile: Hashable {
             addAssembled(in: text[start..<end], to: &found)
             start = end + 1
         }
+        // Two strings side by side may spell a directive.
+        if !found.contains(where: { $0.isAssemblers || $0.kind == .unknown }), AssemblerReads.stand(in: text, .c) {
+            found.append(NamedFile(name: "", kind: .unknown))
+        }
         return found
     }
 
@@ -35,7 +41,7 @@ struct NamedFile: Hashable {
             if byte == UInt8(ascii: "\\") { _ = rest.popFirst() }
             if byte == UInt8(ascii: "\"") { isInString.toggle() }
             guard byte == UInt8(ascii: ".") else { continue }
-            let word = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+            let word = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }.map { $0 | 0x20 }
             let isData = word.elementsEqual("incbin".utf8)
             guard isData || word.elementsEqual("include".utf8) else { continue }
             let after = rest.dropFirst(word.count).drop(while: isBlank)

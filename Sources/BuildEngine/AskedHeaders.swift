@@ -19,27 +19,91 @@ struct AskedHeaders: Hashable, Sendable {
         "__has_include", "__has_include_next", "__has_include__", "__has_include_next__", "__has_embed",
     ]
 
+    /// True for a flag that defines a macro by which texts may ask.
+    static func asks(_ word: String) -> Bool { word.contains("=") && questions.contains(where: word.contains) }
+
     /// What `text` asks for by one of `words`. A question in a comment counts where its name is written there: that
     /// costs a look.
     init(in text: [UInt8], words: Set<String> = questions) {
-        guard words.contains(where: { ByteSearch.contains(Array($0.utf8), in: text) }) else { return }
-        for line in AskedHeaders.lines(of: text) { add(line, words) }
+        let isSplit = ByteSearch.contains(Array("\\".utf8), in: text)
+        guard isSplit || words.contains(where: { ByteSearch.contains(Array($0.utf8), in: text) }) else { return }
+        for line in AskedHeaders.lines(of: text) where !isSplit || words.contains(where: line.holds) {
+            add(line, words)
+        }
     }
 
     private mutating func add(_ line: [UInt8], _ words: Set<String>) {
         let line = line[...].drop(while: AskedHeaders.isBlank), definition = Definition(line)
-        let isComment = line.starts(with: "//".utf8) || line.first == UInt8(ascii: "*")
+        // Code may follow the end of a comment.
+        let isComment =
+            line.starts(with: "//".utf8) || line.first == UInt8(ascii: "*") && !Array(line).holds("*/")
+        if AskedHeaders.renames(AskedHeaders.directive(line), words) { hasUnknown = true }
         var rest = line
         while !rest.isEmpty {
             rest = rest.drop { !AskedHeaders.isOfName($0) }
             let word = rest.prefix(while: AskedHeaders.isOfName)
             rest = rest.dropFirst(word.count)
-            let argument = rest.drop(while: AskedHeaders.isBlank)
             // What `#define __has_include(x) 0` does for old compilers is no question.
-            guard argument.first == UInt8(ascii: "("), definition?.start != word.startIndex,
-                words.contains(String(decoding: word, as: UTF8.self))
+            guard definition?.start != word.startIndex, words.contains(String(decoding: word, as: UTF8.self))
             else { continue }
-            add(argument.dropFirst().drop(while: AskedHeaders.isBlank), in: definition, isComment)
+            let argument = AskedHeaders.withoutSpace(rest)
+            guard argument.first == UInt8(ascii: "(") else { continue }
+            add(AskedHeaders.withoutSpace(argument.dropFirst()), in: definition, isComment)
+        }
+    }
+
+    /// True for a directive by which one of `words` may get another name, by which others then ask.
+    private static func renames(_ directive: [UInt8], _ words: Set<String>) -> Bool {
+        let definition = Definition(directive[...])
+        var rest = directive[...], before: ArraySlice<UInt8> = []
+        while !rest.isEmpty {
+            rest = rest.drop { !isOfName($0) }
+            let word = rest.prefix(while: isOfName)
+            rest = rest.dropFirst(word.count)
+            if definition?.start != word.startIndex, words.contains(String(decoding: word, as: UTF8.self)),
+                withoutSpace(rest).first != UInt8(ascii: "("),
+                !testing.contains(where: { before.elementsEqual($0.utf8) })
+            {
+                return true
+            }
+            before = word
+        }
+        return false
+    }
+
+    /// A line without its comments; empty for one that is no directive.
+    private static func directive(_ line: ArraySlice<UInt8>) -> [UInt8] {
+        var rest = line, code: [UInt8] = []
+        while let byte = rest.first {
+            if rest.starts(with: "//".utf8) { break }
+            if rest.starts(with: "/*".utf8) {
+                rest = withoutSpace(rest)
+                code.append(UInt8(ascii: " "))
+            } else if rest.starts(with: "*/".utf8) {
+                // What stood before it was the end of a comment.
+                code = []
+                rest = rest.dropFirst(2)
+            } else {
+                code.append(byte)
+                rest = rest.dropFirst()
+            }
+        }
+        code = Array(code.drop(while: isBlank))
+        return code.first == UInt8(ascii: "#") ? code : []
+    }
+
+    /// What stands before a word to ask whether there is such a macro.
+    private static let testing = ["defined", "ifdef", "ifndef", "elifdef", "elifndef", "undef"]
+
+    /// From the first byte that is neither blank nor in a comment.
+    private static func withoutSpace(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = text
+        while true {
+            rest = rest.drop { isBlank($0) || $0 == 0x0B || $0 == 0x0C }
+            guard rest.starts(with: "/*".utf8) else { return rest }
+            var end = rest.startIndex + 2
+            while end < rest.endIndex, !rest[end...].starts(with: "*/".utf8) { end += 1 }
+            rest = rest[min(end + 2, rest.endIndex)...]
         }
     }
 
@@ -85,7 +149,8 @@ struct AskedHeaders: Hashable, Sendable {
         var lines: [[UInt8]] = [], open: [UInt8] = []
         for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             var line = line
-            if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+            // Compilers take a backslash for the last byte, too, where blanks follow it.
+            while let last = line.last, last == UInt8(ascii: "\r") || isBlank(last) { line = line.dropLast() }
             if line.last == UInt8(ascii: "\\") {
                 open += line.dropLast()
             } else {
@@ -106,4 +171,8 @@ struct AskedHeaders: Hashable, Sendable {
         default: false
         }
     }
+}
+
+extension [UInt8] {
+    fileprivate func holds(_ word: String) -> Bool { ByteSearch.contains(Array<UInt8>(word.utf8), in: self) }
 }

@@ -2,6 +2,7 @@ import BuildPlanning
 import Digests
 import Disk
 import Synchronization
+import Targets
 
 /// What runs of an action were seen to read beyond what it declares, as it is now: system headers, headers found by
 /// searching.
@@ -62,7 +63,7 @@ final class ReadableFiles: Sendable {
     private let seen = Mutex<[String: Look]>([:])
     private let seenSources = Mutex<[Action.Subject: SeenSources]>([:])
     private let lookedAhead = Mutex<Set<Action.Subject>>([])
-    private let askingAssemblers = Mutex<[String: Bool]>([:])
+    private let askingAssemblers = Mutex<[AssemblerReads.Language: [String: Bool]]>([:])
     private let asked = Mutex<[Asking: AskedHeaders]>([:])
     private let clockMacros = Mutex<[AbsolutePath: [ClockMacro]]>([:])
     private let sets = Mutex<[NameList: Readings?]>([:])
@@ -102,21 +103,13 @@ final class ReadableFiles: Sendable {
         var digests: [ContentDigest]
     }
 
-    enum TextKind: Hashable, Sendable { case source, header }
-
     /// True for a file of the workspace that has the assembler read other files: no tool gives an account of these, not
-    /// even where the preprocessor tells what it read.
-    func mayReadMore(_ path: String, _ kind: TextKind) -> Bool {
-        if let known = askingAssemblers.withLock({ $0[path] }) { return known }
-        let isAssembly = kind == .source && path.lowercased().hasSuffix(".s")
-        // In assembly a directive; in C a part of some text that is assembly: `.include` alone is a member's name
-        // there.
-        let words = isAssembly ? [".incbin", ".include"] : [".incbin", ".include \\\""]
-        let answer =
-            (try? files.read(absolute(path))).map { bytes in
-                words.contains { ByteSearch.contains(Array($0.utf8), in: bytes) }
-            } ?? true
-        askingAssemblers.withLock { $0[path] = answer }
+    /// even where the preprocessor tells what it read. `language`: of the source that is compiled, `path` may be its
+    /// header.
+    func mayReadMore(_ path: String, _ language: AssemblerReads.Language) -> Bool {
+        if let known = askingAssemblers.withLock({ $0[language]?[path] }) { return known }
+        let answer = (try? files.read(absolute(path))).map { AssemblerReads.stand(in: $0, language) } ?? true
+        askingAssemblers.withLock { $0[language, default: [:]][path] = answer }
         return answer
     }
 

@@ -97,6 +97,8 @@ import Testing
         #expect(names(#"__asm__(".incbin \"data/" NAME "\"")"#) == ["?"])
         #expect(names(#"__asm__(".include \"" NAME "\"")"#) == ["?"])
         #expect(names(".incbin \\name") == ["?"])
+        #expect(names(".INCBIN \"a.bin\"") == ["data a.bin"])
+        #expect(names(#"__asm__(".inc" "bin \"a.bin\"")"#) == ["?"] && names(#"asm(R"(.include "a.s")")"#) == ["?"])
         #expect(names(#"x.include = "a"; x.incbins = 1; puts("x.include")"#) == ["?"], "a string may be assembly")
         #expect(names(#"x.include = "a"; x.incbins = 1;"#) == [])
     }

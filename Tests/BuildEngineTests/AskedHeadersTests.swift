@@ -21,6 +21,8 @@ import Testing
             ("#define YES __has_include(<a.h>)", ["<a.h>"]),
             ("#if __has_embed(\"a.bin\" limit(1))", ["\"a.bin\""]),
             ("// see __has_include(<a.h>)", ["<a.h>"]),
+            ("#if __has_include/* c */ (/**/\"a.h\")", ["\"a.h\""]), ("#if __has_include\u{C}(<a.h>)", ["<a.h>"]),
+            ("#if __has_inc\\\nlude(<a.h>)", ["<a.h>"]), ("#if A \\ \t\n|| __has_include(<a.h>)", ["<a.h>"]),
         ])
     func written(_ text: String, _ expected: [String]) { #expect(names(text) == expected) }
 
@@ -29,6 +31,8 @@ import Testing
         arguments: [
             "", "#ifdef __has_include", "#if defined(__has_include) && A", "#if my__has_include(\"a.h\")",
             "#if __has_includes(<a.h>)", "#define __has_include(x) 0", "# define  __has_include(x) 0",
+            "#if defined __has_include", "#ifndef __has_include", "#undef __has_include", "// with __has_include",
+            "#endif // __has_include", "#endif /* __has_include */", "   __has_include argument (GCC PR 80005).  */",
             "// __has_include(NAME) is for new compilers", " * the __has_include (x) of GCC", "#if __has_include(\"\")",
         ])
     func noQuestion(_ text: String) { #expect(names(text) == []) }
@@ -38,6 +42,8 @@ import Testing
         arguments: [
             "#if __has_include(NAME)", "#if __has_include(PLACE(a.h))", "#define HAS(x) __has_include(NAME(x))",
             "#define HAS(x) __has_include(y)", "/* c */ #if __has_include(NAME)", "#define ANY __has_include(NAME)",
+            // Another name for the question.
+            "#define HI __has_include", "#define HI() __has_include", "*/ #if __has_include(NAME)",
         ])
     func unknown(_ text: String) { #expect(names(text) == ["?"]) }
 
@@ -47,6 +53,7 @@ import Testing
         #expect(names("#  define HAS( a, file ) __has_include( file )") == ["HAS"])
         let uses = AskedHeaders(in: Array("#if HAS(<a.h>)\n#if HASTE(<b.h>)".utf8), words: ["HAS"])
         #expect(uses.names == [AskedHeaders.Name(text: "a.h", isQuoted: false)] && !uses.hasUnknown)
+        #expect(AskedHeaders(in: Array("#define HJ HAS".utf8), words: ["HAS"]).hasUnknown)
     }
 
     @Test("a folder that is not there stands for all that could be in it")

@@ -1,6 +1,7 @@
 import BuildPlanning
 import Digests
 import Disk
+import Targets
 import Toolchains
 
 /// What a run read beside what its action declares, and whether that was the same all the while.
@@ -14,7 +15,8 @@ extension ActionRunner {
     func discoveredReads(
         of action: Action, _ part: PartOfCompile?, needs: [ActionID: Need]
     ) -> Result<DiscoveredReads, Unpublished> {
-        if action.kind == .compileClang, let source = action.sources.first(where: { readable.mayReadMore($0, .source) })
+        if action.kind == .compileClang,
+            let source = action.sources.first(where: { readable.mayReadMore($0, ActionRunner.language(of: [$0])) })
         {
             return .failure(.unknownReads(source))
         }
@@ -39,6 +41,10 @@ extension ActionRunner {
             found.formUnion(part?.basis.table.readings.files.map(\.path) ?? [])
             found.formUnion(rivals(of: names, read, for: action, declared))
             found.formUnion(try asked(by: read, for: action, declared))
+            found.formUnion(
+                try behindResponseFiles(of: action).filter { !isToolchains($0) }.map(readable.name).filter {
+                    !declared.contains($0) && !BuildLayout.isIntermediate($0)
+                })
             return .success(DiscoveredReads(names: found.sorted(), clock: clockUses(in: read, by: action)))
         } catch {
             return .failure(error)
@@ -76,11 +82,17 @@ extension ActionRunner {
         return names
     }
 
+    private static func language(of sources: [String]) -> AssemblerReads.Language {
+        sources.contains { $0.lowercased().hasSuffix(".s") } ? .assembly : .c
+    }
+
     /// A file of the workspace that was read, where no description of an action names it.
     private func undeclared(
         _ inside: String, for action: Action, _ declared: Set<String>
     ) throws(Unpublished) -> String? {
-        if action.kind == .compileClang, readable.mayReadMore(inside, .header) { throw .unknownReads(inside) }
+        if action.kind == .compileClang, readable.mayReadMore(inside, ActionRunner.language(of: action.sources)) {
+            throw .unknownReads(inside)
+        }
         if declared.contains(inside) { return nil }
         if BuildLayout.isIntermediate(inside) { throw .undeclaredRead(inside) }
         return inside
@@ -113,6 +125,8 @@ extension ActionRunner {
         by read: [AbsolutePath], for action: Action, _ declared: Set<String>
     ) throws(Unpublished) -> Set<String> {
         guard action.readsHeaders else { return [] }
+        // A macro that a flag defines.
+        if let word = action.arguments.compactMap(\.keyed).first(where: AskedHeaders.asks) { throw .unknownReads(word) }
         let texts = read.filter { !ActionRunner.compiled.contains($0.fileExtension) && !isToolchains($0) }
         var words = AskedHeaders.questions, isOpen = true,
             places = HeaderPlaces(
