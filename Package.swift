@@ -26,8 +26,8 @@ let layers: KeyValuePairs<String, [String]> = [
     "Configuration": ["Digests", "JSON", "Signatures", "Wiring", "Disk", "Targets", "ArtifactCache"],
     "PackageResolution": ["Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache"],
     "PackageManifests": [
-        "Digests", "JSON", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache", "Configuration",
-        "PackageResolution",
+        "Digests", "JSON", "SwiftText", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache",
+        "Configuration", "PackageResolution",
     ],
     "InterfaceDigests": ["Digests", "SwiftText", "Disk", "Subprocesses", "Toolchains"],
     "DigestFacts": ["Digests", "SwiftText", "Parallelism", "Disk", "Subprocesses", "Toolchains", "InterfaceDigests"],

@@ -13,7 +13,7 @@ import Testing
             "let now: Date = .now", "Date.init()", "time(nil)", "clock_gettime(CLOCK_REALTIME, &time)",
             "system(\"ls\")", "SystemRandomNumberGenerator()",
             "home.appending(path: \".git/HEAD\")", "names.shuffled()", "ContinuousClock()", "open(\"/dev/urandom\")",
-            "Process()",
+            "Process()", "Date ()", "Process\n()",
         ])
     func restless(_ text: String) { #expect(isRestless(text)) }
 

@@ -22,7 +22,7 @@ struct ManifestText {
     var asksGit: Bool { facts.contains(.git) }
 
     /// True where what evaluating gives cannot be known from bytes and environment: it must not be remembered.
-    var looksElsewhere: Bool { facts.contains(.elsewhere) }
+    func looksElsewhere(_ names: ManifestNames) -> Bool { facts.contains(.elsewhere) || names.stranger != nil }
 
     /// The string literals that could name a variable, where the manifest mentions an environment at all; sorted.
     var variableNames: [String] {

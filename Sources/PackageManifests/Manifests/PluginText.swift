@@ -14,6 +14,21 @@ public struct PluginText: Sendable {
     public init(_ sources: [[UInt8]]) {
         variableNames = Set(sources.flatMap { ManifestText(bytes: $0).variableNames }).sorted()
         let words = PluginText.volatileWords.map { Array($0.utf8) }
-        isRestless = sources.contains { source in words.contains { ByteSearch.contains($0, in: source) } }
+        isRestless = sources.map(PluginText.withoutBlanks).contains { source in
+            words.contains { ByteSearch.contains($0, in: source) }
+        }
+    }
+
+    /// Without those before brackets: `Date ()` is a call too.
+    private static func withoutBlanks(_ source: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(source.count)
+        for byte in source {
+            if byte == UInt8(ascii: "(") {
+                while let last = result.last, [0x20, 0x09, 0x0A, 0x0D].contains(last) { result.removeLast() }
+            }
+            result.append(byte)
+        }
+        return result
     }
 }
