@@ -144,6 +144,8 @@ public enum Unpublished: Error, Hashable, Sendable {
     case unknownReads(String)
     /// A plugin left something that is no file, or cannot be read.
     case unkept(String)
+    /// A program wrote the path of a folder into its output that is the user's own.
+    case namesFolder(String)
     /// The cache could not be written.
     case cacheUnwritable
 }

@@ -50,20 +50,31 @@ extension ActionRunner {
         case .success(let found): (run.readings, run.unpublished) = (found, unkept(of: action))
         case .failure(let reason): run.unpublished = reason
         }
-        if action.program != nil, namesRoot(action) {
+        guard action.program != nil else { return }
+        // What it made is the same in this folder alone.
+        if holds(root.string, action) {
             let place = Readings.File(path: OpenRoot.mark, digest: readable.current(OpenRoot.mark))
             run.readings = Readings(files: [place] + run.readings.files)
+        } else if let folder = personalFolders.first(where: { holds($0, action) }) {
+            run.unpublished = .namesFolder(folder)
         }
     }
 
-    /// True where something that the action made names the workspace's folder: it is the same in this folder alone.
-    private func namesRoot(_ action: Action) -> Bool {
+    /// Folders of the user's that programs are told, and that are others elsewhere.
+    private var personalFolders: [String] {
+        [environment["HOME"], environment["TMPDIR"]].compactMap(\.self).filter {
+            $0.hasPrefix("/") && !["/", "/tmp", "/tmp/"].contains($0)
+        }
+    }
+
+    /// True where something that the action made holds the folder's path.
+    private func holds(_ folder: String, _ action: Action) -> Bool {
         action.outputs.contains { output in
             let path = readable.absolute(output.path)
             guard let bytes = (try? FileTree.encoded(path, files: files)) ?? (try? files.read(path)) else {
                 return true
             }
-            return PathSearch.contains(root.string, in: bytes)
+            return PathSearch.contains(folder, in: bytes)
         }
     }
 

@@ -140,6 +140,7 @@ extension Unpublished {
         case .undeclaredRead(let path): "'\(path)' was read, which no key can name"
         case .unknownReads(let path): "the tool left no account of what it read ('\(path)')"
         case .unkept(let path): "a plugin left '\(path)', which is no file that can be kept"
+        case .namesFolder(let path): "its output holds the path '\(path)', which is another one for other people"
         case .cacheUnwritable: "the cache could not be written"
         }
     }
