@@ -70,6 +70,11 @@ public struct ArchitectureCheck: Sendable {
         }.sorted(by: ArchitectureCheck.comesFirst)
     }
 
+    /// Patterns of the workspace's own rules that fit no target, each with its rule's line in `mono.json`.
+    public func idlePatterns() -> [(pattern: String, line: Int)] {
+        EdgeRules(graph: graph, features: features, settings: settings).idlePatterns()
+    }
+
     /// What a rule objects to, if `target` depended on `other`; nil where none does.
     public func objection(to target: TargetID, dependingOn other: TargetID) -> Finding? {
         let edges = EdgeRules(graph: graph, features: features, settings: settings)

@@ -15,6 +15,16 @@ struct EdgeRules {
         }
     }
 
+    /// Patterns of own rules that fit no target at all, each with its rule's line: such a rule says nothing.
+    func idlePatterns() -> [(pattern: String, line: Int)] {
+        settings.rules.flatMap { rule in
+            (rule.from + rule.to).filter { pattern in
+                let pattern = TargetPattern(pattern)
+                return !graph.order.contains { pattern.fits($0, graph, features) }
+            }.map { ($0, rule.line) }
+        }
+    }
+
     /// The owners have said that this edge is right.
     func allows(_ target: TargetID, _ dependency: TargetID) -> Bool { decision(target, dependency)?.verdict == .allow }
 

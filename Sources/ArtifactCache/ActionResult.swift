@@ -57,4 +57,12 @@ public enum CacheMiss: Error, Hashable, Sendable {
     case unreadable(path: String, code: Int32)
     /// Nobody knows whether there is one.
     case unreachable(RemoteFault)
+
+    static let noSignature = "it is not signed", foreignSignature = "its signature is of no key that counts"
+
+    /// The entry may be whole: it is that nobody who is trusted signed it.
+    public var isDistrust: Bool {
+        guard case .malformed(_, let reason) = self else { return false }
+        return reason == CacheMiss.noSignature || reason == CacheMiss.foreignSignature
+    }
 }

@@ -81,10 +81,9 @@ extension TieredCache {
         state.withLock { _ = $0.refuted.remove(key) }
     }
 
-    /// Now, or beside what else there is to do.
-    private func deliver(to part: TierPart, _ work: @escaping @Sendable () -> Void) {
-        guard let outbox = part.outbox else { return work() }
-        outbox.add(work)
+    /// Now, or beside what else there is to do. `work`: true where it sent a result.
+    private func deliver(to part: TierPart, _ work: @escaping @Sendable () -> Bool) {
+        if let outbox = part.outbox { outbox.add(work) } else { _ = work() }
     }
 
     /// Notes what the local tier had against it.
@@ -130,6 +129,7 @@ extension TieredCache {
                 self.attempt(part) { () throws(BackingFault) in
                     try part.written.write(inputNamesText: text, for: key)
                 }
+                return false
             }
         }
         if here?.count != merged.count {
@@ -150,25 +150,28 @@ extension TieredCache {
         }
     }
 
+    /// False where it did not go there: it is there, or something was in the way.
     private func publish(
         _ result: ActionResult, _ text: [UInt8], for key: ContentDigest, to part: TierPart, replacing: Bool
-    ) {
+    ) -> Bool {
         if !replacing {
             do throws(CacheMiss) {
                 let earlier = try accepted(part.written.lookUp(key))
-                if earlier.cached.result.blobs.allSatisfy(part.store.contains) { return }
+                if earlier.cached.result.blobs.allSatisfy(part.store.contains) { return false }
             } catch {
                 if case .malformed = error { part.store.doubt() }
             }
         }
         for blob in result.blobs {
             if local.store.contains(blob) {
-                guard give(blob, in: localStore.path(of: blob), to: part) else { return }
+                guard give(blob, in: localStore.path(of: blob), to: part) else { return false }
             } else if !part.store.keep(blob) {
-                return
+                return false
             }
         }
-        attempt(part) { () throws(BackingFault) in try part.written.write(resultText: text, of: result, for: key) }
+        return attempt(part) { () throws(BackingFault) in
+            try part.written.write(resultText: text, of: result, for: key)
+        }
     }
 
     /// Copies the blob from the file that holds it to a tier behind. False where it is not there afterwards.

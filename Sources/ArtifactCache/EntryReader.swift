@@ -59,11 +59,11 @@ struct EntryReader {
                 throw Malformation(reason: "it holds a line that is not known")
             }
             if let verifier, !verifier.verifies(signature, of: Array(signed)) {
-                throw Malformation(reason: "its signature is of no key that counts")
+                throw Malformation(reason: CacheMiss.foreignSignature)
             }
         } else {
             guard isAtEnd else { throw Malformation(reason: "it holds a line that is not known") }
-            if verifier != nil { throw Malformation(reason: "it is not signed") }
+            if verifier != nil { throw Malformation(reason: CacheMiss.noSignature) }
         }
     }
 

@@ -16,19 +16,18 @@ final class Outbox: Sendable {
     private let group = DispatchGroup()
     private let state = Mutex(State())
 
-    /// Delivers later. Not at all where `finish` came back meanwhile.
-    func add(_ deliver: @escaping @Sendable () -> Void) {
+    /// Delivers later. Not at all where `finish` came back meanwhile. `deliver`: true where something counts as sent.
+    func add(_ deliver: @escaping @Sendable () -> Bool) {
         state.withLock { state in
             state.open += 1
             state.isClosed = false
         }
         group.enter()
         pool.async {
-            let delivers = self.state.withLock { !$0.isClosed }
-            if delivers { deliver() }
+            let isOpen = self.state.withLock { !$0.isClosed }, isSent = isOpen && deliver()
             self.state.withLock { state in
                 state.open -= 1
-                if delivers { state.sent += 1 }
+                if isSent { state.sent += 1 }
             }
             self.group.leave()
         }

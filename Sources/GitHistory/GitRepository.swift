@@ -70,6 +70,12 @@ public struct GitRepository: Sendable {
         try git.run(["cat-file", "-e", "\(commit)^{commit}"], in: top).succeeded
     }
 
+    /// True for a file that is not in the index, and that `git add` leaves out. `file`: in the work tree; git tells a
+    /// path elsewhere from one by an error.
+    public func ignores(_ file: AbsolutePath) throws(GitError) -> Bool {
+        try git.run(["check-ignore", "--quiet", "--", file.string], in: top).exit == .code(0)
+    }
+
     /// Nil where git cannot resolve it.
     func resolved(_ revision: String) throws(GitError) -> Commit? {
         guard GitRepository.isPlausible(revision) else { return nil }

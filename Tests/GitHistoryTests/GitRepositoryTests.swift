@@ -91,6 +91,19 @@ import Testing
         #expect(try names("") == [".gitmodules", "sub/gone", "sub/ä b", "subway"])
     }
 
+    @Test("a file is ignored by any of git's rules, unless it is in the index")
+    func ignored() throws {
+        let repository = try RealRepository()
+        try repository.write("*.lock\n!kept.lock\n", ".gitignore")
+        try repository.write("1", "old.lock")
+        try repository.git("add", "--force", "old.lock")
+        let opened = try repository.opened()
+        func ignores(_ name: String) throws -> Bool { try opened.ignores(repository.top / name) }
+        #expect(try ignores("new.lock") && ignores("sub/new.lock"))
+        #expect(try !ignores("old.lock") && !ignores("kept.lock") && !ignores("other"))
+        #expect(try !opened.ignores(AbsolutePath("/elsewhere/new.lock")))
+    }
+
     @Test("a cancelled question ends as such")
     func cancelled() throws {
         let repository = try RealRepository()

@@ -5,7 +5,9 @@ import Testing
 @Suite struct RecipeTests {
     @Test("the script in Docs/CI.md is the one that a test runs")
     func continuousIntegration() throws {
-        try compare("Docs/CI.md", from: "#!/bin/sh", with: "ci.sh", of: "ci-recipe.txt")
+        let script = try compare("Docs/CI.md", from: "#!/bin/sh", with: "ci.sh", of: "ci-recipe.txt")
+        let file = try House().root.appendingPathComponent("Docs/Examples/CI/ci.sh")
+        #expect(try String(contentsOf: file, encoding: .utf8) == script.joined(separator: "\n") + "\n")
     }
 
     @Test("nginx's configuration in Docs/Remote.md is the one that a test runs")
@@ -14,7 +16,10 @@ import Testing
     }
 
     /// The block of a page that starts with the line, and the file of a script.
-    private func compare(_ page: String, from line: String, with file: String, of script: String) throws {
+    @discardableResult
+    private func compare(
+        _ page: String, from line: String, with file: String, of script: String
+    ) throws -> [Substring] {
         let root = try House().root
         func lines(_ path: String) throws -> [Substring] {
             try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8).split(
@@ -26,6 +31,7 @@ import Testing
         }
         #expect(told.count > 5)
         #expect(Array(told) == Array(run))
+        return Array(told)
     }
 
     @Test("each line of Docs/Security.md is held by a script or a test that is there, and each such script holds one")

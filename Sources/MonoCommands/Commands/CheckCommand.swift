@@ -56,7 +56,11 @@ enum CheckCommand: Subcommand {
         }
         let programs = Programs()
         let files = LocalFileSystem()
-        let baseline = try options.baseline.map { try read($0, files, session) }
+        let baseline = try options.baseline.map { path in
+            try EarlierOutput(command: "mono check --write-baseline", path: path, isPrinted: false).read(in: session) {
+                Baseline(text: String(decoding: $0, as: UTF8.self))
+            }
+        }
         let workspace = try session.open(options.cache, programs)
         let outlines = SourceOutlines(workspace)
         let check = ArchitectureCheck(workspace, outlines)
@@ -69,6 +73,7 @@ enum CheckCommand: Subcommand {
                     for: target,
                     among: workspace.loaded.graph.targets.keys.filter { !$0.package.isExternal }.map(\.name)))
         }
+        warn(of: check.idlePatterns(), in: workspace, session.terminal.errors)
         let all = check.findings()
         outlines.save()
         if let path = options.newBaseline {
@@ -94,18 +99,26 @@ enum CheckCommand: Subcommand {
         return report.errors == 0 ? .success : .findings
     }
 
-    private static func read(_ path: String, _ files: LocalFileSystem, _ session: Session) throws -> Baseline {
-        let bytes: [UInt8]
-        do {
-            bytes = try files.read(session.path(path))
-        } catch {
-            throw ErrorReport(
-                code: .usage, what: "cannot read '\(path)': \(Words.systemError(error.code))",
-                help: "'--write-baseline \(path)' makes it")
+    private static func warn(of idle: [(pattern: String, line: Int)], in workspace: OpenWorkspace, _ errors: Channel) {
+        for (pattern, line) in idle {
+            let report = ErrorReport(
+                severity: .warning, code: .success, what: "no target fits '\(pattern)': this rule says nothing",
+                place: workspace.configuration.file.map { "\($0):\(line)" }, help: help(for: pattern, workspace))
+            errors.print(report.rendered(errors.style))
         }
-        guard let baseline = Baseline(text: String(decoding: bytes, as: UTF8.self)) else {
-            throw ErrorReport(code: .usage, what: "'\(path)' is not what '--write-baseline' writes")
+    }
+
+    /// What may stand there.
+    private static func help(for pattern: String, _ workspace: OpenWorkspace) -> String? {
+        let graph = workspace.loaded.graph
+        switch pattern.split(separator: ":", maxSplits: 1).first {
+        case "kind" where pattern.contains(":"):
+            return "kinds are library, executable, snippet, test, macro, plugin, system and binary"
+        case "package" where pattern.contains(":"):
+            let names = graph.packages.keys.map(\.name).sorted()
+            return "'package:' takes the folder of a package, or the identity of an external one; there are "
+                + names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", \u{2026}" : "")
+        default: return Words.suggestion(for: pattern, among: graph.targets.keys.map(\.name))
         }
-        return baseline
     }
 }

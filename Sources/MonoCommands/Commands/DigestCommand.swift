@@ -53,7 +53,11 @@ enum DigestCommand: Subcommand {
                 help: "give one of them")
         }
         let programs = Programs()
-        var earlier = try options.earlier.map { try read($0, in: session) }
+        var earlier = try options.earlier.map { path in
+            try EarlierOutput(command: "mono digest", path: path).read(in: session) {
+                ModuleDigest(text: String(decoding: $0, as: UTF8.self))
+            }
+        }
         let workspace = try session.open(options.build, programs)
         if let revision = options.revision { earlier = try digest(at: revision, options, workspace, session, programs) }
         let now = try digest(options, in: workspace, session, programs)
@@ -123,18 +127,5 @@ enum DigestCommand: Subcommand {
                 help: "say one of \(Words.alternatives(targets.map(\.name)))")
         }
         return swift.first ?? first
-    }
-
-    private static func read(_ path: String, in session: Session) throws -> ModuleDigest {
-        let bytes: [UInt8]
-        do {
-            bytes = try LocalFileSystem().read(session.path(path))
-        } catch {
-            throw ErrorReport(code: .usage, what: "cannot read '\(path)': \(Words.systemError(error.code))")
-        }
-        guard let digest = ModuleDigest(text: String(decoding: bytes, as: UTF8.self)) else {
-            throw ErrorReport(code: .usage, what: "'\(path)' is not what 'mono digest' prints")
-        }
-        return digest
     }
 }

@@ -1,5 +1,4 @@
 import CompileProfile
-import Disk
 import JSON
 
 /// What `mono profile --json` printed once.
@@ -7,22 +6,14 @@ struct EarlierProfile {
     let milliseconds: Double
     let functions, targets: [ProfileComparison.Row]
 
-    /// `path`: as it was typed.
-    init(_ path: String, _ files: any FileSystem, _ session: Session) throws {
-        let bytes: [UInt8]
-        do {
-            bytes = try files.read(session.path(path))
-        } catch {
-            throw ErrorReport(
-                code: .usage, what: "cannot read '\(path)': \(Words.systemError(error.code))",
-                help: "'mono profile --json > \(path)' makes it")
-        }
+    /// Nil for other bytes.
+    init?(_ bytes: [UInt8]) {
         guard let json = try? JSONParser.parse(bytes), json["format"]?.integer == 1,
             let milliseconds = json["milliseconds"]?.number,
             let functions = json["functions"]?.array?.map(EarlierProfile.row),
             let targets = json["targets"]?.array?.map(EarlierProfile.row),
             !functions.contains(nil), !targets.contains(nil)
-        else { throw ErrorReport(code: .usage, what: "'\(path)' is not what 'mono profile --json' prints") }
+        else { return nil }
         self.milliseconds = milliseconds
         (self.functions, self.targets) = (functions.compactMap(\.self), targets.compactMap(\.self))
     }

@@ -51,7 +51,11 @@ enum HashCommand: Subcommand {
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let programs = Programs()
-        let earlier = try options.earlier.map { try read($0, in: session) }
+        let earlier = try options.earlier.map { path in
+            try EarlierOutput(command: "mono hash", path: path).read(in: session) {
+                KeyListing(text: String(decoding: $0, as: UTF8.self))
+            }
+        }
         let workspace = try session.open(options.build, programs)
         let graph = workspace.loaded.graph, selection = GoalSelection(workspace, from: session.folder)
         let asked = Set(try options.targets.map { try selection.target($0) })
@@ -76,19 +80,6 @@ enum HashCommand: Subcommand {
             output.print(line)
         }
         return .success
-    }
-
-    private static func read(_ path: String, in session: Session) throws -> KeyListing {
-        let bytes: [UInt8]
-        do {
-            bytes = try LocalFileSystem().read(session.path(path))
-        } catch {
-            throw ErrorReport(code: .usage, what: "cannot read '\(path)': \(Words.systemError(error.code))")
-        }
-        guard let listing = KeyListing(text: String(decoding: bytes, as: UTF8.self)) else {
-            throw ErrorReport(code: .usage, what: "'\(path)' is not what 'mono hash' prints")
-        }
-        return listing
     }
 }
 

@@ -64,7 +64,9 @@ enum ProfileCommand: Subcommand {
                 code: .usage, what: "'--json' prints one profile, and '--against' compares two",
                 help: "leave one of them away")
         }
-        let earlier = try options.earlier.map { try EarlierProfile($0, LocalFileSystem(), session) }
+        let earlier = try options.earlier.map { path in
+            try EarlierOutput(command: "mono profile --json", path: path).read(in: session) { EarlierProfile($0) }
+        }
         let programs = Programs()
         let workspace = try session.open(options.build, programs)
         let graph = workspace.loaded.graph

@@ -1,6 +1,8 @@
 import BuildEngine
 import BuildPlanning
 import Disk
+import GitHistory
+import Subprocesses
 import Workspaces
 
 /// What a build reports, and where: the console and the observers that the options ask for.
@@ -82,6 +84,7 @@ struct BuildReporting {
                 graphs: MissingGraphs(graph: graph, configuration: work.workspace.configuration)))
         if options.warnings != WarningsShown.none { observers.append(ClockWarnings(console)) }
         if options.warnings == nil, !isQuiet { observers.append(HiddenWarnings(console)) }
+        if !options.isDryRun { observers.append(FolderBoundNote(console)) }
         if !options.isDryRun {
             observers.append(RebuildRecorder(root: root, files: work.workspace.files))
             observers.append(
@@ -102,7 +105,10 @@ struct BuildReporting {
             {
                 continue
             }
-            if let report = note.report(isVerbose: isVerbose) { reports.append(report) }
+            let report = note.report(isVerbose: isVerbose) { file in
+                (try? work.workspace.repository(Cancellation()).ignores(file)) ?? false
+            }
+            if let report { reports.append(report) }
         }
         reports += WiringWording.notes(
             on: work.workspace.configuration, asking: work.targetsWithWiringSettings, in: work.workspace.loaded.graph)

@@ -62,7 +62,8 @@ final class TestPrinter: TestObserver {
                 console.say(
                     ErrorReport(
                         severity: .note, code: .success,
-                        what: "the results of '\(report.target.name)' are not kept: \(reason.sentence)"))
+                        what: "the results of '\(report.target.name)' are not kept: \(reason.sentence)",
+                        help: reason.help))
             }
         }
     }

@@ -44,7 +44,8 @@ extension Words {
     static func miss(_ miss: CacheMiss) -> String {
         switch miss {
         case .absent: "the cache does not hold it"
-        case .malformed(let path, let fault): "the entry '\(path)' is damaged: \(fault)"
+        case .malformed(let path, let fault):
+            miss.isDistrust ? "the entry '\(path)': \(fault)" : "the entry '\(path)' is damaged: \(fault)"
         case .unreadable(let path, let code): "the entry '\(path)' cannot be read: \(systemError(code))"
         case .unreachable(let fault): "'\(fault.place)': \(fault.sentence)"
         }
@@ -77,6 +78,14 @@ extension CacheProblem {
             return ErrorReport(
                 severity: .warning, code: .success, what: "\(folder) cannot be read\(times)",
                 details: ["'\(fault.place)': \(fault.sentence)"], help: fault.help)
+        case .notRead(let miss) where miss.isDistrust:
+            return ErrorReport(
+                severity: .warning, code: .success,
+                what: "\(folder) holds \(Words.count(count, "entry", "entries")) that nobody who is trusted signed",
+                details: [Words.miss(miss)],
+                help:
+                    "a build without the secret key wrote there, by mistake or on purpose ('mono cache log' names the "
+                    + "host of a result); \(Words.amends(isWritten))")
         case .notRead(.malformed(let place, let fault)) where tier == .remote:
             return ErrorReport(
                 severity: .warning, code: .success,

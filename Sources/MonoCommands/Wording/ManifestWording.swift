@@ -227,11 +227,16 @@ extension PinChange {
 }
 
 extension WorkspaceNote {
-    /// Nil for what is only told to those who asked to be told more.
-    func report(isVerbose: Bool) -> ErrorReport? {
+    /// Nil for what is only told to those who asked to be told more. `isIgnored`: by git.
+    func report(isVerbose: Bool, isIgnored: (AbsolutePath) -> Bool) -> ErrorReport? {
         switch self {
         case .lockWritten(let file, let changes):
-            note("the lock file has changed; commit it", at: file.string, details: changes.map(\.sentence))
+            note(
+                isIgnored(file)
+                    ? "the lock file has changed; git ignores it" : "the lock file has changed; commit it",
+                at: file.string, details: changes.map(\.sentence),
+                help: isIgnored(file)
+                    ? "those who share your cache get these versions, and all others the newest that fit" : nil)
         case .rememberedVersions(let file):
             isVerbose ? note("versions that were chosen before were taken", at: file.string) : nil
         case .manifestNotRemembered(let package, let manifest):
@@ -266,8 +271,8 @@ extension WorkspaceNote {
         }
     }
 
-    private func note(_ what: String, at place: String, details: [String] = []) -> ErrorReport {
-        ErrorReport(severity: .note, code: .success, what: what, place: place, details: details)
+    private func note(_ what: String, at place: String, details: [String] = [], help: String? = nil) -> ErrorReport {
+        ErrorReport(severity: .note, code: .success, what: what, place: place, details: details, help: help)
     }
 
     private func warning(_ what: String, at place: String, details: [String] = [], help: String? = nil) -> ErrorReport {

@@ -32,6 +32,14 @@ extension TestReport.NotKept {
         case .flaky: "they passed and failed with the same program and the same inputs"
         }
     }
+
+    /// What to do, where it is the tests that can do it.
+    var help: String? {
+        switch self {
+        case .writes, .leftBehind: "results are kept of tests that write into a new folder, and remove it"
+        default: nil
+        }
+    }
 }
 
 extension WatchObstacle {
