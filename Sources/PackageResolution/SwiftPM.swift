@@ -49,7 +49,8 @@ public final class SwiftPM: Sendable {
 
     /// What any program needs to run at all: the part of an environment that no key holds.
     public static func basics(of environment: [String: String]) -> [String: String] {
-        let names = ["PATH", "HOME", "TMPDIR", "USER", "LOGNAME", "LANG", "LD_LIBRARY_PATH"]
-        return environment.filter { names.contains($0.key) }
+        environment.filter { basicNames.contains($0.key) }
     }
+
+    public static let basicNames = ["PATH", "HOME", "TMPDIR", "USER", "LOGNAME", "LANG", "LD_LIBRARY_PATH"]
 }

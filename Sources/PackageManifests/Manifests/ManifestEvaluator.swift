@@ -49,15 +49,11 @@ struct ManifestEvaluator: Sendable {
     func evaluate(_ package: PackageID, in folder: AbsolutePath, _ origin: Origin) throws(ManifestError) -> Evaluated {
         let (texts, isFromOwnFiles) = try self.texts(in: folder, files)
         let text = ManifestText(bytes: Array(texts.map(\.bytes).joined(separator: [UInt8(ascii: "\n")])))
-        let names = ManifestNames(text.bytes), variables = text.variableNames
-        var present = variables.compactMap { name in environment[name].map { (name, $0) } }
+        let names = ManifestNames(text.bytes)
         // What SwiftPM itself needs of the environment is there for who does not ask by name.
-        if names.takesWholeEnvironment {
-            for (name, value) in SwiftPM.basics(of: environment).sorted(by: { $0.key < $1.key })
-            where !variables.contains(name) {
-                present.append((name, value))
-            }
-        }
+        let unnamed = names.takesWholeEnvironment ? SwiftPM.basicNames : []
+        let variables = Set(text.variableNames + unnamed).sorted()
+        let present = variables.compactMap { name in environment[name].map { (name, $0) } }
 
         var place = folder, ceiling: AbsolutePath?, revision: String?, isLaidOut = false
         var isRemembered = !text.looksElsewhere(names), isRecalled = isRemembered
