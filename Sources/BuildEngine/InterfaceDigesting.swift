@@ -56,9 +56,8 @@ public struct InterfaceDigesting: Sendable {
         return builder.finish()
     }
 
-    /// `importable`: the names of all modules that the action may import.
-    ///
-    /// The digest of the module that `action` has just emitted; its interface lies beside it.
+    /// The digest of the module that `action` has just emitted; its interface lies beside it. `importable`: the names
+    /// of all modules that the action may import.
     func digest(
         of action: Action, _ abi: Action.ABI, module: ContentDigest, seeing seen: [(ActionID, ContentDigest)],
         importable: Set<String>, reach: TieredCache.Reach,

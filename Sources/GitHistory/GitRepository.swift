@@ -70,8 +70,8 @@ public struct GitRepository: Sendable {
         try git.run(["cat-file", "-e", "\(commit)^{commit}"], in: top).succeeded
     }
 
-    /// True for a file that is not in the index, and that `git add` leaves out. `file`: in the work tree; git tells a
-    /// path elsewhere from one by an error.
+    /// True for a file that is not in the index, and that `git add` leaves out. `file`: in the work tree; false for one
+    /// elsewhere.
     public func ignores(_ file: AbsolutePath) throws(GitError) -> Bool {
         try git.run(["check-ignore", "--quiet", "--", file.string], in: top).exit == .code(0)
     }

@@ -19,11 +19,11 @@ public struct EmittedModule: Hashable, Sendable {
     public var dump: [String]
     /// Settings of its compile that clients may see, such as its language mode.
     public var settings: [String]
-    /// What conditions of its imports may ask for beside `settings`: the words of its compile, which name C modules, and
-    /// the names of the Swift modules that it may import.
+    /// What conditions of its imports may ask for beside `settings`: the words of its compile, which name C modules,
+    /// and the names of the Swift modules that it may import.
     public var words: ContentDigest
     public var importable: Set<String>
-    /// Emitted for library evolution: its interface is the contract.
+    /// Emitted for library evolution: clients lay out nothing by opaque types.
     public var isResilient: Bool
 
     public init(
@@ -98,9 +98,9 @@ public struct ABIDigester: Sendable {
         return ABIDigest(parts: parts, moduleBytes: module.bytes)
     }
 
-    /// What decides which of the imports under conditions are active, beside the settings: the words of the compile; and
-    /// of `names`, the modules that the compile could import, and those that the module names, as it does with what it
-    /// imports.
+    /// What decides which of the imports under conditions are active, beside the settings: the words of the compile;
+    /// and of `names`, the modules that the compile could import, and those that the module names, as it does with what
+    /// it imports.
     private func conditions(_ names: Set<String>, of module: EmittedModule) -> String? {
         guard let bytes = try? files.read(module.file) else { return nil }
         let seen = names.filter { module.importable.contains($0) || ByteSearch.contains(Array($0.utf8), in: bytes) }

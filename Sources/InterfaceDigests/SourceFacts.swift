@@ -7,8 +7,8 @@ import Digests
 public struct SourceFacts: Hashable, Sendable {
     /// Imports with what they stand under; all of a source that cannot be cut into tokens, as one.
     public private(set) var imports: [String] = []
-    /// The names of modules in those that stand under conditions, and in the conditions: which are active depends on what
-    /// no source says.
+    /// The names of modules in those that stand under conditions, and in the conditions: which are active depends on
+    /// what no source says.
     public private(set) var conditionalModules: Set<String> = []
     /// Names behind `struct`, `class`, `enum`, `actor` and `protocol`.
     public private(set) var types: Set<String> = []

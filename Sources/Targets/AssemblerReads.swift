@@ -1,5 +1,5 @@
-/// Directives that have an assembler read a file: `.incbin` and `.include`, in assembly and in texts of C that hold some
-/// (`__asm__`). No dependency file of clang names what they read.
+/// Directives that have an assembler read a file: `.incbin` and `.include`, in assembly and in texts of C that hold
+/// some (`__asm__`). No dependency file of clang names what they read.
 public enum AssemblerReads {
     public enum Language: Hashable, Sendable {
         /// C and what is based on it: outside of a string, `.include` is a member's name.

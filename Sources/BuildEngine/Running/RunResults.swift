@@ -60,7 +60,7 @@ extension ActionRunner {
         }
     }
 
-    /// Folders of the user's that programs are told, and that are others elsewhere.
+    /// Folders of the user's that programs see in their environment, and that are others elsewhere.
     private var personalFolders: [String] {
         [environment["HOME"], environment["TMPDIR"]].compactMap(\.self).filter {
             $0.hasPrefix("/") && !["/", "/tmp", "/tmp/"].contains($0)

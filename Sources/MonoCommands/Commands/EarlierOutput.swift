@@ -9,7 +9,7 @@ struct EarlierOutput {
     /// False where the command takes the path itself.
     var isPrinted = true
 
-    /// `content`: nil for bytes that are not what the command makes. Throws where there is no such file, or other bytes.
+    /// `content`: nil for bytes that are not what the command makes. Throws for such bytes, and without a file.
     func read<Content>(in session: Session, _ content: ([UInt8]) -> Content?) throws(ErrorReport) -> Content {
         let bytes: [UInt8]
         do {

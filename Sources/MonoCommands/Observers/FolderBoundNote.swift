@@ -2,8 +2,8 @@ import BuildEngine
 import BuildPlanning
 import Synchronization
 
-/// Names the targets that compiled only because their results hold the workspace's path, where nearly all else came from
-/// the cache: whoever builds a second clone wonders why it compiles at all.
+/// Names the targets that compiled only because their results hold the workspace's path, where nearly all else came
+/// from the cache: people wonder why a second clone compiles at all.
 final class FolderBoundNote: BuildObserver {
     private let console: BuildConsole
     private let names = Mutex<Set<String>>([])
@@ -23,7 +23,7 @@ final class FolderBoundNote: BuildObserver {
                 severity: .note, code: .success,
                 what: names.count == 1
                     ? "the cache had '\(first)' for another folder only: its code asks for '#filePath'"
-                    : "the cache had \(Words.count(names.count, "target")) for another folder only, such as '\(first)': "
-                        + "their code asks for '#filePath'"))
+                    : "the cache had \(Words.count(names.count, "target")) for another folder only, "
+                        + "such as '\(first)': their code asks for '#filePath'"))
     }
 }
