@@ -89,7 +89,8 @@ public struct FileOwners {
         if isFolder || !isSwift(path) && !isManifest(path) {
             for target in outer?.curious() ?? [] where found[target] == nil { found[target] = .mayBeRead }
         }
-        if isClaimed {
+        // A plugin is handed its package as a folder: it may read the manifest as a text.
+        if isClaimed || isManifest(path) {
             let packages = paths.flatMap { packagesAround($0.path).map(\.1) }
             for target in packages.flatMap({ askingPlugins[$0] ?? [] }) where found[target] == nil {
                 found[target] = .mayBeRead

@@ -85,6 +85,9 @@ public final class TieredCache: Sendable {
             + disowned.map { String(decoding: $0.text, as: UTF8.self) }.sorted()
     }
 
+    /// The tiers that this process may write to, and does not, because nobody would take what it cannot sign.
+    public var withheldTiers: [CacheTier] { behind.filter { $0.isOpen && !$0.isWritable }.map(\.name) }
+
     // MARK: Far stores
 
     /// Some questions go to a server: those that depend on each other as little as these may wait at once.

@@ -1,7 +1,13 @@
+import Disk
+
 /// Reads the member `architecture` of `mono.json`.
 struct ArchitectureReader {
+    /// How a path of the file is read.
+    let path: (ConfigurationValue) throws(ConfigurationError) -> AbsolutePath
+
     func read(_ value: ConfigurationValue) throws(ConfigurationError) -> ArchitectureSettings {
-        let object = try value.object(keys: ["features", "layers", "interfaces", "rules", "off", "severity", "enforce"])
+        let object = try value.object(
+            keys: ["features", "layers", "interfaces", "rules", "off", "severity", "enforce", "baseline"])
         var settings = ArchitectureSettings()
         for (name, feature) in try object["features"]?.members() ?? [] { settings.features[name] = try names(feature) }
         if let layers = object["layers"] {
@@ -23,6 +29,7 @@ struct ArchitectureReader {
             guard let flag = enforce.value.bool else { throw enforce.wrongType(expected: .bool) }
             settings.isEnforced = flag
         }
+        settings.baseline = try object["baseline"].map(path)
         for (name, severity) in try object["severity"]?.members() ?? [] {
             try add(severity, of: name, to: &settings)
         }

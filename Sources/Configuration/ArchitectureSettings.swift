@@ -1,3 +1,5 @@
+import Disk
+
 /// What `mono.json` says of the workspace's architecture: which targets make a feature, in which layer it is, and which
 /// edges its owners want or do not want. Everything may be left out: names tell of features, and the built-in rules
 /// hold.
@@ -43,6 +45,8 @@ public struct ArchitectureSettings: Hashable, Sendable {
     public var rules: [EdgeRule] = []
     /// Builds of targets with findings stop.
     public var isEnforced = false
+    /// Lists findings that are known, and count neither for `mono check` nor for builds.
+    public var baseline: AbsolutePath?
     /// What the workspace's owners want findings of a rule to be, by the rule's name.
     public var severities: [String: Severity] = [:]
 

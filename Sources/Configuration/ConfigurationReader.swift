@@ -38,7 +38,8 @@ struct ConfigurationReader {
         configuration.testInputs =
             try object["tests"].map { (value) throws(ConfigurationError) in try testInputs(value) } ?? TestInputs()
         if let architecture = object["architecture"] {
-            configuration.architecture = try ArchitectureReader().read(architecture)
+            let reader = ArchitectureReader { value throws(ConfigurationError) in try self.path(value) }
+            configuration.architecture = try reader.read(architecture)
         }
         if let wiring = object["wiring"] {
             var settings = try WiringReader().read(wiring)

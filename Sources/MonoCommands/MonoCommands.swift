@@ -8,6 +8,8 @@ public enum Mono {
         let environment = ProcessEnvironment.current()
         // Whoever reads our output may stop reading: that must not end a build half-way, with programs still running.
         signal(SIGPIPE, SIG_IGN)
+        // A file beyond the limit of `ulimit -f` is an error of its write. Tools begin with the default.
+        signal(SIGXFSZ, SIG_IGN)
         return run(arguments: arguments, environment) { Terminal.standard(color: $0, environment) }.status
     }
 

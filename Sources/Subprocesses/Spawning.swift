@@ -85,10 +85,11 @@ public func replaceProcess(with command: Command) throws(CommandError) -> Never 
             var none = sigset_t(), before = sigset_t()
             sigemptyset(&none)
             pthread_sigmask(SIG_SETMASK, &none, &before)
-            let pipes = signal(SIGPIPE, SIG_DFL)
+            let pipes = signal(SIGPIPE, SIG_DFL), sizes = signal(SIGXFSZ, SIG_DFL)
             execve(command.executable, arguments, environment)
             let code = errno
             signal(SIGPIPE, pipes)
+            signal(SIGXFSZ, sizes)
             pthread_sigmask(SIG_SETMASK, &before, nil)
             throw .program(code)
         }

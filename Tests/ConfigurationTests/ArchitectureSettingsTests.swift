@@ -20,6 +20,7 @@ import Testing
               rules: [{ from: 'A', to: ['B', 'C*'], verdict: 'deny', transitive: true, reason: 'old' },
                       { from: ['kind:test'], to: 'B', verdict: 'allow' }],
               off: ['feature-cycle'], severity: {'interface-body': 'warning', 'edge-rule': 'off'}, enforce: true,
+              baseline: 'lists/check.txt',
             }
             """)
         var names = ArchitectureSettings.FeatureNames()
@@ -35,6 +36,7 @@ import Testing
                 .init(from: ["kind:test"], to: ["B"], verdict: .allow, line: 7),
             ])
         #expect(found.isEnforced)
+        #expect(found.baseline?.string == "/w/lists/check.txt")
         #expect(found.severities == ["feature-cycle": .off, "interface-body": .warning, "edge-rule": .off])
         #expect(try read("{}") == ArchitectureSettings())
     }

@@ -31,7 +31,9 @@ enum CheckCommand: Subcommand {
         ],
         defaults: Options(),
         arguments: [
-            .option("--baseline", reads: .file, help: "leave out the findings that FILE lists") { $0.baseline = $1 },
+            .option(
+                "--baseline", reads: .file, help: "leave out what FILE lists (default: the baseline of mono.json)"
+            ) { $0.baseline = $1 },
             .option("--write-baseline", reads: .file, help: "write the findings to FILE, and exit with 0") {
                 $0.newBaseline = $1
             },
@@ -56,7 +58,7 @@ enum CheckCommand: Subcommand {
         }
         let programs = Programs()
         let files = LocalFileSystem()
-        let baseline = try options.baseline.map { path in
+        let named = try options.baseline.map { path in
             try EarlierOutput(command: "mono check --write-baseline", path: path, isPrinted: false).read(in: session) {
                 Baseline(text: String(decoding: $0, as: UTF8.self))
             }
@@ -85,6 +87,7 @@ enum CheckCommand: Subcommand {
             session.terminal.output.print("\(Words.count(all.count, "finding")) written to \(path)")
             return .success
         }
+        let baseline = try named ?? Baseline.named(by: workspace)
         let report = CheckReport(
             findings: all.filter { baseline?.holds($0) != true },
             known: baseline.map { known in all.count { known.holds($0) } } ?? 0,

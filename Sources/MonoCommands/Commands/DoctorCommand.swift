@@ -93,11 +93,23 @@ enum DoctorCommand: Subcommand {
         if let elsewhere = try options.elsewhere.elsewhere(choice.configuration, session, programs.commands) {
             report.add("remote executor", executor(elsewhere))
         }
-        if let keys = choice.places.trustedKeys {
-            report.add("signatures", .works("\(Words.count(keys.count, "key")) of others count behind the local cache"))
-        }
+        if let finding = signatures(choice.places, cache) { report.add("signatures", finding) }
         report.end()
         return report.isWell ? .success : .storage
+    }
+
+    /// Nil where there is nothing behind the local cache.
+    private static func signatures(_ places: CachePlaces, _ cache: TieredCache) -> DoctorReport.Finding? {
+        guard places.shared != nil || places.remote != nil else { return nil }
+        guard let keys = places.trustedKeys else {
+            return .advice(
+                "none is asked for: builds here take what anybody put behind the local cache",
+                help: "'mono cache keygen' makes keys, if not everybody who can write there is trusted")
+        }
+        if let withheld = Words.withheld(cache.withheldTiers), let help = withheld.help {
+            return .advice("\(Words.count(keys.count, "key")) of others count; builds here publish nothing", help: help)
+        }
+        return .works("\(Words.count(keys.count, "key")) of others count behind the local cache")
     }
 
     /// The toolchain that builds use here, also outside of any workspace.

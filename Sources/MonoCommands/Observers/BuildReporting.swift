@@ -49,10 +49,9 @@ struct BuildReporting {
             observers.append(PictureObserver(session, file: file, console: console))
         }
         if let path = options.traceFile { observers.append(TraceLog(try file(path))) }
+        let known = KnownParts(work.workspace.cache)
         if options.explains || options.isDryRun {
-            let cache = work.workspace.cache
-            observers.append(
-                Explanation(console, isDetailed: options.explains) { InterfaceDigesting.parts(of: $0, in: cache) })
+            observers.append(Explanation(console, isDetailed: options.explains, parts: known.parts))
         }
         let isLive = session.terminal.errors.isInteractive
         if isLive, !options.isDryRun { observers.append(LiveStatus(console)) }
@@ -84,9 +83,10 @@ struct BuildReporting {
                 graphs: MissingGraphs(graph: graph, configuration: work.workspace.configuration)))
         if options.warnings != WarningsShown.none { observers.append(ClockWarnings(console)) }
         if options.warnings == nil, !isQuiet { observers.append(HiddenWarnings(console)) }
-        if !options.isDryRun { observers.append(FolderBoundNote(console)) }
         if !options.isDryRun {
-            observers.append(RebuildRecorder(root: root, files: work.workspace.files))
+            observers.append(FolderBoundNote(console))
+            observers.append(WithheldNote(console: console, cache: work.workspace.cache))
+            observers.append(RebuildRecorder(root: root, files: work.workspace.files, parts: known.parts))
             observers.append(
                 CacheTrimmer(
                     console: console, cache: work.workspace.cache, limits: work.workspace.configuration.cacheLimits))
@@ -141,7 +141,8 @@ struct BuildReporting {
             showing: options.warnings ?? .changed)
         let summary = SummaryPrinter(
             console, since: session.start, reporting: .none, wantsVerification: options.verifiedPercent != nil)
-        return progress(options, in: session, root: workspace.root) + [printer, summary]
+        let withheld = WithheldNote(console: console, cache: workspace.cache)
+        return progress(options, in: session, root: workspace.root) + [printer, summary, withheld]
     }
 
     /// Only how far it is.

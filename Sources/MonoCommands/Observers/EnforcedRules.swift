@@ -14,7 +14,7 @@ struct EnforcedRules {
     private let names: TargetNames
 
     /// Looks at the sources of what is built, and at nothing else; where nothing is enforced, at nothing.
-    init(_ build: PlannedBuild) {
+    init(_ build: PlannedBuild) throws(ErrorReport) {
         let workspace = build.workspace, graph = workspace.loaded.graph
         names = TargetNames(graph)
         guard workspace.configuration.architecture.isEnforced else {
@@ -25,8 +25,9 @@ struct EnforcedRules {
             build.plan.graph.actions.values.compactMap { action -> TargetID? in
                 if case .target(let id) = action.subject { id } else { nil }
             })
-        let outlines = SourceOutlines(workspace)
+        let outlines = SourceOutlines(workspace), baseline = try Baseline.named(by: workspace)
         findings = ArchitectureCheck(workspace, outlines).findings(about: built)
+            .filter { baseline?.holds($0) != true }
         outlines.save()
     }
 

@@ -1,6 +1,8 @@
 import BuildEngine
 import BuildPlanning
+import Digests
 import Disk
+import InterfaceDigests
 import Synchronization
 
 /// Why targets and products were last made in this workspace, in words: what `mono why` tells. A file that is gone or
@@ -58,9 +60,13 @@ final class RebuildRecorder: BuildObserver {
 
     private let root: AbsolutePath
     private let files: any FileSystem
+    private let parts: @Sendable (ContentDigest) -> ABIParts?
     private let state = Mutex(State())
 
-    init(root: AbsolutePath, files: any FileSystem) { (self.root, self.files) = (root, files) }
+    /// `parts`: what an interface digest is made of, where somebody knows.
+    init(root: AbsolutePath, files: any FileSystem, parts: @escaping @Sendable (ContentDigest) -> ABIParts?) {
+        (self.root, self.files, self.parts) = (root, files, parts)
+    }
 
     func buildStarted(_ start: BuildStart) {
         state.withLock { state in
@@ -76,7 +82,7 @@ final class RebuildRecorder: BuildObserver {
         default: return
         }
         state.withLock { state in
-            let wording = KeyWording { [titles = state.titles] in titles[$0] ?? $0.name }
+            let wording = KeyWording(title: { [titles = state.titles] in titles[$0] ?? $0.name }, parts: parts)
             state.lines[report.action.subject.fullName, default: []] += wording.lines(for: reason, of: report.action)
         }
     }
