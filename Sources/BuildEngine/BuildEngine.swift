@@ -202,7 +202,7 @@ public struct BuildEngine: Sendable {
         // Whoever goes on after a failure has what did not need it.
         let isUseful = summary.succeeded || options.keepGoing && !summary.wasCancelled
         if pass.lost.isEmpty, !options.dryRun, isUseful {
-            place(plan, bundles, &pass)
+            place(plan, layout, bundles, &pass)
             layOut(plan, runner, &pass)
         }
         return pass
@@ -254,7 +254,13 @@ public struct BuildEngine: Sendable {
     }
 
     /// Puts what was asked for where people find it.
-    private func place(_ plan: BuildPlan, _ bundles: BundlePlacement, _ pass: inout Pass) {
+    private func place(_ plan: BuildPlan, _ layout: BuildLayout, _ bundles: BundlePlacement, _ pass: inout Pass) {
+        let name = layout.products.split(separator: "/").dropFirst().joined(separator: "+")
+        let gone = GoneProducts(
+            files: files, root: root, record: root / "\(BuildLayout.folder)/state/placed-\(name)")
+        pass.placementFailures += gone.remove(beforePlacing: plan).map {
+            .unwritable(path: $0.path.string, code: $0.code)
+        }
         // Before products: what a plugin's command made is placed in a bundle's folder.
         for bundle in plan.bundles {
             do throws(FileError) {

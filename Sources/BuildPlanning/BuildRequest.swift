@@ -164,13 +164,15 @@ public struct BuildPlan: Sendable {
     /// Actions that somebody runs by hand: what they read is put where they read it, and what the cache has of their
     /// outputs where they write it. Everything that they depend on is in the graph.
     public var restored: [Action]
+    /// Nil for the plan of a part of a build, and for one that places nothing.
+    public var homes: ProductHomes?
 
     public init(
         graph: ActionGraph, placements: [Placement], bundles: [Bundle] = [], tests: [TestPlacement] = [],
-        leftOut: [LeftOut], laidOut: [Action] = [], restored: [Action] = []
+        leftOut: [LeftOut], laidOut: [Action] = [], restored: [Action] = [], homes: ProductHomes? = nil
     ) {
         (self.graph, self.placements, self.bundles, self.tests) = (graph, placements, bundles, tests)
-        (self.leftOut, self.laidOut, self.restored) = (leftOut, laidOut, restored)
+        (self.leftOut, self.laidOut, self.restored, self.homes) = (leftOut, laidOut, restored, homes)
     }
 }
 

@@ -18,7 +18,9 @@ extension ActionPlanner {
         case .tests, .and: selected = Selection()
         case .inquiries(let inquiries): return try inquiryPlan(of: inquiries)
         }
-        return try plan(of: selected, blocked)
+        var plan = try plan(of: selected, blocked)
+        plan.homes = homes
+        return plan
     }
 
     /// A part of everything that may be built: targets, and the products that are linked of them and others.
@@ -191,6 +193,16 @@ extension ActionPlanner {
     }
 
     // MARK: Places
+
+    private var homes: ProductHomes {
+        let linked = graph.products.values.filter(isLinked), tests = graph.targets.values.filter { $0.kind == .test }
+        // What the tests of a package look for beside them may be of any package.
+        return ProductHomes(
+            folder: layout.products, products: Set(linked.map(productPaths(linked))),
+            testFolders: Set(tests.map { layout.tests(of: $0.id.package) }),
+            names: Set(linked.map(fileName) + tests.map { fileName(of: testProduct(of: $0.id)) }),
+            bundles: Set(bundleNames.values))
+    }
 
     /// Where a product is placed, and who plans it.
     private struct Place {

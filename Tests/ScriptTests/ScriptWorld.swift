@@ -116,6 +116,7 @@ final class ScriptWorld {
         case "!nginx": !["nginx", "openssl"].allSatisfy(isInstalled)
         case "!sourcekit-lsp": !isInstalled("sourcekit-lsp")
         case "!nvim": !isInstalled("nvim")
+        case "!bwrap": !isInstalled("bwrap")
         // Its repository cannot be had.
         case "!swift-nio":
             try start(

@@ -168,9 +168,14 @@ public struct InterfaceIndex: Sendable {
         for (index, part) in parts.enumerated() where part.kind == .visible {
             places[part.name, default: []].append(index)
         }
+        // A symbol that a source gives says nothing of the declaration: it may read like the path of another one.
+        let hasGivenSymbols = parts.contains { $0.text.contains("_silgen_name") }
         for (index, part) in parts.enumerated() where part.kind == .emitted {
-            bodies[String(part.text.prefix { $0 != " " })] = index
-            if let path = InterfaceReader.path(ofBody: part.name), let owners = places[path] {
+            let symbol = String(part.text.prefix { $0 != " " })
+            bodies[symbol] = index
+            if !hasGivenSymbols, symbol.hasPrefix("$s"), let path = InterfaceReader.path(ofBody: part.name),
+                let owners = places[path]
+            {
                 for owner in owners { bodiesOf[owner, default: []].append(index) }
             } else {
                 always.append(index)

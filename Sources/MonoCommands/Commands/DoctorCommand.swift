@@ -169,6 +169,12 @@ enum DoctorCommand: Subcommand {
         )
         command.isWatched = true
         switch (try? programs.commands.run(command))?.accesses {
+        case .success(let accesses)? where accesses.limits.contains(.unreadable):
+            return .fails(
+                ErrorReport(
+                    severity: .warning, code: .storage, what: "results of tests are not kept",
+                    details: ["the names of files in a program's memory cannot be read"],
+                    help: "allow the call process_vm_readv, such as by '--cap-add SYS_PTRACE' for a container"))
         case .success?: return .works("they can be watched, so results of tests are kept")
         case .failure(let obstacle)?: return .fails(obstacle.report)
         case nil: return .note("whether they can be watched is not known: 'true' cannot be run")

@@ -7,14 +7,15 @@ extension FileError: Reportable {
     var report: ErrorReport {
         ErrorReport(
             code: .storage, what: "cannot \(attempt.rawValue) '\(path)': \(Words.systemError(code))",
-            help: hintAboutState ?? Words.help(forErrorNumber: code))
+            help: hintAboutPlace ?? Words.help(forErrorNumber: code))
     }
 
-    /// Where mono may not write to its own folder in the workspace, another cache is no help.
-    private var hintAboutState: String? {
-        guard "\(path)/".contains("/\(BuildLayout.folder)/"), ![.read, .list, .look].contains(attempt),
-            [EACCES, EPERM, EROFS].contains(code)
-        else { return nil }
+    /// Where a source may not be read, or mono may not write to its own folder in the workspace, another cache is no
+    /// help.
+    private var hintAboutPlace: String? {
+        guard [EACCES, EPERM, EROFS].contains(code) else { return nil }
+        if [.read, .list, .look].contains(attempt) { return "see who may read there" }
+        guard "\(path)/".contains("/\(BuildLayout.folder)/") else { return nil }
         return
             """
             mono keeps its state in '.mono' beside the package: make the folder writable, or put a writable one there, \
