@@ -172,6 +172,14 @@ import Testing
             old: "emitted\tdefault argument 0 of f(_:)\t$s1 a",
             new: "emitted\tdefault argument 0 of f(_:)\t$s1 b", client: "f()",
             beside: "public func g()\nemitted\tdefault argument 0 of g(_:)\t$s2 b"),
+        // A symbol that a source gives reads like the path of another declaration, which the client does not name.
+        Case(
+            rule: .bodies, both: "public func bar() -> Swift.Int\npublic func decoy()\n",
+            old: "emitted\tdecoy\tdecoy a", new: "emitted\tdecoy\tdecoy b", client: "bar()"),
+        Case(
+            rule: .bodies,
+            both: "@_silgen_name(\"$s4Base5decoyyyF\") public func bar() -> Swift.Int\npublic struct decoy {\n}\n",
+            old: "emitted\tdecoy()\t$s4Base5decoyyyF a", new: "emitted\tdecoy()\t$s4Base5decoyyyF b", client: "bar()"),
         Case(
             rule: .bodyTypes,
             both: "public func f(_ n: Swift.Int = 1)\nemitted\tdefault argument 0 of f(_:)\t$s1 a $s2 Box\n",
