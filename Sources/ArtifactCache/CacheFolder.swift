@@ -154,6 +154,14 @@ final class CacheFolder: Sendable {
         return true
     }
 
+    /// The same for an entry that nobody reads now; what is no file is passed over.
+    func noteUse(of path: AbsolutePath) {
+        guard isWritable, let status = files.linkStatus(path), status.kind == .file else { return }
+        let age = status.age(at: files.now)
+        guard age > CacheFolder.useGrain || age < -CacheFolder.useGrain else { return }
+        _ = refresh(path) { () throws(FileError) in try self.write(try self.files.read(path), to: path) }
+    }
+
     /// Makes the file at `path` look new. Only its owner may set its time; somebody else may put an equal file in its
     /// place.
     func refresh(_ path: AbsolutePath, rewrite: () throws(FileError) -> Void) -> Bool {

@@ -1,8 +1,17 @@
+import Digests
 import Disk
 
 extension TieredCache {
     /// How often a cache is looked through: a day, in nanoseconds, as often as uses of results are recorded.
     public static let trimmingInterval = CacheFolder.useGrain
+
+    /// Takes down that these entries of the local tier were of use. Those that it does not hold are passed over.
+    public func noteUse(results: [ContentDigest], inputNames: [ContentDigest]) {
+        for scope in local.scopes.read {
+            for key in results { localFolder.noteUse(of: localFolder.path(.actions, key, in: scope)) }
+            for key in inputNames { localFolder.noteUse(of: localFolder.path(.inputs, key, in: scope)) }
+        }
+    }
 
     /// Evicts what the local tier holds beyond `limits`, at most once in a `trimmingInterval` for all users of it.
     /// Nil where nothing was looked through: it is not time yet, there is no limit, or the folder cannot be written to.

@@ -115,13 +115,13 @@ public struct BuildEngine: Sendable {
                 part = nil
                 guard let whole = known.whole() else {
                     pass.placementFailures.append(.missingOutput("the plan of the whole build"))
-                    return finished(pass, missing, plan, memories, observers, cancellation, clock, nil)
+                    return finished(pass, missing, plan, layout, memories, observers, cancellation, clock, nil)
                 }
                 plan = whole
                 start(plan, layout, observers)
                 continue
             }
-            return finished(pass, missing, plan, memories, observers, cancellation, clock, part)
+            return finished(pass, missing, plan, layout, memories, observers, cancellation, clock, part)
         }
     }
 
@@ -277,7 +277,7 @@ public struct BuildEngine: Sendable {
     }
 
     private func finished(
-        _ pass: Pass, _ missing: [BuildSummary.Failure], _ plan: BuildPlan, _ memories: Memories,
+        _ pass: Pass, _ missing: [BuildSummary.Failure], _ plan: BuildPlan, _ layout: BuildLayout, _ memories: Memories,
         _ observers: [any BuildObserver],
         _ cancellation: Cancellation, _ clock: BuildClock, _ part: PartOfBuild?
     ) -> BuildSummary {
@@ -298,6 +298,10 @@ public struct BuildEngine: Sendable {
             if cancellation.isRequested { summary.wasCancelled = true }
         }
         memories.decisions.save()
+        if summary.ran > 0, !options.dryRun {
+            let mark = root / "\(BuildLayout.folder)/state/used-\(layout.configuration)"
+            DailyUse(files: files, cache: cache, mark: mark).note(memories.decisions)
+        }
         memories.fingerprints.save()
         memories.hiddenImports.save()
         try? workspaceDigests.save()

@@ -39,6 +39,11 @@ final class DecisionMemory: Sendable {
 
     func entry(for action: ActionID) -> Entry? { state.withLock { $0.entries[action] } }
 
+    /// Of all results that the workspace was last made of, and of what their inputs are found by.
+    var keys: [(declared: ContentDigest, result: ContentDigest)] {
+        state.withLock { $0.entries.values.map { ($0.declared.digest, $0.key.digest) } }
+    }
+
     func record(_ entry: Entry, for action: ActionID) {
         state.withLock { state in
             if let old = state.entries[action], old.declared == entry.declared, old.key == entry.key,
