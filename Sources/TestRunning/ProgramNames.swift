@@ -45,7 +45,7 @@ public final class ProgramNames: Sendable {
 }
 
 private struct NamesInProgram: RememberedFacts {
-    static let format = 1
+    static let format = 2
     var found: [String]
 
     init(found: [String]) { self.found = found }
@@ -58,7 +58,13 @@ private struct NamesInProgram: RememberedFacts {
 /// A text of 9 to 15 bytes may stand in the code that makes it, in two parts of which the first has 8 bytes: optimised
 /// code for x86-64 builds small strings so. Code for arm64 builds them of two bytes at a time, and there a name is not
 /// found.
+///
+/// Two or three bytes stand in any large program by chance: `CI` 85 times in one of 18 MB that asks for no such name. So
+/// a short name counts only as a text of its own, as compilers lay it out.
 struct NameSearch {
+    /// Names of no more bytes are short.
+    private static let short = 3
+
     private struct Pattern {
         var text: [UInt8]
         /// Of which name, and which of its parts: 0 is all of it.
@@ -116,8 +122,19 @@ struct NameSearch {
                 bytes[at..<end].elementsEqual(pattern.text)
             else { continue }
             if areWhole, pattern.part == 0, isWord(at - 1, bytes) || isWord(end, bytes) { continue }
+            if pattern.text.count <= NameSearch.short, !isText(at, end, bytes) { continue }
             seen[pattern.name][pattern.part] = true
         }
+    }
+
+    /// True for a text between zeros, as in C and in Swift's debug code; a small string of Swift in memory, with its
+    /// length behind it; and one that optimised code for x86-64 loads into a register.
+    private func isText(_ at: Int, _ end: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        func byte(_ place: Int) -> UInt8 { bytes.indices.contains(place) ? bytes[place] : 0 }
+        func isZero(to last: Int) -> Bool { (end..<last).allSatisfy { byte($0) == 0 } }
+        if byte(at - 1) == 0, byte(end) == 0 { return true }
+        if isZero(to: at + 15), byte(at + 15) == 0xE0 + UInt8(end - at) { return true }
+        return (0xB8...0xBF).contains(byte(at - 1)) && isZero(to: at + 4)
     }
 
     private func isWord(_ at: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

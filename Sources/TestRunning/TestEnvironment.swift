@@ -1,5 +1,5 @@
 /// The environment of tests: not the person's whole one, or no result could be used again by anybody. They get what
-/// their programs name, what the workspace declares, what says how texts look, and what no result depends on.
+/// their programs name, what the workspace declares, one language for everybody, and what no result depends on.
 public struct TestEnvironment: Hashable, Sendable {
     /// What they get.
     public var variables: [String: String]
@@ -12,9 +12,7 @@ public struct TestEnvironment: Hashable, Sendable {
         variables = ["PATH": "\(toolchain):/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"]
         for name in TestEnvironment.ofPerson { variables[name] = user[name] }
         var counted: Set<String> = Set(declared)
-        for name in user.keys where names.contains(name) || TestEnvironment.saysHowTextsLook(name) {
-            counted.insert(name)
-        }
+        for name in user.keys where names.contains(name) { counted.insert(name) }
         counted.subtract(TestEnvironment.ofPerson)
         counted.subtract(TestEnvironment.ofShell)
         counted.formUnion(declared)
@@ -24,17 +22,13 @@ public struct TestEnvironment: Hashable, Sendable {
 
     /// Names that programs may ask for, so that somebody has to look whether they do.
     public static func optional(_ user: [String: String]) -> [String] {
-        user.keys.filter { !ofPerson.contains($0) && !ofShell.contains($0) && !saysHowTextsLook($0) && $0 != "PATH" }
+        user.keys.filter { !ofPerson.contains($0) && !ofShell.contains($0) && $0 != "PATH" }
     }
 
     /// They get these, and their values count for nothing: files behind them count by what they are.
     private static let ofPerson: Set<String> = ["HOME", "USER", "LOGNAME", "TMPDIR", "SHELL"]
     /// About the shell that started mono, in another folder than theirs.
     private static let ofShell: Set<String> = ["PWD", "OLDPWD", "SHLVL", "_", "PATH"]
-
-    private static func saysHowTextsLook(_ name: String) -> Bool {
-        ["LANG", "LANGUAGE", "TZ"].contains(name) || name.hasPrefix("LC_")
-    }
 
     public static func == (a: Self, b: Self) -> Bool { a.variables == b.variables }
     public func hash(into hasher: inout Hasher) { hasher.combine(variables) }

@@ -47,7 +47,8 @@ import Testing
             ("[]", "architecture", 2, ConfigurationError.Fact.wrongType(expected: .object, found: .array)),
             (
                 "{\nfeature: {}}", "architecture.feature", 3,
-                .unknownKey(known: ["features", "layers", "interfaces", "rules", "off", "severity", "enforce"])
+                .unknownKey(
+                    known: ["features", "layers", "interfaces", "rules", "off", "severity", "enforce", "baseline"])
             ),
             (
                 "{features: {Menu: {mocks: 'x'}}}", "architecture.features.Menu.mocks", 2,

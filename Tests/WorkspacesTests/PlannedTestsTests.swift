@@ -131,6 +131,27 @@ import Testing
         #expect(try planned().build.workspace.testPrograms(of: [id]).first?.executables.map(\.name) == ["App"])
     }
 
+    @Test("a short name stands in a program as a text, or by chance")
+    func shortNames() throws {
+        let files = InMemoryFileSystem()
+        func isFound(_ name: String, _ bytes: [UInt8]) throws -> Bool {
+            let path: AbsolutePath = "/w/program"
+            try files.write(bytes, to: path)
+            let digests = FileDigests(files: files, memory: nil)
+            return ProgramNames(files: files, digests: digests, path: "/w/names").names([name], in: path) == [name]
+        }
+        let ci = Array("CI".utf8)
+        #expect(try isFound("CI", [7, 0] + ci + [0, 7]))
+        #expect(try isFound("CI", ci))
+        #expect(try isFound("CI", [0x48, 0xBF] + ci + [0, 0, 7]), "movl $0x4943, %edi")
+        #expect(try isFound("CI", [7] + ci + [UInt8](repeating: 0, count: 13) + [0xE2]))
+        #expect(try !isFound("CI", [7] + ci + [UInt8](repeating: 0, count: 13) + [0xE3]))
+        #expect(try !isFound("CI", [7] + ci + [0, 0, 0, 0]))
+        #expect(try !isFound("CI", [0] + ci + [7]))
+        #expect(try !isFound("TMP", [7] + Array("TMP".utf8) + [7]))
+        #expect(try isFound("HOST", [7] + Array("HOST".utf8) + [7]))
+    }
+
     @Test func aLookAtAProgramIsRememberedByItsContent() throws {
         let planned = try planned()
         let target = try #require(try built(planned).first)

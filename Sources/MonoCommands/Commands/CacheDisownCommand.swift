@@ -51,23 +51,39 @@ enum CacheDisownCommand: Subcommand {
                 code: .usage, what: "'\(shared.folder)' is only read here, and taking back is written there",
                 help: "leave ':ro' away")
         }
+        // Before anything is written: an error must not leave half of it done.
+        let remote = try writtenRemote(choice.places, session)
         let folder = choice.places.shared?.folder ?? choice.places.local, now = choice.files.now / 1_000_000_000
         let rule = Disownment(
             scope: options.scope, host: options.host, since: options.since?.seconds(before: now), until: now)
         let count = try CacheMaintenance(root: folder, files: choice.files).disown(rule)
         session.terminal.output.print("took back \(Words.count(count, "result")) in \(folder)")
-        if let remote = choice.places.remote { try write(rule, to: remote, choice, session) }
+        if let remote { try write(rule, to: remote, choice, session) }
         return .success
+    }
+
+    /// The remote cache that gets the rule. One that `mono.json` has everybody only ask is left out where a shared cache
+    /// gets it.
+    private static func writtenRemote(
+        _ places: CachePlaces, _ session: Session
+    ) throws -> RemoteCacheConfiguration? {
+        guard let remote = places.remote, remote.mode == .readOnly else { return places.remote }
+        guard places.remoteIsOfCheckout, places.shared != nil else {
+            throw ErrorReport(
+                code: .usage, what: "'\(remote.address)' is only asked here, and taking back is written there",
+                help: "leave ':ro' away, or say '--no-remote-cache'")
+        }
+        let note = ErrorReport(
+            severity: .note, code: .success,
+            what: "'\(remote.address)' is only asked here, and gets no rule: what it holds stays",
+            help: "MONO_REMOTE_CACHE=\(remote.address) takes back there, too")
+        session.terminal.errors.print(note.rendered(session.terminal.errors.style))
+        return nil
     }
 
     private static func write(
         _ rule: Disownment, to remote: RemoteCacheConfiguration, _ choice: CacheChoice, _ session: Session
     ) throws {
-        guard remote.mode == .readWrite else {
-            throw ErrorReport(
-                code: .usage, what: "'\(remote.address)' is only asked here, and taking back is written there",
-                help: "leave ':ro' away, or say '--no-remote-cache'")
-        }
         let programs = Programs()
         let settings = try choice.places.settings(choice.files, session, programs.commands)
         let cache = try settings.cache(

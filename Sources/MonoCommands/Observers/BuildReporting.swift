@@ -21,7 +21,9 @@ struct BuildReporting {
         let console = BuildConsole(session.terminal)
         let isVerbose = session.global.isVerbose
         let graph = work.workspace.loaded.graph
-        said = BuildReporting.reports(on: work, isVerbose: isVerbose).map { $0.rendered(session.terminal.errors.style) }
+        let reports = BuildReporting.reports(
+            on: work, isVerbose: isVerbose, hidesWarnings: options.warnings == WarningsShown.none)
+        said = reports.map { $0.rendered(session.terminal.errors.style) }
         for text in said { console.say(text) }
         if !options.isDryRun, options.precision != .bytes {
             session.warn(of: work.workspace.toolchain, in: work.workspace, console)
@@ -95,7 +97,7 @@ struct BuildReporting {
     }
 
     /// Notes about the workspace, and what has to be left out.
-    private static func reports(on work: PlannedBuild, isVerbose: Bool) -> [ErrorReport] {
+    private static func reports(on work: PlannedBuild, isVerbose: Bool, hidesWarnings: Bool) -> [ErrorReport] {
         var reports: [ErrorReport] = []
         let planned = work.plan.graph
         for note in work.notes {
@@ -108,7 +110,7 @@ struct BuildReporting {
             let report = note.report(isVerbose: isVerbose) { file in
                 (try? work.workspace.repository(Cancellation()).ignores(file)) ?? false
             }
-            if let report { reports.append(report) }
+            if let report, !hidesWarnings || report.severity != .warning { reports.append(report) }
         }
         reports += WiringWording.notes(
             on: work.workspace.configuration, asking: work.targetsWithWiringSettings, in: work.workspace.loaded.graph)

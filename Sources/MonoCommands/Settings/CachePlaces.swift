@@ -14,7 +14,7 @@ struct CachePlaces: Hashable, Sendable {
     var shared: SharedTier?
     var remote: RemoteCacheConfiguration?
     /// `mono.json` alone names the server.
-    private let remoteIsOfCheckout: Bool
+    let remoteIsOfCheckout: Bool
     /// What holds of this machine alone: digests of its toolchains, remembered by what a look at their files shows.
     var machine: AbsolutePath
     var scopes: ScopeChain

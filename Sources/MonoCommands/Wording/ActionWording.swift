@@ -85,7 +85,7 @@ extension ActionFailure: Reportable {
         case .missingOutput(let path):
             ErrorReport(
                 code: .buildFailed, what: "a tool reported success and did not write '\(path)'",
-                help: "see whether the disk is full, and whether a flag, such as '-wmo', has the tool write other files")
+                help: "see whether the disk is full, and whether a flag such as '-wmo' has the tool write other files")
         case .outputIsFolder(let path):
             ErrorReport(
                 code: .buildFailed,

@@ -231,12 +231,7 @@ extension WorkspaceNote {
     func report(isVerbose: Bool, isIgnored: (AbsolutePath) -> Bool) -> ErrorReport? {
         switch self {
         case .lockWritten(let file, let changes):
-            note(
-                isIgnored(file)
-                    ? "the lock file has changed; git ignores it" : "the lock file has changed; commit it",
-                at: file.string, details: changes.map(\.sentence),
-                help: isIgnored(file)
-                    ? "those who share your cache get these versions, and all others the newest that fit" : nil)
+            lockReport(file, changes, isIgnored: isIgnored(file))
         case .rememberedVersions(let file):
             isVerbose ? note("versions that were chosen before were taken", at: file.string) : nil
         case .manifestNotRemembered(let package, let manifest):
@@ -271,7 +266,21 @@ extension WorkspaceNote {
         }
     }
 
-    private func note(_ what: String, at place: String, details: [String] = [], help: String? = nil) -> ErrorReport {
+    private func lockReport(_ file: AbsolutePath, _ changes: [PinChange], isIgnored: Bool) -> ErrorReport {
+        guard isIgnored else {
+            return note("the lock file has changed; commit it", at: file.string, details: changes.map(\.sentence))
+        }
+        // Each clone makes a file that git ignores: in a new one, its versions are no news.
+        let news = changes.filter { $0.before != nil }
+        return note(
+            news.isEmpty
+                ? "git ignores the lock file: the versions are those that the cache knows, or the newest that fit"
+                : "the lock file has changed; git ignores it",
+            at: news.isEmpty ? nil : file.string, details: news.map(\.sentence),
+            help: "'mono update' looks for newer versions")
+    }
+
+    private func note(_ what: String, at place: String?, details: [String] = [], help: String? = nil) -> ErrorReport {
         ErrorReport(severity: .note, code: .success, what: what, place: place, details: details, help: help)
     }
 

@@ -54,6 +54,7 @@ enum SwiftPMWords {
             "--very-verbose": .option("--verbose"), "--vv": .option("--verbose"),
             "--color-diagnostics": .option("--color always"), "--no-color-diagnostics": .option("--color never"),
             "--num-workers": .option("-j N"),
+            "--release": .option("-c release"), "--debug": .leaveOut("builds are debug builds without '-c release'"),
             "--list-tests": .option("--list"), "-s": .option("--filter REGEX"),
             "--specifier": .option("--filter REGEX"),
             "--show-code-coverage-path": coverage, "--show-coverage-path": coverage,
