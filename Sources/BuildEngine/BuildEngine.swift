@@ -256,8 +256,9 @@ public struct BuildEngine: Sendable {
     /// Puts what was asked for where people find it.
     private func place(_ plan: BuildPlan, _ layout: BuildLayout, _ bundles: BundlePlacement, _ pass: inout Pass) {
         let name = layout.products.split(separator: "/").dropFirst().joined(separator: "+")
+        // The list and what lies there may be a checkout's, with links that lead elsewhere.
         let gone = GoneProducts(
-            files: files, root: root, record: root / "\(BuildLayout.folder)/state/placed-\(name)")
+            files: files.confined(to: root / BuildLayout.folder), root: root, record: root / "\(BuildLayout.folder)/state/placed-\(name)")
         pass.placementFailures += gone.remove(beforePlacing: plan).map {
             .unwritable(path: $0.path.string, code: $0.code)
         }

@@ -1,5 +1,6 @@
 import BuildPlanning
 import Disk
+import Glibc
 import Targets
 
 /// Removes what earlier builds placed for products that no build of today's graph makes: a program that was renamed
@@ -7,6 +8,7 @@ import Targets
 ///
 /// What it placed is what a build wrote down; nobody else's files are touched.
 struct GoneProducts {
+    /// Confined to mono's folder: behind links nothing is removed.
     let files: any FileSystem
     let root: AbsolutePath
     /// The list of what was placed.
@@ -24,7 +26,10 @@ struct GoneProducts {
             do throws(FileError) {
                 try files.remove(root / path)
                 kept.remove(path)
-            } catch { failures.append(error) }
+            } catch {
+                // A link on the way: no build placed anything behind it.
+                if error.code == ELOOP { kept.remove(path) } else { failures.append(error) }
+            }
         }
         kept.formUnion(plan.placements.map(\.path).filter(homes.mayHold))
         kept.formUnion(plan.bundles.map(\.path).filter(homes.mayHold))
