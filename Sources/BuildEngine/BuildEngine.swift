@@ -258,7 +258,8 @@ public struct BuildEngine: Sendable {
         let name = layout.products.split(separator: "/").dropFirst().joined(separator: "+")
         // The list and what lies there may be a checkout's, with links that lead elsewhere.
         let gone = GoneProducts(
-            files: files.confined(to: root / BuildLayout.folder), root: root, record: root / "\(BuildLayout.folder)/state/placed-\(name)")
+            files: files.confined(to: root / BuildLayout.folder), root: root,
+            record: root / "\(BuildLayout.folder)/state/placed-\(name)")
         pass.placementFailures += gone.remove(beforePlacing: plan).map {
             .unwritable(path: $0.path.string, code: $0.code)
         }
