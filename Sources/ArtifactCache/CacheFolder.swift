@@ -147,19 +147,18 @@ final class CacheFolder: Sendable {
     /// Records that the entry at `path`, which holds `content`, was of use: its time of modification is when it was
     /// last used. A time in the future is another clock's and is set right. True where there was something to record.
     func noteUse(of path: AbsolutePath, content: [UInt8], status: FileStatus) -> Bool {
-        let age = status.age(at: files.now)
-        guard isWritable, age > CacheFolder.useGrain || age < -CacheFolder.useGrain else { return false }
+        guard isWritable, !status.isOfLastDay(at: files.now) else { return false }
         // Failing at it loses nothing but the time.
         _ = refresh(path) { () throws(FileError) in try self.write(content, to: path) }
         return true
     }
 
-    /// The same for an entry that nobody reads now; what is no file is passed over.
+    /// The same for an entry of this user that nobody reads now; what is no file is passed over.
     func noteUse(of path: AbsolutePath) {
-        guard isWritable, let status = files.linkStatus(path), status.kind == .file else { return }
-        let age = status.age(at: files.now)
-        guard age > CacheFolder.useGrain || age < -CacheFolder.useGrain else { return }
-        _ = refresh(path) { () throws(FileError) in try self.write(try self.files.read(path), to: path) }
+        guard isWritable, let status = files.linkStatus(path), status.kind == .file,
+            !status.isOfLastDay(at: files.now)
+        else { return }
+        try? files.setModified(path, to: files.now)
     }
 
     /// Makes the file at `path` look new. Only its owner may set its time; somebody else may put an equal file in its
@@ -175,6 +174,11 @@ final class CacheFolder: Sendable {
 }
 
 extension FileStatus {
+    /// True where the file was modified at most a day ago. A time of a clock that ran ahead is of no day.
+    public func isOfLastDay(at now: Int64) -> Bool {
+        (-CacheFolder.useGrain...CacheFolder.useGrain).contains(age(at: now))
+    }
+
     /// How long ago the file was last modified, in nanoseconds; negative for a time in the future. Whoever owns a file
     /// may give it any time at all.
     func age(at now: Int64) -> Int64 {

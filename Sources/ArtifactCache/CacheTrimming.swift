@@ -20,10 +20,8 @@ extension TieredCache {
     public func trim(to limits: CacheLimits) -> CacheEviction? {
         if limits == CacheLimits() { return nil }
         let folder = localFolder, mark = folder.versionFolder / CacheFolder.trimmingMark
-        if let last = folder.files.linkStatus(mark), last.kind == .file {
-            let age = last.age(at: folder.files.now)
-            // A mark of a clock that ran ahead must not keep the cache for ever.
-            if age < TieredCache.trimmingInterval, age > -TieredCache.trimmingInterval { return nil }
+        if let last = folder.files.linkStatus(mark), last.kind == .file, last.isOfLastDay(at: folder.files.now) {
+            return nil
         }
         // A folder that no build has written to has nothing to evict.
         guard folder.files.linkStatus(folder.versionFolder)?.kind == .folder,

@@ -11,11 +11,7 @@ struct DailyUse {
     let mark: AbsolutePath
 
     func note(_ memory: DecisionMemory) {
-        if let last = files.linkStatus(mark), last.kind == .file {
-            let (age, overflowed) = files.now.subtractingReportingOverflow(last.modified)
-            // A mark of a clock that ran ahead must not last for ever.
-            if !overflowed, age < TieredCache.trimmingInterval, age > -TieredCache.trimmingInterval { return }
-        }
+        if let last = files.linkStatus(mark), last.kind == .file, last.isOfLastDay(at: files.now) { return }
         let used = memory.keys
         cache.noteUse(results: used.map(\.result), inputNames: used.map(\.declared))
         // Without the mark it is done again.

@@ -45,7 +45,7 @@ public final class ProgramNames: Sendable {
 }
 
 private struct NamesInProgram: RememberedFacts {
-    static let format = 2
+    static let format = 3
     var found: [String]
 
     init(found: [String]) { self.found = found }
@@ -59,8 +59,8 @@ private struct NamesInProgram: RememberedFacts {
 /// code for x86-64 builds small strings so. Code for arm64 builds them of two bytes at a time, and there a name is not
 /// found.
 ///
-/// Two or three bytes stand in any large program by chance: `CI` 85 times in one of 18 MB that asks for no such name. So
-/// a short name counts only as a text of its own, as compilers lay it out.
+/// Two or three bytes stand in any large program by chance: `CI` 85 times in one of 18 MB that asks for no such name.
+/// So a short name counts only as a text of its own, as compilers lay it out.
 struct NameSearch {
     /// Names of no more bytes are short.
     private static let short = 3
@@ -121,8 +121,10 @@ struct NameSearch {
             guard end <= bytes.count, !seen[pattern.name][pattern.part],
                 bytes[at..<end].elementsEqual(pattern.text)
             else { continue }
-            if areWhole, pattern.part == 0, isWord(at - 1, bytes) || isWord(end, bytes) { continue }
-            if pattern.text.count <= NameSearch.short, !isText(at, end, bytes) { continue }
+            if areWhole, pattern.part == 0 {
+                if isWord(at - 1, bytes) || isWord(end, bytes) { continue }
+                if pattern.text.count <= NameSearch.short, !isText(at, end, bytes) { continue }
+            }
             seen[pattern.name][pattern.part] = true
         }
     }

@@ -62,8 +62,8 @@ enum CacheDisownCommand: Subcommand {
         return .success
     }
 
-    /// The remote cache that gets the rule. One that `mono.json` has everybody only ask is left out where a shared cache
-    /// gets it.
+    /// The remote cache that gets the rule. One that `mono.json` has everybody only ask is left out where a shared
+    /// cache gets it.
     private static func writtenRemote(
         _ places: CachePlaces, _ session: Session
     ) throws -> RemoteCacheConfiguration? {

@@ -53,6 +53,18 @@ extension Words {
     }
 }
 
+extension Words {
+    /// What nobody would take is not written to `tiers`; nil where there are none.
+    static func withheld(_ tiers: [CacheTier]) -> ErrorReport? {
+        guard !tiers.isEmpty else { return nil }
+        let names = tiers.map(Words.name).joined(separator: " or ")
+        return ErrorReport(
+            severity: .note, code: .success,
+            what: "nothing was published to \(names): scope 'main' takes signed results, and no key signs here",
+            help: "set MONO_SIGNING_KEY, write another scope (--cache-scope NAME), or only read the cache (:ro)")
+    }
+}
+
 extension CacheProblem {
     /// A warning: nothing that a cache does can fail a build.
     var report: ErrorReport {
