@@ -14,6 +14,7 @@ let package = Package(
         .executable(name: "race-campaign", targets: ["RaceCampaign"]),
         .executable(name: "damage-campaign", targets: ["DamageCampaign"]),
         .executable(name: "fault-campaign", targets: ["FaultCampaign"]),
+        .executable(name: "execution-campaign", targets: ["ExecutionCampaign"]),
         .executable(name: "affected-replay", targets: ["AffectedReplay"]),
     ],
     dependencies: [.package(name: "mono", path: ".."), .package(name: "mono-bench", path: "../Benchmarks")],
@@ -30,6 +31,7 @@ let package = Package(
         .target(name: "MixedWorkspace", dependencies: shared),
         .executableTarget(name: "DamageCampaign", dependencies: shared + ["MixedWorkspace"]),
         .executableTarget(name: "FaultCampaign", dependencies: shared + ["MixedWorkspace"]),
+        .executableTarget(name: "ExecutionCampaign", dependencies: shared),
         .executableTarget(name: "AffectedReplay", dependencies: shared),
     ],
     swiftLanguageModes: [.v6]

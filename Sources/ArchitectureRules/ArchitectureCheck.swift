@@ -85,13 +85,13 @@ public struct ArchitectureCheck: Sendable {
 
     private func isOn(_ rule: String) -> Bool { settings.severity(of: rule) != .off }
 
-    /// Owners who want an edge want it declared and unused, or used and undeclared, as well.
+    /// Who allows an edge says nothing of whether it is declared and used, unless the rule says that too.
     private func isAllowed(_ finding: Finding, _ edges: EdgeRules) -> Bool {
         switch finding.fact {
-        case .undeclared(let id, _, _), .named(_, let id, _, _): edges.allows(finding.target, id)
-        case .unused(.target(let id), _): edges.allows(finding.target, id)
+        case .undeclared(let id, _, _), .named(_, let id, _, _): edges.lifts(finding.rule, finding.target, id)
+        case .unused(.target(let id), _): edges.lifts(finding.rule, finding.target, id)
         case .unused(.product(let id), _):
-            graph.products[id]?.targets.contains { edges.allows(finding.target, $0) } ?? false
+            graph.products[id]?.targets.contains { edges.lifts(finding.rule, finding.target, $0) } ?? false
         default: false
         }
     }

@@ -19,6 +19,7 @@ struct EdgeRules {
     func idlePatterns() -> [(pattern: String, line: Int)] {
         settings.rules.flatMap { rule in
             (rule.from + rule.to).filter { pattern in
+                if pattern == EdgeRules.samePackage, rule.to.contains(pattern) { return false }
                 let pattern = TargetPattern(pattern)
                 return !graph.order.contains { pattern.fits($0, graph, features) }
             }.map { ($0, rule.line) }
@@ -28,12 +29,24 @@ struct EdgeRules {
     /// The owners have said that this edge is right.
     func allows(_ target: TargetID, _ dependency: TargetID) -> Bool { decision(target, dependency)?.verdict == .allow }
 
-    private func decision(_ target: TargetID, _ dependency: TargetID) -> ArchitectureSettings.EdgeRule? {
-        settings.rules.first { fits(target, $0.from) && fits(dependency, $0.to) }
+    /// The owners have said that this rule on sources does not hold for the edge.
+    func lifts(_ rule: String, _ target: TargetID, _ dependency: TargetID) -> Bool {
+        guard let decision = decision(target, dependency) else { return false }
+        return decision.verdict == .allow && decision.lifts.contains(rule)
     }
 
-    private func fits(_ id: TargetID, _ patterns: [String]) -> Bool {
-        patterns.contains { TargetPattern($0).fits(id, graph, features) }
+    private func decision(_ target: TargetID, _ dependency: TargetID) -> ArchitectureSettings.EdgeRule? {
+        settings.rules.first { fits(target, $0.from) && fits(dependency, $0.to, usedBy: target) }
+    }
+
+    /// In `to`: the targets of the package of `from`.
+    private static let samePackage = "package:same"
+
+    private func fits(_ id: TargetID, _ patterns: [String], usedBy user: TargetID? = nil) -> Bool {
+        patterns.contains { pattern in
+            if let user, pattern == EdgeRules.samePackage { return id.package == user.package }
+            return TargetPattern(pattern).fits(id, graph, features)
+        }
     }
 
     /// What a rule objects to in this dependency, whether it is declared or not.
@@ -50,7 +63,7 @@ struct EdgeRules {
         if rules.isEmpty { return [] }
         let direct = Set(graph.dependencies(of: target))
         return graph.closure(of: [target]).filter { $0 != target && !direct.contains($0) }.compactMap { reached in
-            guard let rule = rules.first(where: { fits(reached, $0.to) }), decision(target, reached) == rule,
+            guard let rule = rules.first(where: { fits(reached, $0.to, usedBy: target) }), decision(target, reached) == rule,
                 let way = graph.path(from: target, to: reached)
             else { return nil }
             return .denied(way: way, reason: rule.reason, ruleLine: rule.line)

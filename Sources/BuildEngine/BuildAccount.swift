@@ -74,7 +74,7 @@ struct BuildAccount {
                 action: action, outcome: outcome, started: run.started, ended: run.ended, slots: run.slots,
                 wall: Int64(run.report.wall * 1000), cpu: Int64(run.report.cpu * 1000),
                 unpublished: counts ? run.report.unpublished : nil, reason: run.undecided.reason, key: key,
-                clock: counts ? run.report.clock : []))
+                clock: counts ? run.report.clock : [], isElsewhere: run.report.isElsewhere))
     }
 
     /// What the cache had promised turned out to be lost.

@@ -101,6 +101,8 @@ public struct ActionReport: Sendable {
     public var key: ActionKey?
     /// Where texts of its run use the time of the compile, which the kept result then holds.
     public var clock: [ClockUse] = []
+    /// Another machine ran it; `wall` and `cpu` are the time that its worker took.
+    public var isElsewhere = false
 }
 
 /// A use of the time of a compile.

@@ -61,7 +61,7 @@ struct ArchitectureReader {
 
     private func edgeRule(_ value: ConfigurationValue) throws(ConfigurationError) -> ArchitectureSettings.EdgeRule {
         typealias Verdict = ArchitectureSettings.EdgeRule.Verdict
-        let object = try value.object(keys: ["from", "to", "verdict", "transitive", "reason"])
+        let object = try value.object(keys: ["from", "to", "verdict", "transitive", "reason", "lifts"])
         func needed(_ key: String) throws(ConfigurationError) -> ConfigurationValue {
             guard let member = object[key] else {
                 throw ConfigurationError(
@@ -78,10 +78,24 @@ struct ArchitectureReader {
             guard let flag = transitive.value.bool else { throw transitive.wrongType(expected: .bool) }
             isTransitive = flag
         }
+        if chosen == .deny, let lifts = object["lifts"] {
+            throw lifts.error(.unknownKey(known: ["from", "to", "verdict", "transitive", "reason"]))
+        }
         return ArchitectureSettings.EdgeRule(
             from: try texts(try needed("from")), to: try texts(try needed("to")), verdict: chosen,
             isTransitive: isTransitive,
-            reason: try object["reason"].map(text) ?? "", line: value.value.line)
+            reason: try object["reason"].map(text) ?? "", lifts: try object["lifts"].map(lifted) ?? [],
+            line: value.value.line)
+    }
+
+    private func lifted(_ value: ConfigurationValue) throws(ConfigurationError) -> Set<String> {
+        let known = ArchitectureSettings.sourceRuleNames
+        return Set(
+            try value.list().map { element throws(ConfigurationError) in
+                let name = try text(element)
+                guard known.contains(name) else { throw element.error(.badValue(name, allowed: known)) }
+                return name
+            })
     }
 
     private func text(_ value: ConfigurationValue) throws(ConfigurationError) -> String {

@@ -24,15 +24,17 @@ public struct ArchitectureSettings: Hashable, Sendable {
         /// What is reached through other targets counts too.
         public var isTransitive: Bool
         public var reason: String
+        /// (`allow`) Names of `sourceRuleNames`: rules that do not hold for this edge.
+        public var lifts: Set<String>
         /// The line of `mono.json` in which it begins, from 1.
         public var line: Int
 
         public init(
             from: [String], to: [String], verdict: Verdict, isTransitive: Bool = false, reason: String = "",
-            line: Int = 1
+            lifts: Set<String> = [], line: Int = 1
         ) {
-            (self.from, self.to, self.verdict, self.isTransitive, self.reason, self.line) = (
-                from, to, verdict, isTransitive, reason, line
+            (self.from, self.to, self.verdict, self.isTransitive, self.reason, self.lifts, self.line) = (
+                from, to, verdict, isTransitive, reason, lifts, line
             )
         }
     }
@@ -62,6 +64,8 @@ public struct ArchitectureSettings: Hashable, Sendable {
         "feature-edge", "feature-layer", "feature-cycle", "interface-dependency", "interface-body", "global-instance",
         "undeclared-import", "unused-dependency", "type-by-name",
     ]
+    /// Those that compare a dependency with what sources use of it.
+    public static let sourceRuleNames = ["undeclared-import", "unused-dependency", "type-by-name"]
     /// The name of the owners' own rules, `rules`.
     public static let ownRules = "edge-rule"
 }

@@ -143,6 +143,14 @@ import Testing
         #expect(try told(adding: "Menu: Cart", off: ["feature-edge"]) == [])
     }
 
+    @Test("what is denied by default can be allowed within each package")
+    func samePackage() throws {
+        let deny = ArchitectureSettings.EdgeRule(from: ["*"], to: ["*"], verdict: .deny)
+        #expect(try !told { $0.rules = [deny] }.isEmpty)
+        #expect(
+            try told { $0.rules = [.init(from: ["*"], to: ["package:same"], verdict: .allow), deny] } == [])
+    }
+
     @Test("the owners' rules stand above the built-in ones, the first that fits decides")
     func ownRules() throws {
         #expect(

@@ -76,7 +76,10 @@ import Testing
         #expect(try world.told() == ["unused-dependency app -> B"])
         #expect(found.map(\.file) == ["Package.swift"])
         #expect(found.map(\.line) == [8])
+        // To allow an edge is not to leave it unused.
         world.settings.rules = [.init(from: ["app"], to: ["B"], verdict: .allow)]
+        #expect(try world.told() == ["unused-dependency app -> B"])
+        world.settings.rules[0].lifts = ["unused-dependency"]
         #expect(try world.told() == [])
     }
 

@@ -18,7 +18,7 @@ import Testing
               layers: { foundation: 'Log', product: ['Features/*', 'Cart'] },
               interfaces: ['Models'],
               rules: [{ from: 'A', to: ['B', 'C*'], verdict: 'deny', transitive: true, reason: 'old' },
-                      { from: ['kind:test'], to: 'B', verdict: 'allow' }],
+                      { from: ['kind:test'], to: 'B', verdict: 'allow', lifts: ['unused-dependency'] }],
               off: ['feature-cycle'], severity: {'interface-body': 'warning', 'edge-rule': 'off'}, enforce: true,
               baseline: 'lists/check.txt',
             }
@@ -33,7 +33,7 @@ import Testing
         #expect(
             found.rules == [
                 .init(from: ["A"], to: ["B", "C*"], verdict: .deny, isTransitive: true, reason: "old", line: 6),
-                .init(from: ["kind:test"], to: ["B"], verdict: .allow, line: 7),
+                .init(from: ["kind:test"], to: ["B"], verdict: .allow, lifts: ["unused-dependency"], line: 7),
             ])
         #expect(found.isEnforced)
         #expect(found.baseline?.string == "/w/lists/check.txt")
@@ -72,6 +72,16 @@ import Testing
             (
                 "{rules: [{from: 'A', to: 'B', verdict: 'deny', transitive: 1}]}", "architecture.rules[0].transitive",
                 2, .wrongType(expected: .bool, found: .integer)
+            ),
+            (
+                "{rules: [{from: 'A', to: 'B', verdict: 'allow', lifts: ['feature-edge']}]}",
+                "architecture.rules[0].lifts[0]", 2,
+                .badValue("feature-edge", allowed: ["undeclared-import", "unused-dependency", "type-by-name"])
+            ),
+            (
+                "{rules: [{from: 'A', to: 'B', verdict: 'deny', lifts: ['type-by-name']}]}",
+                "architecture.rules[0].lifts", 2,
+                .unknownKey(known: ["from", "to", "verdict", "transitive", "reason"])
             ),
             (
                 "{severity: {edges: 'error'}}", "architecture.severity.edges", 2,

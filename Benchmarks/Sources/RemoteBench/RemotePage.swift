@@ -17,12 +17,13 @@ struct RemotePage {
             "|---|---|---|---|---|---|---|---|---|",
         ]
         for result in results {
-            let folder = results.first { $0.configuration == result.configuration && $0.way == .folder }
+            let folder = results.first { $0.configuration == result.configuration && $0.way == RemoteMeasurement.folder }
+            let isFolder = result.way == RemoteMeasurement.folder
             let ratio = folder.map { median(result.walls) / median($0.walls) } ?? 1
             let cells = [
-                result.configuration, result.way.rawValue, seconds(median(result.walls)), String(format: "%.2f", ratio),
-                "\(result.hits)", "\(result.ran)", result.way == .folder ? "" : "\(result.requests)",
-                result.way == .folder ? "" : "\(Int(result.megabytes.rounded()))",
+                result.configuration, result.way, seconds(median(result.walls)), String(format: "%.2f", ratio),
+                "\(result.hits)", "\(result.ran)", isFolder ? "" : "\(result.requests)",
+                isFolder ? "" : "\(Int(result.megabytes.rounded()))",
                 result.others.isEmpty ? "yes" : "no: \(result.others.joined(separator: ", "))",
             ]
             lines.append("| " + cells.joined(separator: " | ") + " |")

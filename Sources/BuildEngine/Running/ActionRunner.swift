@@ -66,13 +66,14 @@ struct ActionRunner: Sendable {
         let written = (action.written + (action.inPlace?.state ?? [])).map(readable.absolute)
         digests.forgetLately(changed: written, before: moment)
         let objectsBefore = preparation.state == nil ? [:] : objectTimes(action)
-        let outcome: CommandResult
+        let performed: PerformedRun
         do {
-            outcome = try performRepairing(action, preparation, jobs: jobs, needs: needs)
+            performed = try performRepairing(action, preparation, jobs: jobs, needs: needs)
         } catch {
             return RunReport(result: .failure(error), diagnostics: "", wall: 0, cpu: 0)
         }
-        var run = FinishedRun(outcome: outcome, text: said(outcome, by: action))
+        let outcome = performed.outcome
+        var run = FinishedRun(performed, text: said(outcome, by: action))
         do throws(ActionFailure) {
             if let failure = failure(of: outcome) { throw failure }
             if let extract = action.extract { try workshop.make(extract, of: action) }
@@ -96,23 +97,24 @@ struct ActionRunner: Sendable {
     /// Tries again where clang's module cache was broken.
     private func performRepairing(
         _ action: Action, _ preparation: Preparation, jobs: Int, needs: [ActionID: Need]
-    ) throws(ActionFailure) -> CommandResult {
-        func perform() throws(ActionFailure) -> CommandResult {
-            if let part = preparation.part { return try compile(part, of: action, jobs: jobs) }
+    ) throws(ActionFailure) -> PerformedRun {
+        func perform() throws(ActionFailure) -> PerformedRun {
+            if let part = preparation.part { return PerformedRun(try compile(part, of: action, jobs: jobs)) }
             if case .tool(let run) = action.work,
                 let result = performAway(run, of: action, preparation, jobs: jobs, needs: needs)
             {
-                return result
+                return PerformedRun(result, isElsewhere: true)
             }
-            return try self.perform(action, jobs: jobs, keepsState: preparation.keepsState, needs: needs)
+            return PerformedRun(
+                try self.perform(action, jobs: jobs, keepsState: preparation.keepsState, needs: needs))
         }
         var generation = moduleCaches.generation
-        var outcome = try perform()
-        for _ in 0..<2 where moduleCaches.repaired(after: outcome, of: action, since: generation) {
+        var performed = try perform()
+        for _ in 0..<2 where moduleCaches.repaired(after: performed.outcome, of: action, since: generation) {
             generation = moduleCaches.generation
-            outcome = try perform()
+            performed = try perform()
         }
-        return outcome
+        return performed
     }
 
     /// Starts the action's program, or does itself what needs none.

@@ -11,6 +11,18 @@ struct RunReport: Sendable {
     var cpu: Double
     var unpublished: Unpublished?
     var clock: [ClockUse] = []
+    /// Another machine ran it: times are those of its worker.
+    var isElsewhere = false
+}
+
+/// How an action's tool ended, and where it ran.
+struct PerformedRun: Sendable {
+    var outcome: CommandResult
+    var isElsewhere: Bool
+
+    init(_ outcome: CommandResult, isElsewhere: Bool = false) {
+        (self.outcome, self.isElsewhere) = (outcome, isElsewhere)
+    }
 }
 
 /// A run that is over, and when it was under way.
@@ -42,6 +54,7 @@ struct LostBlob: Error {
 /// What a tool left behind, step by step as it is found out.
 struct FinishedRun {
     let outcome: CommandResult
+    let isElsewhere: Bool
     /// What people read.
     var text: String
     /// In the action's order.
@@ -56,7 +69,9 @@ struct FinishedRun {
     /// Of the module that it emitted.
     var interface: ContentDigest?
 
-    init(outcome: CommandResult, text: String) { (self.outcome, self.text) = (outcome, text) }
+    init(_ run: PerformedRun, text: String) {
+        (outcome, isElsewhere, self.text) = (run.outcome, run.isElsewhere, text)
+    }
 
     var result: ActionResult {
         ActionResult(
@@ -66,6 +81,6 @@ struct FinishedRun {
     func report(_ result: Result<Decided, ActionFailure>) -> RunReport {
         RunReport(
             result: result, diagnostics: text, wall: outcome.wall, cpu: outcome.cpu, unpublished: unpublished,
-            clock: clock)
+            clock: clock, isElsewhere: isElsewhere)
     }
 }

@@ -79,6 +79,7 @@ final class EventLog: RunObserver, ReportingToFile {
             if let reason = report.reason { members.append(("reason", described(reason))) }
         }
         if let key = report.key { members.append(("key", .text(key.digest.hex))) }
+        if report.isElsewhere { members.append(("elsewhere", .bool(true))) }
         if didRun { members.append(("duration", time(report.ended - report.started))) }
         if report.wall > 0 || report.cpu > 0 {
             members += [("wall", .integer(report.wall)), ("cpu", .integer(report.cpu))]

@@ -51,7 +51,8 @@ final class PlainProgress: BuildObserver {
         switch report.outcome {
         case .ran:
             console.say(
-                "[\(ended)/\(total)] \(report.action.title), \(Words.time(nanoseconds: report.ended - report.started))")
+                "[\(ended)/\(total)] \(report.action.title), \(Words.time(nanoseconds: report.ended - report.started))"
+                    + (report.isElsewhere ? ", elsewhere" : ""))
             if isVerbose, let reason = report.unpublished { console.say("  not kept in the cache: \(reason.sentence)") }
         // Somebody stopped the build: nothing is wrong with the action.
         case .failed(.cancelled): break

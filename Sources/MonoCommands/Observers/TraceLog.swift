@@ -28,6 +28,7 @@ final class TraceLog: ReportingToFile {
             arguments.append(("tier", .text(tier.rawValue)))
             write(common("i", report, lane: 0) + [("s", "t"), ("args", .object(arguments))])
         case .ran, .failed, .abandoned:
+            if report.isElsewhere { arguments.append(("elsewhere", .bool(true))) }
             if report.outcome == .abandoned { arguments.append(("abandoned", .bool(true))) }
             if case .failed(let failure) = report.outcome { arguments.append(("failed", .text(failure.report.what))) }
             if case .changed(let changes)? = report.reason {
