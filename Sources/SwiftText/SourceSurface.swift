@@ -13,6 +13,9 @@ public struct SourceSurface: Hashable, Sendable {
     public var functions: [String: [UInt8]] = [:]
     /// Those of them that other files may name.
     public var namable: Set<String> = []
+    /// Of tests among them that are members: the types that they belong to. Who names such a type may see them without
+    /// naming them.
+    public var owners: [String: Set<String>] = [:]
     /// Where the stored properties of each struct stand: who initialises the struct in an extension has the lines in
     /// its debug information. Name -> places.
     public var storage: [String: [UInt8]] = [:]
@@ -22,6 +25,8 @@ public struct SourceSurface: Hashable, Sendable {
     public var aliases: Set<String> = []
     /// True where macros may write names that do not stand in the text.
     public var mayExpandMacros = false
+    /// True where names are taken for macros of swift-testing: another macro of such a name may do anything.
+    public var usesTestMacros = false
 
     /// True where something has a type that its body says: who uses it is compiled in another way where the compiler
     /// has both sources at hand.

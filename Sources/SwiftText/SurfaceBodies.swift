@@ -7,7 +7,10 @@ extension SurfaceReader {
         var isPlain = true
         /// No attribute puts its body anywhere else.
         var isHarmless = true
-        var isPrivate = false, saysAccess = false, overrides = false, isStatic = false
+        /// The same, or macros that leave what they make of it in its file.
+        var staysInside = true
+        var isOfTestMacro = false
+        var isPrivate = false, saysAccess = false, overrides = false, isStatic = false, isFinal = false
     }
 
     /// Reads attributes and modifiers, and returns where the rest begins.
@@ -16,8 +19,13 @@ extension SurfaceReader {
         while at < end {
             let token = tokens[at]
             if token.kind == .attribute {
-                if !isHarmless(at, takingInlinable: true) { head.isPlain = false }
-                if !isHarmless(at, takingInlinable: false) { head.isHarmless = false }
+                let isOfTestMacro = isTestMacro(at)
+                if isOfTestMacro { head.isOfTestMacro = true }
+                if !isHarmless(at, takingInlinable: true), !isOfTestMacro { head.isPlain = false }
+                if !isHarmless(at, takingInlinable: false) {
+                    head.isHarmless = false
+                    if !isOfTestMacro { head.staysInside = false }
+                }
                 at += 1
                 if at < end, tokens[at].is("("), tokens[at].start == token.end { at = closing[at] + 1 }
             } else if token.kind == .word, isModifier(at, end) {
@@ -31,6 +39,7 @@ extension SurfaceReader {
                 case "internal", "package", "public", "open": if !hasArgument { head.saysAccess = true }
                 case "override": head.overrides = true
                 case "static": head.isStatic = true
+                case "final": head.isFinal = true
                 default: break
                 }
             } else {
@@ -214,6 +223,8 @@ extension SurfaceReader {
         if let rest, rest.start == tokens[index].end, rest.is(".") || rest.is("<") { return "" }
         return String(text.text(tokens[index]).dropFirst())
     }
+
+    func isTestMacro(_ index: Int) -> Bool { SurfaceWords.testAttributes.contains(name(ofAttribute: index)) }
 
     func isHarmless(_ index: Int, takingInlinable: Bool) -> Bool {
         let name = name(ofAttribute: index)

@@ -15,6 +15,8 @@ struct SurfaceReader {
     /// Closing brackets of bodies that are left out: where they stand does not count.
     var emptied: Set<Int> = []
     var candidates: [Candidate] = []
+    /// Types that extensions here are of.
+    private var extended: Set<String> = []
     /// Where struct's stored properties stand.
     var storage: [String: [Int]] = [:]
     var surface = SourceSurface()
@@ -27,14 +29,24 @@ struct SurfaceReader {
         var name: String
         var head, whole: Range<Int>
         var isPrivate: Bool
+        /// The type that it is a member of, where others could see it by that.
+        var owner: String?
     }
 
     struct Scope {
-        enum Kind { case file, structure, extended, other }
+        enum Kind { case file, structure, enumeration, finalClass, extended, other }
         var kind: Kind
         var name = ""
         /// Its members are private unless they say otherwise.
         var isPrivate = false
+        /// A macro makes something of it, and of its members' text for all that the module's file shows.
+        var isOfMacro = false
+
+        /// It says what it conforms to, or inherits from.
+        var hasClause = false
+
+        /// Who sees a member must name it, or the type.
+        var isClosed: Bool { kind == .structure || kind == .enumeration || kind == .finalClass }
     }
 
     init?(_ source: [UInt8]) {
@@ -61,6 +73,7 @@ struct SurfaceReader {
         for candidate in candidates {
             surface.functions[candidate.name, default: []] += written(candidate.head, expands) + [UInt8(ascii: "\n")]
             if !candidate.isPrivate { surface.namable.insert(candidate.name) }
+            if let owner = candidate.owner { surface.owners[candidate.name, default: []].insert(owner) }
         }
         return surface
     }
@@ -73,9 +86,17 @@ struct SurfaceReader {
             switch token.kind {
             case .attribute:
                 if !isHarmless(index, takingInlinable: false) { placesModule = true }
-                if !SurfaceWords.ofCompiler.contains(name(ofAttribute: index)) { surface.mayExpandMacros = true }
+                if isTestMacro(index) {
+                    surface.usesTestMacros = true
+                } else if !SurfaceWords.ofCompiler.contains(name(ofAttribute: index)) {
+                    surface.mayExpandMacros = true
+                }
             case .directive:
-                if !SurfaceWords.directives.contains(text.text(token)) { surface.mayExpandMacros = true }
+                if SurfaceWords.testDirectives.contains(text.text(token)) {
+                    surface.usesTestMacros = true
+                } else if !SurfaceWords.directives.contains(text.text(token)) {
+                    surface.mayExpandMacros = true
+                }
             case .word where word(index) == "typealias": surface.aliases.insert(word(index + 1))
             case .word where word(index) == "some":
                 if isOpaque(index, in: open) { surface.hasOpaqueTypes = true }
@@ -97,7 +118,8 @@ struct SurfaceReader {
                 }
             }
             let named = candidates.filter { candidate in
-                words.contains(candidate.name) || strings.contains { $0.contains(candidate.name) }
+                candidate.owner.map(extended.contains) == true || words.contains(candidate.name)
+                    || strings.contains { $0.contains(candidate.name) }
             }
             if named.isEmpty { return }
             for candidate in named { for index in candidate.head { inside[index] = true } }
@@ -122,6 +144,7 @@ struct SurfaceReader {
     private mutating func readDeclaration(_ start: Int, _ end: Int, _ scope: Scope) -> Int {
         var head = DeclarationHead(start: start)
         var at = readHead(&head, end)
+        if scope.isOfMacro { head.isHarmless = false }
         guard at < end, tokens[at].kind == .word else { return max(at, after(start)) }
         switch word(at) {
         case "func": at = readFunction(head, at, end, scope)
@@ -144,16 +167,22 @@ struct SurfaceReader {
             return keywordAt + 1
         }
         let close = closing[open], clause = keywordAt + 1..<open
-        if keyword == "extension", (open..<close).contains(where: { word($0) == "init" }) {
-            surface.initialised.insert(extendedType(keywordAt + 1))
+        if keyword == "extension" {
+            extended.insert(extendedType(keywordAt + 1))
+            if (open..<close).contains(where: { word($0) == "init" }) {
+                surface.initialised.insert(extendedType(keywordAt + 1))
+            }
         }
         let isPlain =
             head.isPlain && clause.allSatisfy { tokens[$0].kind != .attribute || isHarmless($0, takingInlinable: true) }
         guard keyword != "protocol", isPlain else { return close + 1 }
         var inner = Scope(kind: .other, name: word(keywordAt + 1))
+        inner.isOfMacro = scope.isOfMacro || head.isOfTestMacro
+        inner.hasClause = clause.contains { tokens[$0].is(":") }
         switch keyword {
         case "struct": inner.kind = .structure
-        case "enum": inner.kind = .extended
+        case "enum": inner.kind = .enumeration
+        case "class" where head.isFinal: inner.kind = .finalClass
         case "extension": (inner.kind, inner.isPrivate) = (.extended, head.isPrivate)
         default: break
         }
@@ -173,13 +202,17 @@ struct SurfaceReader {
         let close = closing[open], name = keyword + 1
         leaveOut(open, head, resultFrom: keyword)
         let isPrivate = head.isPrivate || scope.isPrivate && !head.saysAccess
-        // A class has a table of its methods, private ones too.
-        let isAlone = scope.kind == .file || isPrivate && scope.kind != .other
-        if isAlone, head.isHarmless, !head.overrides, tokens[name].kind == .word,
+        // A class has a table of its methods, private ones too; one without subclasses, of none that is new.
+        let isAlone = scope.kind == .file || isPrivate && scope.kind != .other && scope.kind != .finalClass
+        // No requirement that the compiler calls by itself has the name of a test of XCTest.
+        let isTest = word(name).hasPrefix("test") || head.isOfTestMacro && !scope.hasClause
+        let isMember = !isAlone && scope.isClosed && isTest
+        if isAlone || isMember, head.staysInside, !head.overrides, tokens[name].kind == .word,
             !SurfaceWords.isCalledUnnamed(word(name)), !resultIsOpaque(from: keyword, open)
         {
             let candidate = Candidate(
-                name: word(name), head: head.start..<open, whole: head.start..<close + 1, isPrivate: isPrivate)
+                name: word(name), head: head.start..<open, whole: head.start..<close + 1, isPrivate: isPrivate,
+                owner: isMember ? scope.name : nil)
             candidates.append(candidate)
             for index in candidate.whole { inside[index] = false }
         }

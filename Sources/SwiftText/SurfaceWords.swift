@@ -42,6 +42,10 @@ enum SurfaceWords {
         "_dynamicReplacement", "implementation", "_originallyDefinedIn", "_noLocks", "_noAllocation", "abi",
         "_addressableForDependencies", "_addressableSelf", "c", "_alignment", "_nonoverride", "_borrowed",
     ])
+    /// Macros of swift-testing. What they make of a declaration or of an expression stays in its file, under names that
+    /// nobody writes, and is made of what the text there says.
+    static let testAttributes: Set<String> = ["Test", "Suite"]
+    static let testDirectives: Set<String> = ["#expect", "#require"]
     /// Directives that are no macro of somebody's.
     static let directives: Set<String> = [
         "#if", "#elseif", "#else", "#endif", "#available", "#unavailable", "#line", "#function", "#file", "#fileID",

@@ -80,6 +80,25 @@ import Testing
             "private func more() -> String { \"\" }\nlet a = more()",
             other: "func use() { print(a) }"),
         Edit(
+            "a body of a test, with lines", .alone,
+            "import Testing\n@Suite struct T {\n @Test func one() { #expect(1 + 1 == 2) }\n @Test func two() {}\n}",
+            "import Testing\n@Suite struct T {\n @Test func one() {\n\n  #expect(1 + 2 == 3); #expect(true) }\n @Test func two() {}\n}",
+            other: "import Testing\n@Test func three() throws { try #require(2 == 2) }\nlet t = 1"),
+        Edit(
+            "a test more", .alone,
+            "import Testing\nstruct T {\n @Test func one() { #expect(1 + 1 == 2) }\n}",
+            "import Testing\nstruct T {\n @Test(arguments: [1]) func more(a: Int) { #expect(a == 1) }\n @Test func one() { #expect(1 + 1 == 2) }\n}\n@Test func zero() {}",
+            other: "import Testing\n@Suite struct U { @Test func one2() { #expect(3 == 3) } }\n@Test func four() {}"),
+        Edit(
+            "a test more of a type that another source names", .all,
+            "import Testing\nstruct T {\n}", "import Testing\nstruct T {\n @Test func more() {}\n}",
+            other: "extension T {}"),
+        Edit(
+            "a method more of a final class", .alone,
+            "class K { func z() {} }\nfinal class T: K {\n override func z() {}\n}\nfunc make() -> K { T() }",
+            "class K { func z() {} }\nfinal class T: K {\n func testMore() {}\n override func z() {}\n}\nfunc make() -> K { T() }",
+            other: "func use() { make().z() }"),
+        Edit(
             "what stands behind an opaque type", .all, "func f() -> some Equatable { 1 }",
             "func f() -> some Equatable { \"\" }", other: "func use() { print(f()) }"),
     ]

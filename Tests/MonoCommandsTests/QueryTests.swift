@@ -56,12 +56,19 @@ import Testing
         let files = InMemoryFileSystem(), path = AbsolutePath("/w/reasons")
         var record = RebuildRecord()
         record.entries = [
-            "A:a": .init(time: 5, lines: ["compile a runs, because:", "  x: 1 -> 2"]),
-            "B:b c": .init(time: 6, lines: []),
+            "A:a": [
+                .init(action: "emit", time: 4, lines: ["emit a runs"]),
+                .init(action: "compile a b", time: 5, lines: ["compile a runs, because:", "  x: 1 -> 2"]),
+            ],
+            "B:b c": [.init(action: "link", time: 6, lines: [])],
         ]
         try files.write(record.text, to: path)
         #expect(RebuildRecord(reading: path, files: files) == record)
-        for bad in ["", "other 1\n5\tA\n", "\0\u{1}"] {
+        // What another build ran stands beside it.
+        record.note([.init(action: "emit", time: 9, lines: ["again"])], of: "A:a")
+        #expect(record.entries["A:a"]?.map(\.action) == ["compile a b", "emit"])
+        #expect(record.entries["A:a"]?.map(\.time) == [5, 9])
+        for bad in ["", "other 2\n5\tA\tB\n", "\0\u{1}"] {
             try files.write(bad, to: path)
             #expect(RebuildRecord(reading: path, files: files).entries.isEmpty)
         }

@@ -137,9 +137,42 @@ import Testing
 
     @Test func macrosAreTold() throws {
         for (text, expands) in [
-            ("@Observable class C {}", true), ("func f() { #expect(a) }", true), ("@A.B var a = 1", true),
+            ("@Observable class C {}", true), ("func f() { #expects(a) }", true), ("@A.B var a = 1", true),
+            ("@Suite struct S { @Test(.tags(.a)) func f() throws { try #require(a) } }", false),
             ("@MainActor @available(*, deprecated) func f() { #available(a) }", false),
         ] { #expect(try #require(SourceSurface(Array(text.utf8))).mayExpandMacros == expands, "\(text)") }
+    }
+
+    /// A test is a member that nobody names, of a type that nobody names.
+    static let testEdits: [(before: String, after: String, changed: Set<String>)] = [
+        ("@Test func f() { #expect(a) }", "@Test func f() {\n\n#expect(b) }", ["module"]),
+        ("@Suite struct S { func f() { 1 } }", "@Suite struct S { func f() { 2 } }", ["module"]),
+        ("@Test func f() {}", "@Test func f() {}\n@Test(arguments: [1]) func g(a: Int) {}", ["functions", "module"]),
+        ("struct S {\n}", "struct S {\n@Test func f() {}\n}", ["functions", "module"]),
+        ("final class C: D {\n}", "final class C: D {\nfunc testF() {}\n}", ["functions", "module"]),
+        ("class C: D {\n}", "class C: D {\nfunc testF() {}\n}", ["inside", "module"]),
+        ("actor C {\n}", "actor C {\n@Test func f() {}\n}", ["inside", "module"]),
+        ("extension C {\n}", "extension C {\n@Test func f() {}\n}", ["inside", "module"]),
+        ("final class C: D {\n}", "final class C: D {\nprivate func f() {}\n}", ["inside", "module"]),
+        ("struct S: P {\n}", "struct S: P {\n@Test func next() {}\n}", ["inside", "module"]),
+        (
+            "struct S {}\nextension S: P {}", "struct S { @Test func next() {} }\nextension S: P {}",
+            ["inside", "module"]
+        ),
+        ("@Macro @Test func f() { 1 }", "@Macro @Test func f() { 2 }", ["inside", "module"]),
+        ("struct S {\n}", "struct S {\n@Test func f() -> some P {}\n}", ["inside", "module"]),
+    ]
+
+    @Test(arguments: testEdits) func tests(before: String, after: String, changed: Set<String>) throws {
+        #expect(try changes(before, after) == changed)
+    }
+
+    @Test func testsAreKnownWithTheirTypes() throws {
+        let text = "@Test func f() {}\nstruct S { @Test func g() {}\n private func h() {} }"
+        let surface = try #require(SourceSurface(Array(text.utf8)))
+        #expect(surface.usesTestMacros)
+        #expect(surface.owners == ["g": ["S"]])
+        #expect(surface.namable == ["f", "g"])
     }
 
     @Test(arguments: [

@@ -20,6 +20,8 @@ struct PartOfCompile: Sendable {
 /// Whether an edit of sources can change objects of others.
 struct EditReach {
     let old, new: [String: SurfaceTable.Row]
+    /// Every macro is the toolchain's: those that are called as swift-testing's are.
+    let knowsMacros: Bool
     /// The content of a source.
     let read: (String) -> [UInt8]?
 
@@ -29,15 +31,21 @@ struct EditReach {
         // each makes is nothing that the driver would.
         guard new.values.allSatisfy({ $0.surface?.hasOpaqueTypes == false }) else { return false }
         return changed.allSatisfy { path in
-            guard let before = old[path]?.surface, let after = new[path]?.surface, before.inside == after.inside else {
-                return false
-            }
+            guard let before = old[path]?.surface, let after = new[path]?.surface, before.inside == after.inside,
+                knowsMacros || !before.usesTestMacros && !after.usesTestMacros
+            else { return false }
             return isNamedByNoOther(than: path, before, after) && isStoredByNoOther(than: path, before, after)
         }
     }
 
     private var expandsMacrosElsewhere: (String) -> Bool {
-        { path in new.contains { $0.key != path && $0.value.surface?.mayExpandMacros != false } }
+        { path in
+            new.contains { other, row in
+                guard other != path else { return false }
+                guard let surface = row.surface else { return true }
+                return surface.mayExpandMacros || surface.usesTestMacros && !knowsMacros
+            }
+        }
     }
 
     /// Functions came, went or changed that nobody else names: not in a text, not by a macro.
@@ -49,10 +57,16 @@ struct EditReach {
         guard !names.isEmpty else { return true }
         let isNamable = names.contains { before.namable.contains($0) || after.namable.contains($0) }
         if isNamable, expandsMacrosElsewhere(path) { return false }
+        // A type that another source extends, or that goes by another name, may conform to a protocol there.
+        let owners = names.reduce(into: Set<String>()) { owners, name in
+            owners.formUnion(before.owners[name] ?? [])
+            owners.formUnion(after.owners[name] ?? [])
+        }
+        if !owners.isEmpty, !before.aliases.isEmpty || !after.aliases.isEmpty { return false }
         return new.keys.allSatisfy { other in
             if other == path { return true }
             guard let bytes = read(other) else { return false }
-            return !names.contains { ByteSearch.contains(Array($0.utf8), in: bytes) }
+            return !names.union(owners).contains { ByteSearch.contains(Array($0.utf8), in: bytes) }
         }
     }
 

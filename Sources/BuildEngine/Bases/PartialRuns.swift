@@ -14,7 +14,7 @@ extension ActionRunner {
         return bases.first(for: action, fingerprint) { basis in
             guard (1...PartOfCompile.mostSources).contains(basis.changed.count),
                 basis.changed.allSatisfy({ inPlace.objects[$0] != nil }),
-                staysInside(basis, inPlace, fingerprint),
+                staysInside(basis, action, inPlace, fingerprint),
                 let diagnostics = keptDiagnostics(of: basis, action),
                 let jobs = jobs(of: action, inPlace, for: basis.changed),
                 placeObjects(of: basis, action, inPlace)
@@ -28,7 +28,9 @@ extension ActionRunner {
         }
     }
 
-    private func staysInside(_ basis: Bases.Basis, _ inPlace: Action.InPlace, _ fingerprint: Fingerprint) -> Bool {
+    private func staysInside(
+        _ basis: Bases.Basis, _ action: Action, _ inPlace: Action.InPlace, _ fingerprint: Fingerprint
+    ) -> Bool {
         var new = basis.table.rows
         let sources = fingerprint.sources
         for path in inPlace.objects.keys where sources[path] == nil || basis.changed.contains(path) {
@@ -38,8 +40,10 @@ extension ActionRunner {
             else { return false }
             new[path] = row
         }
-        return EditReach(old: basis.table.rows, new: new, read: { try? files.read(readable.absolute($0)) })
-            .staysInside(basis.changed)
+        return EditReach(
+            old: basis.table.rows, new: new, knowsMacros: action.loadsNoMacro,
+            read: { try? files.read(readable.absolute($0)) }
+        ).staysInside(basis.changed)
     }
 
     /// What was said of sources that are not compiled; nil where some of it may say what is no longer so.
@@ -191,5 +195,16 @@ extension ActionRunner {
         let (decided, nodes) = decided(action, key, basis.result, needs)
         fingerprints.record(undecided.fingerprint.reading(readings), nodes, for: action.id)
         return RunReport(result: .success(decided), diagnostics: "", wall: seconds, cpu: seconds)
+    }
+}
+
+extension Action {
+    /// No argument names a macro's program or library, also none that a person wrote: the compiler knows those of the
+    /// toolchain alone. What a file of arguments holds is not looked at.
+    fileprivate var loadsNoMacro: Bool {
+        arguments.allSatisfy { argument in
+            let text = argument.keyed ?? ""
+            return !text.contains("plugin") && !text.hasPrefix("@")
+        }
     }
 }

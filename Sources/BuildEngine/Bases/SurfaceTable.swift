@@ -15,7 +15,8 @@ struct SurfaceTable: Sendable {
         var inside, module: ContentDigest
         var functions, storage: [String: ContentDigest]
         var namable, initialised, aliases: Set<String>
-        var mayExpandMacros, hasOpaqueTypes: Bool
+        var owners: [String: Set<String>]
+        var mayExpandMacros, usesTestMacros, hasOpaqueTypes: Bool
 
         init(_ surface: SourceSurface) {
             inside = ContentDigest(of: surface.inside)
@@ -23,7 +24,9 @@ struct SurfaceTable: Sendable {
             functions = surface.functions.mapValues { ContentDigest(of: $0) }
             storage = surface.storage.mapValues { ContentDigest(of: $0) }
             (namable, initialised, aliases) = (surface.namable, surface.initialised, surface.aliases)
-            (mayExpandMacros, hasOpaqueTypes) = (surface.mayExpandMacros, surface.hasOpaqueTypes)
+            owners = surface.owners
+            (mayExpandMacros, usesTestMacros) = (surface.mayExpandMacros, surface.usesTestMacros)
+            hasOpaqueTypes = surface.hasOpaqueTypes
         }
     }
 
@@ -33,7 +36,7 @@ struct SurfaceTable: Sendable {
     var isLocal: Bool
 
     /// Raised whenever what is read off sources changes.
-    static let format = 4
+    static let format = 5
 
     init(rows: [String: Row], readings: Readings, isLocal: Bool) {
         (self.rows, self.readings, self.isLocal) = (rows, readings, isLocal)
@@ -80,7 +83,12 @@ extension SurfaceTable.Surface {
         writer.write(functions)
         writer.write(storage)
         for names in [namable, initialised, aliases] { writer.write(names.sorted()) }
+        writer.write(table: owners) { writer, name, types in
+            writer.write(name)
+            writer.write(types.sorted())
+        }
         writer.write(mayExpandMacros)
+        writer.write(usesTestMacros)
         writer.write(hasOpaqueTypes)
     }
 
@@ -92,7 +100,9 @@ extension SurfaceTable.Surface {
         namable = Set(try reader.texts())
         initialised = Set(try reader.texts())
         aliases = Set(try reader.texts())
+        owners = try reader.table { (reader) throws(MalformedRecord) in (try reader.text(), Set(try reader.texts())) }
         mayExpandMacros = try reader.flag()
+        usesTestMacros = try reader.flag()
         hasOpaqueTypes = try reader.flag()
     }
 }

@@ -2,7 +2,7 @@ import PackageManifests
 import Targets
 import Workspaces
 
-/// `mono why T`: what made a target build the last time that anything of it ran here.
+/// `mono why T`: what made each action of a target run the last time that it ran here.
 enum WhyCommand: Subcommand {
     struct Options: Hashable, Sendable {
         var target = ""
@@ -11,7 +11,7 @@ enum WhyCommand: Subcommand {
     }
 
     static let syntax = CommandSyntax<Options>(
-        "why", "explains why the last build ran a target's actions",
+        "why", "explains why a target's actions ran the last time",
         discussion: [
             """
             mono builds nothing here. An action whose result came from the cache ran elsewhere or earlier, so it is \
@@ -45,17 +45,21 @@ enum WhyCommand: Subcommand {
             reading: RebuildRecord.path(in: workspace.root, options.configuration.rawValue), files: workspace.files)
         // A program and its target often have one name, and one entry.
         let names = Set(targets.map(\.description) + products.map(\.description)).sorted()
-        let output = session.terminal.output
-        for name in names {
-            guard let entry = record.entries[name] else { continue }
-            let seconds = max(0, Double(workspace.files.now - entry.time) / 1e9)
-            output.print(output.style.dim("\(Words.time(seconds: seconds)) ago:"))
-            for line in entry.lines { output.print(line) }
-        }
+        for name in names { show(record.entries[name] ?? [], now: workspace.files.now, on: session.terminal.output) }
         if !names.contains(where: { record.entries[$0] != nil }) {
             session.terminal.errors.print(
                 "no action of '\(options.target)' has made a result in this workspace (\(options.configuration))")
         }
         return .success
+    }
+
+    /// What one build ran together, newest first.
+    private static func show(_ actions: [RebuildRecord.Entry], now: Int64, on output: Channel) {
+        let builds = Dictionary(grouping: actions, by: \.time)
+        for (time, ran) in builds.sorted(by: { $0.key > $1.key }) {
+            let seconds = max(0, Double(now - time) / 1e9)
+            output.print(output.style.dim("\(Words.time(seconds: seconds)) ago:"))
+            for entry in ran { for line in entry.lines { output.print(line) } }
+        }
     }
 }

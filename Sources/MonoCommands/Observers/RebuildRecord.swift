@@ -5,19 +5,22 @@ import Disk
 import InterfaceDigests
 import Synchronization
 
-/// Why targets and products were last made in this workspace, in words: what `mono why` tells. A file that is gone or
-/// damaged says nothing.
+/// Why the actions of targets and products last ran in this workspace, in words: what `mono why` tells. A file that is
+/// gone or damaged says nothing.
 struct RebuildRecord: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
+        /// The action's name.
+        var action: String
         /// Nanoseconds since 1970.
         var time: Int64
         var lines: [String]
     }
 
-    /// By full name.
-    var entries: [String: Entry] = [:]
+    /// By the full name of the subject: each of its actions that ran, in the order in which they last did. A later
+    /// build may run other ones.
+    var entries: [String: [Entry]] = [:]
 
-    private static let firstLine = "mono reasons 1"
+    private static let firstLine = "mono reasons 2"
 
     static func path(in root: AbsolutePath, _ configuration: String) -> AbsolutePath {
         root / "\(BuildLayout.folder)/state/reasons-\(configuration)"
@@ -29,24 +32,37 @@ struct RebuildRecord: Hashable, Sendable {
         let text = (try? files.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.first == Substring(RebuildRecord.firstLine) else { return }
-        var name = ""
+        var subject = ""
         for line in lines.dropFirst() where !line.isEmpty {
             if line.hasPrefix("\t") {
-                entries[name]?.lines.append(String(line.dropFirst()))
-            } else if let tab = line.firstIndex(of: "\t"), let time = Int64(line[..<tab]) {
-                name = String(line[line.index(after: tab)...])
-                entries[name] = Entry(time: time, lines: [])
+                if let last = entries[subject]?.indices.last {
+                    entries[subject]?[last].lines.append(String(line.dropFirst()))
+                }
+                continue
             }
+            let parts = line.split(separator: "\t", maxSplits: 2).map(String.init)
+            guard parts.count == 3, let time = Int64(parts[0]) else { continue }
+            subject = parts[1]
+            entries[subject, default: []].append(Entry(action: parts[2], time: time, lines: []))
         }
     }
 
-    /// A line for each name, with what was said of it after it.
+    /// A line for each action, with what was said of it after it.
     var text: String {
         var text = RebuildRecord.firstLine + "\n"
-        for (name, entry) in entries.sorted(by: { $0.key < $1.key }) {
-            text += "\(entry.time)\t\(name)\n" + entry.lines.map { "\t\($0)\n" }.joined()
+        for (subject, actions) in entries.sorted(by: { $0.key < $1.key }) {
+            for entry in actions {
+                text += "\(entry.time)\t\(subject)\t\(entry.action)\n" + entry.lines.map { "\t\($0)\n" }.joined()
+            }
         }
         return text
+    }
+
+    /// What ran now stands for what the same actions ran for before.
+    mutating func note(_ ran: [Entry], of subject: String) {
+        let actions = Set(ran.map(\.action))
+        entries[subject, default: []].removeAll { actions.contains($0.action) }
+        entries[subject, default: []] += ran
     }
 }
 
@@ -54,7 +70,8 @@ struct RebuildRecord: Hashable, Sendable {
 final class RebuildRecorder: BuildObserver {
     private struct State {
         var titles: [ActionID: String] = [:]
-        var lines: [String: [String]] = [:]
+        /// By subject, in the order of their ends; without their time.
+        var ran: [String: [RebuildRecord.Entry]] = [:]
         var configuration = ""
     }
 
@@ -83,18 +100,20 @@ final class RebuildRecorder: BuildObserver {
         }
         state.withLock { state in
             let wording = KeyWording(title: { [titles = state.titles] in titles[$0] ?? $0.name }, parts: parts)
-            state.lines[report.action.subject.fullName, default: []] += wording.lines(for: reason, of: report.action)
+            let lines = wording.lines(for: reason, of: report.action).flatMap { $0.split(separator: "\n") }
+            state.ran[report.action.subject.fullName, default: []].append(
+                .init(action: report.action.id.name, time: 0, lines: lines.map(String.init)))
         }
     }
 
     func buildFinished(_ summary: BuildSummary) {
-        let (lines, configuration) = state.withLock { ($0.lines, $0.configuration) }
-        if lines.isEmpty { return }
+        let (ran, configuration) = state.withLock { ($0.ran, $0.configuration) }
+        if ran.isEmpty { return }
         let path = RebuildRecord.path(in: root, configuration)
         var record = RebuildRecord(reading: path, files: files)
-        for (name, lines) in lines {
-            record.entries[name] = RebuildRecord.Entry(
-                time: files.now, lines: lines.flatMap { $0.split(separator: "\n").map(String.init) })
+        let now = files.now
+        for (subject, entries) in ran {
+            record.note(entries.map { .init(action: $0.action, time: now, lines: $0.lines) }, of: subject)
         }
         // A hint: a build is none the worse for not having it.
         try? files.write(record.text, to: path)
