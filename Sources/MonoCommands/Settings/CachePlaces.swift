@@ -97,7 +97,20 @@ struct CachePlaces: Hashable, Sendable {
             scopes: scopes, writer: VersionCommand.version)
         try settings.checkOverlap(files)
         settings.trust = try trust(files, session)
+        warnOfEmptyKeys(session)
         return settings
+    }
+
+    /// A variable that a CI system has no value for: the job means to trust some, and trusts everybody.
+    private func warnOfEmptyKeys(_ session: Session) {
+        guard trustedKeys == nil, shared != nil || remote != nil, let text = session.environment["MONO_TRUSTED_KEYS"],
+            text.allSatisfy(\.isWhitespace)
+        else { return }
+        let report = ErrorReport(
+            severity: .warning, code: .success,
+            what: "MONO_TRUSTED_KEYS is empty: results of anybody who can write to the cache count",
+            help: "give this job the public keys, or unset the variable")
+        session.terminal.errors.print(report.rendered(session.terminal.errors.style))
     }
 
     private func remoteSettings(

@@ -33,7 +33,9 @@ extension ArgumentError: Reportable {
             "one of \(Words.alternatives(known.map { "mono \(word) \($0)" }))"
         case .unknownOption(let option, let command, let known):
             SwiftPMWords.help(forOption: option, known: known) ?? suggestion(forOption: option, among: known)
-                ?? "'mono help\(command.isEmpty ? "" : " " + command)' lists the options"
+                ?? (command.isEmpty
+                    ? "options stand behind the command ('mono build \(option)'); 'mono help' lists those of every command"
+                    : "'mono help \(command)' lists the options")
         case .missingValue(let option, _, let next):
             next.map { "if that is meant to be the value, write '\(option)=\($0)'" }
         case .unexpectedValue(let option, _): "write '\(option)' alone"
