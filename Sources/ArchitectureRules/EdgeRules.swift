@@ -63,7 +63,8 @@ struct EdgeRules {
         if rules.isEmpty { return [] }
         let direct = Set(graph.dependencies(of: target))
         return graph.closure(of: [target]).filter { $0 != target && !direct.contains($0) }.compactMap { reached in
-            guard let rule = rules.first(where: { fits(reached, $0.to, usedBy: target) }), decision(target, reached) == rule,
+            guard let rule = rules.first(where: { fits(reached, $0.to, usedBy: target) }),
+                decision(target, reached) == rule,
                 let way = graph.path(from: target, to: reached)
             else { return nil }
             return .denied(way: way, reason: rule.reason, ruleLine: rule.line)

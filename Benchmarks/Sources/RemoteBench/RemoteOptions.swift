@@ -6,7 +6,7 @@ struct RemoteOptions {
     var packages: [String] = []
     var rounds = 5
     var delay = 20
-        /// Servers that run already, by their address.
+    /// Servers that run already, by their address.
     var servers: [NamedText] = []
     var records = false
     var mono = MonoProgram.usual

@@ -17,7 +17,9 @@ struct RemotePage {
             "|---|---|---|---|---|---|---|---|---|",
         ]
         for result in results {
-            let folder = results.first { $0.configuration == result.configuration && $0.way == RemoteMeasurement.folder }
+            let folder = results.first {
+                $0.configuration == result.configuration && $0.way == RemoteMeasurement.folder
+            }
             let isFolder = result.way == RemoteMeasurement.folder
             let ratio = folder.map { median(result.walls) / median($0.walls) } ?? 1
             let cells = [

@@ -33,7 +33,8 @@ struct ExecutionOptions {
         ) { options, _ in
             try MonoProgram.check(options.mono)
             guard options.executor != nil || APIServer.isInstalled else {
-                throw OptionError("buildbox-casd and mono-remote are not in PATH: say --executor, or see Docs/Remote.md")
+                throw OptionError(
+                    "buildbox-casd and mono-remote are not in PATH: say --executor, or see Docs/Remote.md")
             }
         }
     }

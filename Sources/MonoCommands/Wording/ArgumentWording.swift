@@ -34,7 +34,7 @@ extension ArgumentError: Reportable {
         case .unknownOption(let option, let command, let known):
             SwiftPMWords.help(forOption: option, known: known) ?? suggestion(forOption: option, among: known)
                 ?? (command.isEmpty
-                    ? "options stand behind the command ('mono build \(option)'); 'mono help' lists those of every command"
+                    ? "most options stand behind the command: 'mono build \(option)'"
                     : "'mono help \(command)' lists the options")
         case .missingValue(let option, _, let next):
             next.map { "if that is meant to be the value, write '\(option)=\($0)'" }
