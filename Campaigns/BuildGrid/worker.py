@@ -54,8 +54,10 @@ class Work(threading.Thread):
         return answer.responses[0].data
 
     def execute(self, action):
-        asked = os.path.join(self.folder, "action-" + self.lease.id)
-        answered = os.path.join(self.folder, "result-" + self.lease.id)
+        # Its name has slashes in it.
+        name = self.lease.id.replace("/", "-")
+        asked = os.path.join(self.folder, "action" + name)
+        answered = os.path.join(self.folder, "result" + name)
         with open(asked, "wb") as file:
             file.write(action)
         command = [

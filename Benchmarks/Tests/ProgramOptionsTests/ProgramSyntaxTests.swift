@@ -70,6 +70,18 @@ struct ProgramSyntaxTests {
         #expect(try read("--", "--rounds").packages == ["--rounds"])
     }
 
+    @Test("a value with a name may hold equals signs, and neither may be missing")
+    func named() throws {
+        let syntax = ProgramSyntax(
+            "servers", "asks servers.", defaults: [NamedText](),
+            arguments: [.repeated("--server", \.self, .named("NAME=ADDRESS"), help: "some")])
+        let found = try syntax.options(of: ["--server", "A=grpc://a?b=c", "--server=B=d"])
+        #expect(found == [.init(name: "A", text: "grpc://a?b=c"), .init(name: "B", text: "d")])
+        for word in ["a", "=b", "a="] {
+            #expect(throws: OptionError.self) { try syntax.options(of: ["--server", word]) }
+        }
+    }
+
     @Test("paths are absolute")
     func paths() throws {
         #expect(try read("--work", "/tmp/a/../b").folder == "/tmp/b")

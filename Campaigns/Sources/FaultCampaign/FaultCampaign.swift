@@ -47,23 +47,20 @@ struct FaultCampaign {
         var tally = FaultTally()
         tally.usual = try build(nil).wall
         let right = try workspace.programs()
-        let server = try WebServer(in: options.work + "/server")
+        let server =
+            try options.calls ? CalledServers(in: options.work) : WebServers(in: options.work) as any FaultyServers
         defer { server.stop() }
-        let proxy = try FaultyProxy(to: server.port, seed: options.seed), address = "http://127.0.0.1:\(proxy.port)"
+        let proxy = try FaultyProxy(to: server.port, seed: options.seed)
+        let address = "\(options.calls ? "grpc" : "http")://127.0.0.1:\(proxy.port)"
         try Folders.write(
             "{\"remoteCache\": {\"address\": \"\(address)\", \"wait\": \(FaultCampaign.wait)}}",
             to: workspace.folder + "/mono.json")
         _ = try build(address)
-        try FileManager.default.copyItem(atPath: server.data, toPath: options.work + "/full")
+        try server.keep()
         var numbers = SeededGenerator(seed: options.seed)
         for index in 1...options.cases {
             let weather = Weather.random(&numbers)
-            try Folders.remove(server.data)
-            if weather.isFull {
-                try FileManager.default.copyItem(atPath: options.work + "/full", toPath: server.data)
-            }
-            try Folders.make(server.data + "/.tmp")
-            proxy.change(weather)
+            proxy.change(weather, to: try server.begin(isFull: weather.isFull))
             let (wall, fault) = try self.case(address, right, tally.usual)
             // What was sent in this weather must be right in a better one.
             proxy.change(nil)

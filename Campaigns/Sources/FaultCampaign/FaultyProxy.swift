@@ -7,6 +7,7 @@ import Synchronization
 final class FaultyProxy: Sendable {
     private struct State {
         var weather: Weather?
+        var target: UInt16
         var numbers: SeededGenerator
         /// Until when the server behind is out of reach, in nanoseconds of the monotonic clock.
         var goneUntil: UInt64 = 0
@@ -15,14 +16,12 @@ final class FaultyProxy: Sendable {
     }
 
     let port: UInt16
-    private let target: UInt16
     private let listener: Int32
     private let state: Mutex<State>
 
     init(to target: UInt16, seed: UInt64) throws {
         (listener, port) = try Sockets.listen()
-        self.target = target
-        state = Mutex(State(numbers: SeededGenerator(seed: seed)))
+        state = Mutex(State(target: target, numbers: SeededGenerator(seed: seed)))
         let listener = listener
         Sockets.onThread { [self] in
             while true {
@@ -33,10 +32,11 @@ final class FaultyProxy: Sendable {
         }
     }
 
-    /// For the connections from now on; nil: nothing happens. Those that are open are closed.
-    func change(_ weather: Weather?) {
+    /// For the connections from now on; nil: nothing happens. Those that are open are closed. `target`: another server.
+    func change(_ weather: Weather?, to target: UInt16? = nil) {
         let open = state.withLock { state in
             (state.weather, state.goneUntil) = (weather, 0)
+            if let target { state.target = target }
             return state.open
         }
         for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
@@ -60,7 +60,7 @@ final class FaultyProxy: Sendable {
     }
 
     private func converse(_ client: Int32, _ fate: (mishap: Mishap?, after: Int)) {
-        let server = Sockets.connect(to: target)
+        let server = Sockets.connect(to: state.withLock { $0.target })
         guard server >= 0 else { return }
         let done = DispatchSemaphore(value: 0)
         Sockets.onThread {
