@@ -42,8 +42,8 @@ struct SurfaceReader {
         /// A macro makes something of it, and of its members' text for all that the module's file shows.
         var isOfMacro = false
 
-        /// It says what it conforms to, or inherits from.
-        var hasClause = false
+        /// It may conform to a protocol, and a new member say what the protocol's types are for it.
+        var mayConform = false
 
         /// Who sees a member must name it, or the type.
         var isClosed: Bool { kind == .structure || kind == .enumeration || kind == .finalClass }
@@ -178,7 +178,7 @@ struct SurfaceReader {
         guard keyword != "protocol", isPlain else { return close + 1 }
         var inner = Scope(kind: .other, name: word(keywordAt + 1))
         inner.isOfMacro = scope.isOfMacro || head.isOfTestMacro
-        inner.hasClause = clause.contains { tokens[$0].is(":") }
+        inner.mayConform = mayConform(clause)
         switch keyword {
         case "struct": inner.kind = .structure
         case "enum": inner.kind = .enumeration
@@ -188,6 +188,12 @@ struct SurfaceReader {
         }
         readMembers(open + 1..<close, inner)
         return close + 1
+    }
+
+    /// `clause`: what stands between a type's keyword and its body. `: XCTestCase` alone names no protocol.
+    private func mayConform(_ clause: Range<Int>) -> Bool {
+        guard let colon = clause.first(where: { tokens[$0].is(":") }) else { return false }
+        return clause.upperBound != colon + 2 || word(colon + 1) != "XCTestCase"
     }
 
     /// The last name of a path.
@@ -204,9 +210,8 @@ struct SurfaceReader {
         let isPrivate = head.isPrivate || scope.isPrivate && !head.saysAccess
         // A class has a table of its methods, private ones too; one without subclasses, of none that is new.
         let isAlone = scope.kind == .file || isPrivate && scope.kind != .other && scope.kind != .finalClass
-        // No requirement that the compiler calls by itself has the name of a test of XCTest.
-        let isTest = word(name).hasPrefix("test") || head.isOfTestMacro && !scope.hasClause
-        let isMember = !isAlone && scope.isClosed && isTest
+        let isTest = word(name).hasPrefix("test") || head.isOfTestMacro
+        let isMember = !isAlone && scope.isClosed && !scope.mayConform && isTest
         if isAlone || isMember, head.staysInside, !head.overrides, tokens[name].kind == .word,
             !SurfaceWords.isCalledUnnamed(word(name)), !resultIsOpaque(from: keyword, open)
         {

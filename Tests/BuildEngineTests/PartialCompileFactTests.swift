@@ -86,8 +86,8 @@ import Testing
             other: "import Testing\n@Test func three() throws { try #require(2 == 2) }\nlet t = 1"),
         Edit(
             "a test more", .alone,
-            "import Testing\nstruct T {\n @Test func one() { #expect(1 + 1 == 2) }\n}",
-            "import Testing\nstruct T {\n @Test(arguments: [1]) func more(a: Int) { #expect(a == 1) }\n @Test func one() { #expect(1 + 1 == 2) }\n}\n@Test func zero() {}",
+            "import Testing\nstruct Tried {\n @Test func one() { #expect(1 + 1 == 2) }\n}",
+            "import Testing\nstruct Tried {\n @Test(arguments: [1]) func more(a: Int) { #expect(a == 1) }\n @Test func one() { #expect(1 + 1 == 2) }\n}\n@Test func zero() {}",
             other: "import Testing\n@Suite struct U { @Test func one2() { #expect(3 == 3) } }\n@Test func four() {}"),
         Edit(
             "a test more of a type that another source names", .all,
@@ -95,9 +95,14 @@ import Testing
             other: "extension T {}"),
         Edit(
             "a method more of a final class", .alone,
-            "class K { func z() {} }\nfinal class T: K {\n override func z() {}\n}\nfunc make() -> K { T() }",
-            "class K { func z() {} }\nfinal class T: K {\n func testMore() {}\n override func z() {}\n}\nfunc make() -> K { T() }",
+            "class XCTestCase { func z() {} }\nfinal class T: XCTestCase {\n override func z() {}\n}\nfunc make() -> XCTestCase { T() }",
+            "class XCTestCase { func z() {} }\nfinal class T: XCTestCase {\n func testMore() {}\n override func z() {}\n}\nfunc make() -> XCTestCase { T() }",
             other: "func use() { make().z() }"),
+        Edit(
+            "a method more that says what a protocol's type is", .all,
+            "protocol P { associatedtype A = Int; func testMe() -> A }\nextension P where A == Int { func testMe() -> Int { 1 } }\nstruct S: P {\n}\nfunc make() -> S { S() }",
+            "protocol P { associatedtype A = Int; func testMe() -> A }\nextension P where A == Int { func testMe() -> Int { 1 } }\nstruct S: P {\n func testMe() -> String { \"\" }\n}\nfunc make() -> S { S() }",
+            other: "func ask<T: P>(_ t: T) -> T.A? { nil }\nlet answer = ask(make())"),
         Edit(
             "what stands behind an opaque type", .all, "func f() -> some Equatable { 1 }",
             "func f() -> some Equatable { \"\" }", other: "func use() { print(f()) }"),
