@@ -11,6 +11,9 @@ extension SurfaceReader {
         var staysInside = true
         var isOfTestMacro = false
         var isPrivate = false, saysAccess = false, overrides = false, isStatic = false, isFinal = false
+
+        /// Something before it may belong to it, and is not understood.
+        mutating func doubt() { (isPlain, isHarmless, staysInside) = (false, false, false) }
     }
 
     /// Reads attributes and modifiers, and returns where the rest begins.
@@ -26,10 +29,10 @@ extension SurfaceReader {
                     head.isHarmless = false
                     if !isOfTestMacro { head.staysInside = false }
                 }
-                at += 1
-                if at < end, tokens[at].is("("), tokens[at].start == token.end { at = closing[at] + 1 }
+                at = pastName(ofAttribute: at, end)
+                if at < end, tokens[at].is("("), tokens[at].start == tokens[at - 1].end { at = closing[at] + 1 }
             } else if token.kind == .word, isModifier(at, end) {
-                let modifier = word(at)
+                let modifier = keyword(at)
                 at += 1
                 let hasArgument =
                     at < end && tokens[at].is("(") && SurfaceWords.modifiersWithArgument.contains(modifier)
@@ -49,11 +52,27 @@ extension SurfaceReader {
         return at
     }
 
+    /// A name in a module has points, one with arguments for its type has angles.
+    private func pastName(ofAttribute start: Int, _ end: Int) -> Int {
+        var at = start + 1, depth = 0
+        while at < end, tokens[at].start == tokens[at - 1].end || depth > 0 {
+            if tokens[at].is("<") {
+                depth += 1
+            } else if tokens[at].is(">") {
+                depth -= 1
+            } else if depth == 0, !tokens[at].is("."), tokens[at].kind != .word {
+                break
+            }
+            at = depth > 0 ? after(at) : at + 1
+        }
+        return min(at, end)
+    }
+
     private func isModifier(_ at: Int, _ end: Int) -> Bool {
-        if SurfaceWords.modifiers.contains(word(at)) { return true }
-        guard word(at) == "class", at + 1 < end else { return false }
-        return ["func", "var", "subscript", "let"].contains(word(at + 1))
-            || SurfaceWords.modifiers.contains(word(at + 1))
+        if SurfaceWords.modifiers.contains(keyword(at)) { return true }
+        guard keyword(at) == "class", at + 1 < end else { return false }
+        return ["func", "var", "subscript", "let"].contains(keyword(at + 1))
+            || SurfaceWords.modifiers.contains(keyword(at + 1))
     }
 
     /// The brace in which the body of a declaration begins whose keyword or name is at `start`.
@@ -61,7 +80,7 @@ extension SurfaceReader {
         var at = start + 1
         while at < end {
             if tokens[at].is("{") { return at }
-            if at > start + 1, beginsDeclaration(at) { return nil }
+            if at > start + 1 || tokens[at].is(";"), beginsDeclaration(at) { return nil }
             at = after(at)
         }
         return nil
@@ -70,12 +89,15 @@ extension SurfaceReader {
     /// Past the token, and past all that it opens.
     func after(_ index: Int) -> Int { closing[index] < 0 ? index + 1 : closing[index] + 1 }
 
+    /// True also for what ends one.
     func beginsDeclaration(_ index: Int) -> Bool {
         let token = tokens[index]
+        if token.is(";") { return true }
         guard token.startsLine else { return false }
         switch token.kind {
         case .attribute, .directive: return true
-        case .word: return SurfaceWords.keywords.contains(word(index)) || SurfaceWords.modifiers.contains(word(index))
+        case .word:
+            return SurfaceWords.keywords.contains(keyword(index)) || SurfaceWords.modifiers.contains(keyword(index))
         default: return false
         }
     }
@@ -128,18 +150,18 @@ extension SurfaceReader {
 
     private func isAccessor(_ start: Int) -> Bool {
         var at = start
-        while at < tokens.count, tokens[at].kind == .attribute || SurfaceWords.accessorWords.contains(word(at)) {
+        while at < tokens.count, tokens[at].kind == .attribute || SurfaceWords.accessorWords.contains(keyword(at)) {
             at = tokens[at].kind == .attribute && tokens[at + 1].is("(") ? after(at + 1) : at + 1
         }
         guard at < tokens.count else { return false }
-        return SurfaceWords.accessors.contains(word(at)) || SurfaceWords.observers.contains(word(at))
+        return SurfaceWords.accessors.contains(keyword(at)) || SurfaceWords.observers.contains(keyword(at))
     }
 
     /// The name of the accessor whose body begins at `open`.
     private func accessor(before open: Int, _ start: Int) -> String? {
         (start + 1..<open).reversed().first { index in
-            SurfaceWords.accessors.contains(word(index)) || SurfaceWords.observers.contains(word(index))
-        }.map(word)
+            SurfaceWords.accessors.contains(keyword(index)) || SurfaceWords.observers.contains(keyword(index))
+        }.map(keyword)
     }
 
     /// True where the body says which type the declaration has. Parameters say it themselves.
@@ -159,7 +181,8 @@ extension SurfaceReader {
             return true
         }
         let before = tokens[outermost - 1]
-        return before.is(":") || before.is("=") || before.is(">") && outermost > 1 && tokens[outermost - 2].is("-")
+        return before.is(":") || before.is("=") || before.is("<")
+            || before.is(">") && outermost > 1 && tokens[outermost - 2].is("-")
     }
 
     /// Nothing in it for which the compiler looks into it when it emits the module.
@@ -202,13 +225,19 @@ extension SurfaceReader {
             switch tokens[at].kind {
             case .number, .directive: true
             case .string: !text.text(tokens[at]).contains("\\")
-            case .word: ["nil", "true", "false"].contains(word(at))
+            case .word: ["nil", "true", "false"].contains(keyword(at))
             default: false
             }
         return isLiteral && (at + 1 == end || tokens[at + 1].is(",") || tokens[at + 1].is(")"))
     }
 
     // MARK: Words
+
+    /// The word at `index` where it may be a keyword: in backticks it is a name.
+    func keyword(_ index: Int) -> String {
+        guard tokens.indices.contains(index), tokens[index].kind == .word else { return "" }
+        return text.text(tokens[index])
+    }
 
     /// The word at `index` without the quotes that make it one; empty for what is none.
     func word(_ index: Int) -> String {

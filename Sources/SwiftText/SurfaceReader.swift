@@ -15,8 +15,15 @@ struct SurfaceReader {
     /// Closing brackets of bodies that are left out: where they stand does not count.
     var emptied: Set<Int> = []
     var candidates: [Candidate] = []
-    /// Types that extensions here are of.
-    private var extended: Set<String> = []
+    /// Types that extensions here are of, and types that may conform to a protocol by what stands here: all names on
+    /// the way to them.
+    private var extended: Set<String> = [], conforming: Set<String> = []
+    /// Some type or protocol is hidden from other files: what is private may be a witness then.
+    private var hidesTypes = false
+    /// What stood before the next declaration was not understood.
+    private var isHeadBroken = false
+    /// Tokens of types that are not looked into: where they stand counts.
+    private var closed: Set<Int> = []
     /// Where struct's stored properties stand.
     var storage: [String: [Int]] = [:]
     var surface = SourceSurface()
@@ -31,6 +38,8 @@ struct SurfaceReader {
         var isPrivate: Bool
         /// The type that it is a member of, where others could see it by that.
         var owner: String?
+        /// The type that it is a member of.
+        var type: String?
     }
 
     struct Scope {
@@ -64,7 +73,7 @@ struct SurfaceReader {
         guard isUnderstood else { return nil }
         keepNamedCandidates()
         let expands = surface.mayExpandMacros
-        surface.inside = written(inside) { _ in expands }
+        surface.inside = written(inside) { expands || closed.contains($0) }
         surface.module = written(module) { placesModule || placed.contains($0) } + documentation
         // Where a struct's properties stand counts for those alone who initialise it elsewhere.
         for (name, found) in storage {
@@ -98,11 +107,29 @@ struct SurfaceReader {
                     surface.mayExpandMacros = true
                 }
             case .word where word(index) == "typealias": surface.aliases.insert(word(index + 1))
+            case .word where keyword(index) == "private" || keyword(index) == "fileprivate":
+                if hidesType(index) { hidesTypes = true }
             case .word where word(index) == "some":
                 if isOpaque(index, in: open) { surface.hasOpaqueTypes = true }
             default: break
             }
         }
+    }
+
+    /// True where the modifier at `index` is a type's.
+    private func hidesType(_ index: Int) -> Bool {
+        var head = DeclarationHead(start: index)
+        let at = readHead(&head, tokens.count)
+        return SurfaceWords.types.contains(keyword(at))
+    }
+
+    /// Seen by others without being named: a witness of its type, by which they may learn of other types; a function
+    /// that a macro names.
+    private func mayBeSeen(_ candidate: Candidate) -> Bool {
+        if surface.mayExpandMacros { return true }
+        if let owner = candidate.owner, extended.contains(owner) { return true }
+        guard let type = candidate.type else { return false }
+        return (hidesTypes || !candidate.isPrivate) && (type.isEmpty || conforming.contains(type))
     }
 
     /// A candidate that something that counts may name counts itself; and so on, for it may name others.
@@ -118,7 +145,7 @@ struct SurfaceReader {
                 }
             }
             let named = candidates.filter { candidate in
-                candidate.owner.map(extended.contains) == true || words.contains(candidate.name)
+                mayBeSeen(candidate) || words.contains(candidate.name)
                     || strings.contains { $0.contains(candidate.name) }
             }
             if named.isEmpty { return }
@@ -145,16 +172,46 @@ struct SurfaceReader {
         var head = DeclarationHead(start: start)
         var at = readHead(&head, end)
         if scope.isOfMacro { head.isHarmless = false }
-        guard at < end, tokens[at].kind == .word else { return max(at, after(start)) }
-        switch word(at) {
+        if isHeadBroken { head.doubt() }
+        isHeadBroken = false
+        guard at < end, tokens[at].kind == .word else {
+            // A directive may stand between attributes and what they are of.
+            isHeadBroken = at > start || !head.isPlain
+            if at == start, at < end, tokens[at].kind == .directive { return pastLine(at, end) }
+            return max(at, after(start))
+        }
+        switch keyword(at) {
         case "func": at = readFunction(head, at, end, scope)
         case "init", "subscript", "deinit": at = readBody(head, at, end, scope)
         case "var", "let": at = readProperty(head, at, end, scope)
+        case "case": at = readCases(at, end)
         case let keyword where SurfaceWords.types.contains(keyword):
             at = readType(head, keyword, at, end, scope)
-        default: return max(at, after(start))
+        default:
+            // A modifier that is not known here.
+            isHeadBroken = at > start || at + 1 < end && tokens[at + 1].kind == .word && !tokens[at + 1].startsLine
+            return max(at, after(start))
         }
         return at
+    }
+
+    /// Past a directive and its condition.
+    private func pastLine(_ start: Int, _ end: Int) -> Int {
+        var at = after(start)
+        while at < end, !tokens[at].startsLine { at = after(at) }
+        return min(at, end)
+    }
+
+    /// Past the names of an enum's cases, which may be those of modifiers and keywords.
+    private func readCases(_ start: Int, _ end: Int) -> Int {
+        var at = start + 1
+        while at < end, tokens[at].kind == .word {
+            at += 1
+            while at < end, !tokens[at].is(","), !beginsDeclaration(at) { at = after(at) }
+            guard at < end, tokens[at].is(",") else { break }
+            at += 1
+        }
+        return min(at, end)
     }
 
     private mutating func readType(
@@ -167,40 +224,50 @@ struct SurfaceReader {
             return keywordAt + 1
         }
         let close = closing[open], clause = keywordAt + 1..<open
+        if mayConform(clause, head.isFinal ? .finalClass : .other) { conforming.formUnion(names(of: clause)) }
         if keyword == "extension" {
-            extended.insert(extendedType(keywordAt + 1))
+            extended.formUnion(names(of: clause))
             if (open..<close).contains(where: { word($0) == "init" }) {
-                surface.initialised.insert(extendedType(keywordAt + 1))
+                surface.initialised.formUnion(names(of: clause))
             }
         }
         let isPlain =
             head.isPlain && clause.allSatisfy { tokens[$0].kind != .attribute || isHarmless($0, takingInlinable: true) }
-        guard keyword != "protocol", isPlain else { return close + 1 }
+        guard keyword != "protocol", isPlain else {
+            closed.formUnion(open..<close)
+            return close + 1
+        }
         var inner = Scope(kind: .other, name: word(keywordAt + 1))
         inner.isOfMacro = scope.isOfMacro || head.isOfTestMacro
-        inner.mayConform = mayConform(clause)
         switch keyword {
         case "struct": inner.kind = .structure
         case "enum": inner.kind = .enumeration
         case "class" where head.isFinal: inner.kind = .finalClass
-        case "extension": (inner.kind, inner.isPrivate) = (.extended, head.isPrivate)
+        case "extension":
+            (inner.kind, inner.isPrivate) = (.extended, head.isPrivate)
+            inner.name = lastName(of: clause)
         default: break
         }
+        inner.mayConform = mayConform(clause, inner.kind)
         readMembers(open + 1..<close, inner)
         return close + 1
     }
 
     /// `clause`: what stands between a type's keyword and its body. `: XCTestCase` alone names no protocol.
-    private func mayConform(_ clause: Range<Int>) -> Bool {
+    private func mayConform(_ clause: Range<Int>, _ kind: Scope.Kind) -> Bool {
         guard let colon = clause.first(where: { tokens[$0].is(":") }) else { return false }
-        return clause.upperBound != colon + 2 || word(colon + 1) != "XCTestCase"
+        return kind != .finalClass || clause.upperBound != colon + 2 || word(colon + 1) != "XCTestCase"
     }
 
-    /// The last name of a path.
-    private func extendedType(_ start: Int) -> String {
-        var at = start
-        while at + 2 < tokens.count, tokens[at + 1].is("."), tokens[at + 2].kind == .word { at += 2 }
-        return word(at)
+    /// What may be the name of the type at the beginning of a clause: all words before what it conforms to.
+    private func names(of clause: Range<Int>) -> Set<String> {
+        Set(clause.prefix { !tokens[$0].is(":") && keyword($0) != "where" }.map(word).filter { !$0.isEmpty })
+    }
+
+    /// Of the type that is extended; empty where its path has something else than names.
+    private func lastName(of clause: Range<Int>) -> String {
+        let path = clause.prefix { !tokens[$0].is(":") && keyword($0) != "where" }
+        return path.allSatisfy { tokens[$0].kind == .word || tokens[$0].is(".") } ? path.last.map(word) ?? "" : ""
     }
 
     private mutating func readFunction(_ head: DeclarationHead, _ keyword: Int, _ end: Int, _ scope: Scope) -> Int {
@@ -217,7 +284,7 @@ struct SurfaceReader {
         {
             let candidate = Candidate(
                 name: word(name), head: head.start..<open, whole: head.start..<close + 1, isPrivate: isPrivate,
-                owner: isMember ? scope.name : nil)
+                owner: isMember ? scope.name : nil, type: scope.kind == .file ? nil : scope.name)
             candidates.append(candidate)
             for index in candidate.whole { inside[index] = false }
         }

@@ -58,7 +58,9 @@ enum SurfaceWords {
     ]
     /// Functions that are called without being named.
     static func isCalledUnnamed(_ name: String) -> Bool {
-        ["callAsFunction", "dynamicallyCall", "withKeywordArguments", "main"].contains(name) || name.hasPrefix("build")
+        // Macros write the names of the last two.
+        ["callAsFunction", "dynamicallyCall", "withKeywordArguments", "main", "Swift", "Testing"].contains(name)
+            || name.hasPrefix("build")
     }
     /// Words before which a slash divides nothing.
     static let beforeRegex: Set<String> = [

@@ -205,6 +205,7 @@ public struct SwiftTokens: Sendable {
     }
 
     private mutating func skipComment() {
+        let start = at
         var depth = 0
         repeat {
             if byte() == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
@@ -219,6 +220,8 @@ public struct SwiftTokens: Sendable {
         } while depth > 0 && at < bytes.count
         if depth > 0 { isWhole = false }
         at = min(at, bytes.count)
+        // What stands behind a comment of several lines begins a line, to the compiler too.
+        if bytes[start..<at].contains(where: SwiftTokens.endsLine) { startsLine = true }
     }
 
     /// From the first quote past the last one, and the hashes behind it.

@@ -104,6 +104,29 @@ import Testing
             "protocol P { associatedtype A = Int; func testMe() -> A }\nextension P where A == Int { func testMe() -> Int { 1 } }\nstruct S: P {\n func testMe() -> String { \"\" }\n}\nfunc make() -> S { S() }",
             other: "func ask<T: P>(_ t: T) -> T.A? { nil }\nlet answer = ask(make())"),
         Edit(
+            "a type behind a case that is named like a keyword", .all,
+            "enum Step {\n case run\n case `init`\n struct Info { var line = 1 }\n}",
+            "enum Step {\n case run\n case `init`\n struct Info { var line = \"1\" }\n}",
+            other: "func use() { print(Step.Info().line) }"),
+        Edit(
+            "a type behind a semicolon", .all,
+            "struct S { var a: Int; struct Inner { var z = 1 } }",
+            "struct S { var a: Int; struct Inner { var z = \"1\" } }",
+            other: "func use() { print(S.Inner().z) }"),
+        Edit(
+            "lines of a type with an attribute that others initialise", .all,
+            "@propertyWrapper struct W {\n    var a = [2].last!\n    var wrappedValue: Int { 1 }\n}",
+            "// remark\n@propertyWrapper struct W {\n    var a = [2].last!\n    var wrappedValue: Int { 1 }\n}",
+            other: "extension W { init(z: Int) { a = z } }"),
+        Edit(
+            "a transparent body behind a condition", .all,
+            "#if compiler(>=6)\n@_transparent\n#endif\npublic func f(_ x: Int) -> Int {\n    x + 1\n}",
+            "#if compiler(>=6)\n@_transparent\n#endif\npublic func f(_ x: Int) -> Int {\n    x + 2\n}",
+            other: "func use() -> Int { f(1) }"),
+        Edit(
+            "a private method of a struct that conforms to something", .alone,
+            "struct S: Equatable {\n}", "struct S: Equatable {\n private func more() {}\n}", other: "let s = S()"),
+        Edit(
             "what stands behind an opaque type", .all, "func f() -> some Equatable { 1 }",
             "func f() -> some Equatable { \"\" }", other: "func use() { print(f()) }"),
     ]

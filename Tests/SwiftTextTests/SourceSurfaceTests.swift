@@ -126,7 +126,7 @@ import Testing
                 "func f() {}\nstruct S { static let a: Int? }", "func f() {\n}\nstruct S { static let a: Int? }")
                 == [])
         let surface = try #require(SourceSurface(Array("extension A.B<Int>: C { init() {} }\ntypealias D = E".utf8)))
-        #expect(surface.initialised == ["B"])
+        #expect(surface.initialised == ["A", "B", "Int"])
         #expect(surface.aliases == ["D"])
     }
 
@@ -167,6 +167,92 @@ import Testing
 
     @Test(arguments: testEdits) func tests(before: String, after: String, changed: Set<String>) throws {
         #expect(try changes(before, after) == changed)
+    }
+
+    /// Each hid an edit once that other files see.
+    private static let hiddenEdits: [(before: String, after: String)] = [
+        (
+            "private struct N: Sequence, IteratorProtocol { fileprivate mutating func next() -> Int? { nil } }\nlet a = Array(N())",
+            "private struct N: Sequence, IteratorProtocol { fileprivate mutating func next() -> String? { nil } }\nlet a = Array(N())"
+        ),
+        (
+            "private struct N { private func next() -> Int? { nil } }\nextension N: Sequence {}",
+            "private struct N { private func next() -> String? { nil } }\nextension N: Sequence {}"
+        ),
+        (
+            "struct N {}\nprivate protocol P {}\nextension N: P {}\nextension N { private func f() -> Int { 1 } }",
+            "struct N {}\nprivate protocol P {}\nextension N: P {}\nextension N { private func f() -> String { \"\" } }"
+        ),
+        (
+            "enum E {\n case `init`\n struct I { var line = 1 }\n}",
+            "enum E {\n case `init`\n struct I { var line = \"1\" }\n}"
+        ),
+        (
+            "enum E {\n case run\n case `var`\n public struct I { var line = 1 }\n}",
+            "enum E {\n case run\n case `var`\n public struct I { var line = \"1\" }\n}"
+        ),
+        (
+            "struct S { var a: Int; struct I { var z = 1 } }", "struct S { var a: Int; struct I { var z = \"1\" } }"
+        ),
+        (
+            "struct S { let a: Int; @_transparent func f() { 1 } }",
+            "struct S { let a: Int; @_transparent func f() { 2 } }"
+        ),
+        (
+            "enum L {\n case `public`\n case `private`\n mutating func next() -> Int? { nil }\n}",
+            "enum L {\n case `public`\n case `private`\n mutating func next() -> String? { nil }\n}"
+        ),
+        ("enum L {\n case final\n class K {\n }\n}", "enum L {\n case final\n class K {\n func testK() {}\n }\n}"),
+        (
+            "struct O<X> {\n struct I {\n }\n}\nextension O<Int>.I: P {}",
+            "struct O<X> {\n struct I {\n func testMe() {}\n }\n}\nextension O<Int>.I: P {}"
+        ),
+        (
+            "@propertyWrapper struct W {\n var a = [2].last!\n}",
+            "// remark\n@propertyWrapper struct W {\n var a = [2].last!\n}"
+        ),
+        (
+            "let a = #call()\nfunc helper() -> Int { 1 }", "let a = #call()\nfunc helper() -> String { \"\" }"
+        ),
+        (
+            "#if compiler(>=6)\n@_transparent\n#endif\npublic func f() { 1 }",
+            "#if compiler(>=6)\n@_transparent\n#endif\npublic func f() { 2 }"
+        ),
+        (
+            "@_transparent\n#if compiler(>=6)\n#endif\nfunc f() { 1 }",
+            "@_transparent\n#if compiler(>=6)\n#endif\nfunc f() { 2 }"
+        ),
+        ("@A.Transparent func f() { 1 }", "@A.Transparent func f() { 2 }"),
+        ("@A<Int>(1) func f() { 1 }", "@A<Int>(1) func f() { 2 }"),
+        ("@A<B<Int>>.C public func f() { 1 }", "@A<B<Int>>.C public func f() { 2 }"),
+        ("@_transparent __consuming func f() { 1 }", "@_transparent __consuming func f() { 2 }"),
+        ("let a = f /* c */ (1)", "let a = f /* c\n */ (1)"),
+        ("var a: Int /* x\n */ struct I { var z = 1 }", "var a: Int /* x\n */ struct I { var z = \"1\" }"),
+        ("struct S: XCTestCase {\n}", "struct S: XCTestCase {\n func testMe() {}\n}"),
+        ("func f() {}", "func f() {}\nfunc Swift() {}"),
+    ]
+
+    @Test(arguments: hiddenEdits) func othersSee(before: String, after: String) throws {
+        #expect(try changes(before, after).contains("inside"))
+    }
+
+    /// A name is no keyword, and a case is none of the declarations behind it.
+    @Test(arguments: [
+        (
+            "enum E {\n case `init`, `func`(Int) \n func f() { 1 }\n}",
+            "enum E {\n case `init`, `func`(Int) \n func f() { 2 }\n}"
+        ),
+        ("struct S { var a: Int; func f() { 1 } }", "struct S { var a: Int; func f() { 2 } }"),
+        (
+            "enum E: String {\n case a = \"b\", open\n func f() { 1 }\n}",
+            "enum E: String {\n case a = \"b\", open\n func f() { 2 }\n}"
+        ),
+        (
+            "struct S: P { private func f() -> Int { 1 } }\nprivate func g() {}",
+            "struct S: P { private func f() -> Int { 2 } }\nprivate func g() {}"
+        ),
+    ]) func nobodySeesBehindNames(before: String, after: String) throws {
+        #expect(try changes(before, after) == [])
     }
 
     @Test func testsAreKnownWithTheirTypes() throws {

@@ -34,8 +34,11 @@ struct Bases: Sendable {
     /// True for actions whose results may be made of earlier ones.
     func isFor(_ action: Action) -> Bool {
         guard action.kind == .compile || action.kind == .emitModule, ABIDigester.knows(toolchain) else { return false }
+        // With the second, debug information of other files has the lines of types.
         return !action.readsWholeModules
-            && !action.arguments.contains { $0.keyed == "-cxx-interoperability-mode=default" }
+            && !action.arguments.contains {
+                $0.keyed == "-cxx-interoperability-mode=default" || $0.keyed?.hasPrefix("-gdwarf-types") == true
+            }
     }
 
     /// Tries this workspace's last result, then the newest one that the cache knows of.
