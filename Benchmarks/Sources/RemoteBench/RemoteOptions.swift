@@ -18,7 +18,8 @@ struct RemoteOptions {
         ProgramSyntax(
             "remote-bench",
             "builds a fresh clone with an empty local cache from a full one: a shared folder, nginx in several ways, "
-                + "and buildbox-casd where that and mono-remote are installed, in turn; and compares what came of it with a build that compiled everything.",
+                + "and buildbox-casd where that and mono-remote are installed, in turn; "
+                + "and compares what came of it with a build that compiled everything.",
             defaults: RemoteOptions(),
             arguments: [
                 .words(\.packages, .folder("PACKAGE"), isNeeded: true, help: "a git clone of a package"),

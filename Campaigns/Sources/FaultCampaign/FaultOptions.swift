@@ -13,8 +13,8 @@ struct FaultOptions {
     static var syntax: ProgramSyntax<FaultOptions> {
         ProgramSyntax(
             "fault-campaign",
-            "builds with a cache on a server, behind a proxy that does to connections what networks and servers do, and "
-                + "compares programs and times with those of a build without it.",
+            "builds with a cache on a server, behind a proxy that does to connections what networks and servers do, "
+                + "and compares programs and times with those of a build without it.",
             defaults: FaultOptions(),
             arguments: [
                 .option("--cases", \.cases, .count, help: "how many builds"),

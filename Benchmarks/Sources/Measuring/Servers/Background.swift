@@ -4,8 +4,8 @@ import Glibc
 public struct Background: Sendable {
     public let process: pid_t
 
-    /// What is started: `word…`, with its output in `log`. A second shell ends it if this program dies first, whatever
-    /// the reason.
+    /// Starts the words, with their output in `log`. A second shell ends it if this program dies first, whatever the
+    /// reason.
     private static let script = """
         log=$1 owner=$2; shift 2
         "$@" > "$log" 2>&1 < /dev/null &
