@@ -77,13 +77,35 @@ extension SurfaceReader {
 
     /// The brace in which the body of a declaration begins whose keyword or name is at `start`.
     func body(after start: Int, _ end: Int) -> Int? {
-        var at = start + 1
+        var at = pastParameters(ofType: start + 1, end)
         while at < end {
             if tokens[at].is("{") { return at }
-            if at > start + 1 || tokens[at].is(";"), beginsDeclaration(at) { return nil }
+            if at > start + 1 || tokens[at].is(";"), beginsDeclaration(at), !isOpen(at - 1) { return nil }
             at = after(at)
         }
         return nil
+    }
+
+    /// Past angles that begin at `start`, if any do: a parameter is declared like a property, by `let`.
+    private func pastParameters(ofType start: Int, _ end: Int) -> Int {
+        guard start < end, tokens[start].is("<") else { return start }
+        var at = start, depth = 0
+        while at < end {
+            // The angles were an operator's.
+            if tokens[at].is("{") { return start }
+            if tokens[at].is("<") { depth += 1 }
+            if tokens[at].is(">"), !tokens[at - 1].is("-") { depth -= 1 }
+            at = after(at)
+            if depth == 0 { return at }
+        }
+        return start
+    }
+
+    /// A declaration goes on behind the sign: with another type.
+    private func isOpen(_ index: Int) -> Bool {
+        let token = tokens[index]
+        return token.is(",") || token.is(":") || token.is("&")
+            || token.is(">") && index > 0 && tokens[index - 1].is("-")
     }
 
     /// Past the token, and past all that it opens.
@@ -102,13 +124,23 @@ extension SurfaceReader {
         }
     }
 
+    /// What begins at `start` belongs to it.
     func endOfDeclaration(from start: Int, _ end: Int) -> Int {
+        guard start < end else { return end }
         var at = after(start)
         while at < end, !beginsDeclaration(at) { at = after(at) }
         return at
     }
 
     // MARK: Leaving out
+
+    /// Whether an initialiser calls another one decides which kind it is where no `convenience` says it: an actor's.
+    mutating func keepDelegation(_ open: Int) {
+        for index in open + 2..<max(open + 2, closing[open])
+        where keyword(index) == "init" && tokens[index - 1].is(".") && keyword(index - 2) == "self" {
+            for kept in index - 2...index { (inside[kept], module[kept]) = (true, true) }
+        }
+    }
 
     mutating func leaveOut(_ open: Int, _ head: DeclarationHead, resultFrom keyword: Int) {
         placeDefaults(keyword..<open)
@@ -180,9 +212,16 @@ extension SurfaceReader {
         guard let outermost = open.reversed().prefix(while: { !tokens[$0].is("{") }).last, outermost > 0 else {
             return true
         }
+        guard tokens[outermost].is("("), outermost > 1 else { return true }
         let before = tokens[outermost - 1]
-        return before.is(":") || before.is("=") || before.is("<")
-            || before.is(">") && outermost > 1 && tokens[outermost - 2].is("-")
+        // Behind the name of a function and what it is generic over, and behind `init?`.
+        if before.kind == .word {
+            return !["init", "subscript"].contains(keyword(outermost - 1))
+                && !["func", "macro"].contains(keyword(outermost - 2))
+        }
+        if before.is(">") { return tokens[outermost - 2].is("-") }
+        if before.is("?") || before.is("!") { return keyword(outermost - 2) != "init" }
+        return !(max(0, outermost - 6)..<outermost).contains { keyword($0) == "func" }
     }
 
     /// Nothing in it for which the compiler looks into it when it emits the module.
@@ -198,7 +237,7 @@ extension SurfaceReader {
     }
 
     /// Default arguments go into the module, with their lines.
-    private mutating func placeDefaults(_ range: Range<Int>) {
+    mutating func placeDefaults(_ range: Range<Int>) {
         for index in range where tokens[index].is("=") && !isPartOfOperator(index) {
             if !isSimpleValue(index, range.upperBound) { placed.formUnion(range) }
         }
@@ -217,13 +256,14 @@ extension SurfaceReader {
             || isOperator(index + 1) && tokens[index + 1].is("=") && tokens[index + 1].start == token.end
     }
 
-    /// Literals, in which there is no line.
-    func isSimpleValue(_ equals: Int, _ end: Int) -> Bool {
+    /// Literals, in which there is no line. `#line` as a default argument is the caller's.
+    func isSimpleValue(_ equals: Int, _ end: Int, isDefault: Bool = true) -> Bool {
         let at = equals + 1
         guard at < end else { return false }
         let isLiteral =
             switch tokens[at].kind {
-            case .number, .directive: true
+            case .number: true
+            case .directive: isDefault
             case .string: !text.text(tokens[at]).contains("\\")
             case .word: ["nil", "true", "false"].contains(keyword(at))
             default: false
@@ -300,6 +340,10 @@ extension SurfaceReader {
 
     private func append(_ index: Int, _ isPlaced: Bool, to result: inout [UInt8]) {
         let token = tokens[index]
+        // The module has the text of such values.
+        if isPlaced, index > 0, !emptied.contains(index) {
+            result += text.bytes[tokens[index - 1].end..<token.start]
+        }
         if emptied.contains(index) {
         } else if token.startsLine {
             result.append(UInt8(ascii: "\n"))

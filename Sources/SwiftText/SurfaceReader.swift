@@ -17,9 +17,16 @@ struct SurfaceReader {
     var candidates: [Candidate] = []
     /// Types that extensions here are of, and types that may conform to a protocol by what stands here: all names on
     /// the way to them.
-    private var extended: Set<String> = [], conforming: Set<String> = []
+    var extended: Set<String> = [], conforming: Set<String> = []
     /// Some type or protocol is hidden from other files: what is private may be a witness then.
-    private var hidesTypes = false
+    var hidesTypes = false
+    /// One of them is a protocol.
+    var hidesProtocols = false
+    /// Structs and enums that other files see, and types that they may not see.
+    var plainTypes: Set<String> = [], hiddenTypes: Set<String> = []
+    private var importsXCTest = false
+    /// Conditions of compilation: where each directive is.
+    var directives: [Int] = []
     /// What stood before the next declaration was not understood.
     private var isHeadBroken = false
     /// Tokens of types that are not looked into: where they stand counts.
@@ -30,33 +37,6 @@ struct SurfaceReader {
     /// Some body goes into the module: the lines in it do, too.
     private var placesModule = false
     private var isUnderstood = true
-
-    /// A function that is left out if nothing that counts names it.
-    struct Candidate {
-        var name: String
-        var head, whole: Range<Int>
-        var isPrivate: Bool
-        /// The type that it is a member of, where others could see it by that.
-        var owner: String?
-        /// The type that it is a member of.
-        var type: String?
-    }
-
-    struct Scope {
-        enum Kind { case file, structure, enumeration, finalClass, extended, other }
-        var kind: Kind
-        var name = ""
-        /// Its members are private unless they say otherwise.
-        var isPrivate = false
-        /// A macro makes something of it, and of its members' text for all that the module's file shows.
-        var isOfMacro = false
-
-        /// It may conform to a protocol, and a new member say what the protocol's types are for it.
-        var mayConform = false
-
-        /// Who sees a member must name it, or the type.
-        var isClosed: Bool { kind == .structure || kind == .enumeration || kind == .finalClass }
-    }
 
     init?(_ source: [UInt8]) {
         text = SwiftTokens(source)
@@ -80,7 +60,7 @@ struct SurfaceReader {
             surface.storage[name] = Array(found.map(place).joined(separator: " ").utf8)
         }
         for candidate in candidates {
-            surface.functions[candidate.name, default: []] += written(candidate.head, expands) + [UInt8(ascii: "\n")]
+            surface.functions[candidate.name, default: []] += written(candidate, expands)
             if !candidate.isPrivate { surface.namable.insert(candidate.name) }
             if let owner = candidate.owner { surface.owners[candidate.name, default: []].insert(owner) }
         }
@@ -101,14 +81,15 @@ struct SurfaceReader {
                     surface.mayExpandMacros = true
                 }
             case .directive:
-                if SurfaceWords.testDirectives.contains(text.text(token)) {
+                if ["#if", "#elseif", "#else", "#endif"].contains(text.text(token)) {
+                    directives.append(index)
+                } else if SurfaceWords.testDirectives.contains(text.text(token)) {
                     surface.usesTestMacros = true
                 } else if !SurfaceWords.directives.contains(text.text(token)) {
                     surface.mayExpandMacros = true
                 }
             case .word where word(index) == "typealias": surface.aliases.insert(word(index + 1))
-            case .word where keyword(index) == "private" || keyword(index) == "fileprivate":
-                if hidesType(index) { hidesTypes = true }
+            case .word where keyword(index) == "private" || keyword(index) == "fileprivate": lookAtAccess(index)
             case .word where word(index) == "some":
                 if isOpaque(index, in: open) { surface.hasOpaqueTypes = true }
             default: break
@@ -116,48 +97,13 @@ struct SurfaceReader {
         }
     }
 
-    /// True where the modifier at `index` is a type's.
-    private func hidesType(_ index: Int) -> Bool {
+    /// Whether the modifier at `index` is a type's.
+    private mutating func lookAtAccess(_ index: Int) {
         var head = DeclarationHead(start: index)
         let at = readHead(&head, tokens.count)
-        return SurfaceWords.types.contains(keyword(at))
-    }
-
-    /// Seen by others without being named: a witness of its type, by which they may learn of other types; a function
-    /// that a macro names.
-    private func mayBeSeen(_ candidate: Candidate) -> Bool {
-        if surface.mayExpandMacros { return true }
-        if let owner = candidate.owner, extended.contains(owner) { return true }
-        guard let type = candidate.type else { return false }
-        return (hidesTypes || !candidate.isPrivate) && (type.isEmpty || conforming.contains(type))
-    }
-
-    /// A candidate that something that counts may name counts itself; and so on, for it may name others.
-    private mutating func keepNamedCandidates() {
-        while true {
-            var words: Set<String> = [], strings: [String] = []
-            for index in tokens.indices where inside[index] {
-                let kind = tokens[index].kind
-                if kind == .word { words.insert(word(index)) }
-                // An operator of another alphabet is cut as a part of what stands beside it: `2×area()`.
-                if kind == .string || (kind == .word || kind == .number) && isOfOtherAlphabet(index) {
-                    strings.append(text.text(tokens[index]))
-                }
-            }
-            let named = candidates.filter { candidate in
-                mayBeSeen(candidate) || words.contains(candidate.name)
-                    || strings.contains { $0.contains(candidate.name) }
-            }
-            if named.isEmpty { return }
-            for candidate in named { for index in candidate.head { inside[index] = true } }
-            let names = Set(named.map(\.name))
-            // What shares its name goes with it.
-            candidates.removeAll { names.contains($0.name) }
-        }
-    }
-
-    private func isOfOtherAlphabet(_ index: Int) -> Bool {
-        text.bytes[tokens[index].start..<tokens[index].end].contains { $0 >= 0x80 }
+        guard SurfaceWords.types.contains(keyword(at)), keyword(at) != "extension" else { return }
+        hidesTypes = true
+        if keyword(at) == "protocol" { hidesProtocols = true }
     }
 
     // MARK: Members
@@ -178,11 +124,17 @@ struct SurfaceReader {
             // A directive may stand between attributes and what they are of.
             isHeadBroken = at > start || !head.isPlain
             if at == start, at < end, tokens[at].kind == .directive { return pastLine(at, end) }
-            return max(at, after(start))
+            return overlook(start..<max(at, after(start)), scope)
         }
         switch keyword(at) {
         case "func": at = readFunction(head, at, end, scope)
+        case "init" where at > 0 && tokens[at - 1].is("."): at = overlook(start..<after(at), scope)
         case "init", "subscript", "deinit": at = readBody(head, at, end, scope)
+        case "import": at = pastImport(at, end)
+        case "typealias", "associatedtype", "operator", "precedencegroup", "macro":
+            let last = endOfDeclaration(from: at, end)
+            placeDefaults(at..<last)
+            at = last
         case "var", "let": at = readProperty(head, at, end, scope)
         case "case": at = readCases(at, end)
         case let keyword where SurfaceWords.types.contains(keyword):
@@ -190,20 +142,39 @@ struct SurfaceReader {
         default:
             // A modifier that is not known here.
             isHeadBroken = at > start || at + 1 < end && tokens[at + 1].kind == .word && !tokens[at + 1].startsLine
-            return max(at, after(start))
+            return overlook(start..<max(at, after(start)), scope)
         }
         return at
     }
 
-    /// Past a directive and its condition.
-    private func pastLine(_ start: Int, _ end: Int) -> Int {
+    /// Past what is not understood: a part of a value, for example. In a type it counts with where it stands.
+    private mutating func overlook(_ range: Range<Int>, _ scope: Scope) -> Int {
+        guard !tokens[range.lowerBound].is(";") else { return range.upperBound }
+        if scope.kind != .file { placed.formUnion(range) }
+        if scope.kind == .structure { storage[scope.name, default: []] += range }
+        return range.upperBound
+    }
+
+    /// Past the path of what is imported, in which keywords may stand.
+    private mutating func pastImport(_ start: Int, _ end: Int) -> Int {
+        var at = start + 1
+        while at < end, !tokens[at].startsLine, !tokens[at].is(";") { at = after(at) }
+        at = min(at, end)
+        if at == start + 2, word(start + 1) == "XCTest" { importsXCTest = true }
+        // One declaration that is imported hides others of its name.
+        if at > start + 2 { surface.aliases.insert(word(at - 1)) }
+        return at
+    }
+
+    /// Past a directive and its condition, or what it is called with.
+    func pastLine(_ start: Int, _ end: Int) -> Int {
         var at = after(start)
         while at < end, !tokens[at].startsLine { at = after(at) }
         return min(at, end)
     }
 
     /// Past the names of an enum's cases, which may be those of modifiers and keywords.
-    private func readCases(_ start: Int, _ end: Int) -> Int {
+    private mutating func readCases(_ start: Int, _ end: Int) -> Int {
         var at = start + 1
         while at < end, tokens[at].kind == .word {
             at += 1
@@ -211,19 +182,21 @@ struct SurfaceReader {
             guard at < end, tokens[at].is(",") else { break }
             at += 1
         }
-        return min(at, end)
+        at = min(at, end)
+        placeDefaults(start..<at)
+        return at
     }
 
     private mutating func readType(
         _ head: DeclarationHead, _ keyword: String, _ keywordAt: Int, _ end: Int, _ scope: Scope
     ) -> Int {
-        guard keywordAt + 1 < end, tokens[keywordAt + 1].kind == .word,
-            let open = body(after: keywordAt + 1, end)
-        else {
-            if keyword == "extension" { isUnderstood = false }
-            return keywordAt + 1
+        guard keywordAt + 1 < end, tokens[keywordAt + 1].kind == .word else {
+            // `actor` may be the name of something.
+            return overlook(keywordAt..<keywordAt + 1, scope)
         }
+        guard let open = body(after: keywordAt + 1, end) else { return giveUp(keywordAt) }
         let close = closing[open], clause = keywordAt + 1..<open
+        note(type: word(keywordAt + 1), keyword, head, scope)
         if mayConform(clause, head.isFinal ? .finalClass : .other) { conforming.formUnion(names(of: clause)) }
         if keyword == "extension" {
             extended.formUnion(names(of: clause))
@@ -235,10 +208,13 @@ struct SurfaceReader {
             head.isPlain && clause.allSatisfy { tokens[$0].kind != .attribute || isHarmless($0, takingInlinable: true) }
         guard keyword != "protocol", isPlain else {
             closed.formUnion(open..<close)
+            if (open..<close).contains(where: { self.keyword($0) == "protocol" }) { hidesProtocols = true }
             return close + 1
         }
         var inner = Scope(kind: .other, name: word(keywordAt + 1))
         inner.isOfMacro = scope.isOfMacro || head.isOfTestMacro
+        inner.isHidden = scope.mayHide || head.isPrivate
+        inner.path = scope.path + String(decoding: written(head.start..<open, false), as: UTF8.self) + "{"
         switch keyword {
         case "struct": inner.kind = .structure
         case "enum": inner.kind = .enumeration
@@ -253,10 +229,30 @@ struct SurfaceReader {
         return close + 1
     }
 
+    private mutating func note(type name: String, _ keyword: String, _ head: DeclarationHead, _ scope: Scope) {
+        if keyword == "extension" { return }
+        if scope.isPrivate { hidesTypes = true }
+        if scope.mayHide || head.isPrivate {
+            hiddenTypes.insert(name)
+            if keyword == "protocol" { hidesProtocols = true }
+        } else if keyword == "struct" || keyword == "enum" {
+            plainTypes.insert(name)
+        }
+        // It stands for another type than XCTest's.
+        if name == "XCTestCase" { surface.aliases.insert(name) }
+    }
+
+    /// A body is missed that must be there.
+    private mutating func giveUp(_ keyword: Int) -> Int {
+        isUnderstood = false
+        return keyword + 1
+    }
+
     /// `clause`: what stands between a type's keyword and its body. `: XCTestCase` alone names no protocol.
     private func mayConform(_ clause: Range<Int>, _ kind: Scope.Kind) -> Bool {
         guard let colon = clause.first(where: { tokens[$0].is(":") }) else { return false }
-        return kind != .finalClass || clause.upperBound != colon + 2 || word(colon + 1) != "XCTestCase"
+        return kind != .finalClass || !importsXCTest || clause.upperBound != colon + 2
+            || word(colon + 1) != "XCTestCase"
     }
 
     /// What may be the name of the type at the beginning of a clause: all words before what it conforms to.
@@ -271,7 +267,7 @@ struct SurfaceReader {
     }
 
     private mutating func readFunction(_ head: DeclarationHead, _ keyword: Int, _ end: Int, _ scope: Scope) -> Int {
-        guard let open = body(after: keyword, end) else { return keyword + 1 }
+        guard let open = body(after: keyword + 1, end) else { return giveUp(keyword) }
         let close = closing[open], name = keyword + 1
         leaveOut(open, head, resultFrom: keyword)
         let isPrivate = head.isPrivate || scope.isPrivate && !head.saysAccess
@@ -279,12 +275,13 @@ struct SurfaceReader {
         let isAlone = scope.kind == .file || isPrivate && scope.kind != .other && scope.kind != .finalClass
         let isTest = word(name).hasPrefix("test") || head.isOfTestMacro
         let isMember = !isAlone && scope.isClosed && !scope.mayConform && isTest
-        if isAlone || isMember, head.staysInside, !head.overrides, tokens[name].kind == .word,
+        // What has a letter of another alphabet may be an operator.
+        if isAlone || isMember, head.staysInside, !head.overrides, tokens[name].kind == .word, !isOfOtherAlphabet(name),
             !SurfaceWords.isCalledUnnamed(word(name)), !resultIsOpaque(from: keyword, open)
         {
             let candidate = Candidate(
                 name: word(name), head: head.start..<open, whole: head.start..<close + 1, isPrivate: isPrivate,
-                owner: isMember ? scope.name : nil, type: scope.kind == .file ? nil : scope.name)
+                owner: isMember ? scope.name : nil, scope: scope)
             candidates.append(candidate)
             for index in candidate.whole { inside[index] = false }
         }
@@ -292,11 +289,13 @@ struct SurfaceReader {
     }
 
     private mutating func readBody(_ head: DeclarationHead, _ keyword: Int, _ end: Int, _ scope: Scope) -> Int {
-        guard let open = body(after: keyword, end) else { return keyword + 1 }
+        guard let open = body(after: keyword, end) else { return giveUp(keyword) }
         if word(keyword) == "subscript" {
+            placeDefaults(keyword..<open)
             if !resultIsOpaque(from: keyword, open) { leaveOutAccessors(open, head) }
         } else {
             leaveOut(open, head, resultFrom: keyword)
+            keepDelegation(open)
         }
         return closing[open] + 1
     }
@@ -305,15 +304,20 @@ struct SurfaceReader {
         var at = keyword + 1
         while at < end {
             if tokens[at].is("{") {
+                // Not a property's: a parameter of a type, or a condition.
+                if self.keyword(keyword) == "let" {
+                    closed.formUnion(at...closing[at])
+                    return overlook(at..<closing[at] + 1, scope)
+                }
                 if !resultIsOpaque(from: keyword, at) { leaveOutAccessors(at, head) }
                 if !isComputed(at) { note(storage: head.start..<closing[at], head, scope) }
                 return closing[at] + 1
             }
             // The value, and observers behind it: all of it counts, with where it stands.
             if tokens[at].is("="), !isPartOfOperator(at) {
-                let last = endOfDeclaration(from: at, end)
+                let last = endOfDeclaration(from: at + 1, end)
                 note(storage: head.start..<last, head, scope)
-                if !isSimpleValue(at, last) { placed.formUnion(at..<last) }
+                if !isSimpleValue(at, last, isDefault: false) { placed.formUnion(at..<last) }
                 return last
             }
             if at > keyword + 1, beginsDeclaration(at) { break }

@@ -59,8 +59,10 @@ enum SurfaceWords {
     /// Functions that are called without being named.
     static func isCalledUnnamed(_ name: String) -> Bool {
         // Macros write the names of the last two.
-        ["callAsFunction", "dynamicallyCall", "withKeywordArguments", "main", "Swift", "Testing"].contains(name)
-            || name.hasPrefix("build")
+        [
+            "callAsFunction", "dynamicallyCall", "withKeywordArguments", "main", "appendInterpolation", "appendLiteral",
+            "Swift", "Testing",
+        ].contains(name) || name.hasPrefix("build")
     }
     /// Words before which a slash divides nothing.
     static let beforeRegex: Set<String> = [

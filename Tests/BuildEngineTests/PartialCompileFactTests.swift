@@ -27,6 +27,17 @@ import Testing
 
     private static let stored = "struct S {\n    var a = [2].last!\n    var b: Int?\n    var c = 1 {\n"
 
+    private static func hiddenWitness(_ type: String) -> String {
+        """
+        private protocol Q {}
+        extension Q { fileprivate mutating func next() -> \(type)? { nil } }
+        private struct N: Q, Sequence, IteratorProtocol {}
+        func pick(_ x: [Int]) -> Int { 1 }
+        func pick(_ x: [String]) -> String { "" }
+        let a = pick(Array(N()))
+        """
+    }
+
     static let edits: [Edit] = [
         Edit("a body", .module, "func f() -> Int { 1 }", "func f() -> Int { 2 }", other: "let a = f()"),
         Edit("a body with a type in it", .alone, "func f() {}", "func f() { struct L: Hashable {}; print(L()) }"),
@@ -95,9 +106,19 @@ import Testing
             other: "extension T {}"),
         Edit(
             "a method more of a final class", .alone,
-            "class XCTestCase { func z() {} }\nfinal class T: XCTestCase {\n override func z() {}\n}\nfunc make() -> XCTestCase { T() }",
-            "class XCTestCase { func z() {} }\nfinal class T: XCTestCase {\n func testMore() {}\n override func z() {}\n}\nfunc make() -> XCTestCase { T() }",
-            other: "func use() { make().z() }"),
+            "import XCTest\nfinal class Tried: XCTestCase {\n override func setUp() {}\n}\nfunc make() -> XCTestCase { fatalError() }",
+            "import XCTest\nfinal class Tried: XCTestCase {\n func testMore() {}\n override func setUp() {}\n}\nfunc make() -> XCTestCase { fatalError() }",
+            other: "import XCTest\nfunc use() { make().setUp() }"),
+        Edit(
+            "a method more of a class of another XCTestCase", .all,
+            "final class T: XCTestCase {\n}\nfunc make() -> T { T() }",
+            "final class T: XCTestCase {\n func testMe() -> String { \"\" }\n}\nfunc make() -> T { T() }",
+            other: """
+                protocol XCTestCase { associatedtype A = Int; func testMe() -> A }
+                extension XCTestCase where A == Int { func testMe() -> Int { 1 } }
+                func ask<T: XCTestCase>(_ t: T) -> T.A? { nil }
+                let answer = ask(make())
+                """),
         Edit(
             "a method more that says what a protocol's type is", .all,
             "protocol P { associatedtype A = Int; func testMe() -> A }\nextension P where A == Int { func testMe() -> Int { 1 } }\nstruct S: P {\n}\nfunc make() -> S { S() }",
@@ -126,6 +147,71 @@ import Testing
         Edit(
             "a private method of a struct that conforms to something", .alone,
             "struct S: Equatable {\n}", "struct S: Equatable {\n private func more() {}\n}", other: "let s = S()"),
+        Edit(
+            "a type with a value for a parameter", .all,
+            "struct S<\n let N: Int\n> {\n var a = 1\n}", "struct S<\n let N: Int\n> {\n var a = \"1\"; var b = 2\n}",
+            other: "func use(_ s: S<3>) { print(s.a) }"),
+        Edit(
+            "a function among other conditions", .all,
+            "func more(_ x: Int) -> Int { 1 }\n#if X\n#endif", "#if X\nfunc more(_ x: Int) -> Int { 1 }\n#endif",
+            other: "func more<T>(_ x: T) -> String { \"\" }\nlet a = more(1)"),
+        Edit(
+            "a private witness of a private protocol", .all, hiddenWitness("Int"), hiddenWitness("String"),
+            other: "func use() { print(a) }"),
+        Edit(
+            "a function with an interpolation's name", .all,
+            "let a = pick(\"\\(1, more: 2)\")\nprivate extension DefaultStringInterpolation {\n}",
+            "let a = pick(\"\\(1, more: 2)\")\nprivate extension DefaultStringInterpolation {\n"
+                + " mutating func appendInterpolation(_ i: Int, more: Int) {}\n}",
+            other: """
+                struct Text: ExpressibleByStringInterpolation {
+                    struct StringInterpolation: StringInterpolationProtocol {
+                        init(literalCapacity: Int, interpolationCount: Int) {}
+                        mutating func appendLiteral(_ text: String) {}
+                        mutating func appendInterpolation(_ i: Int, more: Int) {}
+                    }
+                    init(stringLiteral: String) {}
+                    init(stringInterpolation: StringInterpolation) {}
+                }
+                func pick(_ text: String) -> Int { 1 }
+                func pick(_ text: Text) -> String { "" }
+                func use() { print(a) }
+                """),
+        Edit(
+            "lines of a struct whose conformance begins a line", .all,
+            "struct S: Equatable,\n  @unchecked Sendable {\n    var a = [2].last!\n    var b: Int?\n}",
+            "// remark\nstruct S: Equatable,\n  @unchecked Sendable {\n    var a = [2].last!\n    var b: Int?\n}",
+            other: "extension S { init(z: Int) { b = z } }"),
+        Edit(
+            "lines of a value that goes on", .all, "struct S {\n var b: Int?\n var a: Int =\n  prefix(#line)\n}",
+            "struct S {\n var b: Int?\n var a: Int = // x\n\n  prefix(#line)\n}",
+            other: "func prefix(_ x: Int) -> Int { x }\nextension S { init(z: Int) { b = z } }"),
+        Edit(
+            "lines of a subscript's default arguments", .alone,
+            "public struct S { public subscript(i: Int = [1].first!) -> Int { i } }",
+            "// remark\npublic struct S { public subscript(i: Int = [1].first!) -> Int { i } }"),
+        Edit(
+            "lines of a case's default arguments", .alone, "public enum E { case a(Int = [1].first!), b }",
+            "// remark\npublic enum E { case a(Int = [1].first!), b }"),
+        Edit(
+            "the line as a value", .alone, "public struct S { public static let q = #line }",
+            "// remark\npublic struct S { public static let q = #line }"),
+        Edit(
+            "a blank in a default argument", .alone, "public func f(_ a: [Int] = [1, \n 2]) {}",
+            "public func f(_ a: [Int] = [1,\n 2]) {}"),
+        Edit(
+            "an actor's initialiser that delegates", .all,
+            "public actor A { var x: Int; public init(x: Int) { self.x = x }\n public init() { self.x = 1 } }",
+            "public actor A { var x: Int; public init(x: Int) { self.x = x }\n public init() { self.init(x: 1) } }",
+            other: "func use() -> A { A() }"),
+        Edit(
+            "an operator of another alphabet", .all, "struct N {}\nfunc × <T>(l: T, r: T) -> Int { 1 }",
+            "struct N {}\nfunc × <T>(l: T, r: T) -> Int { 1 }\nfunc × (l: N, r: N) -> Int { 2 }",
+            other: "infix operator ×\nprotocol P { static func × (l: Self, r: Self) -> Int }\nextension N: P {}"),
+        Edit(
+            "a body beside an opaque type in angles", .all, "func use() -> Int { print(op()); return 1 }",
+            "func use() -> Int { print(op()); return 2 }\nfunc more() {}",
+            other: "func op() -> Dictionary<Int, (some Equatable)> { [1: 2] }"),
         Edit(
             "what stands behind an opaque type", .all, "func f() -> some Equatable { 1 }",
             "func f() -> some Equatable { \"\" }", other: "func use() { print(f()) }"),

@@ -132,7 +132,7 @@ import Testing
 
     @Test(arguments: [
         "func f() {", "func f() )", "let a = \"", "/* ", "#if A\nfunc f() {\n#else\nfunc g() {\n#endif\n}",
-        "#sourceLocation(file: \"a\", line: 1)", "let a = /[{]/", "extension A: C,\n@retroactive B {}",
+        "#sourceLocation(file: \"a\", line: 1)", "let a = /[{]/", "extension A: C\n@retroactive B {}",
     ]) func isNotUnderstood(text: String) { #expect(SourceSurface(Array(text.utf8)) == nil) }
 
     @Test func macrosAreTold() throws {
@@ -149,7 +149,11 @@ import Testing
         ("@Suite struct S { func f() { 1 } }", "@Suite struct S { func f() { 2 } }", ["module"]),
         ("@Test func f() {}", "@Test func f() {}\n@Test(arguments: [1]) func g(a: Int) {}", ["functions", "module"]),
         ("struct S {\n}", "struct S {\n@Test func f() {}\n}", ["functions", "module"]),
-        ("final class C: XCTestCase {\n}", "final class C: XCTestCase {\nfunc testF() {}\n}", ["functions", "module"]),
+        (
+            "import XCTest\nfinal class C: XCTestCase {\n}",
+            "import XCTest\nfinal class C: XCTestCase {\nfunc testF() {}\n}", ["functions", "module"]
+        ),
+        ("final class C: XCTestCase {\n}", "final class C: XCTestCase {\nfunc testF() {}\n}", ["inside", "module"]),
         ("class C: D {\n}", "class C: D {\nfunc testF() {}\n}", ["inside", "module"]),
         ("actor C {\n}", "actor C {\n@Test func f() {}\n}", ["inside", "module"]),
         ("extension C {\n}", "extension C {\n@Test func f() {}\n}", ["inside", "module"]),
@@ -170,70 +174,158 @@ import Testing
     }
 
     /// Each hid an edit once that other files see.
-    private static let hiddenEdits: [(before: String, after: String)] = [
-        (
-            "private struct N: Sequence, IteratorProtocol { fileprivate mutating func next() -> Int? { nil } }\nlet a = Array(N())",
-            "private struct N: Sequence, IteratorProtocol { fileprivate mutating func next() -> String? { nil } }\nlet a = Array(N())"
-        ),
-        (
-            "private struct N { private func next() -> Int? { nil } }\nextension N: Sequence {}",
-            "private struct N { private func next() -> String? { nil } }\nextension N: Sequence {}"
-        ),
-        (
-            "struct N {}\nprivate protocol P {}\nextension N: P {}\nextension N { private func f() -> Int { 1 } }",
-            "struct N {}\nprivate protocol P {}\nextension N: P {}\nextension N { private func f() -> String { \"\" } }"
-        ),
-        (
-            "enum E {\n case `init`\n struct I { var line = 1 }\n}",
-            "enum E {\n case `init`\n struct I { var line = \"1\" }\n}"
-        ),
-        (
-            "enum E {\n case run\n case `var`\n public struct I { var line = 1 }\n}",
-            "enum E {\n case run\n case `var`\n public struct I { var line = \"1\" }\n}"
-        ),
-        (
-            "struct S { var a: Int; struct I { var z = 1 } }", "struct S { var a: Int; struct I { var z = \"1\" } }"
-        ),
-        (
-            "struct S { let a: Int; @_transparent func f() { 1 } }",
-            "struct S { let a: Int; @_transparent func f() { 2 } }"
-        ),
-        (
-            "enum L {\n case `public`\n case `private`\n mutating func next() -> Int? { nil }\n}",
-            "enum L {\n case `public`\n case `private`\n mutating func next() -> String? { nil }\n}"
-        ),
-        ("enum L {\n case final\n class K {\n }\n}", "enum L {\n case final\n class K {\n func testK() {}\n }\n}"),
-        (
-            "struct O<X> {\n struct I {\n }\n}\nextension O<Int>.I: P {}",
-            "struct O<X> {\n struct I {\n func testMe() {}\n }\n}\nextension O<Int>.I: P {}"
-        ),
-        (
-            "@propertyWrapper struct W {\n var a = [2].last!\n}",
-            "// remark\n@propertyWrapper struct W {\n var a = [2].last!\n}"
-        ),
-        (
-            "let a = #call()\nfunc helper() -> Int { 1 }", "let a = #call()\nfunc helper() -> String { \"\" }"
-        ),
-        (
-            "#if compiler(>=6)\n@_transparent\n#endif\npublic func f() { 1 }",
-            "#if compiler(>=6)\n@_transparent\n#endif\npublic func f() { 2 }"
-        ),
-        (
-            "@_transparent\n#if compiler(>=6)\n#endif\nfunc f() { 1 }",
-            "@_transparent\n#if compiler(>=6)\n#endif\nfunc f() { 2 }"
-        ),
-        ("@A.Transparent func f() { 1 }", "@A.Transparent func f() { 2 }"),
-        ("@A<Int>(1) func f() { 1 }", "@A<Int>(1) func f() { 2 }"),
-        ("@A<B<Int>>.C public func f() { 1 }", "@A<B<Int>>.C public func f() { 2 }"),
-        ("@_transparent __consuming func f() { 1 }", "@_transparent __consuming func f() { 2 }"),
-        ("let a = f /* c */ (1)", "let a = f /* c\n */ (1)"),
-        ("var a: Int /* x\n */ struct I { var z = 1 }", "var a: Int /* x\n */ struct I { var z = \"1\" }"),
-        ("struct S: XCTestCase {\n}", "struct S: XCTestCase {\n func testMe() {}\n}"),
-        ("func f() {}", "func f() {}\nfunc Swift() {}"),
+    private static let hiddenEdits: [(before: String, after: String)] =
+        [
+            (
+                "private struct N: Sequence, IteratorProtocol { fileprivate mutating func next() -> Int? { nil } }\nlet a = Array(N())",
+                "private struct N: Sequence, IteratorProtocol { fileprivate mutating func next() -> String? { nil } }\nlet a = Array(N())"
+            ),
+            (
+                "private struct N { private func next() -> Int? { nil } }\nextension N: Sequence {}",
+                "private struct N { private func next() -> String? { nil } }\nextension N: Sequence {}"
+            ),
+            (
+                "struct N {}\nprivate protocol P {}\nextension N: P {}\nextension N { private func f() -> Int { 1 } }",
+                "struct N {}\nprivate protocol P {}\nextension N: P {}\nextension N { private func f() -> String { \"\" } }"
+            ),
+            (
+                "enum E {\n case `init`\n struct I { var line = 1 }\n}",
+                "enum E {\n case `init`\n struct I { var line = \"1\" }\n}"
+            ),
+            (
+                "enum E {\n case run\n case `var`\n public struct I { var line = 1 }\n}",
+                "enum E {\n case run\n case `var`\n public struct I { var line = \"1\" }\n}"
+            ),
+            (
+                "struct S { var a: Int; struct I { var z = 1 } }", "struct S { var a: Int; struct I { var z = \"1\" } }"
+            ),
+            (
+                "struct S { let a: Int; @_transparent func f() { 1 } }",
+                "struct S { let a: Int; @_transparent func f() { 2 } }"
+            ),
+            (
+                "enum L {\n case `public`\n case `private`\n mutating func next() -> Int? { nil }\n}",
+                "enum L {\n case `public`\n case `private`\n mutating func next() -> String? { nil }\n}"
+            ),
+            ("enum L {\n case final\n class K {\n }\n}", "enum L {\n case final\n class K {\n func testK() {}\n }\n}"),
+            (
+                "struct O<X> {\n struct I {\n }\n}\nextension O<Int>.I: P {}",
+                "struct O<X> {\n struct I {\n func testMe() {}\n }\n}\nextension O<Int>.I: P {}"
+            ),
+            (
+                "@propertyWrapper struct W {\n var a = [2].last!\n}",
+                "// remark\n@propertyWrapper struct W {\n var a = [2].last!\n}"
+            ),
+            (
+                "let a = #call()\nfunc helper() -> Int { 1 }", "let a = #call()\nfunc helper() -> String { \"\" }"
+            ),
+            (
+                "#if compiler(>=6)\n@_transparent\n#endif\npublic func f() { 1 }",
+                "#if compiler(>=6)\n@_transparent\n#endif\npublic func f() { 2 }"
+            ),
+            (
+                "@_transparent\n#if compiler(>=6)\n#endif\nfunc f() { 1 }",
+                "@_transparent\n#if compiler(>=6)\n#endif\nfunc f() { 2 }"
+            ),
+            ("@A.Transparent func f() { 1 }", "@A.Transparent func f() { 2 }"),
+            ("@A<Int>(1) func f() { 1 }", "@A<Int>(1) func f() { 2 }"),
+            ("@A<B<Int>>.C public func f() { 1 }", "@A<B<Int>>.C public func f() { 2 }"),
+            ("@_transparent __consuming func f() { 1 }", "@_transparent __consuming func f() { 2 }"),
+            ("let a = f /* c */ (1)", "let a = f /* c\n */ (1)"),
+            ("var a: Int /* x\n */ struct I { var z = 1 }", "var a: Int /* x\n */ struct I { var z = \"1\" }"),
+            ("struct S: XCTestCase {\n}", "struct S: XCTestCase {\n func testMe() {}\n}"),
+            ("func f() {}", "func f() {}\nfunc Swift() {}"),
+            ("func × <T>(l: T, r: T) {}", "func × <T>(l: T, r: T) {}\nfunc × (l: N, r: N) {}"),
+            ("struct S<\n let N: Int\n> {\n var a = 1\n}", "struct S<\n let N: Int\n> {\n var a = \"1\"; var b = 2\n}"),
+            ("class K<\n let N: Int\n> {\n}", "class K<\n let N: Int\n> {\n func more() {}\n}"),
+            (
+                "struct G<let N: Int,\n let M: Int> {\n let a = 1\n}",
+                "struct G<let N: Int,\n let M: Int> {\n let a = 2\n}"
+            ),
+            (
+                "actor A { init(x: Int) {}\n init() { x = 1 } }",
+                "actor A { init(x: Int) {}\n init() { self.init(x: 1) } }"
+            ),
+            (
+                "let a = \"\\(1, radix: 2)\"\nprivate extension String.StringInterpolation {\n}",
+                "let a = \"\\(1, radix: 2)\"\nprivate extension String.StringInterpolation {\n"
+                    + " mutating func appendInterpolation(_ i: Int, radix: Int) {}\n}"
+            ),
+        ] + hiddenWitnesses.map { ($0, $0.replacing("-> Int", with: "-> String")) }
+
+    /// What a private type conforms to may be said anywhere in the file.
+    private static let hiddenWitnesses = [
+        "private protocol Q {}\nextension Q { private func next() -> Int? { nil } }\nprivate struct N: Q, Sequence {}",
+        "private class B {}\nextension B { private func next() -> Int? { nil } }\nprivate class N: B, Sequence {}",
+        "private struct N {}\ntypealias M = N\nextension M: P { private func next() -> Int? { nil } }",
+        "private struct N: P {}\nextension P { private func next() -> Int? { nil } }",
+        "private struct N {}\nextension N { struct M: P { private func next() -> Int? { nil } } }",
+        "private extension E { struct N: P {} }\nextension E.N { private func next() -> Int? { nil } }",
+        "private class N: B, P {}\nextension Base { private func next() -> Int? { nil } }",
     ]
 
     @Test(arguments: hiddenEdits) func othersSee(before: String, after: String) throws {
         #expect(try changes(before, after).contains("inside"))
+    }
+
+    /// A function among other conditions or in another type is another one.
+    @Test(arguments: [
+        ("func f() -> Int { 1 }\n#if X\n#endif", "#if X\nfunc f() -> Int { 1 }\n#endif"),
+        ("#if X\nfunc f() {}\n#else\n#endif", "#if X\n#else\nfunc f() {}\n#endif"),
+        ("func f() {}\nprivate extension E {\n}", "private extension E {\nfunc f() {}\n}"),
+        ("func testB() {}\nstruct S {\n}", "struct S {\nfunc testB() {}\n}"),
+        ("struct S {\nfunc testA() {}\n}\nstruct T {\n}", "struct S {\n}\nstruct T {\nfunc testA() {}\n}"),
+    ]) func functionsAreKnownByTheirPlace(before: String, after: String) throws {
+        #expect(try changes(before, after).contains("functions"))
+    }
+
+    /// A line more before all of it counts: for those who initialise the struct.
+    @Test(arguments: [
+        "struct S: E,\n @unchecked Sendable {\n var a = [2].last!\n}", "struct S:\n nonisolated P {\n var a = f()\n}",
+        "struct S {\n var a: Int =\n open([1].first!)\n}", "struct S {\n var a: Int = 1 +\n prefix(#line)\n}",
+        "struct S {\n var a: Int = [1]\n #if DEBUG\n .first!\n #endif\n}",
+        "struct S {\n var a:\n @Sendable () -> Int = { [1].first! }\n}",
+    ]) func linesOfStoredProperties(text: String) throws {
+        #expect(try changes(text, "// remark\n" + text).contains("storage"))
+        let moved = text.replacing("\n open", with: " // remark\n\n open").replacing("\n .first", with: "\n\n .first")
+        if moved != text { #expect(try changes(text, moved).contains("storage")) }
+    }
+
+    /// The same for the module's file.
+    @Test(arguments: [
+        "public func f(_ a: Int = [1].first!) ->\n @Sendable () -> Int { { 1 } }",
+        "struct S { subscript(i: Int = [1].first!) -> Int { i } }",
+        "struct S { subscript(i: Int = [1].first!) -> Int { get { i } } }",
+        "enum E { case a(Int = [1].first!), b }", "struct S { static let q = #line }",
+        "@frozen public struct S {\n public var a:\n @Sendable () -> Int = { [1].first! }\n}",
+    ]) func linesInTheModule(text: String) throws {
+        #expect(try changes(text, "// remark\n" + text).contains("module"))
+    }
+
+    /// The module has the text of default arguments.
+    @Test(arguments: [
+        ("f(_ a: [Int] = [1, 2])", "f(_ a: [Int] = [1,\t2])"), ("f(_ a: [Int] = [1, \n2])", "f(_ a: [Int] = [1,\n2])"),
+        ("f(_ a: [Int] = [1,\n2])", "f(_ a: [Int] = [1,\r\n2])"), ("f(_ a: Int = #line)", "f(_ a: Int = #column)"),
+    ]) func textsInTheModule(before: String, after: String) throws {
+        #expect(try changes("func \(before) {}", "func \(after) {}").contains("module"))
+    }
+
+    @Test func anotherTestCaseIsNoted() throws {
+        for text in ["protocol XCTestCase {}", "typealias XCTestCase = A", "import class A.XCTestCase"] {
+            #expect(try #require(SourceSurface(Array(text.utf8))).aliases == ["XCTestCase"])
+        }
+        let classes = "final class T: XCTestCase { func testA() {} }"
+        #expect(try #require(SourceSurface(Array(classes.utf8))).functions.isEmpty)
+        #expect(try !#require(SourceSurface(Array("import XCTest\n\(classes)".utf8))).functions.isEmpty)
+    }
+
+    @Test func bodiesThatAreMissedAreNotPassedOver() {
+        for text in ["func f()\nlet a = 1", "struct S\nlet a = 1", "struct S { init()\nvar a = 1 }"] {
+            #expect(SourceSurface(Array(text.utf8)) == nil, "\(text)")
+        }
+        for text in ["import struct A.B\nfunc f() {}", "typealias A =\n B\nvar actor = 1\nfunc < <T>(a: T, b: T) {}"] {
+            #expect(SourceSurface(Array(text.utf8)) != nil, "\(text)")
+        }
     }
 
     /// A name is no keyword, and a case is none of the declarations behind it.
@@ -266,7 +358,9 @@ import Testing
     @Test(arguments: [
         ("func f() -> some P {}", true), ("func f() -> (a: some P, Int) {}", true), ("func f() -> [some P] {}", true),
         ("var a: some P { 1 }", true), ("struct S { var a: (some P)? { 1 } }", true),
-        ("func f() -> A<some P> {}", true),
+        ("func f() -> A<some P> {}", true), ("func f() -> A<Int, [some P]> {}", true),
+        ("func f() -> A<Int, (some P)> {}", true), ("func f() -> sending (some P) {}", true),
+        ("func & (a: some P) {}", false), ("macro m(_ a: some P) = #m", false),
         ("func f(_ a: some P, b: [some P] = []) -> Int { 1 }", false), ("struct S { init?(a: A<some P>) {} }", false),
         ("func f<T>(_ a: @escaping (some P) -> Int) {}", false), ("func f() { if case .some(let a) = b {} }", false),
     ]) func opaqueTypesAreTold(text: String, isOpaque: Bool) throws {

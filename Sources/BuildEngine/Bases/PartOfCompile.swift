@@ -62,7 +62,11 @@ struct EditReach {
             owners.formUnion(before.owners[name] ?? [])
             owners.formUnion(after.owners[name] ?? [])
         }
-        if !owners.isEmpty, !before.aliases.isEmpty || !after.aliases.isEmpty { return false }
+        if !owners.isEmpty {
+            guard before.aliases.isEmpty, after.aliases.isEmpty,
+                new.values.allSatisfy({ $0.surface?.aliases.contains("XCTestCase") == false })
+            else { return false }
+        }
         return new.keys.allSatisfy { other in
             if other == path { return true }
             guard let bytes = read(other) else { return false }
