@@ -179,20 +179,39 @@ struct RemoteExecutorTests {
         #expect(throws: RemoteObstacle.runsNothing) { try self.executor().run(action, cancellation: Cancellation()) }
     }
 
-    @Test("a queue that never ends is left, and a server at which nothing comes to anything too")
-    func queues() throws {
+    /// Answers `known` actions, and lets the time of the others run out.
+    private func executor(thatAnswers known: Int) throws -> (RemoteExecutor, asked: () -> Int) {
         let asked = Mutex(0)
+        server.state.withLock { $0.execute = { _ in [RemoteExecutorTests.operation(result: Self.result([]))] } }
         server.fail { call, _ throws(CallFault) in
             guard call.method == ExecutionMessages.execute else { return nil }
-            asked.withLock { $0 += 1 }
+            if asked.withLock({
+                $0 += 1; return $0 <= known
+            }) {
+                return nil
+            }
             throw .timedOut
         }
-        let executor = try executor()
+        return (try executor(), { asked.withLock { $0 } })
+    }
+
+    @Test("a queue that never ends is left after one wait")
+    func noWorkers() throws {
+        let (executor, asked) = try executor(thatAnswers: 0)
+        #expect(throws: RemoteObstacle.queued) { try executor.run(action, cancellation: Cancellation()) }
+        #expect(throws: RemoteObstacle.leftAlone) { try executor.run(action, cancellation: Cancellation()) }
+        #expect(asked() == 1)
+    }
+
+    @Test("a server at which nothing comes to anything any more is left")
+    func queues() throws {
+        let (executor, asked) = try executor(thatAnswers: 1)
+        _ = try executor.run(action, cancellation: Cancellation())
         for _ in 0..<5 {
             #expect(throws: RemoteObstacle.queued) { try executor.run(action, cancellation: Cancellation()) }
         }
         #expect(throws: RemoteObstacle.leftAlone) { try executor.run(action, cancellation: Cancellation()) }
-        #expect(asked.withLock { $0 } == 5)
+        #expect(asked() == 6)
     }
 
     @Test("who cancels is no fault of the server")

@@ -33,6 +33,14 @@ public final class RemoteExecutor: ActionExecutor {
     private struct State {
         var present: Set<ContentDigest> = []
         var faultsInARow = 0
+        /// Whether a worker ran anything to its end.
+        var hasWorkers = false
+
+        mutating func add(_ obstacle: RemoteObstacle) {
+            if obstacle == .cancelled { return }
+            // A server without workers costs each job its wait for one: 64 s at two jobs, before one wait was enough.
+            faultsInARow += obstacle == .queued && !hasWorkers ? RemoteExecutor.mostFaults : 1
+        }
     }
 
     /// Nil where the address is not one of such a server. `properties`: what a worker must have. `takesEarlierResults`:
@@ -60,11 +68,11 @@ public final class RemoteExecutor: ActionExecutor {
         }
         do throws(RemoteObstacle) {
             let outcome = try runOnce(action, cancellation)
-            state.withLock { $0.faultsInARow = 0 }
+            state.withLock { ($0.faultsInARow, $0.hasWorkers) = (0, true) }
             return outcome
         } catch {
             if case .input = error { throw error }
-            if error != .cancelled { state.withLock { $0.faultsInARow += 1 } }
+            state.withLock { $0.add(error) }
             throw error
         }
     }
