@@ -16,7 +16,8 @@ struct BuiltPackage {
         _ = try Program("/bin/sh", ["-c", script, folder], in: package).run()
     }
 
-    /// With all tests, and as on a machine that has only seen the toolchain unless `keepsAll`.
+    /// With all tests in debug: what is optimised is not compiled for `@testable`. As on a machine that has only seen
+    /// the toolchain unless `keepsAll`.
     func build(
         _ mono: String, _ configuration: String, with words: [String] = [], keepsAll: Bool = false
     ) throws -> BuiltEvents {
@@ -24,7 +25,8 @@ struct BuiltPackage {
             for path in [folder + "/.mono", cache + "/v1"] { try Folders.remove(path) }
         }
         let events = cache + "-events.jsonl"
-        let all = ["build", "--build-tests", "-c", configuration, "--cache-dir", cache, "--events", events] + words
+        let tests = configuration == "debug" ? ["--build-tests"] : []
+        let all = ["build", "-c", configuration, "--cache-dir", cache, "--events", events] + tests + words
         let run = try Program(mono, all, in: folder).run(timeLimit: 7200)
         return try BuiltEvents(in: Folders.text(events), wall: run.wall)
     }
@@ -41,7 +43,8 @@ struct BuiltPackage {
     var made: String { folder + "/.mono" }
 
     /// Files that a build made, by their path: programs, modules, objects. Dependency files name files of the system in
-    /// the order in which they were found, and what an incremental compile keeps is made by compiles at home alone.
+    /// the order in which they were found; what an incremental compile keeps, and what is known of clang's modules, is
+    /// made by compiles at home alone.
     static func outputs(_ configuration: String, in made: String) -> [String: String] {
         var found: [String: String] = [:]
         for part in [configuration, "build/\(configuration)"] {
@@ -49,9 +52,9 @@ struct BuiltPackage {
             guard let walk = FileManager.default.enumerator(atPath: top) else { continue }
             for case let name as String in walk {
                 let kind = walk.fileAttributes?[.type] as? FileAttributeType
-                guard kind == .typeRegular, BuiltPackage.kinds.contains((name as NSString).pathExtension) else {
-                    continue
-                }
+                guard kind == .typeRegular, BuiltPackage.kinds.contains((name as NSString).pathExtension),
+                    name != "module-cache-headers"
+                else { continue }
                 found["\(part)/\(name)"] = "\(top)/\(name)"
             }
         }

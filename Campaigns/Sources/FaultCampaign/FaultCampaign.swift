@@ -58,7 +58,7 @@ struct FaultCampaign {
         _ = try build(address)
         try server.keep()
         var numbers = SeededGenerator(seed: options.seed)
-        for index in 1...options.cases {
+        for index in 1...max(1, options.cases / 2) {
             let weather = Weather.random(&numbers)
             proxy.change(weather, to: try server.begin(isFull: weather.isFull))
             let (wall, fault) = try self.case(address, right, tally.usual)

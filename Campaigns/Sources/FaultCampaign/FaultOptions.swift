@@ -17,7 +17,8 @@ struct FaultOptions {
                 + "and compares programs and times with those of a build without it.",
             defaults: FaultOptions(),
             arguments: [
-                .option("--cases", \.cases, .count, help: "how many builds"),
+                .option(
+                    "--cases", \.cases, .count, help: "how many builds: half of them under faults, and one after each"),
                 .option(
                     "--seed", \.seed, .count, showsUsual: false,
                     help: "of the random numbers; unless given, another one each time, and printed"),
