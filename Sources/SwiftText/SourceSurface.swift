@@ -21,7 +21,7 @@ public struct SourceSurface: Hashable, Sendable {
     public var storage: [String: [UInt8]] = [:]
     /// What extensions that declare initialisers extend, by the last name.
     public var initialised: Set<String> = []
-    /// Names that stand for other types.
+    /// Names that may stand for other types than others of that name.
     public var aliases: Set<String> = []
     /// True where macros may write names that do not stand in the text.
     public var mayExpandMacros = false

@@ -106,8 +106,10 @@ import Testing
             other: "extension T {}"),
         Edit(
             "a method more of a final class", .alone,
-            "import XCTest\nfinal class Tried: XCTestCase {\n override func setUp() {}\n}\nfunc make() -> XCTestCase { fatalError() }",
-            "import XCTest\nfinal class Tried: XCTestCase {\n func testMore() {}\n override func setUp() {}\n}\nfunc make() -> XCTestCase { fatalError() }",
+            "import XCTest\nfinal class Tried: XCTestCase {\n override func setUp() {}\n}\n"
+                + "func make() -> XCTestCase { fatalError() }",
+            "import XCTest\nfinal class Tried: XCTestCase {\n func testMore() {}\n override func setUp() {}\n}\n"
+                + "func make() -> XCTestCase { fatalError() }",
             other: "import XCTest\nfunc use() { make().setUp() }"),
         Edit(
             "a method more of a class of another XCTestCase", .all,

@@ -177,8 +177,10 @@ import Testing
     private static let hiddenEdits: [(before: String, after: String)] =
         [
             (
-                "private struct N: Sequence, IteratorProtocol { fileprivate mutating func next() -> Int? { nil } }\nlet a = Array(N())",
-                "private struct N: Sequence, IteratorProtocol { fileprivate mutating func next() -> String? { nil } }\nlet a = Array(N())"
+                "private struct N: Sequence, IteratorProtocol { fileprivate mutating func next() -> Int? { nil } }\n"
+                    + "let a = Array(N())",
+                "private struct N: Sequence, IteratorProtocol { fileprivate mutating func next() -> String? { nil } }\n"
+                    + "let a = Array(N())"
             ),
             (
                 "private struct N { private func next() -> Int? { nil } }\nextension N: Sequence {}",
@@ -186,7 +188,8 @@ import Testing
             ),
             (
                 "struct N {}\nprivate protocol P {}\nextension N: P {}\nextension N { private func f() -> Int { 1 } }",
-                "struct N {}\nprivate protocol P {}\nextension N: P {}\nextension N { private func f() -> String { \"\" } }"
+                "struct N {}\nprivate protocol P {}\nextension N: P {}\n"
+                    + "extension N { private func f() -> String { \"\" } }"
             ),
             (
                 "enum E {\n case `init`\n struct I { var line = 1 }\n}",

@@ -14,8 +14,8 @@ struct ExecutionOptions {
     static var syntax: ProgramSyntax<ExecutionOptions> {
         ProgramSyntax(
             "execution-campaign",
-            "builds packages, in debug with their tests, on this machine, and on the workers of a server of the Remote Execution "
-                + "API, and compares what was made, byte by byte. Then it verifies what the workers made.",
+            "builds packages, in debug with their tests, on this machine, and on the workers of a server of the Remote "
+                + "Execution API, and compares what was made, byte by byte. Then it verifies what the workers made.",
             defaults: ExecutionOptions(),
             arguments: [
                 .words(\.packages, .folder("PACKAGE"), isNeeded: true, help: "a folder in a git repository"),

@@ -33,7 +33,7 @@ public struct APIServer: Sendable {
         }
         let log = folder + "/log"
         program = try Background(words + [folder + "/cas"], in: folder, log: log)
-        for _ in 0..<600 where program.isRunning {
+        for _ in 0..<200 where program.isRunning {
             if (try? Folders.contains(log, "listening on")) == true { return }
             usleep(50_000)
         }
