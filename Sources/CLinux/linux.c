@@ -177,21 +177,31 @@ static pid_t mono_process_of_thread(pid_t thread) {
     return line ? (pid_t)strtol(line + 6, NULL, 10) : -1;
 }
 
-int mono_port_of_socket(pid_t thread, int descriptor) {
+// PIDFD_THREAD (Linux 6.9), newer than some of the headers that this is built with.
+enum { MONO_OF_THREAD = O_EXCL };
+
+static int mono_handle_of_thread(pid_t thread) {
+    int handle = (int)syscall(SYS_pidfd_open, thread, MONO_OF_THREAD);
+    if (handle != -1 || errno != EINVAL) return handle;
     pid_t process = mono_process_of_thread(thread);
-    if (process <= 0) return 0;
-    int handle = (int)syscall(SYS_pidfd_open, process, 0);
-    if (handle == -1) return 0;
+    return process > 0 ? (int)syscall(SYS_pidfd_open, process, 0) : -1;
+}
+
+struct mono_socket mono_socket_of(pid_t thread, int descriptor) {
+    struct mono_socket found = {0, 0};
+    int handle = mono_handle_of_thread(thread);
+    if (handle == -1) return found;
     int socket = (int)syscall(SYS_pidfd_getfd, handle, descriptor, 0);
     close(handle);
-    if (socket == -1) return 0;
+    if (socket == -1) return found;
+    socklen_t size = sizeof found.type;
+    if (getsockopt(socket, SOL_SOCKET, SO_TYPE, &found.type, &size) != 0) found.type = 0;
     struct sockaddr_storage address;
-    socklen_t size = sizeof address;
-    int port = 0;
+    size = sizeof address;
     if (getsockname(socket, (struct sockaddr *)&address, &size) == 0) {
-        if (address.ss_family == AF_INET) port = ntohs(((struct sockaddr_in *)&address)->sin_port);
-        if (address.ss_family == AF_INET6) port = ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
+        if (address.ss_family == AF_INET) found.port = ntohs(((struct sockaddr_in *)&address)->sin_port);
+        if (address.ss_family == AF_INET6) found.port = ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
     }
     close(socket);
-    return port;
+    return found;
 }

@@ -231,6 +231,8 @@ int mono_next_call(int listener, struct mono_call *call) {
         if (rule->folder2 >= 0) call->folder2 = (int)arguments[rule->folder2];
         if (rule->path2 >= 0) call->path2 = arguments[rule->path2];
         if (rule->flags >= 0) call->flags = (int)arguments[rule->flags];
+        // The first argument of all calls with addresses is the socket.
+        if (rule->kind == MONO_CALL_CONNECT || rule->kind == MONO_CALL_BIND || rule->kind == MONO_CALL_SEND) call->descriptor = (int)arguments[0];
         if (rule->kind == MONO_CALL_SEND) {
             // The address is the first field of a message; `mono_message_address` has those of further ones.
             call->kind = MONO_CALL_CONNECT;

@@ -16,8 +16,8 @@ import Testing
             "fork",
             "daemon", "vfork", "posix_spawn", "posix_spawnp", "popen", "redirected", "system", "pthread", "dlopen",
             "execve",
-            "appended", "linked", "own_link", "copy", "proc", "proc_of_folder", "opened_again", "dev_fd", "fexecve",
-            "sent",
+            "appended", "linked", "own_link", "copy", "proc", "proc_by_dots", "proc_of_folder", "opened_again",
+            "dev_fd", "fexecve", "sent",
         ], [false, true])
     func reading(way: String, isStatic: Bool) throws {
         let world = try World()
@@ -136,11 +136,29 @@ import Testing
         #expect(try world.accesses("socket_of_others", path).limits == [.connection(path)])
     }
 
+    @Test("a port of the program's own datagrams may be another one's for streams")
+    func streamsBesideDatagrams() throws {
+        let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(server) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(server, $0, size) == 0 && listen(server, 1) == 0 && getsockname(server, $0, &size) == 0
+            }
+        }
+        try #require(isBound)
+        let port = UInt16(bigEndian: address.sin_port)
+        #expect(try World().accesses("stream_of_others", "\(port)").limits == [.connection("port \(port)")])
+    }
+
     // MARK: What is the program's own
 
     @Test(
         "what the program made is its own",
-        arguments: ["own_file", "own_folder", "own_unnamed", "own_socket", "own_server", "own_name"])
+        arguments: ["own_file", "own_folder", "own_unnamed", "own_socket", "own_server", "own_name", "own_datagrams"])
     func own(way: String) throws {
         let world = try World()
         let seen = try world.accesses(way, world.file)

@@ -45,8 +45,12 @@ int mono_signal_session(pid_t session, int signal);
 /// The number of processors in this process's affinity mask (not the machine's: in a container the two differ); at least 1.
 int mono_processor_count(void);
 
-/// The port that a socket of another process is bound to, on this machine; 0 where it has none, or nobody can tell. `thread`: one of the process.
-int mono_port_of_socket(pid_t thread, int descriptor);
+/// A socket of another process: `SOCK_STREAM` or another type, and the port that it is bound to on this machine; 0 where it has none, or nobody
+/// can tell. `thread`: one of the process.
+struct mono_socket {
+    int type, port;
+};
+struct mono_socket mono_socket_of(pid_t thread, int descriptor);
 
 /// `O_PATH`: the file is not opened itself.
 enum { MONO_OPEN_PATH = 010000000 };

@@ -18,11 +18,11 @@ struct AccessedPaths {
     /// `path`: absolute, as the program spelled it. `makes`: what is not there is made. `ofLink`: a link at the end is
     /// meant itself.
     mutating func touch(_ path: String, _ ways: FileAccesses.Ways, makes: Bool = false, ofLink: Bool = false) {
-        let path = servesFiles ? path : spelled(path)
+        let path = spelled(path)
         if !isInOwnFolder(path) {
             note(path, ways, makes: makes)
             // Without its folder it could not be made.
-            if makes, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+            if makes, let slash = path.utf8.lastIndex(of: AccessedPaths.slash), slash > path.startIndex {
                 note(String(path[..<slash]), .looked, makes: false)
             }
         }
@@ -66,7 +66,7 @@ struct AccessedPaths {
     private func isInOwnFolder(_ path: String) -> Bool {
         guard hasOwn else { return false }
         var rest = path[...]
-        while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
+        while let slash = rest.utf8.lastIndex(of: AccessedPaths.slash), slash > rest.startIndex {
             rest = rest[..<slash]
             if accesses.files[String(rest)]?.isOwn ?? false { return true }
         }
@@ -77,8 +77,8 @@ struct AccessedPaths {
 
     /// Without `.`, `..` and empty parts. `..` behind a link leads where the kernel says, and the links that it came
     /// by count.
-    private mutating func spelled(_ path: String) -> String {
-        guard path.utf8.contains(UInt8(ascii: ".")) || path.contains("//") || path.hasSuffix("/") else { return path }
+    mutating func spelled(_ path: String) -> String {
+        guard !servesFiles, AccessedPaths.hasOddParts(path) else { return path }
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
             if part != ".." {
@@ -94,6 +94,23 @@ struct AccessedPaths {
             if !parts.isEmpty { parts.removeLast() }
         }
         return "/" + parts.joined(separator: "/")
+    }
+
+    private static let slash = UInt8(ascii: "/")
+
+    /// Whether a part is empty, `.` or `..`. By bytes, as each call of a program passes here.
+    private static func hasOddParts(_ path: String) -> Bool {
+        var length = 0, dots = 0
+        for byte in path.utf8.dropFirst() {
+            if byte == slash {
+                if length == dots, dots <= 2 { return true }
+                (length, dots) = (0, 0)
+            } else {
+                length += 1
+                if byte == UInt8(ascii: ".") { dots += 1 }
+            }
+        }
+        return length == dots && dots <= 2
     }
 
     private mutating func noteLinks(to parts: [Substring]) {
@@ -124,6 +141,7 @@ struct AccessedPaths {
     /// `/proc/self/cwd/x`, `/dev/fd/3`: links that lead each process elsewhere, and open again what they lead to. Nil
     /// for what has no name.
     static func behindProcess(_ path: String, _ process: pid_t) -> String? {
+        guard path.hasPrefix("/proc/") || path.hasPrefix("/dev/") else { return path }
         var parts = path.split(separator: "/", omittingEmptySubsequences: true)[...], process = process
         switch parts.first {
         case "proc":

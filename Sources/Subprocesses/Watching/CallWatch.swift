@@ -88,7 +88,7 @@ struct CallWatch {
             touch(call, .second, [.looked, .changed], makes: true, ofLink: true)
             paths.mayHoldLinks = true
         case MONO_CALL_CONNECT, MONO_CALL_BIND: addressed(call)
-        case MONO_CALL_LISTEN: sockets.listens(mono_port_of_socket(call.process, call.descriptor))
+        case MONO_CALL_LISTEN: sockets.listens(call)
         case MONO_CALL_ATTRIBUTES:
             let path = call.path == 0 ? openPath(call) : path(call, .first)
             if let path { paths.touch(path, [.looked, .attributes]) }
@@ -179,8 +179,8 @@ struct CallWatch {
             if case .name(let name) = address, SocketWatch.isTaken(name) {
                 return paths.add(.connection("socket '\(name)'"))
             }
-            sockets.bound(address)
-        } else if let place = sockets.foreignPlace(address, from: call.process) {
+            sockets.bound(address, by: call)
+        } else if let place = sockets.foreignPlace(address, from: call) {
             paths.add(.connection(place))
         }
     }
@@ -220,7 +220,7 @@ struct CallWatch {
             // A program that is started by its descriptor.
             return call.kind == MONO_CALL_RUN ? AccessedPaths.link("/proc/\(call.process)/fd/\(folder)") : nil
         }
-        if text.hasPrefix("/") { return AccessedPaths.behindProcess(text, call.process) }
+        if text.hasPrefix("/") { return meant(text, by: call.process) }
         let base = folder == AT_FDCWD ? "cwd" : "fd/\(folder)"
         guard let start = AccessedPaths.link("/proc/\(call.process)/\(base)") else {
             // No such descriptor, or a folder whose path is too long to be told.
@@ -233,6 +233,13 @@ struct CallWatch {
             paths.add(.unreadable)
             return nil
         }
-        return AccessedPaths.behindProcess(path, call.process)
+        return meant(path, by: call.process)
+    }
+
+    /// `path`: absolute.
+    private mutating func meant(_ path: String, by process: pid_t) -> String? {
+        let found = AccessedPaths.behindProcess(path, process)
+        // `/./proc/self/cwd` leads there too.
+        return found == path ? AccessedPaths.behindProcess(paths.spelled(path), process) : found
     }
 }

@@ -75,16 +75,55 @@ enum SocketAddress: Hashable {
 
 /// Tells whether a watched program talks to itself or to others.
 struct SocketWatch {
+    /// Ports of streams and of datagrams are apart.
+    private enum Kind: Hashable {
+        case stream, datagram
+        /// It could not be found out.
+        case unknown
+
+        init(_ socket: mono_socket) {
+            switch UInt32(bitPattern: socket.type) {
+            case SOCK_STREAM.rawValue: self = .stream
+            case SOCK_DGRAM.rawValue: self = .datagram
+            default: self = .unknown
+            }
+        }
+
+        /// Of the kernel, which list them.
+        var tables: [String] {
+            switch self {
+            case .stream: ["tcp", "tcp6"]
+            case .datagram: ["udp", "udp6"]
+            case .unknown: ["tcp", "tcp6", "udp", "udp6"]
+            }
+        }
+    }
+
+    private struct Port: Hashable {
+        var kind: Kind, number: Int
+    }
+
     private let session: pid_t
-    /// Ports at which the program itself was found to listen.
-    private var own: Set<Int> = []
+    /// Ports at which the program itself was found to answer.
+    private var own: Set<Port> = []
+    /// Sockets that it was about to bind. Their ports are not known before the kernel has done it.
+    private var bindings: [(process: pid_t, descriptor: Int32)] = []
     /// Names that it gave to sockets.
     private var names: Set<String> = []
 
+    /// So that a program that binds sockets for ever does not take all memory.
+    private static let mostBindings = 64
+
     init(session: pid_t) { self.session = session }
 
-    mutating func bound(_ address: SocketAddress) {
-        if case .name(let name) = address { names.insert(name) }
+    mutating func bound(_ address: SocketAddress, by call: mono_call) {
+        switch address {
+        case .name(let name): names.insert(name)
+        case .loopback:
+            if bindings.count == SocketWatch.mostBindings { bindings.removeFirst() }
+            bindings.append((call.process, call.descriptor))
+        default: break
+        }
     }
 
     /// Whether a socket on this machine has that name, which is no path.
@@ -99,24 +138,40 @@ struct SocketWatch {
         }
     }
 
-    /// `port`: 0 for none. Known from here, it need not be looked for in the kernel's tables, which name all sockets of
-    /// the machine: 900 tests of swift-nio read 500 MB of them.
-    mutating func listens(_ port: Int32) {
-        if port > 0 { own.insert(Int(port)) }
+    /// Known from here, a port need not be looked for in the kernel's tables, which name all sockets of the machine: 900
+    /// tests of swift-nio read 500 MB of them.
+    mutating func listens(_ call: mono_call) {
+        let socket = mono_socket_of(call.process, call.descriptor)
+        if socket.port > 0 { own.insert(Port(kind: Kind(socket), number: Int(socket.port))) }
+    }
+
+    /// A socket for datagrams answers where it is bound. Foundation's `Process` makes two for each program that it
+    /// starts, and to look for them in the tables took 4 ms.
+    private mutating func learnPortsOfDatagrams() {
+        for (process, descriptor) in bindings where getsid(process) == session {
+            let socket = mono_socket_of(process, descriptor)
+            if socket.port > 0, Kind(socket) == .datagram {
+                own.insert(Port(kind: .datagram, number: Int(socket.port)))
+            }
+        }
+        bindings = []
     }
 
     /// Where somebody else answers, or might; nil where none does.
-    mutating func foreignPlace(_ address: SocketAddress, from process: pid_t) -> String? {
+    mutating func foreignPlace(_ address: SocketAddress, from call: mono_call) -> String? {
         switch address {
         case .kernel, .file: return nil
         case .name(let name): return names.contains(name) ? nil : "socket '\(name)'"
         case .machine(let name): return name
-        case .loopback(let port):
-            if port == 0 || own.contains(port) { return nil }
-            let sockets = SocketWatch.listening(at: port, asSeenBy: process)
+        case .loopback(let number):
+            if number == 0 { return nil }
+            learnPortsOfDatagrams()
+            let port = Port(kind: Kind(mono_socket_of(call.process, call.descriptor)), number: number)
+            if own.contains(port) { return nil }
+            let sockets = SocketWatch.listening(at: port, asSeenBy: call.process)
             // Nobody listens: at a port that the kernel gives away to whoever asks, nobody is expected to.
-            if sockets.isEmpty { return port >= SocketWatch.firstGivenAway ? nil : "port \(port)" }
-            guard isOwn(sockets, process) else { return "port \(port)" }
+            if sockets.isEmpty { return number >= SocketWatch.firstGivenAway ? nil : "port \(number)" }
+            guard isOwn(sockets, call.process) else { return "port \(number)" }
             own.insert(port)
             return nil
         }
@@ -126,15 +181,15 @@ struct SocketWatch {
     private static let firstGivenAway = 32_768
 
     /// The sockets' numbers.
-    private static func listening(at port: Int, asSeenBy process: pid_t) -> Set<String> {
+    private static func listening(at port: Port, asSeenBy process: pid_t) -> Set<String> {
         var found: Set<String> = []
-        for table in ["tcp", "tcp6", "udp", "udp6"] {
+        for table in port.kind.tables {
             for line in text(of: "/proc/\(process)/net/\(table)").split(separator: "\n").dropFirst() {
                 // sl local_address rem_address st tx:rx tr:tm retrnsmt uid timeout inode
                 let words = line.split(separator: " ")
                 guard words.count > 9, words[3] == (table.hasPrefix("tcp") ? "0A" : "07"),
                     let colon = words[1].lastIndex(of: ":"),
-                    Int(words[1][words[1].index(after: colon)...], radix: 16) == port
+                    Int(words[1][words[1].index(after: colon)...], radix: 16) == port.number
                 else { continue }
                 found.insert(String(words[9]))
             }

@@ -212,6 +212,10 @@ static int run(const char *way, const char *path, const char *folder) {
         snprintf(room, sizeof room, "/proc/self/root%s", path);
         return take(open(room, O_RDONLY)), 0;
     }
+    WAY(proc_by_dots) {
+        snprintf(room, sizeof room, "/./proc//self/root%s", path);
+        return take(open(room, O_RDONLY)), 0;
+    }
     WAY(copy) {
         int to = open("/dev/null", O_WRONLY);
         return copy_file_range(open(path, O_RDONLY), NULL, to, NULL, 10, 0), 0;
@@ -277,6 +281,15 @@ static int run(const char *way, const char *path, const char *folder) {
     WAY(network) return connect_to(0xc0000201, 80), 0;
     WAY(service) return connect_to(INADDR_LOOPBACK, 631), 0;
     WAY(socket_of_others) return connect_to_file(path), 0;
+    WAY(stream_of_others) {
+        // Datagrams have ports of their own: one of the same number is no stream's.
+        struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)atoi(path))};
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        int own = socket(AF_INET, SOCK_DGRAM, 0);
+        if (bind(own, (struct sockaddr *)&address, sizeof address)) return 78;
+        if (connect(own, (struct sockaddr *)&address, sizeof address)) return 78;
+        return connect_to(INADDR_LOOPBACK, atoi(path)), 0;
+    }
     WAY(watched_again) {
         struct sock_filter all = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
         struct sock_fprog program = {1, &all};
@@ -289,6 +302,15 @@ static int run(const char *way, const char *path, const char *folder) {
         struct sockaddr_in address;
         listen_at_loopback(&address);
         return connect_to(INADDR_LOOPBACK, ntohs(address.sin_port)) && errno != EINPROGRESS;
+    }
+    WAY(own_datagrams) {
+        // As Foundation's `Process` does.
+        struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+        socklen_t size = sizeof address;
+        int one = socket(AF_INET, SOCK_DGRAM, 0), other = socket(AF_INET, SOCK_DGRAM, 0);
+        if (bind(one, (struct sockaddr *)&address, size) || bind(other, (struct sockaddr *)&address, size)) return 1;
+        return getsockname(other, (struct sockaddr *)&address, &size) || connect(one, (struct sockaddr *)&address, size)
+            || send(one, "x", 1, 0) != 1 || recv(other, room, 1, 0) != 1;
     }
     WAY(own_socket) {
         snprintf(room, sizeof room, "%s/socket", folder);
