@@ -30,6 +30,8 @@ struct Undecided: Sendable {
     var declared: ActionKey
     /// The same with the used parts of interfaces; nil where all that it sees counts.
     var used: Fingerprint?
+    /// It may import hidden declarations of other modules.
+    var seesHidden: Bool
     var reason: RebuildReason
 }
 
@@ -55,13 +57,13 @@ struct Decider: Sendable {
     let precision: ModulePrecision
 
     func decide(_ action: Action, needs: [ActionID: Decided]) -> Verdict {
-        let fingerprint: Fingerprint, readsBytes: Bool
+        let inputs: DeclaredInputs
         do {
-            (fingerprint, readsBytes) = try fingerprintOfDeclared(action, needs, sharesLooks: true)
+            inputs = try declaredInputs(action, needs, sharesLooks: true)
         } catch {
             return .failed(.unreadable(path: error.path.string, code: error.code))
         }
-        let declared = fingerprint.key
+        let fingerprint = inputs.fingerprint, declared = fingerprint.key
         guard !action.isDeclaration else {
             // What dependents see of it is what it declares.
             let result = ActionResult(outputs: [], interface: declared.digest)
@@ -72,22 +74,22 @@ struct Decider: Sendable {
         switch found(action, fingerprint, declared, needs) {
         case .success(let known): return .decided(known)
         case .failure(let miss):
-            let used = readsBytes ? nil : usedFingerprint(of: action, fingerprint, needs)
+            let used = inputs.readsBytes ? nil : usedFingerprint(of: action, fingerprint, needs)
             if let used {
                 if let known = remembered(action, used.key, needs) { return .decided(known) }
                 if let known = foundByUse(action, fingerprint, used.key, needs) { return .decided(known) }
             }
             return .undecided(
                 Undecided(
-                    fingerprint: fingerprint, declared: declared, used: used,
+                    fingerprint: fingerprint, declared: declared, used: used, seesHidden: inputs.seesHidden,
                     reason: reason(for: action, fingerprint, miss)))
         }
     }
 
     /// That of its used parts; nil where all that it sees counts, or a file cannot be read.
     func usedFingerprint(of action: Action, needs: [ActionID: Decided]) -> Fingerprint? {
-        guard let (fingerprint, readsBytes) = try? fingerprintOfDeclared(action, needs), !readsBytes else { return nil }
-        return usedFingerprint(of: action, fingerprint, needs)
+        guard let inputs = try? declaredInputs(action, needs), !inputs.readsBytes else { return nil }
+        return usedFingerprint(of: action, inputs.fingerprint, needs)
     }
 
     private func usedFingerprint(
@@ -182,25 +184,32 @@ struct Decider: Sendable {
     }
 
     func fingerprint(of action: Action, needs: [ActionID: Decided]) throws(FileError) -> Fingerprint {
-        try fingerprintOfDeclared(action, needs).fingerprint
+        try declaredInputs(action, needs).fingerprint
+    }
+
+    private struct DeclaredInputs {
+        var fingerprint: Fingerprint
+        /// Of the modules that it sees all bytes count.
+        var readsBytes: Bool
+        var seesHidden: Bool
     }
 
     /// `sharesLooks`: with the other actions of its target. False looks at each source now.
-    private func fingerprintOfDeclared(
+    private func declaredInputs(
         _ action: Action, _ needs: [ActionID: Decided], sharesLooks: Bool = false
-    ) throws(FileError) -> (fingerprint: Fingerprint, readsBytes: Bool) {
+    ) throws(FileError) -> DeclaredInputs {
         var content = DigestBuilder()
         var looked: ArraySlice<ContentDigest> = []
         if sharesLooks, action.compilesSwift {
             looked = try readable.digests(ofSources: action.sources, of: action.subject)[...]
         }
         // A fingerprint holds sources before interfaces.
+        lazy var seesHidden =
+            !action.readsWholeModules && action.compilesSwift
+            && (hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish())
+                || madeSourcesSeeHidden(of: action, needs))
         lazy var readsBytes =
-            action.readsWholeModules
-            || action.compilesSwift
-                && (precision == .bytes
-                    || hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish())
-                    || madeSourcesSeeHidden(of: action, needs))
+            action.readsWholeModules || action.compilesSwift && (precision == .bytes || seesHidden)
         let fingerprint = try action.fingerprint(
             KeyIngredients(
                 toolchain: { toolchain.identity(linking: $0) },
@@ -224,7 +233,7 @@ struct Decider: Sendable {
                         (action.isCommand ? output.nameWithMode : output.name, output.digest)
                     }
                 }))
-        return (fingerprint, readsBytes)
+        return DeclaredInputs(fingerprint: fingerprint, readsBytes: readsBytes, seesHidden: seesHidden)
     }
 
     /// What plugins' commands wrote may import hidden declarations as any source does.

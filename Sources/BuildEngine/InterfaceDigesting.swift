@@ -91,6 +91,21 @@ public struct InterfaceDigesting: Sendable {
         return found.digest
     }
 
+    /// The interface of a module that may import hidden declarations of others (`@testable`). Its clients see through
+    /// what it declares how these are laid out, and nobody's interface says that: so all bytes of what it sees count.
+    /// `own`: of the module itself. Nothing is kept that says what the whole is made of.
+    static func withHidden(_ own: ContentDigest, of action: Action, needs: (ActionID) -> Decided?) -> ContentDigest {
+        var builder = DigestBuilder()
+        builder.append("interface beside hidden declarations")
+        builder.append(own)
+        builder.beginList(count: action.interfaces.count)
+        for id in action.interfaces {
+            builder.append(id.name)
+            builder.append((needs(id)?.sight ?? .none).bytes)
+        }
+        return builder.finish()
+    }
+
     /// The key under which a digest's parts are kept once more: to say of a dependent what changed, when its module is
     /// long another one.
     private static func partsKey(of interface: ContentDigest) -> ContentDigest {

@@ -74,7 +74,8 @@ import Testing
             let demo = try RealWorkspace(in: folder)
             try demo.edit("Packages/Demo/Sources/Mid/Mid.swift", "import Base", "@testable import Base")
             _ = try demo.build()
-            try step(demo, "an internal function more", runs: ofBase + ofMid) {
+            // Who sees Mid sees through it what Mid may show of what is hidden.
+            try step(demo, "an internal function more", runs: ofBase + ofMid + ofApp) {
                 try append("func more() {}", to: base, of: demo)
             }
         }

@@ -84,7 +84,9 @@ struct ActionRunner: Sendable {
             if let part = preparation.part { run.text = DiagnosticText.limited(part.diagnostics + run.text) }
             collectReadings(of: action, preparation, needs, since: moment, &run)
             if let module = action.moduleOutput, let output = run.outputs.first(where: { $0.name == module }) {
-                run.interface = interface(of: action, module: output.digest, needs: needs)
+                let own = interface(of: action, module: output.digest, needs: needs)
+                run.interface =
+                    undecided.seesHidden ? InterfaceDigesting.withHidden(own, of: action) { needs[$0]?.decided } : own
             }
             // It may have been stopped, and found less than there is.
             if cancellation.isRequested, action.abi != nil { throw .cancelled }

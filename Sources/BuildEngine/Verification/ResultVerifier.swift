@@ -219,12 +219,22 @@ struct ResultVerifier: Sendable {
     /// what sources write, such as imports under conditions, so two sources of one module may have two digests. Nobody
     /// who reads the module can tell them apart.
     private func otherInterface(of item: Item, in scratch: ScratchWorkspace) -> ContentDigest? {
-        guard let found = interface(of: item, in: scratch), found.digest != item.decided.result.interface else {
-            return nil
+        guard let found = interface(of: item, in: scratch) else { return nil }
+        if seesHidden(item, in: scratch) {
+            let whole = InterfaceDigesting.withHidden(found.digest, of: item.action) { item.needs[$0]?.decided }
+            return whole == item.decided.result.interface ? nil : whole
         }
+        if found.digest == item.decided.result.interface { return nil }
         let known = item.decided.result.interface.flatMap { InterfaceDigesting.parts(of: $0, in: cache) }
         func counts(_ part: ABIParts.Part) -> Bool { part.name != "-" || ![.import, .hidden].contains(part.kind) }
         return known.map { $0.parts.filter(counts) == found.parts.parts.filter(counts) } == true ? nil : found.digest
+    }
+
+    private func seesHidden(_ item: Item, in scratch: ScratchWorkspace) -> Bool {
+        if item.action.readsWholeModules || !item.action.compilesSwift { return false }
+        return (item.action.sources + (item.action.abi?.moreSources ?? [])).contains { path in
+            (try? files.read(scratch.path(path))).map(SourceFacts.seesHidden) ?? true
+        }
     }
 
     private func interface(of item: Item, in scratch: ScratchWorkspace) -> ABIDigest? {
