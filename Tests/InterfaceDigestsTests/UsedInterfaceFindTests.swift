@@ -175,6 +175,19 @@ import Testing
         #expect(try used.counts(both, both + new, for: client))
     }
 
+    @Test("an attribute that can be a macro of the toolchain counts, whatever type has its name")
+    func attributesOfToolchain() throws {
+        let wrapper = "@propertyWrapper public struct Name {\n  public var wrappedValue: Swift.Int\n}\n"
+        let new = "extension Swift.Int {\n  public func get() -> Swift.Int\n}"
+        for (name, client, isWhole) in [
+            ("Name", "@Name var x = 1", false), ("TaskLocal", "@TaskLocal var x = 1", true),
+            ("Name", "@Name var x = 1; macro Name() = #externalMacro(module: \"A\", type: \"B\")", true),
+        ] {
+            let both = wrapper.replacing("Name", with: name)
+            #expect(try used.counts(both, both + new, for: client) == isWhole, "\(client)")
+        }
+    }
+
     @Test("requirements of the toolchain's protocols, read off its interfaces")
     func requirements() throws {
         var names = RequirementNames()
@@ -192,10 +205,12 @@ import Testing
             extension P {
               public func two() { func three() {} }
             }
+            @attached(peer) public macro `four`(_ n: Swift.Int) = #externalMacro(module: "A", type: "B")
             """
         names.add(Array(text.utf8), of: "M")
         #expect(names.modules == ["M"])
         #expect(names.names == ["repeat", "**<", "**", "one", "--"])
+        #expect(names.macros == ["four"])
         names.add(Array("public protocol Q {".utf8), of: "N")
         #expect(names.modules == ["M"])
 
@@ -203,6 +218,7 @@ import Testing
         #expect(real.modules.isSuperset(of: ["Swift", "_Concurrency", "Synchronization"]))
         #expect(real.names.isSuperset(of: ["<=", "negate", "makeIterator", "hash", "encode", "enqueue", "distance"]))
         #expect(!real.names.contains("joined"))
+        #expect(real.macros.isSuperset(of: ["TaskLocal", "Observable", "Test", "DebugDescription"]))
         #expect(RequirementNames(text: real.text) == real)
         #expect(RequirementNames(text: String(real.text.dropLast())) == nil)
         #expect(RequirementNames(text: real.text + "other x\n") == nil)

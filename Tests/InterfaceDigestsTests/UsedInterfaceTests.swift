@@ -9,7 +9,7 @@ import Testing
 
     /// Of the toolchain, as far as these tests ask.
     static let requirements = RequirementNames(
-        modules: ["Swift", "_Concurrency"], names: ["<=", "negate"])
+        modules: ["Swift", "_Concurrency"], names: ["<=", "negate"], macros: ["TaskLocal"])
 
     private static let used = UsedInterface(requirements: requirements)
 

@@ -2,8 +2,8 @@ import Disk
 import SwiftText
 import Toolchains
 
-/// The requirements of protocols that no module of a workspace declares, as far as the toolchain's own interfaces name
-/// them.
+/// The requirements of protocols that no module of a workspace declares, and the macros, as far as the toolchain's own
+/// interfaces name them.
 ///
 /// A function that is always inlined calls a requirement in its client, and the client's compiler finds the witness: a
 /// member that gets the name of a requirement can become it.
@@ -12,9 +12,16 @@ public struct RequirementNames: Hashable, Sendable {
     public private(set) var modules: Set<String>
     /// Words and operators.
     public private(set) var names: Set<String>
+    public private(set) var macros: Set<String>
 
-    /// Without any, each protocol that no interface declares may ask for anything.
-    public init(modules: Set<String> = [], names: Set<String> = []) { (self.modules, self.names) = (modules, names) }
+    /// Without any, each protocol that no interface declares may ask for anything, and each attribute may be a macro.
+    public init(modules: Set<String> = [], names: Set<String> = [], macros: Set<String> = []) {
+        (self.modules, self.names, self.macros) = (modules, names, macros)
+    }
+
+    /// Whether an attribute of that name can mean a macro of the toolchain. Foundation's interface does not lie there
+    /// as text; its macros stand behind a `#`.
+    func mayBeMacro(_ attribute: String) -> Bool { modules.isEmpty || macros.contains(attribute) }
 
     /// Of all modules of the toolchain that lie there as text. What cannot be read or is not understood is left out, as
     /// is all of an SDK. Reads some 4 MB.
@@ -34,12 +41,13 @@ public struct RequirementNames: Hashable, Sendable {
     }
 
     /// Raised with every change of what is found in the same interfaces.
-    public static let format = "mono requirements 1"
+    public static let format = "mono requirements 2"
 
-    /// A line a fact, sorted: `module Swift`, `name hash`.
+    /// A line a fact, sorted: `module Swift`, `name hash`, `macro TaskLocal`.
     public var text: String {
-        ([RequirementNames.format] + modules.sorted().map { "module \($0)" } + names.sorted().map { "name \($0)" })
-            .map { $0 + "\n" }.joined()
+        let facts = [("module", modules), ("name", names), ("macro", macros)]
+        let lines = facts.flatMap { word, known in known.sorted().map { "\(word) \($0)" } }
+        return ([RequirementNames.format] + lines).map { $0 + "\n" }.joined()
     }
 
     /// Nil where the text is none of `text`.
@@ -53,6 +61,7 @@ public struct RequirementNames: Hashable, Sendable {
             switch parts[0] {
             case "module": modules.insert(parts[1])
             case "name": names.insert(parts[1])
+            case "macro": macros.insert(parts[1])
             default: return nil
             }
         }
@@ -60,8 +69,9 @@ public struct RequirementNames: Hashable, Sendable {
 
     /// `text`: the module's interface.
     public mutating func add(_ text: [UInt8], of module: String) {
-        guard let found = WrittenRequirements.names(in: text) else { return }
+        guard let found = WrittenInterface(text) else { return }
         modules.insert(module)
-        names.formUnion(found)
+        names.formUnion(found.requirements)
+        macros.formUnion(found.macros)
     }
 }

@@ -173,10 +173,14 @@ public struct UsedInterface: Sendable {
                 if rules.contains(.macros) { return .macro(name) }
                 continue
             }
-            // A type of that name need not be what is meant: a macro may have it too.
+            // A type of that name need not be what is meant: a macro of the toolchain may have it too, or one of the
+            // client's own.
             let isType =
                 client.types.contains(name) && !client.attributes.isDisjoint(with: UsedInterface.attributesOfAttributes)
                 || modules.contains { $0.attributes.contains(name) }
+            if isType, rules.contains(.macros), requirements.mayBeMacro(name) || client.words.contains("macro") {
+                return .macro(name)
+            }
             if !isType, rules.contains(.attributes) { return .attribute(name) }
         }
         return nil

@@ -1,19 +1,25 @@
-/// The names of what the protocols in a text require: words and operators.
-public enum WrittenRequirements {
+/// Names in the interface of a module, as the compiler writes it as text.
+public struct WrittenInterface: Sendable {
+    /// Of what the protocols require: words and operators.
+    public private(set) var requirements: Set<String> = []
+    public private(set) var macros: Set<String> = []
+
     /// Nil where the text is not understood.
-    public static func names(in bytes: [UInt8]) -> Set<String>? {
+    public init?(_ bytes: [UInt8]) {
         let source = SwiftTokens(bytes)
         guard source.isWhole, let closing = BracketTable(source)?.closing else { return nil }
-        var names: Set<String> = [], at = 0
+        var at = 0
         while at < source.tokens.count {
             defer { at += 1 }
+            if source.word(at: at) == "macro", let name = source.word(at: at + 1) {
+                macros.insert(name.filter { $0 != "`" })
+            }
             guard source.word(at: at) == "protocol", !source.isSign(".", at: at - 1) else { continue }
             while at < source.tokens.count, !source.isSign("{", at: at) { at += 1 }
             guard at < source.tokens.count else { break }
-            for index in at..<closing[at] { names.formUnion(declared(at: index, source)) }
+            for index in at..<closing[at] { requirements.formUnion(WrittenInterface.declared(at: index, source)) }
             at = closing[at]
         }
-        return names
     }
 
     private static func declared(at index: Int, _ source: SwiftTokens) -> [String] {
