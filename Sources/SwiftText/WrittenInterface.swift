@@ -3,6 +3,8 @@ public struct WrittenInterface: Sendable {
     /// Of what the protocols require: words and operators.
     public private(set) var requirements: Set<String> = []
     public private(set) var macros: Set<String> = []
+    /// Protocols and classes.
+    public private(set) var ancestors: Set<String> = []
 
     /// Nil where the text is not understood.
     public init?(_ bytes: [UInt8]) {
@@ -11,8 +13,9 @@ public struct WrittenInterface: Sendable {
         var at = 0
         while at < source.tokens.count {
             defer { at += 1 }
-            if source.word(at: at) == "macro", let name = source.word(at: at + 1) {
-                macros.insert(name.filter { $0 != "`" })
+            if !source.isSign(".", at: at - 1), let name = source.word(at: at + 1)?.filter({ $0 != "`" }) {
+                if source.word(at: at) == "macro" { macros.insert(name) }
+                if ["protocol", "class"].contains(source.word(at: at)) { ancestors.insert(name) }
             }
             guard source.word(at: at) == "protocol", !source.isSign(".", at: at - 1) else { continue }
             while at < source.tokens.count, !source.isSign("{", at: at) { at += 1 }

@@ -175,6 +175,43 @@ import Testing
         #expect(try used.counts(both, both + new, for: client))
     }
 
+    @Test(arguments: [
+        // A property of the one `Lid` is called as a type in the other.
+        (
+            """
+            public struct S {
+            }
+            stored\tS.l\t@_hasStorage var l: Lid
+            hidden\tLid\tstruct Lid in A.swift
+            hidden\tLid\tstruct Lid in B.swift
+            hidden\tLid.weight\tstruct weight in B.swift
+
+            """,
+            "hidden\tLid.weight\t@_hasStorage var weight: Int8", "S()", true
+        ),
+        // An attribute with the name of a module before it is no part of the path before.
+        (
+            "public class K {\n}\npublic final class D : Base.K, @_Concurrency.MainActor Low.FP {\n}\n",
+            "extension Base.K {\n  public func lock()\n}", "func use(_ d: D) {}", true
+        ),
+        // What a class of others inherits from, and a protocol of others.
+        (
+            "public final class D : Foundation.Operation, Low.FP {\n}\n",
+            "extension Foundation.NSObject {\n  public func lock()\n}", "func use(_ d: D) {}", true
+        ),
+        (
+            "public struct D : Low.FP {\n}\n", "extension Swift.Sequence {\n  public func lock()\n}",
+            "func use(_ d: D) {}", true
+        ),
+        // No structure of the standard library is anybody's ancestor.
+        (
+            "public struct D : Low.FP {\n}\n", "extension Swift.String {\n  public func lock()\n}",
+            "func use(_ d: D) {}", false
+        ),
+    ]) func foundSixthly(both: String, new: String, client: String, counts: Bool) throws {
+        #expect(try used.counts(both, both + new, for: client) == counts)
+    }
+
     @Test("an attribute that can be a macro of the toolchain counts, whatever type has its name")
     func attributesOfToolchain() throws {
         let wrapper = "@propertyWrapper public struct Name {\n  public var wrappedValue: Swift.Int\n}\n"
@@ -210,7 +247,7 @@ import Testing
         names.add(Array(text.utf8), of: "M")
         #expect(names.modules == ["M"])
         #expect(names.names == ["repeat", "**<", "**", "one", "--"])
-        #expect(names.macros == ["four"])
+        #expect(names.macros == ["four"] && names.ancestors == ["P"])
         names.add(Array("public protocol Q {".utf8), of: "N")
         #expect(names.modules == ["M"])
 
@@ -219,6 +256,8 @@ import Testing
         #expect(real.names.isSuperset(of: ["<=", "negate", "makeIterator", "hash", "encode", "enqueue", "distance"]))
         #expect(!real.names.contains("joined"))
         #expect(real.macros.isSuperset(of: ["TaskLocal", "Observable", "Test", "DebugDescription"]))
+        #expect(real.ancestors.isSuperset(of: ["Sequence", "AnyKeyPath", "Sendable"]))
+        #expect(!real.ancestors.contains("Array"))
         #expect(RequirementNames(text: real.text) == real)
         #expect(RequirementNames(text: String(real.text.dropLast())) == nil)
         #expect(RequirementNames(text: real.text + "other x\n") == nil)

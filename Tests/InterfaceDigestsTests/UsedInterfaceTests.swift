@@ -9,7 +9,8 @@ import Testing
 
     /// Of the toolchain, as far as these tests ask.
     static let requirements = RequirementNames(
-        modules: ["Swift", "_Concurrency"], names: ["<=", "negate"], macros: ["TaskLocal"])
+        modules: ["Swift", "_Concurrency"], names: ["<=", "negate"], macros: ["TaskLocal"],
+        ancestors: ["Sequence"])
 
     private static let used = UsedInterface(requirements: requirements)
 

@@ -143,10 +143,13 @@ struct InterfaceReader {
 
     private mutating func hidden(_ part: ABIParts.Part) -> Entry {
         if part.name == "-" { return always(part, nil) }
-        let isType = types.contains(part.name) || part.owner == nil
+        let head = Head(part.text)
+        // Two private types of one name may lie in two files: a property of the one is called as a type in the other.
+        let isMember = ["var", "let", "case"].contains(head?.keyword)
+        let isType = types.contains(part.name) && !isMember || part.owner == nil
         let path = isType ? part.name : part.owner ?? part.name
         let name = InterfaceReader.last(path)
-        if isType, Head(part.text)?.isType ?? false {
+        if isType, head?.isType ?? false {
             declared.insert(name)
         } else if !types.contains(path) {
             extended[name, default: []].insert("")
@@ -339,9 +342,11 @@ struct Head {
         if tokens.indices.contains(found.next), tokens[found.next].kind == .word {
             module = source.text(tokens[found.next]).filter { $0 != "`" }
         }
-        var depth = 0, isBehind = false
+        var depth = 0, isBehind = false, endOfAttribute = found.next
         for index in found.next..<max(found.next, tokens.count) {
             let token = tokens[index]
+            if token.kind == .attribute { endOfAttribute = Head.end(ofAttribute: index, tokens) }
+            if index < endOfAttribute { continue }
             if token.is("<") || token.is("(") || token.is("[") { depth += 1 }
             if token.is(")") || token.is("]") || token.is(">") && !tokens[index - 1].is("-") { depth -= 1 }
             guard depth == 0 else { continue }
@@ -357,5 +362,12 @@ struct Head {
                 inheritedPaths.append(tokens[index - 1].is("~") ? "~\(word)" : word)
             }
         }
+    }
+
+    /// `@_Concurrency.MainActor` is one, before a conformance that is isolated to it.
+    private static func end(ofAttribute index: Int, _ tokens: [SwiftToken]) -> Int {
+        var end = index + 1
+        while end + 1 < tokens.count, tokens[end].is("."), tokens[end + 1].kind == .word { end += 2 }
+        return end
     }
 }

@@ -13,10 +13,14 @@ public struct RequirementNames: Hashable, Sendable {
     /// Words and operators.
     public private(set) var names: Set<String>
     public private(set) var macros: Set<String>
+    /// Protocols and classes of `modules`.
+    public private(set) var ancestors: Set<String>
 
     /// Without any, each protocol that no interface declares may ask for anything, and each attribute may be a macro.
-    public init(modules: Set<String> = [], names: Set<String> = [], macros: Set<String> = []) {
-        (self.modules, self.names, self.macros) = (modules, names, macros)
+    public init(
+        modules: Set<String> = [], names: Set<String> = [], macros: Set<String> = [], ancestors: Set<String> = []
+    ) {
+        (self.modules, self.names, self.macros, self.ancestors) = (modules, names, macros, ancestors)
     }
 
     /// Whether an attribute of that name can mean a macro of the toolchain. Foundation's interface does not lie there
@@ -43,9 +47,9 @@ public struct RequirementNames: Hashable, Sendable {
     /// Raised with every change of what is found in the same interfaces.
     public static let format = "mono requirements 2"
 
-    /// A line a fact, sorted: `module Swift`, `name hash`, `macro TaskLocal`.
+    /// A line a fact, sorted: `module Swift`, `name hash`, `macro TaskLocal`, `ancestor Sequence`.
     public var text: String {
-        let facts = [("module", modules), ("name", names), ("macro", macros)]
+        let facts = [("module", modules), ("name", names), ("macro", macros), ("ancestor", ancestors)]
         let lines = facts.flatMap { word, known in known.sorted().map { "\(word) \($0)" } }
         return ([RequirementNames.format] + lines).map { $0 + "\n" }.joined()
     }
@@ -62,6 +66,7 @@ public struct RequirementNames: Hashable, Sendable {
             case "module": modules.insert(parts[1])
             case "name": names.insert(parts[1])
             case "macro": macros.insert(parts[1])
+            case "ancestor": ancestors.insert(parts[1])
             default: return nil
             }
         }
@@ -73,5 +78,6 @@ public struct RequirementNames: Hashable, Sendable {
         modules.insert(module)
         names.formUnion(found.requirements)
         macros.formUnion(found.macros)
+        ancestors.formUnion(found.ancestors)
     }
 }

@@ -271,12 +271,28 @@ struct UsedSearch {
         for module in modules {
             for name in table.modules[module].inherited.keys where conformsToUnknown(of: name) { open.append(name) }
         }
+        // What those inherit from that no line declares, no line says: any type of others that can be inherited from.
+        if !open.isEmpty { open += ancestorsOfOthers }
         while let name = open.popLast() {
             guard unknownKin.insert(name).inserted else { continue }
             for module in modules(naming: name) {
                 for path in table.modules[module].inherited[name] ?? [] { open.append(InterfaceReader.last(path)) }
             }
         }
+    }
+
+    /// Protocols and classes that no line declares, and that have extensions; and what may be one.
+    private var ancestorsOfOthers: [String] {
+        modules.flatMap { module in
+            table.modules[module].extended.filter { name, owners in
+                owners.contains { mayBeAncestor(name, of: $0) }
+            }.keys
+        }
+    }
+
+    private func mayBeAncestor(_ name: String, of module: String) -> Bool {
+        if requirements.modules.contains(module) { return requirements.ancestors.contains(name) }
+        return isOfOthers(module) || !isDeclared(name)
     }
 
     /// A type may inherit from itself only in text that is not understood.
