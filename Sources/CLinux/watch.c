@@ -22,8 +22,8 @@
 #ifndef SECCOMP_USER_NOTIF_FLAG_CONTINUE
 #define SECCOMP_USER_NOTIF_FLAG_CONTINUE 1
 #endif
-// SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, newer than some of the headers that this is built with.
-enum { MONO_FILTER_WAIT_KILLABLE = 1 << 5 };
+// SECCOMP_FILTER_FLAG_SPEC_ALLOW and SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, newer than some of the headers that this is built with.
+enum { MONO_FILTER_SPEC_ALLOW = 1 << 2, MONO_FILTER_WAIT_KILLABLE = 1 << 5 };
 // RESOLVE_CACHED of linux/openat2.h: all else there asks about links and mounts on the way, or means another root.
 enum { MONO_RESOLVE_CACHED = 0x20 };
 
@@ -89,11 +89,10 @@ static int mono_install_filter(void) {
     // Or else the kernel wants a privilege: a program that gets more rights when it starts gets none.
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == -1) return -1;
     // A signal must not break off a call that is being answered: it would be made, and answered, again and again. (Linux 5.19.)
-    unsigned patient = SECCOMP_FILTER_FLAG_NEW_LISTENER | MONO_FILTER_WAIT_KILLABLE;
-    long listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, patient, &program);
-    if (listener == -1 && errno == EINVAL) {
-        listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program);
-    }
+    // This is no sandbox: kernels before 5.16 would slow the program down, so that nobody spies from inside of it.
+    unsigned flags = SECCOMP_FILTER_FLAG_NEW_LISTENER | MONO_FILTER_SPEC_ALLOW;
+    long listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags | MONO_FILTER_WAIT_KILLABLE, &program);
+    if (listener == -1 && errno == EINVAL) listener = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
     return (int)listener;
 }
 
