@@ -89,7 +89,8 @@ struct WatchedPackage {
         timeLimit: Double = WatchedPackage.testLimit
     ) throws -> (end: Program.End, text: String) {
         let path = "\(logs)/\(log).log"
-        let all = ["test", "-k", "--color", "never"] + words
+        // An earlier mono knows no list of tests to leave.
+        let all = ["test", "-k", "--color", "never"] + (program == options.mono ? ["--all-tests"] : []) + words
         let end = try Program(
             isWatched ? program : TestSweepOptions.withoutWatch, isWatched ? all : [program] + all, in: run,
             variables: [
