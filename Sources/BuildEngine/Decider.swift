@@ -205,9 +205,10 @@ struct Decider: Sendable {
         }
         // A fingerprint holds sources before interfaces.
         lazy var seesHidden =
-            !action.readsWholeModules && action.compilesSwift
-            && (hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish())
-                || madeSourcesSeeHidden(of: action, needs))
+            action.importsHidden
+            || action.compilesSwift
+                && (hiddenImports.isIn(action.sources.map(readable.absolute), content: content.finish())
+                    || madeSourcesSeeHidden(of: action, needs))
         lazy var readsBytes =
             action.readsWholeModules || action.compilesSwift && (precision == .bytes || seesHidden)
         let fingerprint = try action.fingerprint(

@@ -60,7 +60,7 @@ public struct InterfaceDigesting: Sendable {
     /// of all modules that the action may import.
     func digest(
         of action: Action, _ abi: Action.ABI, module: ContentDigest, seeing seen: [(ActionID, ContentDigest)],
-        importable: Set<String>, reach: TieredCache.Reach,
+        importable: Set<String>, seenNames: @autoclosure () -> SeenNames, reach: TieredCache.Reach,
         cancellation: Cancellation
     ) -> ContentDigest {
         let key = InterfaceDigesting.key(
@@ -75,7 +75,7 @@ public struct InterfaceDigesting: Sendable {
                 // No macro is expanded where a module is read.
                 dump: abi.dump.map { $0.spelled(jobs: 1, root: root.string, temporary: "/tmp") },
                 settings: abi.settings, words: InterfaceDigesting.words(of: action), importable: importable,
-                isResilient: abi.isResilient),
+                seenNames: seenNames(), isResilient: abi.isResilient),
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
         guard !cancellation.isRequested else { return found.digest }
@@ -92,12 +92,15 @@ public struct InterfaceDigesting: Sendable {
     }
 
     /// The interface of a module that may import hidden declarations of others (`@testable`). Its clients see through
-    /// what it declares how these are laid out, and nobody's interface says that: so all bytes of what it sees count.
-    /// `own`: of the module itself. Nothing is kept that says what the whole is made of.
-    static func withHidden(_ own: ContentDigest, of action: Action, needs: (ActionID) -> Decided?) -> ContentDigest {
+    /// what it declares how these are laid out, and nobody's interface says that: so all bytes of what it sees count, and
+    /// its own. `own`: of the module itself. Nothing is kept that says what the whole is made of.
+    static func withHidden(
+        _ own: ContentDigest, module: ContentDigest, of action: Action, needs: (ActionID) -> Decided?
+    ) -> ContentDigest {
         var builder = DigestBuilder()
         builder.append("interface beside hidden declarations")
         builder.append(own)
+        builder.append(module)
         builder.beginList(count: action.interfaces.count)
         for id in action.interfaces {
             builder.append(id.name)

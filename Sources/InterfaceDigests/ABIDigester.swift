@@ -23,17 +23,20 @@ public struct EmittedModule: Hashable, Sendable {
     /// and the names of the Swift modules that it may import.
     public var words: ContentDigest
     public var importable: Set<String>
+    /// Types of the modules that it sees.
+    public var seenNames: SeenNames
     /// Emitted for library evolution: clients lay out nothing by opaque types.
     public var isResilient: Bool
 
     public init(
         name: String, file: AbsolutePath, bytes: ContentDigest, interface: AbsolutePath, sources: [AbsolutePath],
         folder: AbsolutePath, dump: [String], settings: [String], words: ContentDigest, importable: Set<String>,
-        isResilient: Bool = false
+        seenNames: SeenNames = SeenNames(), isResilient: Bool = false
     ) {
         (self.name, self.file, self.bytes, self.interface) = (name, file, bytes, interface)
         (self.sources, self.folder, self.dump, self.settings) = (sources, folder, dump, settings)
         (self.words, self.importable, self.isResilient) = (words, importable, isResilient)
+        self.seenNames = seenNames
     }
 }
 
@@ -50,7 +53,7 @@ public struct ABIDigester: Sendable {
     }
 
     /// Whatever changes what a digest is made of changes this.
-    public static let format = "abi 12"
+    public static let format = "abi 13"
 
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
@@ -95,6 +98,9 @@ public struct ABIDigester: Sendable {
         parts.parts += interface.parts + supplement.parts
         let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }
         parts.parts += facts.types.qualified(in: storage, module: module.name, declared: dump.namesOfTypes)
+        if let name = module.seenNames.ambiguous(among: parts.unqualifiedWords, own: dump.namesOfTypes) {
+            parts.parts.append(.init(.fallback, module.name, "two modules declare '\(name)'"))
+        }
         return ABIDigest(parts: parts, moduleBytes: module.bytes)
     }
 

@@ -16,6 +16,7 @@ struct ActionRunner: Sendable {
     let cache: TieredCache
     let commands: any CommandRunner
     let digester: any ModuleDigester
+    let typeNames: TypeNames
     let clock: FileClock
     let moduleCaches: ModuleCacheRepair
     let memory: DecisionMemory
@@ -85,8 +86,12 @@ struct ActionRunner: Sendable {
             collectReadings(of: action, preparation, needs, since: moment, &run)
             if let module = action.moduleOutput, let output = run.outputs.first(where: { $0.name == module }) {
                 let own = interface(of: action, module: output.digest, needs: needs)
-                run.interface =
-                    undecided.seesHidden ? InterfaceDigesting.withHidden(own, of: action) { needs[$0]?.decided } : own
+                run.interface = own
+                if undecided.seesHidden {
+                    run.interface = InterfaceDigesting.withHidden(own, module: output.digest, of: action) {
+                        needs[$0]?.decided
+                    }
+                }
             }
             // It may have been stopped, and found less than there is.
             if cancellation.isRequested, action.abi != nil { throw .cancelled }
@@ -189,7 +194,9 @@ struct ActionRunner: Sendable {
             root: root, toolchain: toolchain, files: files, cache: cache, digester: digester)
         return digesting.digest(
             of: action, abi, module: module, seeing: seen,
-            importable: Set(needs.values.compactMap(\.action.moduleName)), reach: .everywhere,
+            importable: Set(needs.values.compactMap(\.action.moduleName)),
+            seenNames: typeNames.seen(by: action.interfaces.compactMap { needs[$0]?.decided.module }),
+            reach: .everywhere,
             cancellation: cancellation)
     }
 

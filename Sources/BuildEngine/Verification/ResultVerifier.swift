@@ -16,6 +16,7 @@ struct ResultVerifier: Sendable {
     let cache: TieredCache
     let commands: any CommandRunner
     let digester: any ModuleDigester
+    let typeNames: TypeNames
     let environment: [String: String]
     let cancellation: Cancellation
 
@@ -220,8 +221,10 @@ struct ResultVerifier: Sendable {
     /// who reads the module can tell them apart.
     private func otherInterface(of item: Item, in scratch: ScratchWorkspace) -> ContentDigest? {
         guard let found = interface(of: item, in: scratch) else { return nil }
-        if seesHidden(item, in: scratch) {
-            let whole = InterfaceDigesting.withHidden(found.digest, of: item.action) { item.needs[$0]?.decided }
+        if seesHidden(item, in: scratch), let module = module(of: item) {
+            let whole = InterfaceDigesting.withHidden(found.digest, module: module, of: item.action) {
+                item.needs[$0]?.decided
+            }
             return whole == item.decided.result.interface ? nil : whole
         }
         if found.digest == item.decided.result.interface { return nil }
@@ -231,17 +234,19 @@ struct ResultVerifier: Sendable {
     }
 
     private func seesHidden(_ item: Item, in scratch: ScratchWorkspace) -> Bool {
-        if item.action.readsWholeModules || !item.action.compilesSwift { return false }
-        return (item.action.sources + (item.action.abi?.moreSources ?? [])).contains { path in
-            (try? files.read(scratch.path(path))).map(SourceFacts.seesHidden) ?? true
-        }
+        if item.action.importsHidden { return true }
+        let sources = item.action.sources + (item.action.abi?.moreSources ?? [])
+        return item.action.compilesSwift
+            && sources.contains { (try? files.read(scratch.path($0))).map(SourceFacts.seesHidden) ?? true }
+    }
+
+    private func module(of item: Item) -> ContentDigest? {
+        item.decided.result.outputs.first { $0.name == item.action.moduleOutput }?.digest
     }
 
     private func interface(of item: Item, in scratch: ScratchWorkspace) -> ABIDigest? {
         let action = item.action
-        guard let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest else {
-            return nil
-        }
+        guard let module = module(of: item) else { return nil }
         guard let abi = action.abi else { return ABIDigest(moduleBytes: module) }
         let found = digester.digest(
             of: EmittedModule(
@@ -251,7 +256,9 @@ struct ResultVerifier: Sendable {
                 folder: scratch.path(action.folder),
                 dump: abi.dump.map { scratch.spelled($0, jobs: 1, temporary: "/tmp") }, settings: abi.settings,
                 words: InterfaceDigesting.words(of: action),
-                importable: Set(item.needs.values.compactMap(\.action.moduleName)), isResilient: abi.isResilient),
+                importable: Set(item.needs.values.compactMap(\.action.moduleName)),
+                seenNames: typeNames.seen(by: action.interfaces.compactMap { item.needs[$0]?.decided.module }),
+                isResilient: abi.isResilient),
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
         return cancellation.isRequested ? nil : found
@@ -261,7 +268,7 @@ struct ResultVerifier: Sendable {
     func interfaceKey(of item: Item) -> ContentDigest? {
         let action = item.action
         guard let abi = action.abi,
-            let module = item.decided.result.outputs.first(where: { $0.name == action.moduleOutput })?.digest
+            let module = module(of: item)
         else { return nil }
         let seen = action.interfaces.map { ($0, (item.needs[$0]?.decided.sight ?? .none).interfaces) }
         return InterfaceDigesting.key(abi, module: module, seeing: seen, toolchain: toolchain.identity(linking: false))

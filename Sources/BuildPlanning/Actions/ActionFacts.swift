@@ -167,6 +167,11 @@ extension Action {
             }
     }
 
+    /// True for a compile that a word makes import hidden declarations, whatever its sources say.
+    public var importsHidden: Bool {
+        compilesSwift && arguments.contains { $0.keyed == "-testable-import-module" }
+    }
+
     /// True for a compile in which clang may read headers.
     public var readsHeaders: Bool {
         switch toolRun?.purpose {
