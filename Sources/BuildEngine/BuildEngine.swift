@@ -243,7 +243,8 @@ public struct BuildEngine: Sendable {
     ) -> ActionRunner {
         ActionRunner(
             root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
-            cache: cache, commands: commands, digester: digester, typeNames: TypeNames(cache: cache),
+            cache: cache, commands: commands, digester: digester,
+            typeNames: TypeNames(cache: cache, toolchain: requirements),
             clock: FileClock(files: files, probe: root / "\(BuildLayout.folder)/state/clock"),
             moduleCaches: ModuleCacheRepair(files: files, root: root), memory: memories.decisions,
             fingerprints: memories.fingerprints, bundles: bundles,
@@ -291,8 +292,8 @@ public struct BuildEngine: Sendable {
             summary.verification = VerificationRun(
                 verifier: ResultVerifier(
                     toolchain: toolchain, files: files, decider: pass.decider, cache: cache, commands: commands,
-                    digester: digester, typeNames: TypeNames(cache: cache), environment: environment,
-                    cancellation: cancellation),
+                    digester: digester, typeNames: TypeNames(cache: cache, toolchain: requirements),
+                    environment: environment, cancellation: cancellation),
                 folder: root / "\(BuildLayout.folder)/verify",
                 states: InPlaceStates(files: files, digests: workspaceDigests, cache: cache, readable: pass.readable),
                 jobs: options.jobs, observers: observers, clock: clock

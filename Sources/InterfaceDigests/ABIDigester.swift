@@ -53,7 +53,7 @@ public struct ABIDigester: Sendable {
     }
 
     /// Whatever changes what a digest is made of changes this.
-    public static let format = "abi 13"
+    public static let format = "abi 16"
 
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
@@ -98,7 +98,9 @@ public struct ABIDigester: Sendable {
         parts.parts += interface.parts + supplement.parts
         let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }
         parts.parts += facts.types.qualified(in: storage, module: module.name, declared: dump.namesOfTypes)
-        if let name = module.seenNames.ambiguous(among: parts.unqualifiedWords, own: dump.namesOfTypes) {
+        let doubtful = module.seenNames.ambiguous(
+            in: parts, own: dump.namesOfTypes, imported: facts.types.imported)
+        if let name = doubtful {
             parts.parts.append(.init(.fallback, module.name, "two modules declare '\(name)'"))
         }
         return ABIDigest(parts: parts, moduleBytes: module.bytes)

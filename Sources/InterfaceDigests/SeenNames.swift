@@ -4,47 +4,77 @@
 /// may be a `Lower.Box` today and a `Base.Box` tomorrow, by what the initial value calls.
 public struct SeenNames: Hashable, Sendable {
     /// Outside of other types.
+    public struct Declared: Hashable, Sendable {
+        public var types: Set<String> = []
+        public var aliases: Set<String> = []
+
+        public init(types: Set<String> = [], aliases: Set<String> = []) {
+            (self.types, self.aliases) = (types, aliases)
+        }
+    }
+
+    /// Those that one module declares, and those that more than one does.
     private var declared: Set<String> = []
-    /// Those that more than one module declares.
     private var shared: Set<String> = []
+    /// Module -> its aliases.
+    private var aliases: [String: Set<String>] = [:]
     /// Nobody knows what some module declares.
     private var isOpen = false
 
     public init() {}
 
     /// Those of one more module; nil where nobody knows them.
-    public mutating func add(_ names: Set<String>?) {
+    public mutating func add(_ names: Declared?, of module: String) {
         guard let names else { return isOpen = true }
-        for name in names where !declared.insert(name).inserted { shared.insert(name) }
+        for name in names.types where !declared.insert(name).inserted { shared.insert(name) }
+        if !names.aliases.isEmpty { aliases[module, default: []].formUnion(names.aliases) }
     }
 
-    /// The first of `words` that may mean types of two modules. `own`: what the module declares itself.
-    func ambiguous(among words: Set<String>, own: Set<String>) -> String? {
-        let doubtful = isOpen ? declared.union(own) : shared.union(declared.intersection(own))
-        return words.intersection(doubtful).min()
+    /// The first name in `parts` that may mean types of two modules. `own`: what the module declares itself.
+    /// `imported`: words of its imports, names of modules among them: aliases are written where they are imported.
+    func ambiguous(in parts: ABIParts, own: Set<String>, imported: Set<String>) -> String? {
+        var names = self
+        for (_, found) in aliases.filter({ imported.contains($0.key) }).sorted(by: { $0.key < $1.key }) {
+            names.add(Declared(types: found), of: "")
+        }
+        // Bodies have what aliases stand for.
+        let ofStorage = names.doubtful(own).intersection(parts.wordsOfStorage)
+        let ofBodies = doubtful(own).intersection(parts.wordsOfBodies)
+        return ofStorage.union(ofBodies).min()
+    }
+
+    private func doubtful(_ own: Set<String>) -> Set<String> {
+        isOpen ? declared.union(own) : shared.union(declared.intersection(own))
     }
 }
 
 extension ABIParts {
-    /// Types and aliases outside of others that clients can name.
-    public var namesOfTypes: Set<String> {
-        parts.reduce(into: []) { names, part in
-            guard part.kind == .visible, !part.name.contains("."), let head = Head(part.text),
-                head.isType || head.keyword == "typealias"
-            else { return }
-            names.insert(part.name.filter { $0 != "`" })
+    /// What clients can name.
+    public var declaredTypes: SeenNames.Declared {
+        parts.reduce(into: SeenNames.Declared()) { names, part in
+            guard part.kind == .visible, !part.name.contains("."), let head = Head(part.text) else { return }
+            // What is there for bodies alone nobody else can have a value of.
+            guard ["public ", "open ", "package "].contains(where: part.text.contains) else { return }
+            let name = part.name.filter { $0 != "`" }
+            if head.isType { names.types.insert(name) }
+            if head.keyword == "typealias" { names.aliases.insert(name) }
         }
     }
 
-    /// Of what is printed without modules. Interfaces are printed with them.
-    var unqualifiedWords: Set<String> {
+    /// Of what types store, without the names of the declarations themselves, and of slots.
+    fileprivate var wordsOfStorage: Set<String> {
         parts.reduce(into: []) { words, part in
-            switch part.kind {
-            case .fallback, .import, .visible: break
-            // Symbol, digest, and what the body refers to.
-            case .emitted: words.formUnion(part.text.split(separator: " ").dropFirst(2).map(String.init))
-            case .stored, .hidden, .slot: words.formUnion(Declaration.words(in: part.text))
-            }
+            guard [.hidden, .stored, .slot].contains(part.kind) else { return }
+            let own = part.name.split(separator: ".").map(String.init)
+            words.formUnion(Declaration.words(in: part.text).subtracting(own))
+        }
+    }
+
+    /// What bodies refer to that clients take over.
+    fileprivate var wordsOfBodies: Set<String> {
+        parts.reduce(into: []) { words, part in
+            // Symbol and digest come first.
+            if part.kind == .emitted { words.formUnion(part.text.split(separator: " ").dropFirst(2).map(String.init)) }
         }
     }
 }

@@ -8,7 +8,7 @@ struct TypeSources {
     /// By the name, in the order of the sources.
     private var qualifiers: [String: [String]] = [:]
     /// Words of import lines, module names among them.
-    private var imported: Set<String> = ["Swift"]
+    private(set) var imported: Set<String> = ["Swift"]
     /// Sources that cannot be read as tokens, with their digests.
     private var unread: [String] = []
 

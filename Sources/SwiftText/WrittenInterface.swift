@@ -5,18 +5,26 @@ public struct WrittenInterface: Sendable {
     public private(set) var macros: Set<String> = []
     /// Protocols and classes.
     public private(set) var ancestors: Set<String> = []
+    /// Outside of others.
+    public private(set) var types: Set<String> = []
+
+    private static let typeWords: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
 
     /// Nil where the text is not understood.
     public init?(_ bytes: [UInt8]) {
         let source = SwiftTokens(bytes)
         guard source.isWhole, let closing = BracketTable(source)?.closing else { return nil }
-        var at = 0
+        var at = 0, endOfOuter = -1
         while at < source.tokens.count {
             defer { at += 1 }
             if !source.isSign(".", at: at - 1), let name = source.word(at: at + 1)?.filter({ $0 != "`" }) {
                 if source.word(at: at) == "macro" { macros.insert(name) }
                 if ["protocol", "class"].contains(source.word(at: at)) { ancestors.insert(name) }
+                if at > endOfOuter, let word = source.word(at: at), WrittenInterface.typeWords.contains(word) {
+                    types.insert(name)
+                }
             }
+            if at > endOfOuter, source.isSign("{", at: at) { endOfOuter = closing[at] }
             guard source.word(at: at) == "protocol", !source.isSign(".", at: at - 1) else { continue }
             while at < source.tokens.count, !source.isSign("{", at: at) { at += 1 }
             guard at < source.tokens.count else { break }

@@ -248,6 +248,7 @@ import Testing
         #expect(names.modules == ["M"])
         #expect(names.names == ["repeat", "**<", "**", "one", "--"])
         #expect(names.macros == ["four"] && names.ancestors == ["P"])
+        #expect(names.types == ["M": ["P"]])
         names.add(Array("public protocol Q {".utf8), of: "N")
         #expect(names.modules == ["M"])
 
@@ -258,6 +259,8 @@ import Testing
         #expect(real.macros.isSuperset(of: ["TaskLocal", "Observable", "Test", "DebugDescription"]))
         #expect(real.ancestors.isSuperset(of: ["Sequence", "AnyKeyPath", "Sendable"]))
         #expect(!real.ancestors.contains("Array"))
+        let types = try #require(real.types["Swift"])
+        #expect(types.isSuperset(of: ["Array", "Result", "Mirror"]) && !types.contains("Iterator"))
         #expect(RequirementNames(text: real.text) == real)
         #expect(RequirementNames(text: String(real.text.dropLast())) == nil)
         #expect(RequirementNames(text: real.text + "other x\n") == nil)

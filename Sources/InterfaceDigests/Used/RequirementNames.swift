@@ -15,6 +15,10 @@ public struct RequirementNames: Hashable, Sendable {
     public private(set) var macros: Set<String>
     /// Protocols and classes of `modules`.
     public private(set) var ancestors: Set<String>
+    /// Types of each of `modules`, outside of others.
+    public private(set) var types: [String: Set<String>] = [:]
+    /// Those that every source imports.
+    public static let importedUnwritten: Set<String> = ["Swift", "_Concurrency", "_StringProcessing"]
 
     /// Without any, each protocol that no interface declares may ask for anything, and each attribute may be a macro.
     public init(
@@ -45,11 +49,12 @@ public struct RequirementNames: Hashable, Sendable {
     }
 
     /// Raised with every change of what is found in the same interfaces.
-    public static let format = "mono requirements 2"
+    public static let format = "mono requirements 4"
 
-    /// A line a fact, sorted: `module Swift`, `name hash`, `macro TaskLocal`, `ancestor Sequence`.
+    /// A line a fact, sorted: `module Swift`, `name hash`, `macro TaskLocal`.
     public var text: String {
-        let facts = [("module", modules), ("name", names), ("macro", macros), ("ancestor", ancestors)]
+        let paths = Set(types.flatMap { module, names in names.map { "\(module).\($0)" } })
+        let facts = [("module", modules), ("name", names), ("macro", macros), ("ancestor", ancestors), ("type", paths)]
         let lines = facts.flatMap { word, known in known.sorted().map { "\(word) \($0)" } }
         return ([RequirementNames.format] + lines).map { $0 + "\n" }.joined()
     }
@@ -67,6 +72,10 @@ public struct RequirementNames: Hashable, Sendable {
             case "name": names.insert(parts[1])
             case "macro": macros.insert(parts[1])
             case "ancestor": ancestors.insert(parts[1])
+            case "type":
+                let path = parts[1].split(separator: ".").map(String.init)
+                guard path.count == 2 else { return nil }
+                types[path[0], default: []].insert(path[1])
             default: return nil
             }
         }
@@ -79,5 +88,6 @@ public struct RequirementNames: Hashable, Sendable {
         names.formUnion(found.requirements)
         macros.formUnion(found.macros)
         ancestors.formUnion(found.ancestors)
+        if !found.types.isEmpty { types[module, default: []].formUnion(found.types) }
     }
 }
