@@ -92,8 +92,8 @@ public struct InterfaceDigesting: Sendable {
     }
 
     /// The interface of a module that may import hidden declarations of others (`@testable`). Its clients see through
-    /// what it declares how these are laid out, and nobody's interface says that: so all bytes of what it sees count, and
-    /// its own. `own`: of the module itself. Nothing is kept that says what the whole is made of.
+    /// what it declares how these are laid out, and nobody's interface says that: so all bytes of what it sees count,
+    /// and its own. `own`: of the module itself. Nothing is kept that says what the whole is made of.
     static func withHidden(
         _ own: ContentDigest, module: ContentDigest, of action: Action, needs: (ActionID) -> Decided?
     ) -> ContentDigest {

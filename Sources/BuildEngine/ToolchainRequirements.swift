@@ -5,8 +5,8 @@ import InterfaceDigests
 import Synchronization
 import Toolchains
 
-/// What protocols of a toolchain require, looked up when somebody first asks: its interfaces are megabytes of text, so
-/// the local cache keeps it. Any thread.
+/// What protocols of a toolchain require, and which types and macros it has, looked up when somebody first asks: its
+/// interfaces are megabytes of text, so the local cache keeps it. Any thread.
 final class ToolchainRequirements: Sendable {
     /// In bytes.
     private static let largest: Int64 = 16 << 20

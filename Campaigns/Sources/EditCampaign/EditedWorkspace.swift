@@ -12,8 +12,8 @@ struct EditedWorkspace {
     struct Outcome {
         /// Targets that failed, or were not reached because of one that did.
         var failed: Set<String> = []
-        /// Of each target: names of its objects and its module -> digests.
-        var made: [String: [String: String]] = [:]
+        /// Of each target: its objects and its module, by name.
+        var made: [String: [String: Data]] = [:]
         /// Of each target: objects that were written.
         var written: [String: Int] = [:]
     }
@@ -92,13 +92,13 @@ struct EditedWorkspace {
 
     private func place(of target: String) -> String { "\(folder)/.mono/build/debug/root/\(target)" }
 
-    private func made(of target: String) -> [String: String] {
+    private func made(of target: String) -> [String: Data] {
         let place = place(of: target)
         let objects = Folders.entries(place + "/objects").filter { $0.hasSuffix(".o") }.map { "objects/\($0)" }
         let modules = ["\(target).swiftmodule", "\(target).swiftdoc"]
         return Dictionary(
             uniqueKeysWithValues: (objects + modules).compactMap { name in
-                (try? Data(contentsOf: URL(fileURLWithPath: "\(place)/\(name)"))).map { (name, FNV.digest($0)) }
+                (try? Data(contentsOf: URL(fileURLWithPath: "\(place)/\(name)"))).map { (name, $0) }
             })
     }
 

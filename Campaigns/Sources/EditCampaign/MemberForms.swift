@@ -34,7 +34,8 @@ extension DeclarationForm {
                 var wrappedValue: V { get { s } set { s = newValue } }
                 var projectedValue: Int { 1 }
             }
-            """, uses: ["struct UseWr§ { @Wr§ var v = 3; func f() -> Int { v + $v } }"], stored: "Wr§(wrappedValue: 1)"),
+            """, uses: ["struct UseWr§ { @Wr§ var v = 3; func f() -> Int { v + $v } }"],
+            stored: "Wr§(wrappedValue: 1)"),
         DeclarationForm(
             """
             @resultBuilder enum Bu§ {
@@ -45,10 +46,10 @@ extension DeclarationForm {
             """, uses: ["func useBu§() -> Int { bld§ { 1; 2; if true { 3 } } }"]),
         DeclarationForm(
             """
-            infix operator <+§>: AdditionPrecedence
+            infix operator <+>: AdditionPrecedence
             struct Sum§ { var a = 1 }
-            extension Sum§ { static func <+§> (a: Sum§, b: Sum§) -> Int { 1 } }
-            """.replacing("<+§>", with: "<+>"), uses: ["func useSum§() -> Int { Sum§() <+> Sum§() }"], stored: "Sum§()"),
+            extension Sum§ { static func <+> (a: Sum§, b: Sum§) -> Int { 1 } }
+            """, uses: ["func useSum§() -> Int { Sum§() <+> Sum§() }"], stored: "Sum§()"),
         DeclarationForm(
             """
             @dynamicMemberLookup struct Dy§ {

@@ -138,8 +138,8 @@ struct SocketWatch {
         }
     }
 
-    /// Known from here, a port need not be looked for in the kernel's tables, which name all sockets of the machine: 900
-    /// tests of swift-nio read 500 MB of them.
+    /// Known from here, a port need not be looked for in the kernel's tables, which name all sockets of the machine:
+    /// 900 tests of swift-nio read 500 MB of them.
     mutating func listens(_ call: mono_call) {
         let socket = mono_socket_of(call.process, call.descriptor)
         if socket.port > 0 { own.insert(Port(kind: Kind(socket), number: Int(socket.port))) }
