@@ -20,6 +20,7 @@ final class TypeNames: Sendable {
             let isEverywhere = RequirementNames.importedUnwritten.contains(module)
             names.add(isEverywhere ? .init(types: types) : .init(aliases: types), of: module)
         }
+        names.add(.init(genericParameters: toolchain.names.genericParameters), of: "")
         for module in SeenModule.closure(of: modules) where module.isSwift {
             names.add(self.names(of: module), of: module.name)
         }

@@ -53,7 +53,7 @@ public struct ABIDigester: Sendable {
     }
 
     /// Whatever changes what a digest is made of changes this.
-    public static let format = "abi 16"
+    public static let format = "abi 17"
 
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
@@ -82,8 +82,7 @@ public struct ABIDigester: Sendable {
         let namesOpaque = !interface.opaque.isEmpty || dump.namesOpaque
         let looksIntoBodies = namesOpaque && hasLocalTypes(module)
         let supplement = DeclarationSupplement(
-            of: dump, visible: interface.types, clients: ClientSlots(interface.parts), sources: facts.types,
-            looksIntoBodies: looksIntoBodies)
+            of: dump, interface, sources: facts.types, others: module.seenNames, looksIntoBodies: looksIntoBodies)
         let opaque = looksIntoBodies ? interface.opaque : []
         var parts = ABIParts(interface.fallbacks + opaque + supplement.fallbacks)
         for setting in module.settings { parts.parts.append(.init(.visible, "-", setting)) }
@@ -99,9 +98,10 @@ public struct ABIDigester: Sendable {
         let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }
         parts.parts += facts.types.qualified(in: storage, module: module.name, declared: dump.namesOfTypes)
         let doubtful = module.seenNames.ambiguous(
-            in: parts, own: dump.namesOfTypes, imported: facts.types.imported)
+            in: parts, own: dump.namesOfTypes, generic: GenericNames(dump.declarations),
+            imported: facts.types.imported)
         if let name = doubtful {
-            parts.parts.append(.init(.fallback, module.name, "two modules declare '\(name)'"))
+            parts.parts.append(.init(.fallback, module.name, "'\(name)' may mean two types"))
         }
         return ABIDigest(parts: parts, moduleBytes: module.bytes)
     }

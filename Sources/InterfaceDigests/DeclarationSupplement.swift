@@ -21,12 +21,13 @@ struct DeclarationSupplement {
     /// The module may say what an opaque type stands for that only an alias names.
     private let saysWhatAliasesAre: Bool
 
-    /// `visible`: paths of types that the interface prints.
+    /// `others`: what the modules declare that it sees.
     /// `looksIntoBodies`: the compiler may have found out what functions return, and have told clients.
     init(
-        of dump: ModuleDump, visible: Set<String>, clients: ClientSlots = ClientSlots([]), sources: TypeSources,
+        of dump: ModuleDump, _ interface: ModuleInterface, sources: TypeSources, others: SeenNames = SeenNames(),
         looksIntoBodies: Bool = false
     ) {
+        let visible = interface.types, clients = ClientSlots(interface.parts)
         self.dump = dump
         tables = Dictionary(grouping: dump.tables) { DeclarationSupplement.lastName($0.name) }
         saysWhatAliasesAre = looksIntoBodies || DeclarationSupplement.storesOpaque(dump.declarations)
@@ -37,6 +38,7 @@ struct DeclarationSupplement {
         addVisible(visible, sources)
         reachTables(visible, clients)
         addHiddenProtocols(visible)
+        addConformances(interface, others)
         addWitnesses()
         addReached(sources)
         addTables(visible, clients)
@@ -277,6 +279,12 @@ struct DeclarationSupplement {
             arguments.formUnion(alias.words)
             reach(alias.text)
         }
+    }
+
+    private mutating func addConformances(_ interface: ModuleInterface, _ others: SeenNames) {
+        let found = UnprintedConformances(types: types, extensions: extensions, interface, others: others)
+        parts += found.parts
+        arguments.formUnion(found.types)
     }
 
     private mutating func addReached(_ sources: TypeSources) {

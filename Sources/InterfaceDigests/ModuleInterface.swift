@@ -6,6 +6,10 @@ struct ModuleInterface {
     private(set) var fallbacks: [ABIParts.Part] = []
     /// Paths of the types of the module that clients may name.
     private(set) var types: Set<String> = []
+    /// Those of them with that access.
+    private(set) var packageTypes: Set<String> = []
+    /// Path of an extended type -> words of its extensions, without what they hold.
+    private(set) var extensions: [String: Set<String>] = [:]
     private let module: String
     private var modules: Set<String> = ["Swift", "_Concurrency"]
 
@@ -38,6 +42,8 @@ struct ModuleInterface {
             }
             check(declaration, inner)
             if declaration.isType { types.insert(inner) }
+            if declaration.isType, declaration.words.contains("package") { packageTypes.insert(inner) }
+            if declaration.keyword == "extension" { extensions[inner, default: []].formUnion(declaration.words) }
             add(declaration.members, in: inner)
         }
     }

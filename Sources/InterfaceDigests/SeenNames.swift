@@ -3,19 +3,23 @@
 /// What the compiler prints of hidden declarations and of bodies says nothing of whose type a name means: `var v: Box`
 /// may be a `Lower.Box` today and a `Base.Box` tomorrow, by what the initial value calls.
 public struct SeenNames: Hashable, Sendable {
-    /// Outside of other types.
+    /// Paths, of which one with a point begins with another module's type: `Outer.Inner`, where an extension of
+    /// `Lower.Outer` declares it. No interface says in whose extension a type stands.
     public struct Declared: Hashable, Sendable {
         public var types: Set<String> = []
         public var aliases: Set<String> = []
+        /// Of its generic types.
+        public var genericParameters: Set<String> = []
 
-        public init(types: Set<String> = [], aliases: Set<String> = []) {
-            (self.types, self.aliases) = (types, aliases)
+        public init(types: Set<String> = [], aliases: Set<String> = [], genericParameters: Set<String> = []) {
+            (self.types, self.aliases, self.genericParameters) = (types, aliases, genericParameters)
         }
     }
 
     /// Those that one module declares, and those that more than one does.
     private var declared: Set<String> = []
     private var shared: Set<String> = []
+    private var genericParameters: Set<String> = []
     /// Module -> its aliases.
     private var aliases: [String: Set<String>] = [:]
     /// Nobody knows what some module declares.
@@ -27,35 +31,72 @@ public struct SeenNames: Hashable, Sendable {
     public mutating func add(_ names: Declared?, of module: String) {
         guard let names else { return isOpen = true }
         for name in names.types where !declared.insert(name).inserted { shared.insert(name) }
+        genericParameters.formUnion(names.genericParameters)
         if !names.aliases.isEmpty { aliases[module, default: []].formUnion(names.aliases) }
     }
 
-    /// The first name in `parts` that may mean types of two modules. `own`: what the module declares itself.
-    /// `imported`: words of its imports, names of modules among them: aliases are written where they are imported.
-    func ambiguous(in parts: ABIParts, own: Set<String>, imported: Set<String>) -> String? {
+    /// True for what another module may declare by that name.
+    func mayDeclare(_ name: String) -> Bool {
+        isOpen || declared.contains(name) || aliases.values.contains { $0.contains(name) }
+    }
+
+    /// The first name in `parts` that may mean types of two modules, or a type and a generic parameter. `own`: paths
+    /// that the module declares itself. `imported`: words of its imports, names of modules among them: aliases are
+    /// written where they are imported.
+    func ambiguous(
+        in parts: ABIParts, own: Set<String>, generic: GenericNames = GenericNames(), imported: Set<String>
+    ) -> String? {
         var names = self
         for (_, found) in aliases.filter({ imported.contains($0.key) }).sorted(by: { $0.key < $1.key }) {
             names.add(Declared(types: found), of: "")
         }
+        let ofStorage = names.doubtful(own)
         // Bodies have what aliases stand for.
-        let ofStorage = names.doubtful(own).intersection(parts.wordsOfStorage)
-        let ofBodies = doubtful(own).intersection(parts.wordsOfBodies)
-        return ofStorage.union(ofBodies).min()
+        var found = ofStorage.intersection(parts.wordsOfStorage)
+        found.formUnion(doubtful(own).intersection(parts.wordsOfBodies))
+        let paths = ofStorage.filter { $0.contains(".") }
+        for part in parts.parts {
+            found.formUnion(paths.filter { part.names($0) })
+            found.formUnion(names.parameters(in: part, generic, own: own))
+        }
+        return found.min()
     }
 
     private func doubtful(_ own: Set<String>) -> Set<String> {
         isOpen ? declared.union(own) : shared.union(declared.intersection(own))
+    }
+
+    /// Generic parameters that a part names and that may be types of that name, or other parameters.
+    private func parameters(in part: ABIParts.Part, _ generic: GenericNames, own: Set<String>) -> Set<String> {
+        var (names, found): (Set<String>, Set<String>)
+        switch part.kind {
+        case .stored, .hidden:
+            (names, found) = generic.around(part.name)
+            // Nobody says here which parameters another module's type has.
+            if let outer = part.outermost, !own.contains(outer) { names.formUnion(genericParameters) }
+        case .slot, .emitted: (names, found) = (generic.all, [])
+        case .visible, .import, .fallback: return []
+        }
+        if names.isEmpty { return [] }
+        found.formUnion(isOpen ? names : names.filter { declared.contains($0) || own.contains($0) })
+        return found.isEmpty ? [] : found.intersection(part.kind == .emitted ? part.emittedWords : part.storageWords)
     }
 }
 
 extension ABIParts {
     /// What clients can name.
     public var declaredTypes: SeenNames.Declared {
-        parts.reduce(into: SeenNames.Declared()) { names, part in
-            guard part.kind == .visible, !part.name.contains("."), let head = Head(part.text) else { return }
+        let heads = parts.compactMap { part in
+            part.kind == .visible ? Head(part.text).map { (part: part, head: $0) } : nil
+        }
+        let outer = Set(heads.filter { $0.head.isType }.map { $0.part.name.filter { $0 != "`" } })
+        return heads.reduce(into: SeenNames.Declared()) { names, one in
+            let (part, head) = one, name = part.name.filter { $0 != "`" }
+            if head.isType { names.genericParameters.formUnion(GenericNames.names(in: part.text)) }
+            // Whose path begins with a type of the module is the only one of its path.
+            if let point = name.firstIndex(of: "."), outer.contains(String(name[..<point])) { return }
             // What is there for bodies alone nobody else can have a value of.
             guard ["public ", "open ", "package "].contains(where: part.text.contains) else { return }
-            let name = part.name.filter { $0 != "`" }
             if head.isType { names.types.insert(name) }
             if head.keyword == "typealias" { names.aliases.insert(name) }
         }
@@ -64,17 +105,39 @@ extension ABIParts {
     /// Of what types store, without the names of the declarations themselves, and of slots.
     fileprivate var wordsOfStorage: Set<String> {
         parts.reduce(into: []) { words, part in
-            guard [.hidden, .stored, .slot].contains(part.kind) else { return }
-            let own = part.name.split(separator: ".").map(String.init)
-            words.formUnion(Declaration.words(in: part.text).subtracting(own))
+            if [.hidden, .stored, .slot].contains(part.kind) { words.formUnion(part.storageWords) }
         }
     }
 
     /// What bodies refer to that clients take over.
     fileprivate var wordsOfBodies: Set<String> {
         parts.reduce(into: []) { words, part in
-            // Symbol and digest come first.
-            if part.kind == .emitted { words.formUnion(part.text.split(separator: " ").dropFirst(2).map(String.init)) }
+            if part.kind == .emitted { words.formUnion(part.emittedWords) }
+        }
+    }
+}
+
+extension ABIParts.Part {
+    /// Of a member of a type in a type: the outermost one.
+    fileprivate var outermost: String? {
+        let names = name.split(separator: ".")
+        return names.count > 2 ? String(names[0]) : nil
+    }
+
+    fileprivate var storageWords: Set<String> {
+        Declaration.words(in: text).subtracting(name.split(separator: ".").map(String.init))
+    }
+
+    /// Symbol and digest come first.
+    fileprivate var emittedWords: Set<String> { Set(text.split(separator: " ").dropFirst(2).map(String.init)) }
+
+    /// True where all names of the path are among the words.
+    fileprivate func names(_ path: String) -> Bool {
+        switch kind {
+        case .fallback, .import: return false
+        case .emitted: return path.split(separator: ".").map(String.init).allSatisfy(emittedWords.contains)
+        case .visible, .stored, .hidden, .slot:
+            return path.split(separator: ".").map(String.init).allSatisfy(Declaration.words(in: text).contains)
         }
     }
 }

@@ -7,6 +7,8 @@ public struct WrittenInterface: Sendable {
     public private(set) var ancestors: Set<String> = []
     /// Outside of others.
     public private(set) var types: Set<String> = []
+    /// Of types, wherever they stand.
+    public private(set) var genericParameters: Set<String> = []
 
     private static let typeWords: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
 
@@ -20,8 +22,9 @@ public struct WrittenInterface: Sendable {
             if !source.isSign(".", at: at - 1), let name = source.word(at: at + 1)?.filter({ $0 != "`" }) {
                 if source.word(at: at) == "macro" { macros.insert(name) }
                 if ["protocol", "class"].contains(source.word(at: at)) { ancestors.insert(name) }
-                if at > endOfOuter, let word = source.word(at: at), WrittenInterface.typeWords.contains(word) {
-                    types.insert(name)
+                if let word = source.word(at: at), WrittenInterface.typeWords.contains(word) {
+                    if at > endOfOuter { types.insert(name) }
+                    genericParameters.formUnion(GenericParameters.names(in: source, at: at + 2))
                 }
             }
             if at > endOfOuter, source.isSign("{", at: at) { endOfOuter = closing[at] }

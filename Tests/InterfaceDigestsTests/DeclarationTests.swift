@@ -192,12 +192,16 @@ import Testing
                     } // end sil function '$s1h'
 
                     """.utf8)))
+        let interface = try #require(
+            ModuleInterface(Array("public struct Box {\n}\n".utf8), module: "Own", isResilient: false))
         let found = DeclarationSupplement(
-            of: dump, visible: ["Box"], sources: TypeSources([("A.swift", "struct State {}")]))
+            of: dump, interface, sources: TypeSources([("A.swift", "struct State {}")]))
         #expect(found.fallbacks == [])
         #expect(found.parts.map(\.name) == ["Box.a", "Box.State", "Box.State.b", "f()", "g()"])
-        let lost = DeclarationSupplement(
-            of: dump, visible: ["Box", "Gone"], sources: TypeSources())
+        let more = try #require(
+            ModuleInterface(
+                Array("public struct Box {\n}\npublic struct Gone {\n}\n".utf8), module: "Own", isResilient: false))
+        let lost = DeclarationSupplement(of: dump, more, sources: TypeSources())
         #expect(lost.fallbacks.map(\.name) == ["Gone", "Box.State"])
     }
 }

@@ -73,4 +73,73 @@ import Testing
             """)
         #expect(parts.declaredTypes == .init(types: ["Box", "P"], aliases: ["Name"]))
     }
+
+    @Test("a type in an extension of another module's type is one of its path, a type in one of its own is not")
+    func nested() throws {
+        let parts = ABIParts([
+            .init(.visible, "Box", "public struct Box<Item, each Rest>"),
+            .init(.visible, "Box.Inner", "public struct Inner"), .init(.visible, "Outer", "extension Low.Outer"),
+            .init(.visible, "Outer.Inner", "public struct Inner<Value: P<Int>>"),
+            .init(.visible, "Outer.Other", "public typealias Other = Swift.Int"),
+        ])
+        #expect(
+            parts.declaredTypes
+                == .init(
+                    types: ["Box", "Outer.Inner"], aliases: ["Outer.Other"],
+                    genericParameters: ["Item", "Rest", "Value"]))
+        let inner = SeenNames.Declared(types: ["Outer.Inner"])
+        let global = ABIParts([.init(.visible, "g", "public var g: Low.Outer.Inner")])
+        for parts in [global, ABIParts([.init(.stored, "S.h", "@_hasStorage var h: Outer.Inner?")])] {
+            #expect(names(inner).ambiguous(in: parts, own: [], imported: []) == nil)
+            #expect(names(inner).ambiguous(in: parts, own: ["Outer.Inner"], imported: []) == "Outer.Inner")
+            #expect(names(inner, inner).ambiguous(in: parts, own: [], imported: []) == "Outer.Inner")
+        }
+        let others = ABIParts([
+            .init(.visible, "g", "public var g: Low.Outer"), .init(.hidden, "S.i", "@_hasStorage var i: Inner"),
+        ])
+        #expect(names(inner, inner).ambiguous(in: others, own: [], imported: []) == nil)
+    }
+
+    @Test("a generic parameter is in doubt that has the name of a type, or of a parameter around it")
+    func parameters() throws {
+        let item = SeenNames.Declared(types: ["Item"])
+        func doubt(_ declarations: String, _ part: ABIParts.Part, own: Set<String> = [], _ seen: SeenNames) throws
+            -> String?
+        {
+            let parsed = try #require(DeclarationParser.parse(Array(declarations.utf8)))
+            return seen.ambiguous(in: ABIParts([part]), own: own, generic: GenericNames(parsed), imported: [])
+        }
+        let held = ABIParts.Part(.hidden, "H.v", "@_hasStorage var v: Item?")
+        #expect(try doubt("struct H<Item> {\n}", held, names()) == nil)
+        #expect(try doubt("struct H<Item> {\n}", held, names(item)) == "Item")
+        #expect(try doubt("struct H<Item> {\n}", held, own: ["Item"], names()) == "Item")
+        #expect(try doubt("struct H<Other> {\n}", held, names(item)) == nil)
+        let inner = ABIParts.Part(.stored, "H.I.v", "@_hasStorage var v: T?")
+        #expect(try doubt("struct H<T> {\nstruct I<T> {\n}\n}", inner, own: ["H"], names()) == "T")
+        #expect(try doubt("struct H<T> {\nstruct I {\n}\n}", inner, own: ["H"], names()) == nil)
+        // What another module's type has nobody says here.
+        let element = SeenNames.Declared(types: ["Item"], genericParameters: ["Item"])
+        let extended = ABIParts.Part(.hidden, "Far.H.v", "@_hasStorage var v: Item?")
+        #expect(try doubt("extension Far {\nstruct H {\n}\n}", extended, names(element)) == "Item")
+        #expect(try doubt("extension Far {\nstruct H {\n}\n}", extended, own: ["Far"], names(element)) == nil)
+        let body = ABIParts.Part(.emitted, "f", "$s1f digest Any Item")
+        #expect(try doubt("func f<Item>(_ a: Any, _ b: Item) -> Bool", body, names(item)) == "Item")
+        #expect(try doubt("func f<U>(_ a: Any, _ b: U) -> Bool", body, names(item)) == nil)
+    }
+
+    @Test(
+        "generic parameters of a declaration",
+        arguments: [
+            ("struct Box<T: P<Int>, let n: Int, each Rest>: Q where T: R<T>", ["T", "n", "Rest"]),
+            ("@available(*, deprecated) final class C<T> : B<Int>", ["T"]), ("struct Box : P<Int>", []),
+            ("func f<T>(_ body: (Box<Int>) -> T) -> Int", ["T"]), ("init?<T>(_ t: T)", ["T"]),
+        ])
+    func genericParameters(_ text: String, _ names: [String]) {
+        #expect(GenericNames.names(in: text) == names)
+    }
+
+    @Test("an operator that begins a list does not hide its parameters")
+    func operators() {
+        #expect(GenericNames.names(in: "static func < <T>(a: T, b: T) -> Bool").contains("T"))
+    }
 }

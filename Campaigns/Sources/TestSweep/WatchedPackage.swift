@@ -77,7 +77,9 @@ struct WatchedPackage {
         }
         let lines = TargetLines(in: try mono(program, [], log: "\(cache)-again", round: round).text)
         var kept = WatchedResult.Kept(targets: lines.cached)
-        for name in lines.passed { kept.reasons[name] = lines.reasons[name] ?? "ran again" }
+        for name in lines.passed {
+            kept.reasons[name] = (lines.reasons[name] ?? "ran again").replacingOccurrences(of: run + "/", with: "")
+        }
         return kept
     }
 

@@ -30,9 +30,11 @@ struct WatchedPage {
     }
 
     private func row(_ result: WatchedResult) -> String {
-        let reasons = Dictionary(grouping: result.kept.reasons, by: \.value).map {
+        var reasons = Dictionary(grouping: result.kept.reasons, by: \.value).map {
             "\($0.value.map(\.key).sorted().joined(separator: ", ")): \($0.key)"
         }
+        let passless = result.passless.sorted()
+        if !passless.isEmpty { reasons.append("\(passless.joined(separator: ", ")): no pass to keep") }
         let cells = [
             result.package, "\(result.tests)", "\(result.times.count)", "\(result.kept.targets.count)",
             result.keptByOther.map { "\($0.targets.count)" } ?? "", seconds(result.unwatched),

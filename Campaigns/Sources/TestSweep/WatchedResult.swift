@@ -41,6 +41,12 @@ struct WatchedResult: Codable {
         ] + differences.map { "  \($0)" } + kept.reasons.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
     }
 
+    /// Targets that failed in the run in which others were kept, or that have no tests.
+    var passless: Set<String> {
+        Set(times.keys.map { String($0.drop { $0 != ":" }.dropFirst()) }).subtracting(kept.targets)
+            .subtracting(kept.reasons.keys)
+    }
+
     /// Seconds of all targets' programs, by medians.
     var unwatched: Double { times.values.map { median($0.unwatched) }.reduce(0, +) }
     var watched: Double { times.values.map { median($0.watched) }.reduce(0, +) }

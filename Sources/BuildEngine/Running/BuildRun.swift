@@ -73,8 +73,9 @@ final class BuildRun: Sendable {
         (self.cancellation, self.clock) = (cancellation, clock)
         let slots = options.jobs + (options.elsewhere?.jobs ?? 0)
         runners = WaitingPool(label: "mono.build.runners", width: slots)
+        // One at a time takes as long in any order. An order without measured times is the same in every build.
         let pass = Pass(
-            schedule: Schedule(graph: graph, cost: costs.estimate),
+            schedule: slots == 1 ? Schedule(graph: graph) { _ in 1 } : Schedule(graph: graph, cost: costs.estimate),
             shares: ProcessorShares(graph: graph, processors: options.jobs, costs: costs),
             freeSlots: Set(0..<slots),
             early: EarlyRuns(graph: graph), account: account)

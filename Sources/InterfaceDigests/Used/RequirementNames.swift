@@ -17,6 +17,8 @@ public struct RequirementNames: Hashable, Sendable {
     public private(set) var ancestors: Set<String>
     /// Types of each of `modules`, outside of others.
     public private(set) var types: [String: Set<String>] = [:]
+    /// Of the types of `modules`, wherever they stand.
+    public private(set) var genericParameters: Set<String> = []
     /// Those that every source imports.
     public static let importedUnwritten: Set<String> = ["Swift", "_Concurrency", "_StringProcessing"]
 
@@ -49,12 +51,15 @@ public struct RequirementNames: Hashable, Sendable {
     }
 
     /// Raised with every change of what is found in the same interfaces.
-    public static let format = "mono requirements 4"
+    public static let format = "mono requirements 5"
 
     /// A line a fact, sorted: `module Swift`, `name hash`, `macro TaskLocal`.
     public var text: String {
         let paths = Set(types.flatMap { module, names in names.map { "\(module).\($0)" } })
-        let facts = [("module", modules), ("name", names), ("macro", macros), ("ancestor", ancestors), ("type", paths)]
+        let facts = [
+            ("module", modules), ("name", names), ("macro", macros), ("ancestor", ancestors), ("type", paths),
+            ("parameter", genericParameters),
+        ]
         let lines = facts.flatMap { word, known in known.sorted().map { "\(word) \($0)" } }
         return ([RequirementNames.format] + lines).map { $0 + "\n" }.joined()
     }
@@ -72,6 +77,7 @@ public struct RequirementNames: Hashable, Sendable {
             case "name": names.insert(parts[1])
             case "macro": macros.insert(parts[1])
             case "ancestor": ancestors.insert(parts[1])
+            case "parameter": genericParameters.insert(parts[1])
             case "type":
                 let path = parts[1].split(separator: ".").map(String.init)
                 guard path.count == 2 else { return nil }
@@ -88,6 +94,7 @@ public struct RequirementNames: Hashable, Sendable {
         names.formUnion(found.requirements)
         macros.formUnion(found.macros)
         ancestors.formUnion(found.ancestors)
+        genericParameters.formUnion(found.genericParameters)
         if !found.types.isEmpty { types[module, default: []].formUnion(found.types) }
     }
 }

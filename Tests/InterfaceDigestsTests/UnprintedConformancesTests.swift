@@ -1,0 +1,62 @@
+import Testing
+
+@testable import InterfaceDigests
+
+/// Conformances that clients find and of which no interface says everything.
+@Suite struct UnprintedConformancesTests {
+    private func found(_ printed: String, _ dump: String, others: SeenNames = SeenNames()) throws -> (
+        parts: [String], types: Set<String>
+    ) {
+        let interface = try #require(ModuleInterface(Array(printed.utf8), module: "Own", isResilient: false))
+        var types: [String: [Declaration]] = [:], extensions: [String: [Declaration]] = [:]
+        for declaration in try #require(DeclarationParser.parse(Array(dump.utf8))) {
+            if declaration.keyword == "extension" {
+                extensions[declaration.name, default: []].append(declaration)
+            } else {
+                types[declaration.name, default: []].append(declaration)
+            }
+        }
+        let found = UnprintedConformances(types: types, extensions: extensions, interface, others: others)
+        return (found.parts.map { "\($0.name): \($0.text)" }, found.types)
+    }
+
+    @Test("those of another module's type, one by one, with attributes and conditions")
+    func foreign() throws {
+        let both = try found(
+            "public import P\n",
+            "@available(*, deprecated)\nextension Box : P, @unchecked Sendable where T : Q {\n}\nextension Box {\n}\n")
+        #expect(
+            both.parts == [
+                "Box: @available(*, deprecated)\nextension Box : P where T : Q",
+                "Box: @available(*, deprecated)\nextension Box : @unchecked Sendable where T : Q",
+            ])
+        #expect(both.types == ["Box"])
+    }
+
+    @Test("where an interface prints one, it prints its associated types")
+    func printed() throws {
+        let one = try found("import Low\nimport P\nextension Low.Box : P.P {\n}\n", "extension Box : P {\n}\n")
+        #expect(one.parts.count == 1)
+        #expect(one.types == [])
+    }
+
+    @Test("not those of the module's own types, nor to its hidden protocols")
+    func own() throws {
+        let none = try found(
+            "public struct Box : P.P {\n}\n",
+            "struct Box : P, Hidden {\n}\nextension Box : Q {\n}\nprotocol Hidden {\n}\nextension Far : Hidden {\n}\n")
+        #expect(none.parts == [])
+        // Another module's protocol may have that name.
+        var others = SeenNames()
+        others.add(.init(types: ["Hidden"]), of: "Low")
+        #expect(try found("", "protocol Hidden {\n}\nextension Far : Hidden {\n}\n", others: others).parts.count == 1)
+    }
+
+    @Test("those of a type with package access, and of what is nested in it")
+    func package() throws {
+        let both = try found(
+            "package struct Box : P.P {\npublic struct In {\n}\n}\nextension Own.Box.In : P.P {\n}\n",
+            "struct Box : P {\nstruct In {\n}\n}\nextension Box.In : P {\n}\n")
+        #expect(both.types == ["Box", "In"])
+    }
+}
