@@ -37,7 +37,7 @@ struct DeclarationSupplement {
         }
         addVisible(visible, sources)
         reachTables(visible, clients)
-        addHiddenProtocols(visible)
+        addHiddenProtocols(visible, others)
         addConformances(interface, others)
         addWitnesses()
         addReached(sources)
@@ -88,7 +88,11 @@ struct DeclarationSupplement {
                 expand(path)
             }
             for declaration in declarations {
-                // No superclass of a visible class can be hidden.
+                // No superclass of a visible class can be hidden. The type that a raw layout is like may be.
+                if declaration.text.contains("@_rawLayout") {
+                    parts.append(.init(.stored, path, declaration.text))
+                    reach(declaration.text)
+                }
                 addStorage(of: declaration, path, as: .stored)
                 // Of two private types of one name, it stores that of its own source.
                 let words = declaration.members.filter(isLayout).reduce(into: Set<String>()) { $0.formUnion($1.words) }
@@ -267,12 +271,11 @@ struct DeclarationSupplement {
     }
 
     /// Those of types that storage reaches too.
-    private mutating func addHiddenProtocols(_ visible: Set<String>) {
+    private mutating func addHiddenProtocols(_ visible: Set<String>, _ others: SeenNames) {
         // A visible type's path may be that of a hidden one too: see `addVisible`.
         let paths = types.filter { !visible.contains($0.key) || $0.value.count > 1 }.keys.sorted()
         let found = HiddenProtocols(
-            types: types, extensions: extensions, hidden: paths,
-            visible: visible.union(reached))
+            types: types, extensions: extensions, hidden: paths, visible: visible.union(reached), others: others)
         parts += found.parts
         for (path, alias) in found.aliases {
             checkAlias(alias, path)

@@ -3,8 +3,8 @@
 /// what a public protocol requires, its aliases are associated types, and its isolation is that of the conformance.
 ///
 /// The module does not say which of the members are `public`, so all of its extensions count. A requirement is no
-/// witness, and a protocol without extensions, default types and attributes changes nothing for clients, unless a
-/// conformance depends on it: `extension Box: P where T: Hidden`.
+/// witness, and a protocol without extensions, default types and attributes changes nothing for clients, unless it
+/// refines a protocol that is none of these, or a conformance depends on it: `extension Box: P where T: Hidden`.
 struct HiddenProtocols {
     private(set) var parts: [ABIParts.Part] = []
     /// What associated types may stand for.
@@ -15,13 +15,17 @@ struct HiddenProtocols {
     /// Last name of a hidden protocol's path -> such paths.
     private var protocols: [String: [String]] = [:]
 
-    /// `types`, `extensions`: by path. `visible`: paths of types that clients may have values of.
-    init(types: [String: [Declaration]], extensions: [String: [Declaration]], hidden: [String], visible: Set<String>) {
+    /// `types`, `extensions`: by path. `visible`: paths of types that clients may have values of. `others`: what other
+    /// modules declare.
+    init(
+        types: [String: [Declaration]], extensions: [String: [Declaration]], hidden: [String], visible: Set<String>,
+        others: SeenNames
+    ) {
         (self.types, self.extensions) = (types, extensions)
         for path in hidden where types[path]?.contains(where: { $0.keyword == "protocol" }) ?? false {
             protocols[HiddenProtocols.names(in: path).last ?? "", default: []].append(path)
         }
-        keepThoseThatMatter()
+        keepThoseThatMatter(others)
         if protocols.isEmpty { return }
         var open: Set<String> = []
         // An extension may be one of another module's type, also where the module has a hidden type of that path.
@@ -61,11 +65,14 @@ struct HiddenProtocols {
     }
 
     /// By themselves, or by another one that they refine.
-    private mutating func keepThoseThatMatter() {
+    private mutating func keepThoseThatMatter(_ others: SeenNames) {
         let all = protocols
+        let names = Set(all.values.joined().filter { !others.mayDeclare($0) })
+        let refinesOthers = HiddenRefinements(of: types.filter { names.contains($0.key) }).refinesOthers
         var mattering = Set(
             extensions.values.joined().filter(HiddenProtocols.isConditionalConformance).flatMap(named))
         func matters(_ path: String) -> Bool {
+            if refinesOthers[path] ?? true { return true }
             let places = (types[path] ?? []) + (extensions[path] ?? [])
             return places.contains { place in
                 place.text.contains("@") || place.members.contains { counts($0, of: place) }

@@ -1,3 +1,5 @@
+import SwiftText
+
 /// Names of the types that the modules declare which a module sees.
 ///
 /// What the compiler prints of hidden declarations and of bodies says nothing of whose type a name means: `var v: Box`
@@ -124,8 +126,18 @@ extension ABIParts.Part {
         return names.count > 2 ? String(names[0]) : nil
     }
 
+    /// Without the name that it declares, and without the places of a type, which stand behind an `in`. The symbol of a
+    /// slot tells its own class.
     fileprivate var storageWords: Set<String> {
-        Declaration.words(in: text).subtracting(name.split(separator: ".").map(String.init))
+        if kind == .slot { return Declaration.words(in: text).subtracting(name.split(separator: ".").map(String.init)) }
+        let source = SwiftTokens(text), declared = DeclarationParser.keyword(of: source)
+        var words: Set<String> = []
+        for index in source.tokens.indices where index != declared?.next {
+            guard let word = source.word(at: index) else { continue }
+            if word == "in", index == 0 || Declaration.types.contains(declared?.keyword ?? "") { break }
+            words.insert(word)
+        }
+        return words
     }
 
     /// Symbol and digest come first.

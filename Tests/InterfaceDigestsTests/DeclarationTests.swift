@@ -204,4 +204,28 @@ import Testing
         let lost = DeclarationSupplement(of: dump, more, sources: TypeSources())
         #expect(lost.fallbacks.map(\.name) == ["Gone", "Box.State"])
     }
+
+    @Test func aRawLayoutReachesWhatItIsLike() throws {
+        let dump = try #require(
+            ModuleDump(
+                Array(
+                    """
+                    sil_stage raw
+
+                    @_rawLayout(like: Inner) struct Box : ~Copyable {
+                    }
+
+                    struct Inner {
+                      @_hasStorage var a: Int8 { get set }
+                    }
+
+                    """.utf8)))
+        let interface = try #require(
+            ModuleInterface(
+                Array("@_rawLayout(like: Own.Inner) public struct Box : ~Copyable {\n}\n".utf8), module: "Own",
+                isResilient: false))
+        let found = DeclarationSupplement(
+            of: dump, interface, sources: TypeSources([("A.swift", "struct Inner {}")]))
+        #expect(found.parts.map(\.name) == ["Box", "Inner", "Inner.a"])
+    }
 }

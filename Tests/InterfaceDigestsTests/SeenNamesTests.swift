@@ -52,6 +52,17 @@ import Testing
         }
     }
 
+    @Test("a property may have the name of its type")
+    func namesake() {
+        let box = SeenNames.Declared(types: ["Box"])
+        for (name, text) in [("Hid.Box", "@_hasStorage var Box: Box"), ("Box.v", "@_hasStorage var v: Box?")] {
+            let parts = ABIParts([.init(.hidden, name, text)])
+            #expect(names(box, box).ambiguous(in: parts, own: [], imported: []) == "Box")
+        }
+        let other = ABIParts([.init(.hidden, "Hid.Box", "@_hasStorage var Box: Int")])
+        #expect(names(box, box).ambiguous(in: other, own: [], imported: []) == nil)
+    }
+
     @Test("types and aliases outside of others are what a module declares")
     func namesOfTypes() throws {
         let parts = try UsedInterfaceTests.parts(

@@ -52,6 +52,31 @@ import Testing
         #expect(try found("", "protocol Hidden {\n}\nextension Far : Hidden {\n}\n", others: others).parts.count == 1)
     }
 
+    @Test("a hidden protocol brings along what it refines")
+    func refinements() throws {
+        let types = Dictionary(
+            grouping: try #require(
+                DeclarationParser.parse(
+                    Array(
+                        """
+                        protocol Plain : AnyObject {
+                        }
+                        protocol Far : Low {
+                        }
+                        protocol Middle : Plain, Far {
+                        }
+                        protocol Bound where Self : Low {
+                        }
+                        """.utf8))), by: \.name)
+        #expect(
+            HiddenRefinements(of: types).refinesOthers
+                == ["Plain": false, "Far": true, "Middle": true, "Bound": true])
+        let visible = "public struct Box {\n}\n", box = "struct Box : Hidden {\n}\n"
+        #expect(try found(visible, box + "protocol Hidden {\n}\n").types == [])
+        #expect(try found(visible, box + "protocol Hidden : Low {\n}\n").types == ["Box"])
+        #expect(try found("", "extension Far : Hidden {\n}\nprotocol Hidden : Low {\n}\n").types == ["Far"])
+    }
+
     @Test("those of a type with package access, and of what is nested in it")
     func package() throws {
         let both = try found(

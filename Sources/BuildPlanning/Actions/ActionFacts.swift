@@ -169,7 +169,8 @@ extension Action {
 
     /// True for a compile that a word makes import hidden declarations, whatever its sources say.
     public var importsHidden: Bool {
-        compilesSwift && arguments.contains { $0.keyed == "-testable-import-module" }
+        compilesSwift
+            && arguments.contains { $0.keyed == "-testable-import-module" || $0.keyed == "-disable-access-control" }
     }
 
     /// True for a compile in which clang may read headers.

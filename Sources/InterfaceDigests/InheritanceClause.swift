@@ -1,0 +1,38 @@
+import SwiftText
+
+/// `extension Box: P, Q<Int> where T: R`, cut up.
+struct InheritanceClause {
+    /// What stands before the colon, attributes too.
+    private(set) var start = ""
+    private(set) var items: [String] = []
+    /// From the `where` on.
+    private(set) var conditions = ""
+
+    init(_ text: String) {
+        let source = SwiftTokens(text)
+        let first = DeclarationParser.keyword(of: source)?.next ?? 0
+        var depth = 0, item: Int?
+        func end(_ at: Int) { if let item { items.append(InheritanceClause.trimmed(source.text(item, at))) } }
+        for at in first..<max(first, source.tokens.count) {
+            let token = source.tokens[at]
+            if token.is("<") || token.is("(") || token.is("[") { depth += 1 }
+            if token.is(")") || token.is("]") || token.is(">") && !source.isSign("-", at: at - 1) { depth -= 1 }
+            guard depth == 0 else { continue }
+            if source.word(at: at) == "where" {
+                end(token.start)
+                conditions = source.text(token.start, source.bytes.count)
+                return
+            }
+            if token.is(":"), item == nil { (start, item) = (source.text(0, token.start), token.end) }
+            if token.is(","), item != nil {
+                end(token.start)
+                item = token.end
+            }
+        }
+        end(source.bytes.count)
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
