@@ -39,6 +39,7 @@ struct DeclarationSupplement {
         reachTables(visible, clients)
         addHiddenProtocols(visible, others)
         addConformances(interface, others)
+        addAttributes(interface)
         addWitnesses()
         addReached(sources)
         addTables(visible, clients)
@@ -288,6 +289,12 @@ struct DeclarationSupplement {
         let found = UnprintedConformances(types: types, extensions: extensions, interface, others: others)
         parts += found.parts
         arguments.formUnion(found.types)
+    }
+
+    private mutating func addAttributes(_ interface: ModuleInterface) {
+        let found = AttributeTypes(dump.declarations, printed: interface.parts)
+        parts += found.parts
+        for alias in found.aliases { reach(alias.text) }
     }
 
     private mutating func addReached(_ sources: TypeSources) {

@@ -104,6 +104,13 @@ extension ABIParts {
         }
     }
 
+    /// Names of modules that it imports are among them.
+    public var wordsOfImports: Set<String> {
+        parts.reduce(into: []) { words, part in
+            if part.kind == .import { words.formUnion(Declaration.words(in: part.text)) }
+        }
+    }
+
     /// Of what types store, without the names of the declarations themselves, and of slots.
     fileprivate var wordsOfStorage: Set<String> {
         parts.reduce(into: []) { words, part in

@@ -32,8 +32,11 @@ struct UnprintedConformances {
         }
     }
 
+    /// The type, or one around it.
     private func isOfPackage(_ path: String) -> Bool {
-        interface.packageTypes.contains { path == $0 || path.hasPrefix("\($0).") }
+        if interface.packageTypes.isEmpty { return false }
+        let ends = path.indices.filter { path[$0] == "." } + [path.endIndex]
+        return ends.contains { interface.packageTypes.contains(String(path[..<$0])) }
     }
 
     private mutating func add(_ places: [Declaration], _ path: String) {

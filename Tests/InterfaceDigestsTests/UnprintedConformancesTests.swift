@@ -85,3 +85,40 @@ import Testing
         #expect(both.types == ["Box", "In"])
     }
 }
+
+/// Hidden types that attributes of visible declarations name.
+@Suite struct AttributeTypesTests {
+    private func names(_ printed: String, _ dump: String) throws -> [String] {
+        let interface = try #require(ModuleInterface(Array(printed.utf8), module: "Own", isResilient: false))
+        let parsed = try #require(DeclarationParser.parse(Array(dump.utf8)))
+        return AttributeTypes(parsed, printed: interface.parts).parts.map(\.name)
+    }
+
+    @Test("an alias counts with what it stands for, a type with all that is in it")
+    func hidden() throws {
+        let dump = """
+            typealias Z = Builder
+            struct Builder {
+            static func buildBlock(_ a: Int) -> Int
+            }
+            extension Builder {
+            static func buildExpression(_ a: Int) -> Int
+            }
+            struct Other {
+            }
+            """
+        #expect(
+            try names("public func f(@Own.Z _ g: () -> Swift.Int)\n", dump) == [
+                "Z", "Builder", "Builder.buildBlock", "Builder", "Builder.buildExpression",
+            ])
+        #expect(try names("public func f(@Far.W _ g: () -> Swift.Int)\n", dump) == [])
+    }
+
+    @Test("not one that the interface prints, nor an extension of another module's type")
+    func visible() throws {
+        #expect(
+            try names(
+                "public struct W {\n}\n@Own.W public func f()\n@Swift.MainActor public func g()\n",
+                "struct W {\nfunc hidden()\n}\nextension MainActor {\nfunc hidden()\n}\n") == [])
+    }
+}
