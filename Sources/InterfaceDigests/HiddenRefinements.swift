@@ -10,11 +10,12 @@ struct HiddenRefinements {
         let clauses = protocols.mapValues { $0.map { InheritanceClause($0.text) } }
         while true {
             let more = clauses.filter { path, clauses in
-                refinesOthers[path] == false && clauses.contains { clause in
-                    // `where Self: P` refines as well.
-                    !clause.conditions.isEmpty
-                        || clause.items.contains { $0 != "AnyObject" && refinesOthers[$0] ?? true }
-                }
+                refinesOthers[path] == false
+                    && clauses.contains { clause in
+                        // `where Self: P` refines as well.
+                        !clause.conditions.isEmpty
+                            || clause.items.contains { $0 != "AnyObject" && refinesOthers[$0] ?? true }
+                    }
             }
             if more.isEmpty { return }
             for path in more.keys { refinesOthers[path] = true }
