@@ -1,7 +1,7 @@
 import SwiftText
 
 /// Types that attributes of visible declarations name and clients cannot: a result builder, a global actor or a
-/// property wrapper, by itself or through aliases. The interface prints the name, and clients act by what it stands for.
+/// property wrapper, by itself or through aliases. The interface prints the name. Clients act by what it stands for.
 struct AttributeTypes {
     private(set) var parts: [ABIParts.Part] = []
     /// Of aliases, what they stand for.
