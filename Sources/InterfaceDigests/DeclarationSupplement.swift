@@ -84,10 +84,7 @@ struct DeclarationSupplement {
             }
             // The module's own `Result.Inner`, and its hidden type in an extension of the library's `Result`: it is
             // printed without the module.
-            if declarations.count > 1 {
-                reached.insert(path)
-                expand(path)
-            }
+            if declarations.count > 1, reached.insert(path).inserted { expand(path) }
             for declaration in declarations {
                 // No superclass of a visible class can be hidden. The type that a raw layout is like may be.
                 if declaration.text.contains("@_rawLayout") {
@@ -286,7 +283,8 @@ struct DeclarationSupplement {
     }
 
     private mutating func addConformances(_ interface: ModuleInterface, _ others: SeenNames) {
-        let found = UnprintedConformances(types: types, extensions: extensions, interface, others: others)
+        let found = UnprintedConformances(
+            declared: types, extensions: extensions, all: dump.declarations, interface, others: others)
         parts += found.parts
         arguments.formUnion(found.types)
     }

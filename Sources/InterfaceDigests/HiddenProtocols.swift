@@ -68,11 +68,11 @@ struct HiddenProtocols {
     private mutating func keepThoseThatMatter(_ others: SeenNames) {
         let all = protocols
         let names = Set(all.values.joined().filter { !others.mayDeclare($0) })
-        let refinesOthers = HiddenRefinements(of: types.filter { names.contains($0.key) }).refinesOthers
+        let refined = HiddenRefinements(of: types.filter { names.contains($0.key) }).refined
         var mattering = Set(
             extensions.values.joined().filter(HiddenProtocols.isConditionalConformance).flatMap(named))
         func matters(_ path: String) -> Bool {
-            if refinesOthers[path] ?? true { return true }
+            if refined[path].map({ !$0.isEmpty }) ?? true { return true }
             let places = (types[path] ?? []) + (extensions[path] ?? [])
             return places.contains { place in
                 place.text.contains("@") || place.members.contains { counts($0, of: place) }

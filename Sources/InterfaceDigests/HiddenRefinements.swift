@@ -1,24 +1,30 @@
-/// Which of a module's hidden protocols refine protocols that are none of them, by themselves or by way of others: what
-/// conforms to one conforms to those too, and clients find that.
+/// What a module's hidden protocols refine that is none of them, by themselves or by way of others: what conforms to
+/// one conforms to those too, and clients find that.
 struct HiddenRefinements {
-    /// Path -> whether it does.
-    private(set) var refinesOthers: [String: Bool] = [:]
+    /// Path -> such protocols, as they are written; and the conditions of the head, which refine as well.
+    private(set) var refined: [String: Set<String>] = [:]
 
     /// `protocols`: the hidden ones, by path.
     init(of protocols: [String: [Declaration]]) {
-        for path in protocols.keys { refinesOthers[path] = false }
-        let clauses = protocols.mapValues { $0.map { InheritanceClause($0.text) } }
-        while true {
-            let more = clauses.filter { path, clauses in
-                refinesOthers[path] == false
-                    && clauses.contains { clause in
-                        // `where Self: P` refines as well.
-                        !clause.conditions.isEmpty
-                            || clause.items.contains { $0 != "AnyObject" && refinesOthers[$0] ?? true }
-                    }
+        var open: [String: Set<String>] = [:]
+        for (path, places) in protocols {
+            refined[path] = []
+            for clause in places.map({ InheritanceClause($0.text) }) {
+                // A class, or one that cannot be copied, conforms to nothing by that.
+                open[path, default: []].formUnion(clause.items.filter { $0 != "AnyObject" && !$0.hasPrefix("~") })
+                if !clause.conditions.isEmpty { open[path, default: []].insert(clause.conditions) }
             }
-            if more.isEmpty { return }
-            for path in more.keys { refinesOthers[path] = true }
+        }
+        for path in protocols.keys {
+            var seen: Set<String> = [], next = open[path] ?? []
+            while let item = next.popFirst() {
+                guard seen.insert(item).inserted else { continue }
+                if protocols[item] == nil {
+                    refined[path, default: []].insert(item)
+                } else {
+                    next.formUnion(open[item] ?? [])
+                }
+            }
         }
     }
 }

@@ -8,8 +8,8 @@ struct ModuleInterface {
     private(set) var types: Set<String> = []
     /// Those of them with that access.
     private(set) var packageTypes: Set<String> = []
-    /// Path of an extended type -> words of its extensions, without what they hold.
-    private(set) var extensions: [String: Set<String>] = [:]
+    /// Path of a type -> words of its head and of those of its extensions.
+    private(set) var heads: [String: Set<String>] = [:]
     private let module: String
     private var modules: Set<String> = ["Swift", "_Concurrency"]
 
@@ -41,11 +41,17 @@ struct ModuleInterface {
                     .init(declaration.keyword == "import" ? .import : .visible, inner, ClientText.of(declaration)))
             }
             check(declaration, inner)
-            if declaration.isType { types.insert(inner) }
-            if declaration.isType, declaration.words.contains("package") { packageTypes.insert(inner) }
-            if declaration.keyword == "extension" { extensions[inner, default: []].formUnion(declaration.words) }
+            if declaration.hasMembers { addHead(of: declaration, inner) }
             add(declaration.members, in: inner)
         }
+    }
+
+    private mutating func addHead(of declaration: Declaration, _ path: String) {
+        let words = declaration.words
+        heads[path, default: []].formUnion(words)
+        guard declaration.isType else { return }
+        types.insert(path)
+        if words.contains("package") { packageTypes.insert(path) }
     }
 
     /// As the module itself names the extended type: `Base.Box` is `Box` in `Base`, `Swift.Int` is `Int`.

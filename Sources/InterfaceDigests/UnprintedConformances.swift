@@ -2,35 +2,44 @@
 /// imported without `public`, which are not printed (measured with Swift 6.3.1), and those of a package's types to
 /// protocols that are, whose associated types are not. A hidden protocol that refines another module's protocol brings
 /// that one along.
+///
+/// A witness of one need not be `public`, and nobody says here what other modules' protocols require. So what could be
+/// one counts: every member of the type, those of all extensions of other modules' types and protocols, and operators.
 struct UnprintedConformances {
     private(set) var parts: [ABIParts.Part] = []
     /// Last names of the types: what their associated types stand for counts.
     private(set) var types: Set<String> = []
 
     private let interface: ModuleInterface
-    private let hidden: [String: Bool]
+    private let declared: [String: [Declaration]]
+    private let extensions: [String: [Declaration]]
+    private let others: SeenNames
+    private let refined: [String: Set<String>]
+    /// Paths of such types.
+    private var found: Set<String> = []
 
-    /// `types`, `extensions`: by path. `others`: what other modules declare, which is printed as the module's own types
-    /// are.
+    /// `declared`: the module's types. Both by path. `others`: what other modules declare, which is printed as the
+    /// module's own types are. `all`: every declaration of the module.
     init(
-        types: [String: [Declaration]], extensions: [String: [Declaration]], _ interface: ModuleInterface,
-        others: SeenNames
+        declared: [String: [Declaration]], extensions: [String: [Declaration]], all: [Declaration],
+        _ interface: ModuleInterface, others: SeenNames
     ) {
-        self.interface = interface
-        let protocols = types.filter { path, places in
+        (self.interface, self.others) = (interface, others)
+        (self.declared, self.extensions) = (declared, extensions)
+        let protocols = declared.filter { path, places in
             !interface.types.contains(path) && !others.mayDeclare(path) && places.contains { $0.keyword == "protocol" }
         }
-        hidden = HiddenRefinements(of: protocols).refinesOthers
+        refined = HiddenRefinements(of: protocols).refined
         for (path, places) in extensions.sorted(by: { $0.key < $1.key }) {
-            let isForeign = types[path] == nil || others.mayDeclare(path)
-            if isForeign || isOfPackage(path) { add(places, path) }
-            if interface.types.contains(path) { addHidden(places, path) }
+            if isForeign(path) || isOfPackage(path) { addHeads(places, path) }
         }
-        for path in interface.types.sorted() {
-            if isOfPackage(path) { add(types[path] ?? [], path) }
-            addHidden(types[path] ?? [], path)
-        }
+        for path in interface.types.sorted() where isOfPackage(path) { addHeads(declared[path] ?? [], path) }
+        for path in Set(extensions.keys).union(interface.types) where bringsUnprinted(path) { found.insert(path) }
+        if !found.isEmpty { addWitnesses(all) }
+        types = Set(found.map { $0.split(separator: ".").last.map(String.init) ?? $0 }.map { $0.filter { $0 != "`" } })
     }
+
+    private func isForeign(_ path: String) -> Bool { declared[path] == nil || others.mayDeclare(path) }
 
     /// The type, or one around it.
     private func isOfPackage(_ path: String) -> Bool {
@@ -39,28 +48,64 @@ struct UnprintedConformances {
         return ends.contains { interface.packageTypes.contains(String(path[..<$0])) }
     }
 
-    private mutating func add(_ places: [Declaration], _ path: String) {
-        let printed = isOfPackage(path) ? [] : interface.extensions[path] ?? []
+    /// Of a public conformance all is printed, what its types stand for too.
+    private func isPrinted(_ item: String, of path: String) -> Bool {
+        !isOfPackage(path) && Declaration.words(in: item).isSubset(of: interface.heads[path] ?? [])
+    }
+
+    private mutating func addHeads(_ places: [Declaration], _ path: String) {
         for place in places {
             let head = InheritanceClause(place.text)
-            for item in head.items where hidden[item] == nil {
+            for item in head.items where refined[item] == nil {
                 let text = [head.start + ":", item, head.conditions].filter { !$0.isEmpty }.joined(separator: " ")
                 parts.append(.init(.hidden, path, text))
-                // What a public conformance's types stand for is printed.
-                if Declaration.words(in: item).isSubset(of: printed) { continue }
-                addType(path)
+                if !isPrinted(item, of: path) { found.insert(path) }
             }
         }
-        addHidden(places, path)
     }
 
-    private mutating func addHidden(_ places: [Declaration], _ path: String) {
-        if places.contains(where: { InheritanceClause($0.text).items.contains { hidden[$0] ?? false } }) {
-            addType(path)
+    /// True for a type of which clients may have values and that conforms to a hidden protocol which refines one that
+    /// the interface does not print of the type.
+    private func bringsUnprinted(_ path: String) -> Bool {
+        guard isForeign(path) || interface.types.contains(path) else { return false }
+        return places(of: path).contains { place in
+            InheritanceClause(place.text).items.contains { item in
+                refined[item]?.contains { !isPrinted($0, of: path) } ?? false
+            }
         }
     }
 
-    private mutating func addType(_ path: String) {
-        if let last = path.split(separator: ".").last { types.insert(last.filter { $0 != "`" }) }
+    private func places(of path: String) -> [Declaration] { (declared[path] ?? []) + (extensions[path] ?? []) }
+
+    // MARK: Witnesses
+
+    private mutating func addWitnesses(_ all: [Declaration]) {
+        var open = found.union(extensions.keys.filter(isForeign)), seen: Set<String> = []
+        while let path = open.popFirst() {
+            guard seen.insert(path).inserted else { continue }
+            // A superclass of the module's own.
+            for place in declared[path] ?? [] where place.isClass {
+                open.formUnion(InheritanceClause(place.text).items.filter { declared[$0]?.contains(where: \.isClass) ?? false })
+            }
+        }
+        for path in seen.sorted() {
+            for place in places(of: path) { addMembers(of: place, path) }
+        }
+        addOperators(all, "")
+    }
+
+    private mutating func addMembers(of place: Declaration, _ path: String) {
+        for member in place.members { parts.append(.init(.hidden, "\(path).\(member.name)", member.text)) }
+    }
+
+    /// Wherever they stand.
+    private mutating func addOperators(_ declarations: [Declaration], _ path: String) {
+        for one in declarations {
+            let inner = path.isEmpty ? one.name : "\(path).\(one.name)"
+            if one.keyword == "func", one.name.first.map({ !$0.isLetter && $0 != "_" && $0 != "`" }) ?? false {
+                parts.append(.init(.hidden, inner, one.text))
+            }
+            addOperators(one.members, inner)
+        }
     }
 }

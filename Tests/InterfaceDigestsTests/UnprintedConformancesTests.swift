@@ -9,14 +9,16 @@ import Testing
     ) {
         let interface = try #require(ModuleInterface(Array(printed.utf8), module: "Own", isResilient: false))
         var types: [String: [Declaration]] = [:], extensions: [String: [Declaration]] = [:]
-        for declaration in try #require(DeclarationParser.parse(Array(dump.utf8))) {
+        let all = try #require(DeclarationParser.parse(Array(dump.utf8)))
+        for declaration in all {
             if declaration.keyword == "extension" {
                 extensions[declaration.name, default: []].append(declaration)
             } else {
                 types[declaration.name, default: []].append(declaration)
             }
         }
-        let found = UnprintedConformances(types: types, extensions: extensions, interface, others: others)
+        let found = UnprintedConformances(
+            declared: types, extensions: extensions, all: all, interface, others: others)
         return (found.parts.map { "\($0.name): \($0.text)" }, found.types)
     }
 
@@ -69,12 +71,41 @@ import Testing
                         }
                         """.utf8))), by: \.name)
         #expect(
-            HiddenRefinements(of: types).refinesOthers
-                == ["Plain": false, "Far": true, "Middle": true, "Bound": true])
+            HiddenRefinements(of: types).refined
+                == ["Plain": [], "Far": ["Low"], "Middle": ["Low"], "Bound": ["where Self : Low"]])
         let visible = "public struct Box {\n}\n", box = "struct Box : Hidden {\n}\n"
         #expect(try found(visible, box + "protocol Hidden {\n}\n").types == [])
         #expect(try found(visible, box + "protocol Hidden : Low {\n}\n").types == ["Box"])
         #expect(try found("", "extension Far : Hidden {\n}\nprotocol Hidden : Low {\n}\n").types == ["Far"])
+        // What it is known to conform to it conforms to in public.
+        let known = "public struct Box {\n}\nextension Own.Box : Low.Low {\n}\n"
+        #expect(try found(known, box + "protocol Hidden : Low {\n}\n").types == [])
+    }
+
+    @Test("everything counts that may be a witness, whatever its access")
+    func witnesses() throws {
+        let members = """
+            extension Low {
+            func ofProtocol()
+            }
+            extension Far {
+            func ofOther()
+            }
+            func ** (_ a: Box, _ b: Box) -> Int
+            func plain()
+            class Base {
+            func inherited()
+            }
+            class Other {
+            func another()
+            }
+
+            """
+        let box = "class Box : Base, Hidden {\nfunc own()\n}\n", visible = "public class Box {\n}\n"
+        #expect(try found(visible, members + box + "protocol Hidden {\n}\n").parts == [])
+        #expect(
+            try found(visible, members + box + "protocol Hidden : Low {\n}\n").parts.map { $0.prefix { $0 != ":" } }
+                == ["Base.inherited", "Box.own", "Far.ofOther", "Low.ofProtocol", "**"])
     }
 
     @Test("those of a type with package access, and of what is nested in it")
