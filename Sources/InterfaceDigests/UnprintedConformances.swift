@@ -85,7 +85,8 @@ struct UnprintedConformances {
             guard seen.insert(path).inserted else { continue }
             // A superclass of the module's own.
             for place in declared[path] ?? [] where place.isClass {
-                open.formUnion(InheritanceClause(place.text).items.filter { declared[$0]?.contains(where: \.isClass) ?? false })
+                open.formUnion(
+                    InheritanceClause(place.text).items.filter { declared[$0]?.contains(where: \.isClass) ?? false })
             }
         }
         for path in seen.sorted() {
