@@ -29,7 +29,10 @@ final class TypeNames: Sendable {
         for (module, types) in toolchain.names.types {
             // A value can have a type of what some module imports. The others' count where they are imported, as
             // aliases do.
-            names.add(imported.contains(module) ? .init(types: types) : .init(aliases: types), of: module)
+            let generic = types.filter { toolchain.names.neverAlone.contains("\(module).\($0)") }
+            names.add(
+                imported.contains(module) ? .init(types: types, neverAlone: generic) : .init(aliases: types),
+                of: module)
         }
         names.add(.init(genericParameters: toolchain.names.genericParameters), of: "")
         return names

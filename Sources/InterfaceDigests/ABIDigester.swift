@@ -98,7 +98,7 @@ public struct ABIDigester: Sendable {
         let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }
         parts.parts += facts.types.qualified(in: storage, module: module.name, declared: dump.namesOfTypes)
         let doubtful = module.seenNames.ambiguous(
-            in: parts, own: dump.namesOfTypes, generic: GenericNames(dump.declarations),
+            in: parts, own: dump.namesOfTypes, generic: GenericNames(dump, module: module.name),
             imported: facts.types.imported)
         if let name = doubtful {
             parts.parts.append(.init(.fallback, module.name, "'\(name)' may mean two types"))

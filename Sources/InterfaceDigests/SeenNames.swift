@@ -10,17 +10,26 @@ public struct SeenNames: Hashable, Sendable {
     public struct Declared: Hashable, Sendable {
         public var types: Set<String> = []
         public var aliases: Set<String> = []
-        /// Of its generic types.
+        /// Those of `types` whose name does not stand alone where a type is meant: what is generic has arguments, a
+        /// protocol an `any`.
+        public var neverAlone: Set<String> = []
+        /// Of the generic types.
         public var genericParameters: Set<String> = []
 
-        public init(types: Set<String> = [], aliases: Set<String> = [], genericParameters: Set<String> = []) {
-            (self.types, self.aliases, self.genericParameters) = (types, aliases, genericParameters)
+        public init(
+            types: Set<String> = [], aliases: Set<String> = [], neverAlone: Set<String> = [],
+            genericParameters: Set<String> = []
+        ) {
+            (self.types, self.aliases) = (types, aliases)
+            (self.neverAlone, self.genericParameters) = (neverAlone, genericParameters)
         }
     }
 
     /// Those that one module declares, and those that more than one does.
     private var declared: Set<String> = []
     private var shared: Set<String> = []
+    /// Those that are printed by their name alone, as a generic parameter is.
+    private var plain: Set<String> = []
     private var genericParameters: Set<String> = []
     /// Module -> its aliases.
     private var aliases: [String: Set<String>] = [:]
@@ -33,14 +42,13 @@ public struct SeenNames: Hashable, Sendable {
     public mutating func add(_ names: Declared?, of module: String) {
         guard let names else { return isOpen = true }
         for name in names.types where !declared.insert(name).inserted { shared.insert(name) }
+        plain.formUnion(names.types.subtracting(names.neverAlone))
         genericParameters.formUnion(names.genericParameters)
         if !names.aliases.isEmpty { aliases[module, default: []].formUnion(names.aliases) }
     }
 
-    /// True for what another module may declare by that name.
-    func mayDeclare(_ name: String) -> Bool {
-        isOpen || declared.contains(name) || aliases.values.contains { $0.contains(name) }
-    }
+    /// True for the path of a type that another module may declare.
+    func mayDeclare(_ path: String) -> Bool { isOpen || declared.contains(path) }
 
     /// The first name in `parts` that may mean types of two modules, or a type and a generic parameter. `own`: paths
     /// that the module declares itself. `imported`: words of its imports, names of modules among them: aliases are
@@ -57,9 +65,11 @@ public struct SeenNames: Hashable, Sendable {
         var found = ofStorage.intersection(parts.wordsOfStorage)
         found.formUnion(doubtful(own).intersection(parts.wordsOfBodies))
         let paths = ofStorage.filter { $0.contains(".") }
+        let printed = Dictionary(grouping: parts.parts.filter { $0.kind == .visible }, by: \.name)
+            .mapValues { $0.map(\.text) }
         for part in parts.parts {
             found.formUnion(paths.filter { part.names($0) })
-            found.formUnion(names.parameters(in: part, generic, own: own))
+            found.formUnion(names.parameters(in: part, generic, own: own, printed: printed))
         }
         return found.min()
     }
@@ -69,19 +79,28 @@ public struct SeenNames: Hashable, Sendable {
     }
 
     /// Generic parameters that a part names and that may be types of that name, or other parameters.
-    private func parameters(in part: ABIParts.Part, _ generic: GenericNames, own: Set<String>) -> Set<String> {
-        var (names, found): (Set<String>, Set<String>)
+    private func parameters(
+        in part: ABIParts.Part, _ generic: GenericNames, own: Set<String>, printed: [String: [String]]
+    ) -> Set<String> {
+        var names: Set<String>, shadowing: Set<String> = []
         switch part.kind {
         case .stored, .hidden:
-            (names, found) = generic.around(part.name)
+            (names, shadowing) = generic.around(part.name)
             // Nobody says here which parameters another module's type has.
             if let outer = part.outermost, !own.contains(outer) { names.formUnion(genericParameters) }
-        case .slot, .emitted: (names, found) = (generic.all, [])
-        case .visible, .import, .fallback: return []
+        case .emitted: names = generic.ofBody(part)
+        // A slot has its symbol, which tells types from parameters, or is there for its place alone.
+        case .slot, .visible, .import, .fallback: return []
         }
-        if names.isEmpty { return [] }
-        found.formUnion(isOpen ? names : names.filter { declared.contains($0) || own.contains($0) })
-        return found.isEmpty ? [] : found.intersection(part.kind == .emitted ? part.emittedWords : part.storageWords)
+        func mayBeType(_ name: String) -> Bool {
+            isOpen || plain.contains(name) || own.contains(name) && !generic.neverAlone.contains(name)
+        }
+        let types = names.filter(mayBeType)
+        if types.isEmpty, shadowing.isEmpty { return [] }
+        if part.kind == .emitted { return types.intersection(part.emittedWords) }
+        guard let words = NamedTypes(part.text) else { return [] }
+        let isSaid = printed[part.name]?.contains { NamedTypes($0)?.says(words) ?? false } ?? false
+        return words.all.intersection(isSaid ? shadowing : types.union(shadowing))
     }
 }
 
@@ -94,12 +113,14 @@ extension ABIParts {
         let outer = Set(heads.filter { $0.head.isType }.map { $0.part.name.filter { $0 != "`" } })
         return heads.reduce(into: SeenNames.Declared()) { names, one in
             let (part, head) = one, name = part.name.filter { $0 != "`" }
-            if head.isType { names.genericParameters.formUnion(GenericNames.names(in: part.text)) }
+            let parameters = head.isType ? GenericNames.names(in: part.text) : []
+            names.genericParameters.formUnion(parameters)
             // Whose path begins with a type of the module is the only one of its path.
             if let point = name.firstIndex(of: "."), outer.contains(String(name[..<point])) { return }
             // What is there for bodies alone nobody else can have a value of.
             guard ["public ", "open ", "package "].contains(where: part.text.contains) else { return }
             if head.isType { names.types.insert(name) }
+            if !parameters.isEmpty || head.keyword == "protocol", head.isType { names.neverAlone.insert(name) }
             if head.keyword == "typealias" { names.aliases.insert(name) }
         }
     }

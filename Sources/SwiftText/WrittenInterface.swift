@@ -7,6 +7,9 @@ public struct WrittenInterface: Sendable {
     public private(set) var ancestors: Set<String> = []
     /// Outside of others.
     public private(set) var types: Set<String> = []
+    /// Those of `types` whose name does not stand alone where a type is meant: what is generic has arguments, a protocol
+    /// an `any`.
+    public private(set) var neverAlone: Set<String> = []
     /// Of types, wherever they stand.
     public private(set) var genericParameters: Set<String> = []
 
@@ -23,8 +26,10 @@ public struct WrittenInterface: Sendable {
                 if source.word(at: at) == "macro" { macros.insert(name) }
                 if ["protocol", "class"].contains(source.word(at: at)) { ancestors.insert(name) }
                 if let word = source.word(at: at), WrittenInterface.typeWords.contains(word) {
+                    let parameters = GenericParameters.names(in: source, at: at + 2)
+                    genericParameters.formUnion(parameters)
                     if at > endOfOuter { types.insert(name) }
-                    genericParameters.formUnion(GenericParameters.names(in: source, at: at + 2))
+                    if at > endOfOuter, !parameters.isEmpty || word == "protocol" { neverAlone.insert(name) }
                 }
             }
             if at > endOfOuter, source.isSign("{", at: at) { endOfOuter = closing[at] }

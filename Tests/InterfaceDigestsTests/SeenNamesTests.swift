@@ -82,7 +82,7 @@ import Testing
             }
             hidden\tHid\tstruct Hid
             """)
-        #expect(parts.declaredTypes == .init(types: ["Box", "P"], aliases: ["Name"]))
+        #expect(parts.declaredTypes == .init(types: ["Box", "P"], aliases: ["Name"], neverAlone: ["P"]))
     }
 
     @Test("a type in an extension of another module's type is one of its path, a type in one of its own is not")
@@ -96,7 +96,7 @@ import Testing
         #expect(
             parts.declaredTypes
                 == .init(
-                    types: ["Box", "Outer.Inner"], aliases: ["Outer.Other"],
+                    types: ["Box", "Outer.Inner"], aliases: ["Outer.Other"], neverAlone: ["Box", "Outer.Inner"],
                     genericParameters: ["Item", "Rest", "Value"]))
         let inner = SeenNames.Declared(types: ["Outer.Inner"])
         let global = ABIParts([.init(.visible, "g", "public var g: Low.Outer.Inner")])
@@ -125,6 +125,11 @@ import Testing
         #expect(try doubt("struct H<Item> {\n}", held, names(item)) == "Item")
         #expect(try doubt("struct H<Item> {\n}", held, own: ["Item"], names()) == "Item")
         #expect(try doubt("struct H<Other> {\n}", held, names(item)) == nil)
+        // A generic type is printed with its arguments.
+        let list = SeenNames.Declared(types: ["Item"], neverAlone: ["Item"])
+        #expect(try doubt("struct H<Item> {\n}", held, names(list)) == nil)
+        #expect(try doubt("struct H<Item> {\n}\nstruct Item<T> {\n}", held, own: ["Item"], names()) == nil)
+        #expect(try doubt("struct H<Item> {\n}\nprotocol Item {\n}", held, own: ["Item"], names()) == nil)
         let inner = ABIParts.Part(.stored, "H.I.v", "@_hasStorage var v: T?")
         #expect(try doubt("struct H<T> {\nstruct I<T> {\n}\n}", inner, own: ["H"], names()) == "T")
         #expect(try doubt("struct H<T> {\nstruct I {\n}\n}", inner, own: ["H"], names()) == nil)
@@ -133,9 +138,57 @@ import Testing
         let extended = ABIParts.Part(.hidden, "Far.H.v", "@_hasStorage var v: Item?")
         #expect(try doubt("extension Far {\nstruct H {\n}\n}", extended, names(element)) == "Item")
         #expect(try doubt("extension Far {\nstruct H {\n}\n}", extended, own: ["Far"], names(element)) == nil)
-        let body = ABIParts.Part(.emitted, "f", "$s1f digest Any Item")
-        #expect(try doubt("func f<Item>(_ a: Any, _ b: Item) -> Bool", body, names(item)) == "Item")
-        #expect(try doubt("func f<U>(_ a: Any, _ b: U) -> Bool", body, names(item)) == nil)
+    }
+
+    @Test("an interface tells a parameter from a type, unless an alias hides which it is")
+    func printed() throws {
+        let parsed = try #require(DeclarationParser.parse(Array("struct H<Item> {\n}".utf8)))
+        func doubt(_ printed: String, _ stored: String) -> String? {
+            let parts = ABIParts([.init(.visible, "H.v", printed), .init(.stored, "H.v", stored)])
+            return names(.init(types: ["Item", "List"])).ambiguous(
+                in: parts, own: ["H"], generic: GenericNames(parsed), imported: [])
+        }
+        let stored = "@_hasStorage @_hasInitialValue final var v: List<Item>? { get set }"
+        #expect(doubt("@_hasStorage final private var v: Low.List<Item>? { get set }", stored) == nil)
+        #expect(doubt("private var v: Low.List<Low.Item>?", stored) == nil)
+        #expect(doubt("private var v: Low.List<Own.H<Item>.Alias>?", stored) == "Item")
+        #expect(doubt("case v(Own.Alias)", "case v(Item)") == "Item")
+        #expect(doubt("case v(Item)", "case v(Item)") == nil)
+        #expect(doubt("public typealias v = Item.Body", "typealias v = Item.Body in struct H<Item>") == nil)
+        #expect(doubt("public typealias v = Own.Name", "typealias v = Item.Body in struct H<Item>") == "Item")
+    }
+
+    @Test("a body has the parameters of its own function, and the toolchain's functions stay what they are")
+    func bodies() throws {
+        let dump = try #require(
+            ModuleDump(
+                Array(
+                    """
+                    sil_stage raw
+
+                    // f
+                    sil non_abi [serialized] @$s3Own1fyyxlF : $@convention(thin) <Item, E where E : Item> (Item) -> () {
+                    } // end sil function '$s3Own1fyyxlF'
+
+                    // g
+                    sil non_abi [serialized] @$s3Own1gyyF : $@convention(method) <T><Rest> (Item) -> () {
+                    } // end sil function '$s3Own1gyyF'
+
+                    // h
+                    sil shared [serialized] @$ss1hyyxlF : $@convention(thin) <Item> (Item) -> () {
+                    } // end sil function '$ss1hyyxlF'
+
+                    """.utf8)))
+        let generic = GenericNames(dump, module: "Own")
+        func doubt(_ symbol: String) -> String? {
+            names(.init(types: ["Item"])).ambiguous(
+                in: ABIParts([.init(.emitted, "f", "\(symbol) digest Any Item Rest")]), own: [], generic: generic,
+                imported: [])
+        }
+        #expect(doubt("$s3Own1fyyxlF") == "Item")
+        #expect(doubt("$s3Own1gyyF") == nil)
+        #expect(doubt("$ss1hyyxlF") == nil)
+        #expect(generic.ofBody(.init(.emitted, "g", "$s3Own1gyyF digest")) == ["T", "Rest"])
     }
 
     @Test(
@@ -144,13 +197,12 @@ import Testing
             ("struct Box<T: P<Int>, let n: Int, each Rest>: Q where T: R<T>", ["T", "n", "Rest"]),
             ("@available(*, deprecated) final class C<T> : B<Int>", ["T"]), ("struct Box : P<Int>", []),
             ("func f<T>(_ body: (Box<Int>) -> T) -> Int", ["T"]), ("init?<T>(_ t: T)", ["T"]),
+            ("func f(_ body: (Box<Int>) -> Int) -> Bool", []), ("subscript<T>(t: T) -> Int { get }", ["T"]),
+            ("static func < (a: Box, b: Box) -> Bool", []), ("static func < <T>(a: T, b: T) -> Bool", ["T"]),
+            ("static func ==<T>(a: T, b: T) -> Bool", ["T"]), ("prefix static func ... (a: Box) -> Int", []),
+            ("var value: Box<Int> { get }", []),
         ])
     func genericParameters(_ text: String, _ names: [String]) {
         #expect(GenericNames.names(in: text) == names)
-    }
-
-    @Test("an operator that begins a list does not hide its parameters")
-    func operators() {
-        #expect(GenericNames.names(in: "static func < <T>(a: T, b: T) -> Bool").contains("T"))
     }
 }

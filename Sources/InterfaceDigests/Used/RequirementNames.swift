@@ -17,6 +17,8 @@ public struct RequirementNames: Hashable, Sendable {
     public private(set) var ancestors: Set<String>
     /// Types of each of `modules`, outside of others.
     public private(set) var types: [String: Set<String>] = [:]
+    /// Those of `types` whose name does not stand alone (`WrittenInterface.neverAlone`), with their modules.
+    public private(set) var neverAlone: Set<String> = []
     /// Of the types of `modules`, wherever they stand.
     public private(set) var genericParameters: Set<String> = []
     /// Those that every source imports.
@@ -58,7 +60,7 @@ public struct RequirementNames: Hashable, Sendable {
         let paths = Set(types.flatMap { module, names in names.map { "\(module).\($0)" } })
         let facts = [
             ("module", modules), ("name", names), ("macro", macros), ("ancestor", ancestors), ("type", paths),
-            ("parameter", genericParameters),
+            ("parameter", genericParameters), ("never-alone", neverAlone),
         ]
         let lines = facts.flatMap { word, known in known.sorted().map { "\(word) \($0)" } }
         return ([RequirementNames.format] + lines).map { $0 + "\n" }.joined()
@@ -78,6 +80,7 @@ public struct RequirementNames: Hashable, Sendable {
             case "macro": macros.insert(parts[1])
             case "ancestor": ancestors.insert(parts[1])
             case "parameter": genericParameters.insert(parts[1])
+            case "never-alone": neverAlone.insert(parts[1])
             case "type":
                 let path = parts[1].split(separator: ".").map(String.init)
                 guard path.count == 2 else { return nil }
@@ -95,6 +98,7 @@ public struct RequirementNames: Hashable, Sendable {
         macros.formUnion(found.macros)
         ancestors.formUnion(found.ancestors)
         genericParameters.formUnion(found.genericParameters)
+        neverAlone.formUnion(found.neverAlone.map { "\(module).\($0)" })
         if !found.types.isEmpty { types[module, default: []].formUnion(found.types) }
     }
 }
