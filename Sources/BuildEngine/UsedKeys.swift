@@ -88,12 +88,12 @@ final class UsedKeys: Sendable {
         let isWhole = modules.map { numbers[$0.id] == nil }
         let listed = modules.compactMap { numbers[$0.id] }
         guard !listed.isEmpty, let mentions = mentions(action, fingerprint, made) else { return nil }
-        let used = UsedInterface(requirements: requirements.names)
+        let used = UsedInterface(requirements: requirements.names), whole = self.whole(modules, isWhole)
         // A copy would be one of the whole table, for each module that comes to it.
         guard
             case .parts(let digests) = table.withLock({
                 used.digests(
-                    of: listed, in: $0.table, for: mentions, beside: others(modules, isWhole))
+                    of: listed, in: $0.table, for: mentions, beside: others(modules, isWhole), whole)
             })
         else { return nil }
         var open = digests[...]
@@ -101,6 +101,13 @@ final class UsedKeys: Sendable {
             // All of a C module counts as ever. That a module is there at all counts: `canImport`.
             let digest = isWhole ? module.interface : open.removeFirst()
             return .init(.used(of: module.id), digest.description)
+        }
+    }
+
+    private func whole(_ modules: [SeenModule], _ isWhole: [Bool]) -> WholeModules {
+        zip(modules, isWhole).reduce(into: WholeModules()) { whole, one in
+            let (module, isWhole) = one
+            if isWhole, module.isSwift { whole.add(InterfaceDigesting.parts(of: module.interface, in: cache)) }
         }
     }
 

@@ -7,11 +7,15 @@ public struct WrittenInterface: Sendable {
     public private(set) var ancestors: Set<String> = []
     /// Outside of others.
     public private(set) var types: Set<String> = []
-    /// Those of `types` whose name does not stand alone where a type is meant: what is generic has arguments, a protocol
-    /// an `any`.
+    /// Those of `types` whose name does not stand alone where a type is meant: what is generic has arguments, a
+    /// protocol an `any`.
     public private(set) var neverAlone: Set<String> = []
     /// Of types, wherever they stand.
     public private(set) var genericParameters: Set<String> = []
+
+    /// Macros and the like that are default arguments -> the functions that have them. For an initialiser all types of
+    /// the module stand.
+    public private(set) var expanding: [String: Set<String>] = [:]
 
     private static let typeWords: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
 
@@ -19,6 +23,7 @@ public struct WrittenInterface: Sendable {
     public init?(_ bytes: [UInt8]) {
         let source = SwiftTokens(bytes)
         guard source.isWhole, let closing = BracketTable(source)?.closing else { return nil }
+        findExpanding(source)
         var at = 0, endOfOuter = -1
         while at < source.tokens.count {
             defer { at += 1 }
@@ -38,6 +43,29 @@ public struct WrittenInterface: Sendable {
             guard at < source.tokens.count else { break }
             for index in at..<closing[at] { requirements.formUnion(WrittenInterface.declared(at: index, source)) }
             at = closing[at]
+        }
+    }
+
+    private mutating func findExpanding(_ source: SwiftTokens) {
+        var function: String?, initialisers: Set<String> = []
+        for at in source.tokens.indices {
+            switch source.word(at: at) {
+            case "func": function = source.word(at: at + 1)
+            case "init", "subscript": function = "init"
+            case "macro", "var", "let": function = nil
+            default: break
+            }
+            guard source.tokens[at].kind == .directive, source.isSign("=", at: at - 1), let function else { continue }
+            let directive = source.text(source.tokens[at])
+            if function == "init" { initialisers.insert(directive) }
+            expanding[directive, default: []].insert(function)
+        }
+        for directive in initialisers { expanding[directive, default: []].formUnion(WrittenInterface.types(source)) }
+    }
+
+    private static func types(_ source: SwiftTokens) -> [String] {
+        source.tokens.indices.compactMap { at in
+            source.word(at: at).flatMap { typeWords.contains($0) ? source.word(at: at + 1) : nil }
         }
     }
 

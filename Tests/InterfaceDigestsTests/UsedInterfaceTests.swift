@@ -271,7 +271,7 @@ import Testing
         func digests(_ low: String, _ lines: String?, _ upper: String) throws -> [ContentDigest] {
             let digest = lines.map {
                 ABIDigest(
-                    parts: ABIParts([.init(.fallback, "Box.a", "its type is opaque")]),
+                    parts: ABIParts([.init(.fallback, "Box.a", "it is opaque"), .init(.visible, "Box", "struct")]),
                     moduleBytes: ContentDigest(of: $0))
             }
             let modules = [
@@ -306,7 +306,8 @@ import Testing
             func digests(_ text: String) throws -> UsedInterface.Result {
                 let module = InterfaceIndex(try Self.parts(text))
                 return Self.used.digests(
-                    of: [0], in: InterfaceTable([module]), for: mentions, beside: besideOthers ? .swift : [])
+                    of: [0], in: InterfaceTable([module]), for: mentions, beside: besideOthers ? .swift : [],
+                    WholeModules())
             }
             return try digests(old) != digests(new)
         }

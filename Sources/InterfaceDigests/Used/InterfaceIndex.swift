@@ -38,6 +38,8 @@ public struct InterfaceIndex: Sendable {
         var words: Set<String>
         /// Of a body: its client mentions what it refers to.
         var isMentioning = false
+        /// Of a hidden line: it says what a type conforms to that clients can have values of.
+        var isHiddenHead = false
         /// Clients may expand a macro where they use it.
         var hasMacro = false
     }

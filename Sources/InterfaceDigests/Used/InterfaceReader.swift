@@ -18,8 +18,8 @@ struct InterfaceReader {
     /// The heads that one stands behind.
     private var around: [(path: String, index: Int, keyword: String, module: String?)] = []
     private var stored: Set<String> = []
-    /// Paths of types that the module declares, hidden ones too.
-    private var types: Set<String> = []
+    /// Paths of types that the module declares, hidden ones too; and those without them.
+    private var types: Set<String> = [], visibleTypes: Set<String> = []
 
     init(_ parts: [ABIParts.Part]) { self.parts = parts }
 
@@ -30,6 +30,7 @@ struct InterfaceReader {
                 continue
             }
             if head.isType { types.insert(part.name) }
+            if head.isType, part.kind == .visible { visibleTypes.insert(part.name) }
         }
         for (index, part) in parts.enumerated() {
             let entry =
@@ -85,6 +86,7 @@ struct InterfaceReader {
 
     /// Where the line is a head or stands for one: by which name it is asked for.
     static func headName(_ entry: Entry, _ part: ABIParts.Part) -> String? {
+        if entry.isHiddenHead { return entry.base }
         guard part.kind == .visible else { return nil }
         switch entry.role {
         case .around: return entry.base
@@ -102,7 +104,7 @@ struct InterfaceReader {
         "associatedtype",
     ]
 
-    private static func hasMacro(_ text: String) -> Bool {
+    static func hasMacro(_ text: String) -> Bool {
         guard text.utf8.contains(UInt8(ascii: "#")) else { return false }
         let source = SwiftTokens(text)
         return source.tokens.contains {
@@ -154,7 +156,19 @@ struct InterfaceReader {
         } else if !types.contains(path) {
             extended[name, default: []].insert("")
         }
-        return withType(part, name, .storage, .storedTypes)
+        var entry = withType(part, name, .storage, .storedTypes)
+        if let head, isHiddenHead(head, part.name) {
+            addHead(name, head)
+            entry.isHiddenHead = true
+        }
+        return entry
+    }
+
+    /// What hidden types conform to clients cannot ask, but for what a protocol refines.
+    private func isHiddenHead(_ head: Head, _ path: String) -> Bool {
+        guard !head.inherited.isEmpty else { return false }
+        return head.keyword == "protocol" || visibleTypes.contains(path)
+            || head.keyword == "extension" && !types.contains(path)
     }
 
     private func body(_ part: ABIParts.Part) -> Entry {
@@ -190,7 +204,7 @@ struct InterfaceReader {
         if part.text.contains("Literal") { literals.insert(entry.owner ?? entry.base) }
         // Default arguments expand them in clients.
         entry.hasMacro = head.keyword != "macro" && InterfaceReader.hasMacro(part.text)
-        if part.text.contains("renamed:") { addRenamed(part.text) }
+        if part.text.contains("renamed:") { renamed.formUnion(InterfaceReader.wordsOfStrings(in: part.text)) }
         classify(&entry, head, part, in: outer?.keyword)
         if entry.owner != nil, entry.role == .member || entry.role == .operator,
             InterfaceReader.countsUnnamed(part.text)
@@ -205,12 +219,13 @@ struct InterfaceReader {
         return entry
     }
 
-    /// The words of all its strings: one of them is that which somebody should call instead.
-    private mutating func addRenamed(_ text: String) {
+    /// One of them is that which somebody should call instead, where an attribute says so.
+    static func wordsOfStrings(in text: String) -> Set<String> {
         let source = SwiftTokens(text)
-        for token in source.tokens where token.kind == .string {
-            let words = source.text(token).split { !($0 == "_" || $0.isLetter || $0.isNumber) }
-            renamed.formUnion(words.map(String.init))
+        return source.tokens.reduce(into: []) { words, token in
+            guard token.kind == .string else { return }
+            let found = source.text(token).split { !($0 == "_" || $0.isLetter || $0.isNumber) }
+            words.formUnion(found.map(String.init))
         }
     }
 
@@ -350,7 +365,8 @@ struct Head {
             if token.is("<") || token.is("(") || token.is("[") { depth += 1 }
             if token.is(")") || token.is("]") || token.is(">") && !tokens[index - 1].is("-") { depth -= 1 }
             guard depth == 0 else { continue }
-            if token.kind == .word, source.text(token) == "where" { return }
+            // Where a hidden type is declared stands behind an `in`.
+            if token.kind == .word, ["where", "in"].contains(source.text(token)) { return }
             if token.is(":") { isBehind = true }
             guard isBehind, token.kind == .word else { continue }
             let word = source.text(token).filter { $0 != "`" }

@@ -19,6 +19,8 @@ public struct RequirementNames: Hashable, Sendable {
     public private(set) var types: [String: Set<String>] = [:]
     /// Those of `types` whose name does not stand alone (`WrittenInterface.neverAlone`), with their modules.
     public private(set) var neverAlone: Set<String> = []
+    /// Functions of each of `modules` with default arguments that are macros. For initialisers all its types stand.
+    public private(set) var expanding: [String: Set<String>] = [:]
     /// Of the types of `modules`, wherever they stand.
     public private(set) var genericParameters: Set<String> = []
     /// Those that every source imports.
@@ -53,14 +55,15 @@ public struct RequirementNames: Hashable, Sendable {
     }
 
     /// Raised with every change of what is found in the same interfaces.
-    public static let format = "mono requirements 5"
+    public static let format = "mono requirements 6"
 
     /// A line a fact, sorted: `module Swift`, `name hash`, `macro TaskLocal`.
     public var text: String {
-        let paths = Set(types.flatMap { module, names in names.map { "\(module).\($0)" } })
+        let paths = RequirementNames.paths(types)
         let facts = [
             ("module", modules), ("name", names), ("macro", macros), ("ancestor", ancestors), ("type", paths),
             ("parameter", genericParameters), ("never-alone", neverAlone),
+            ("expanding", RequirementNames.paths(expanding)),
         ]
         let lines = facts.flatMap { word, known in known.sorted().map { "\(word) \($0)" } }
         return ([RequirementNames.format] + lines).map { $0 + "\n" }.joined()
@@ -81,13 +84,21 @@ public struct RequirementNames: Hashable, Sendable {
             case "ancestor": ancestors.insert(parts[1])
             case "parameter": genericParameters.insert(parts[1])
             case "never-alone": neverAlone.insert(parts[1])
-            case "type":
+            case "type", "expanding":
                 let path = parts[1].split(separator: ".").map(String.init)
                 guard path.count == 2 else { return nil }
-                types[path[0], default: []].insert(path[1])
+                if parts[0] == "type" {
+                    types[path[0], default: []].insert(path[1])
+                } else {
+                    expanding[path[0], default: []].insert(path[1])
+                }
             default: return nil
             }
         }
+    }
+
+    private static func paths(_ names: [String: Set<String>]) -> Set<String> {
+        Set(names.flatMap { module, names in names.map { "\(module).\($0)" } })
     }
 
     /// `text`: the module's interface.
@@ -99,6 +110,8 @@ public struct RequirementNames: Hashable, Sendable {
         ancestors.formUnion(found.ancestors)
         genericParameters.formUnion(found.genericParameters)
         neverAlone.formUnion(found.neverAlone.map { "\(module).\($0)" })
+        let expanded = found.expanding.filter { !ClientMentions.knownDirectives.contains($0.key) }
+        if !expanded.isEmpty { expanding[module, default: []].formUnion(expanded.values.joined()) }
         if !found.types.isEmpty { types[module, default: []].formUnion(found.types) }
     }
 }

@@ -65,6 +65,8 @@ public struct UsedInterface: Sendable {
         case attribute(String)
         /// A word of which the compiler makes more than is known.
         case word(String)
+        /// A module of which no declaration is known.
+        case unknownModule
     }
 
     public enum Result: Hashable, Sendable {
@@ -84,11 +86,13 @@ public struct UsedInterface: Sendable {
     /// `modules`: the numbers in `table` of every Swift module of the client's closure, whether it imports it or not,
     /// but for those that count whole: these say all in their digests, import none of `modules`, and are to the client
     /// as the toolchain's are.
+    /// `whole`: those, where `others` says that there are some.
     public func digests(
-        of modules: [Int], in table: InterfaceTable, for client: ClientMentions, beside others: Others
+        of modules: [Int], in table: InterfaceTable, for client: ClientMentions, beside others: Others,
+        _ whole: WholeModules
     ) -> Result {
-        if let whole = whole(modules.map { table.modules[$0] }, client) { return .whole(whole) }
-        guard let counted = counted(of: modules, in: table, for: client, others) else {
+        if let found = self.whole(modules.map { table.modules[$0] }, client, whole) { return .whole(found) }
+        guard let counted = counted(of: modules, in: table, for: client, others, whole) else {
             return .whole(.macro("in a declaration"))
         }
         return .parts(zip(modules, counted).map { digest(of: table.modules[$0], $1) })
@@ -113,7 +117,8 @@ public struct UsedInterface: Sendable {
     ) -> Result {
         let start = UsedInterface.start(of: modules), others = start > 0 ? others.union(.swift) : others
         let found = digests(
-            of: Array(start..<modules.count), in: InterfaceTable(modules), for: client, beside: others)
+            of: Array(start..<modules.count), in: InterfaceTable(modules), for: client, beside: others,
+            UsedInterface.whole(modules[..<start]))
         guard case .parts(let used) = found else { return found }
         return .parts(modules[..<start].map(\.digest) + used)
     }
@@ -121,9 +126,11 @@ public struct UsedInterface: Sendable {
     /// The lines that count, for people and tests; all of modules that count whole. Nil where everything does.
     public func parts(of modules: [InterfaceIndex], for client: ClientMentions) -> [[ABIParts.Part]]? {
         let start = UsedInterface.start(of: modules), listed = modules[start...]
-        if whole(Array(listed), client) != nil { return nil }
+        let whole = UsedInterface.whole(modules[..<start])
+        if self.whole(Array(listed), client, whole) != nil { return nil }
         let others: Others = start > 0 ? .swift : []
-        guard let counted = counted(of: Array(listed.indices), in: InterfaceTable(modules), for: client, others)
+        guard
+            let counted = counted(of: Array(listed.indices), in: InterfaceTable(modules), for: client, others, whole)
         else { return nil }
         return modules[..<start].map(\.parts)
             + zip(listed, counted).map { module, counted in counted.map { module.parts[$0] } }
@@ -132,13 +139,17 @@ public struct UsedInterface: Sendable {
     /// Those of types that are attributes.
     private static let attributesOfAttributes: Set<String> = ["propertyWrapper", "resultBuilder", "globalActor"]
 
+    private static func whole(_ modules: ArraySlice<InterfaceIndex>) -> WholeModules {
+        modules.reduce(into: WholeModules()) { $0.add(ABIParts($1.parts)) }
+    }
+
     private static func start(of modules: [InterfaceIndex]) -> Int {
         modules.lastIndex(where: \.hasFallback).map { $0 + 1 } ?? 0
     }
 
     private func digest(of module: InterfaceIndex, _ counted: [Int]) -> ContentDigest {
         var builder = DigestBuilder()
-        builder.append("used 4")
+        builder.append("used 5")
         var parts = counted.map { module.parts[$0] }
         if !rules.contains(.order) { parts.sort { ($0.name, $0.text) < ($1.name, $1.text) } }
         for part in parts { builder.append([part.kind.rawValue, part.name, part.text]) }
@@ -147,15 +158,18 @@ public struct UsedInterface: Sendable {
 
     /// Places of lines, in their order; nil where a macro is among what they say.
     private func counted(
-        of modules: [Int], in table: InterfaceTable, for client: ClientMentions, _ others: Others
+        of modules: [Int], in table: InterfaceTable, for client: ClientMentions, _ others: Others,
+        _ whole: WholeModules
     ) -> [[Int]]? {
-        var search = UsedSearch(modules, table, client, rules, requirements, beside: others)
+        var search = UsedSearch(modules, table, client, rules, requirements, beside: others, whole)
         search.run()
         if rules.contains(.macros), search.meetsMacro { return nil }
         return modules.map(search.counted)
     }
 
-    private func whole(_ modules: [InterfaceIndex], _ client: ClientMentions) -> Whole? {
+    private func whole(_ modules: [InterfaceIndex], _ client: ClientMentions, _ others: WholeModules) -> Whole? {
+        if !others.areKnown { return .unknownModule }
+        if rules.contains(.macros), let name = expanding(modules, client, others).min() { return .macro(name) }
         if let word = client.words.intersection(ClientMentions.unknownWords).min() { return .word(word) }
         if rules.contains(.macros) {
             let macros = client.directives.subtracting(ClientMentions.knownDirectives)
@@ -164,8 +178,8 @@ public struct UsedInterface: Sendable {
         // A macro may be called as an attribute or a directive of the language.
         if rules.contains(.macros) {
             let names = client.attributes.union(client.directives.map { String($0.dropFirst()) })
-            for module in modules where !module.macros.isDisjoint(with: names) {
-                return .macro(module.macros.intersection(names).min() ?? "")
+            for macros in modules.map(\.macros) + [others.macros] {
+                if let macro = macros.intersection(names).min() { return .macro(macro) }
             }
         }
         for name in client.attributes.subtracting(ClientMentions.knownAttributes).sorted() {
@@ -184,5 +198,20 @@ public struct UsedInterface: Sendable {
             if !isType, rules.contains(.attributes) { return .attribute(name) }
         }
         return nil
+    }
+
+    /// Functions that the client may call and that have a default argument which is a macro: of modules that count
+    /// whole, and of the toolchain's that some module imports.
+    private func expanding(
+        _ modules: [InterfaceIndex], _ client: ClientMentions, _ others: WholeModules
+    ) -> Set<String> {
+        requirements.expanding.reduce(into: others.expanding.intersection(client.words)) { found, one in
+            let (module, names) = one
+            if client.words.contains(module) || others.imports.contains(module)
+                || modules.contains(where: { $0.imports(module) })
+            {
+                found.formUnion(names.intersection(client.words))
+            }
+        }
     }
 }

@@ -34,7 +34,7 @@ struct UsedSearch {
 
     init(
         _ modules: [Int], _ table: InterfaceTable, _ client: ClientMentions, _ rules: Set<UsedInterface.Rule>,
-        _ requirements: RequirementNames, beside others: UsedInterface.Others
+        _ requirements: RequirementNames, beside others: UsedInterface.Others, _ whole: WholeModules
     ) {
         self.requirements = requirements
         (self.others, words) = (others, client.words)
@@ -58,6 +58,7 @@ struct UsedSearch {
         // A warning names the function that somebody should call instead, where there is one.
         if rules.contains(.attributes) {
             for module in modules { words.formUnion(table.modules[module].renamed) }
+            words.formUnion(whole.renamed)
         }
     }
 

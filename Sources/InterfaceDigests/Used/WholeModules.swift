@@ -1,0 +1,33 @@
+/// What the search for used lines must know of Swift modules that count whole, for clients act by it although nobody
+/// writes its name: macros, functions that somebody should call instead, and default arguments that are macros.
+public struct WholeModules: Hashable, Sendable {
+    private(set) var macros: Set<String> = []
+    /// Words of what attributes say is to be called instead.
+    private(set) var renamed: Set<String> = []
+    /// Names of functions, and of types with initialisers, whose default arguments clients expand.
+    private(set) var expanding: Set<String> = []
+    /// Names of the modules that they import are among them.
+    private(set) var imports: Set<String> = []
+    /// False where of some module no declaration is known.
+    private(set) var areKnown = true
+
+    public init() {}
+
+    /// One more; nil where nobody knows what it is made of. Of some modules a reason is all that is known.
+    public mutating func add(_ parts: ABIParts?) {
+        guard let parts, parts.parts.contains(where: { $0.kind != .fallback }) else { return areKnown = false }
+        imports.formUnion(parts.wordsOfImports)
+        for part in parts.parts where part.kind == .visible {
+            let names = part.name.split(separator: ".").map { $0.filter { $0 != "`" } }
+            guard let base = names.last else { continue }
+            if part.text.contains("renamed:") { renamed.formUnion(InterfaceReader.wordsOfStrings(in: part.text)) }
+            guard part.text.contains("#") || part.text.contains("macro ") else { continue }
+            if Head(part.text)?.keyword == "macro" {
+                macros.insert(base)
+            } else if InterfaceReader.hasMacro(part.text) {
+                // An initialiser is called by its type's name, or by none.
+                expanding.formUnion(["init", "subscript", "callAsFunction"].contains(base) ? names : [base])
+            }
+        }
+    }
+}

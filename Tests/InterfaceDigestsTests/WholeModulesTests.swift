@@ -1,0 +1,96 @@
+import Digests
+import InterfaceDigests
+import Testing
+
+/// What counts for a client that sees modules which count whole.
+@Suite struct WholeModulesTests {
+    private let used = UsedInterfaceTests()
+
+    /// Of a module that counts whole, and of one above it by its lines.
+    private func counts(
+        whole: String, _ old: String, _ new: String, for client: String, requirements: RequirementNames? = nil
+    ) throws -> Bool {
+        let used = UsedInterface(requirements: requirements ?? UsedInterfaceTests.requirements)
+        let low = ABIParts([.init(.fallback, "Low", "for a test")] + (try UsedInterfaceTests.parts(whole)).parts)
+        let mentions = ClientMentions(Array(client.utf8))
+        let found = try [old, new].map {
+            let modules = [("Low", low), ("Base", try UsedInterfaceTests.parts($0))].map { name, parts in
+                InterfaceIndex(ABIDigest(parts: parts, moduleBytes: ContentDigest(of: "")), module: name)
+            }
+            return used.digests(of: modules, for: mentions)
+        }
+        if case .whole = found[0] { return true }
+        return found[0] != found[1]
+    }
+
+    private static let wrapper = "public enum N {\n  @propertyWrapper public struct Foo {\n  }\n}\n"
+    private static let box = "public struct Box {\n}\n"
+
+    @Test(
+        "what clients act by of modules that count whole, although nobody writes it",
+        arguments: [
+            // An attribute that a wrapper of another module has the name of.
+            (
+                "@attached(accessor) public macro Foo() = #externalMacro(module: \"M\", type: \"T\")\n", wrapper,
+                "extension Swift.Array {\n  public func get()\n}\n", "@Foo var x = 1", "@N.Bar var x = 1"
+            ),
+            (
+                "public struct LS {\n  @available(*, renamed: \"bar()\") public func foo()\n}\n", "",
+                "extension Low.LS {\n  public func bar() async\n}\n", "LS().foo()", "@"
+            ),
+            (
+                "public func foo(_ x: Swift.Int = #somewhere)\n", box, "public func here()\n", "foo()", "other()"
+            ),
+            (
+                "public struct LS {\n  public init(_ x: Swift.Int = #somewhere)\n}\n", box, "public func here()\n",
+                "_ = LS()", "other()"
+            ),
+        ]) func besideWhole(whole: String, both: String, new: String, client: String, other: String) throws
+    {
+        #expect(try counts(whole: whole, both, both + new, for: client))
+        if !other.contains("@") { #expect(try !counts(whole: whole, both, both + new, for: other)) }
+    }
+
+    @Test("beside a module of which a reason is all that is known, everything counts")
+    func unknown() throws {
+        #expect(try counts(whole: "", Self.box, Self.box, for: "other()"))
+    }
+
+    @Test("default arguments of the toolchain's functions that are macros count where their module is imported")
+    func expanding() throws {
+        var names = RequirementNames()
+        names.add(
+            Array(
+                """
+                public struct Issue {
+                  public static func record(_ line: Swift.Int = #line, place: Swift.Int = #_somewhere)
+                  public init(place: Swift.Int = #_somewhere)
+                }
+                public func plain(_ line: Swift.Int = #line)
+                public macro expect() = #externalMacro(module: "M", type: "T")
+                """.utf8), of: "Kit")
+        #expect(names.expanding == ["Kit": ["record", "init", "Issue"]])
+        let whole = "public struct Low {\n}\n", imports = "import\t-\timport Kit\n"
+        for (both, client, isFelt) in [
+            (imports, "Issue.record()", true), (imports, "plain()", false), ("", "Issue.record()", false),
+            ("", "import Kit; Issue.record()", true),
+        ] {
+            let old = both + Self.box
+            #expect(
+                try counts(whole: whole, old, old + "public enum Kit {\n}\n", for: client, requirements: names)
+                    == isFelt, "\(client)")
+        }
+    }
+
+    @Test("a hidden line says what a type conforms to that clients can have values of")
+    func hiddenHeads() throws {
+        let witness = "extension Base.Box {\n  public func lock() -> Swift.Int\n}\n"
+        let conforming = Self.box + "hidden\tBox\tstruct Box : H\nhidden\tH\tprotocol H : FP\n"
+        let client = "import Base; use(Box())"
+        #expect(try used.counts(conforming, conforming + witness, for: client, beside: .swift))
+        #expect(try !used.counts(Self.box, Self.box + witness, for: client, beside: .swift))
+        let far = "public func box() -> Low.Far\nhidden\tFar\textension Far : FP\n"
+        let farWitness = "extension Low.Far {\n  public func lock() -> Swift.Int\n}\n"
+        #expect(try used.counts(far, far + farWitness, for: "use(box())", beside: .swift))
+    }
+}
