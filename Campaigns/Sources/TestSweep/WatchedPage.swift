@@ -90,7 +90,7 @@ struct WatchedPage {
             }
         }
         if now.isEmpty && before.isEmpty { return [] }
-        return ["", "Kept now and not before:", ""] + now.map { "- \($0)" } + ["", "Kept before and not now:", ""]
-            + before.map { "- \($0)" }
+        return ["", "Kept now and not before:", ""] + (now.isEmpty ? ["none"] : now.map { "- \($0)" })
+            + ["", "Kept before and not now:", ""] + (before.isEmpty ? ["none"] : before.map { "- \($0)" })
     }
 }
