@@ -29,9 +29,9 @@ final class TypeNames: Sendable {
         for (module, types) in toolchain.names.types {
             // A value can have a type of what some module imports. The others' count where they are imported, as
             // aliases do.
-            let generic = types.filter { toolchain.names.neverAlone.contains("\(module).\($0)") }
+            let neverAlone = toolchain.names.neverAlone[module] ?? []
             names.add(
-                imported.contains(module) ? .init(types: types, neverAlone: generic) : .init(aliases: types),
+                imported.contains(module) ? .init(types: types, neverAlone: neverAlone) : .init(aliases: types),
                 of: module)
         }
         names.add(.init(genericParameters: toolchain.names.genericParameters), of: "")

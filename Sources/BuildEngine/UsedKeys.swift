@@ -16,6 +16,8 @@ final class UsedKeys: Sendable {
     private let requirements: ToolchainRequirements
     /// All interfaces that somebody saw; nobody sees all of them.
     private let table = Mutex(Known())
+    /// What modules that count whole say, by their interfaces.
+    private let wholes = Mutex<[ContentDigest: WholeModules]>([:])
     /// A target's module and its objects are compiled of the same sources and see the same.
     private let answers = Mutex<[Action.Subject: Answer]>([:])
 
@@ -107,8 +109,15 @@ final class UsedKeys: Sendable {
     private func whole(_ modules: [SeenModule], _ isWhole: [Bool]) -> WholeModules {
         zip(modules, isWhole).reduce(into: WholeModules()) { whole, one in
             let (module, isWhole) = one
-            if isWhole, module.isSwift { whole.add(InterfaceDigesting.parts(of: module.interface, in: cache)) }
+            if isWhole, module.isSwift { whole.formUnion(self.whole(module)) }
         }
+    }
+
+    private func whole(_ module: SeenModule) -> WholeModules {
+        if let known = wholes.withLock({ $0[module.interface] }) { return known }
+        let whole = WholeModules(InterfaceDigesting.parts(of: module.interface, in: cache))
+        wholes.withLock { $0[module.interface] = whole }
+        return whole
     }
 
     private func others(_ modules: [SeenModule], _ isWhole: [Bool]) -> UsedInterface.Others {

@@ -9,10 +9,11 @@ struct HiddenRefinements {
         var open: [String: Set<String>] = [:]
         for (path, places) in protocols {
             refined[path] = []
-            for clause in places.map({ InheritanceClause($0.text) }) {
+            for place in places {
                 // A class, or one that cannot be copied, conforms to nothing by that.
-                open[path, default: []].formUnion(clause.items.filter { $0 != "AnyObject" && !$0.hasPrefix("~") })
-                if !clause.conditions.isEmpty { open[path, default: []].insert(clause.conditions) }
+                open[path, default: []].formUnion(
+                    InheritanceClause(place.text).items.filter { $0 != "AnyObject" && !$0.hasPrefix("~") })
+                if !place.condition.isEmpty { open[path, default: []].insert(place.condition) }
             }
         }
         for path in protocols.keys {

@@ -1,12 +1,10 @@
 import SwiftText
 
-/// `extension Box: P, Q<Int> where T: R`, cut up.
+/// What `extension Box: P, Q<Int> where T: R` says to inherit from. `Declaration.condition` is the rest.
 struct InheritanceClause {
     /// What stands before the colon, attributes too.
     private(set) var start = ""
     private(set) var items: [String] = []
-    /// From the `where` on.
-    private(set) var conditions = ""
 
     init(_ text: String) {
         let source = SwiftTokens(text)
@@ -20,7 +18,6 @@ struct InheritanceClause {
             guard depth == 0 else { continue }
             if source.word(at: at) == "where" {
                 end(token.start)
-                conditions = source.text(token.start, source.bytes.count)
                 return
             }
             if token.is(":"), item == nil { (start, item) = (source.text(0, token.start), token.end) }

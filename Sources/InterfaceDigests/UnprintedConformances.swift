@@ -57,7 +57,7 @@ struct UnprintedConformances {
         for place in places {
             let head = InheritanceClause(place.text)
             for item in head.items where refined[item] == nil {
-                let text = [head.start + ":", item, head.conditions].filter { !$0.isEmpty }.joined(separator: " ")
+                let text = [head.start + ":", item, place.condition].filter { !$0.isEmpty }.joined(separator: " ")
                 parts.append(.init(.hidden, path, text))
                 if !isPrinted(item, of: path) { found.insert(path) }
             }

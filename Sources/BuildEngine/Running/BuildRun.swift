@@ -75,7 +75,7 @@ final class BuildRun: Sendable {
         runners = WaitingPool(label: "mono.build.runners", width: slots)
         // One at a time takes as long in any order. An order without measured times is the same in every build.
         let pass = Pass(
-            schedule: slots == 1 ? Schedule(graph: graph) { _ in 1 } : Schedule(graph: graph, cost: costs.estimate),
+            schedule: Schedule(graph: graph, cost: slots == 1 ? { _ in 1 } : costs.estimate),
             shares: ProcessorShares(graph: graph, processors: options.jobs, costs: costs),
             freeSlots: Set(0..<slots),
             early: EarlyRuns(graph: graph), account: account)

@@ -17,8 +17,8 @@ public struct RequirementNames: Hashable, Sendable {
     public private(set) var ancestors: Set<String>
     /// Types of each of `modules`, outside of others.
     public private(set) var types: [String: Set<String>] = [:]
-    /// Those of `types` whose name does not stand alone (`WrittenInterface.neverAlone`), with their modules.
-    public private(set) var neverAlone: Set<String> = []
+    /// Those of `types` whose name does not stand alone (`WrittenInterface.neverAlone`).
+    public private(set) var neverAlone: [String: Set<String>] = [:]
     /// Functions of each of `modules` with default arguments that are macros. For initialisers all its types stand.
     public private(set) var expanding: [String: Set<String>] = [:]
     /// Of the types of `modules`, wherever they stand.
@@ -62,7 +62,7 @@ public struct RequirementNames: Hashable, Sendable {
         let paths = RequirementNames.paths(types)
         let facts = [
             ("module", modules), ("name", names), ("macro", macros), ("ancestor", ancestors), ("type", paths),
-            ("parameter", genericParameters), ("never-alone", neverAlone),
+            ("parameter", genericParameters), ("never-alone", RequirementNames.paths(neverAlone)),
             ("expanding", RequirementNames.paths(expanding)),
         ]
         let lines = facts.flatMap { word, known in known.sorted().map { "\(word) \($0)" } }
@@ -83,14 +83,13 @@ public struct RequirementNames: Hashable, Sendable {
             case "macro": macros.insert(parts[1])
             case "ancestor": ancestors.insert(parts[1])
             case "parameter": genericParameters.insert(parts[1])
-            case "never-alone": neverAlone.insert(parts[1])
-            case "type", "expanding":
+            case "type", "never-alone", "expanding":
                 let path = parts[1].split(separator: ".").map(String.init)
                 guard path.count == 2 else { return nil }
-                if parts[0] == "type" {
-                    types[path[0], default: []].insert(path[1])
-                } else {
-                    expanding[path[0], default: []].insert(path[1])
+                switch parts[0] {
+                case "type": types[path[0], default: []].insert(path[1])
+                case "never-alone": neverAlone[path[0], default: []].insert(path[1])
+                default: expanding[path[0], default: []].insert(path[1])
                 }
             default: return nil
             }
@@ -109,7 +108,7 @@ public struct RequirementNames: Hashable, Sendable {
         macros.formUnion(found.macros)
         ancestors.formUnion(found.ancestors)
         genericParameters.formUnion(found.genericParameters)
-        neverAlone.formUnion(found.neverAlone.map { "\(module).\($0)" })
+        if !found.neverAlone.isEmpty { neverAlone[module, default: []].formUnion(found.neverAlone) }
         let expanded = found.expanding.filter { !ClientMentions.knownDirectives.contains($0.key) }
         if !expanded.isEmpty { expanding[module, default: []].formUnion(expanded.values.joined()) }
         if !found.types.isEmpty { types[module, default: []].formUnion(found.types) }

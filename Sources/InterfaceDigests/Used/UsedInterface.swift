@@ -140,7 +140,7 @@ public struct UsedInterface: Sendable {
     private static let attributesOfAttributes: Set<String> = ["propertyWrapper", "resultBuilder", "globalActor"]
 
     private static func whole(_ modules: ArraySlice<InterfaceIndex>) -> WholeModules {
-        modules.reduce(into: WholeModules()) { $0.add(ABIParts($1.parts)) }
+        modules.reduce(into: WholeModules()) { $0.formUnion(WholeModules(ABIParts($1.parts))) }
     }
 
     private static func start(of modules: [InterfaceIndex]) -> Int {

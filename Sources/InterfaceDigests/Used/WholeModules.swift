@@ -13,9 +13,12 @@ public struct WholeModules: Hashable, Sendable {
 
     public init() {}
 
-    /// One more; nil where nobody knows what it is made of. Of some modules a reason is all that is known.
-    public mutating func add(_ parts: ABIParts?) {
-        guard let parts, parts.parts.contains(where: { $0.kind != .fallback }) else { return areKnown = false }
+    /// Of one module; nil where nobody knows what it is made of. Of some modules a reason is all that is known.
+    public init(_ parts: ABIParts?) {
+        guard let parts, parts.parts.contains(where: { $0.kind != .fallback }) else {
+            areKnown = false
+            return
+        }
         imports.formUnion(parts.wordsOfImports)
         for part in parts.parts where part.kind == .visible {
             let names = part.name.split(separator: ".").map { $0.filter { $0 != "`" } }
@@ -29,5 +32,13 @@ public struct WholeModules: Hashable, Sendable {
                 expanding.formUnion(["init", "subscript", "callAsFunction"].contains(base) ? names : [base])
             }
         }
+    }
+
+    public mutating func formUnion(_ other: WholeModules) {
+        macros.formUnion(other.macros)
+        renamed.formUnion(other.renamed)
+        expanding.formUnion(other.expanding)
+        imports.formUnion(other.imports)
+        areKnown = areKnown && other.areKnown
     }
 }
