@@ -29,7 +29,7 @@ let layers: KeyValuePairs<String, [String]> = [
         "Digests", "JSON", "SwiftText", "Parallelism", "Disk", "Subprocesses", "Targets", "ArtifactCache",
         "Configuration", "PackageResolution",
     ],
-    "InterfaceDigests": ["Digests", "SwiftText", "Disk", "Subprocesses", "Toolchains"],
+    "InterfaceDigests": ["Digests", "SwiftText", "SymbolGraphs", "Disk", "Subprocesses", "Toolchains"],
     "DigestFacts": ["Digests", "SwiftText", "Parallelism", "Disk", "Subprocesses", "Toolchains", "InterfaceDigests"],
     "TestDiscovery": ["SymbolGraphs", "SwiftText"],
     "PackagePlugins": ["JSON", "Disk", "Targets"],

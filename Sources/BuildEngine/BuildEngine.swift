@@ -178,7 +178,7 @@ public struct BuildEngine: Sendable {
             lastTime: { memory.entry(for: $0)?.result.wall },
             size: { [files, root] in files.status(root / $0)?.size })
         let away = options.elsewhere.map { Away($0, jobs: options.jobs, costs: costs) }
-        let runner = runner(readable, memories, bundles, away, cancellation)
+        let runner = runner(layout, readable, memories, bundles, away, cancellation)
         let run = BuildRun(
             graph: plan.graph, options: options, costs: costs, decider: decider, runner: runner, account: account,
             cancellation: cancellation, clock: clock
@@ -237,14 +237,24 @@ public struct BuildEngine: Sendable {
         return known
     }
 
+    private func typeNames(_ layout: BuildLayout) -> TypeNames {
+        let extraction = TypeExtraction(
+            toolchain: toolchain, files: files, commands: commands, environment: environment)
+        return TypeNames(
+            cache: cache, toolchain: requirements,
+            compiled: CompiledTypes(
+                root: root, layout: layout, toolchain: toolchain, files: files, cache: cache, extraction: extraction))
+    }
+
     private func runner(
-        _ readable: ReadableFiles, _ memories: Memories, _ bundles: BundlePlacement, _ away: Away?,
+        _ layout: BuildLayout, _ readable: ReadableFiles, _ memories: Memories, _ bundles: BundlePlacement,
+        _ away: Away?,
         _ cancellation: Cancellation
     ) -> ActionRunner {
         ActionRunner(
             root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
             cache: cache, commands: commands, digester: digester,
-            typeNames: TypeNames(cache: cache, toolchain: requirements),
+            typeNames: typeNames(layout),
             clock: FileClock(files: files, probe: root / "\(BuildLayout.folder)/state/clock"),
             moduleCaches: ModuleCacheRepair(files: files, root: root), memory: memories.decisions,
             fingerprints: memories.fingerprints, bundles: bundles,
@@ -292,7 +302,7 @@ public struct BuildEngine: Sendable {
             summary.verification = VerificationRun(
                 verifier: ResultVerifier(
                     toolchain: toolchain, files: files, decider: pass.decider, cache: cache, commands: commands,
-                    digester: digester, typeNames: TypeNames(cache: cache, toolchain: requirements),
+                    digester: digester, typeNames: typeNames(layout),
                     environment: environment, cancellation: cancellation),
                 folder: root / "\(BuildLayout.folder)/verify",
                 states: InPlaceStates(files: files, digests: workspaceDigests, cache: cache, readable: pass.readable),

@@ -60,22 +60,26 @@ public struct InterfaceDigesting: Sendable {
     /// of all modules that the action may import.
     func digest(
         of action: Action, _ abi: Action.ABI, module: ContentDigest, seeing seen: [(ActionID, ContentDigest)],
-        importable: Set<String>, seenNames: @autoclosure () -> SeenNames, reach: TieredCache.Reach,
-        cancellation: Cancellation
+        importable: Set<String>, reach: TieredCache.Reach, cancellation: Cancellation,
+        others: (_ imported: Set<String>, _ question: TypeExtraction.Question) -> SeenNames
     ) -> ContentDigest {
         let key = InterfaceDigesting.key(
             abi, module: module, seeing: seen, toolchain: toolchain.identity(linking: false))
         if case .success(let (known, _)) = cache.result(for: key), let digest = known.interface { return digest }
+        // No macro is expanded where a module is read.
+        func spelled(_ words: [Argument]) -> [String] {
+            words.map { $0.spelled(jobs: 1, root: root.string, temporary: "/tmp") }
+        }
+        let folder = AbsolutePath(action.folder, in: root)
         let found = digester.digest(
             of: EmittedModule(
                 name: abi.moduleName, file: AbsolutePath(action.modulePath ?? "", in: root), bytes: module,
                 interface: AbsolutePath(abi.interface, in: root),
                 sources: (action.sources + abi.moreSources).map { AbsolutePath($0, in: root) },
-                folder: AbsolutePath(action.folder, in: root),
-                // No macro is expanded where a module is read.
-                dump: abi.dump.map { $0.spelled(jobs: 1, root: root.string, temporary: "/tmp") },
-                settings: abi.settings, words: InterfaceDigesting.words(of: action), importable: importable,
-                seenNames: seenNames(), isResilient: abi.isResilient),
+                folder: folder, dump: spelled(abi.dump), settings: abi.settings,
+                words: InterfaceDigesting.words(of: action), importable: importable,
+                isResilient: abi.isResilient),
+            others: { others($0, .init(words: spelled(abi.extraction), folder: folder)) },
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
         guard !cancellation.isRequested else { return found.digest }

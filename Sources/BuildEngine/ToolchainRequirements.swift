@@ -34,13 +34,14 @@ final class ToolchainRequirements: Sendable {
         var builder = DigestBuilder()
         builder.append("requirements of a toolchain's protocols")
         builder.append(RequirementNames.format)
-        builder.append(toolchain.triple)
+        builder.append(toolchain.targetTriple)
         builder.append(toolchain.identity)
+        builder.append(toolchain.sdk?.identity.hex ?? "")
         return builder.finish()
     }
 
     private var kept: RequirementNames? {
-        guard toolchain.sdk == nil, case .success(let (result, _)) = cache.result(for: key),
+        guard case .success(let (result, _)) = cache.result(for: key),
             let output = result.outputs.first(where: { $0.name == ToolchainRequirements.outputName }),
             let bytes = try? cache.read(output.digest, atMost: ToolchainRequirements.largest)
         else { return nil }
@@ -49,7 +50,7 @@ final class ToolchainRequirements: Sendable {
 
     private func read() -> RequirementNames {
         let names = RequirementNames(of: toolchain, files: files)
-        if toolchain.sdk == nil, let digest = try? cache.store(Array(names.text.utf8), reach: .local) {
+        if let digest = try? cache.store(Array(names.text.utf8), reach: .local) {
             let output = ActionResult.Output(
                 name: ToolchainRequirements.outputName, digest: digest, isExecutable: false)
             try? cache.publish(ActionResult(outputs: [output]), for: key, reach: .local)

@@ -1,13 +1,15 @@
 import ArtifactCache
 import Digests
 import InterfaceDigests
+import Subprocesses
 import Synchronization
 
 /// Which types modules declare, by what their interfaces are made of; each interface is looked at once. The toolchain's
-/// are those that its own interfaces name. Any thread.
+/// are those that its own interfaces name, and what the compiler says of modules that are no text. Any thread.
 final class TypeNames: Sendable {
     private let cache: TieredCache
     private let toolchain: ToolchainRequirements
+    private let compiled: CompiledTypes
     private let known = Mutex<[ContentDigest: Names?]>([:])
 
     private struct Names {
@@ -16,26 +18,43 @@ final class TypeNames: Sendable {
         var imports: Set<String>
     }
 
-    init(cache: TieredCache, toolchain: ToolchainRequirements) { (self.cache, self.toolchain) = (cache, toolchain) }
+    init(cache: TieredCache, toolchain: ToolchainRequirements, compiled: CompiledTypes) {
+        (self.cache, self.toolchain, self.compiled) = (cache, toolchain, compiled)
+    }
 
-    /// Those of all modules that one sees which imports `modules`. What C modules declare is left out.
-    func seen(by modules: [SeenModule]) -> SeenNames {
-        var names = SeenNames(), imported = RequirementNames.importedUnwritten
-        for module in SeenModule.closure(of: modules) where module.isSwift {
+    /// Those of all modules that one sees which may import `modules`. `imported`: words of its own imports. `question`:
+    /// how it imports C modules.
+    func seen(
+        by modules: [SeenModule], importing imported: Set<String>, _ question: TypeExtraction.Question,
+        _ cancellation: Cancellation
+    ) -> SeenNames {
+        var names = SeenNames(), imported = imported.union(RequirementNames.importedUnwritten)
+        let closure = SeenModule.closure(of: modules), cModules = closure.filter { !$0.isSwift }
+        for module in closure where module.isSwift {
             let found = self.names(of: module)
             names.add(found?.declared, of: module.name)
             imported.formUnion(found?.imports ?? [])
         }
-        for (module, types) in toolchain.names.types {
-            // A value can have a type of what some module imports. The others' count where they are imported, as
-            // aliases do.
-            let neverAlone = toolchain.names.neverAlone[module] ?? []
-            names.add(
-                imported.contains(module) ? .init(types: types, neverAlone: neverAlone) : .init(aliases: types),
-                of: module)
+        addText(behind: imported, to: &names)
+        // What two C modules declare by one name is the same.
+        var others = compiled.ofToolchain(behind: imported, seesC: !cModules.isEmpty, cancellation)
+        for module in cModules {
+            guard let types = compiled.ofC(module, question, cancellation) else { others = nil; break }
+            others?.formUnion(types)
         }
-        names.add(.init(genericParameters: toolchain.names.genericParameters), of: "")
+        names.add(others, of: "")
         return names
+    }
+
+    /// A value can have a type of what some module imports.
+    private func addText(behind imported: Set<String>, to names: inout SeenNames) {
+        let text = toolchain.names
+        // Some toolchain, or SDK, that nobody can read.
+        guard text.modules.contains("Swift") else { return names.add(nil, of: "Swift") }
+        for (module, types) in text.types where imported.contains(module) {
+            names.add(.init(types: types, neverAlone: text.neverAlone[module] ?? []), of: module)
+        }
+        names.add(.init(genericParameters: text.genericParameters), of: "")
     }
 
     /// Nil where nobody knows: of some modules a reason is all that was found.

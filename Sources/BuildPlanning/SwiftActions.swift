@@ -249,7 +249,8 @@ extension ActionPlanner {
         guard compilation.form == .library else { return nil }
         return Action.ABI(
             moduleName: compilation.moduleName, interface: interface, dump: compilation.dumpModule(module),
-            settings: compilation.visibleSettings, isResilient: compilation.isResilient, moreSources: moreSources)
+            extraction: compilation.extractTypes, settings: compilation.visibleSettings,
+            isResilient: compilation.isResilient, moreSources: moreSources)
     }
 
     private func checkModuleNames(_ targets: [Target], of target: Target) throws(PlanningError) {

@@ -99,7 +99,7 @@ public struct ABIDigestColumn: DigestColumn {
                 },
                 settings: compilation.visibleSettings, words: ContentDigest(of: module.flags.joined(separator: " ")),
                 importable: Set(modules[..<index].map(\.name)), isResilient: compilation.isResilient),
-            cancellation: steps.cancellation)
+            others: { _ in SeenNames() }, cancellation: steps.cancellation)
         return DigestLines(
             digest: digest.digest.hex, lines: digest.parts.text.split(separator: "\n").map(String.init))
     }

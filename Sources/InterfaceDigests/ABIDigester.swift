@@ -23,20 +23,17 @@ public struct EmittedModule: Hashable, Sendable {
     /// and the names of the Swift modules that it may import.
     public var words: ContentDigest
     public var importable: Set<String>
-    /// Types of the modules that it sees.
-    public var seenNames: SeenNames
     /// Emitted for library evolution: clients lay out nothing by opaque types.
     public var isResilient: Bool
 
     public init(
         name: String, file: AbsolutePath, bytes: ContentDigest, interface: AbsolutePath, sources: [AbsolutePath],
         folder: AbsolutePath, dump: [String], settings: [String], words: ContentDigest, importable: Set<String>,
-        seenNames: SeenNames = SeenNames(), isResilient: Bool = false
+        isResilient: Bool = false
     ) {
         (self.name, self.file, self.bytes, self.interface) = (name, file, bytes, interface)
         (self.sources, self.folder, self.dump, self.settings) = (sources, folder, dump, settings)
         (self.words, self.importable, self.isResilient) = (words, importable, isResilient)
-        self.seenNames = seenNames
     }
 }
 
@@ -53,7 +50,7 @@ public struct ABIDigester: Sendable {
     }
 
     /// Whatever changes what a digest is made of changes this.
-    public static let format = "abi 17"
+    public static let format = "abi 18"
 
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
@@ -65,7 +62,9 @@ public struct ABIDigester: Sendable {
     static func lists(_ toolchain: Toolchain) -> Bool { knownCompilers.contains(toolchain.versionText) }
 
     /// Never fails: what cannot be looked at has the digest of its bytes, and a part that says why.
-    public func digest(of module: EmittedModule, cancellation: Cancellation) -> ABIDigest {
+    public func digest(
+        of module: EmittedModule, others: (_ imported: Set<String>) -> SeenNames, cancellation: Cancellation
+    ) -> ABIDigest {
         func bytes(_ why: String) -> ABIDigest {
             ABIDigest(moduleBytes: module.bytes, parts: ABIParts([.init(.fallback, module.name, why)]))
         }
@@ -78,11 +77,12 @@ public struct ABIDigester: Sendable {
         guard let facts = sourceFacts(of: module) else { return bytes("its sources cannot be read") }
         guard let printed = self.printed(module, cancellation) else { return bytes("the compiler does not print it") }
         guard let dump = ModuleDump(printed) else { return bytes("what the compiler prints of it is not understood") }
+        let seenNames = others(facts.types.imported)
         // The compiler looks into no body when it emits a module, but for those with types in them.
         let namesOpaque = !interface.opaque.isEmpty || dump.namesOpaque
         let looksIntoBodies = namesOpaque && hasLocalTypes(module)
         let supplement = DeclarationSupplement(
-            of: dump, interface, sources: facts.types, others: module.seenNames, looksIntoBodies: looksIntoBodies)
+            of: dump, interface, sources: facts.types, others: seenNames, looksIntoBodies: looksIntoBodies)
         let opaque = looksIntoBodies ? interface.opaque : []
         var parts = ABIParts(interface.fallbacks + opaque + supplement.fallbacks)
         for setting in module.settings { parts.parts.append(.init(.visible, "-", setting)) }
@@ -97,7 +97,7 @@ public struct ABIDigester: Sendable {
         parts.parts += interface.parts + supplement.parts
         let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }
         parts.parts += facts.types.qualified(in: storage, module: module.name, declared: dump.namesOfTypes)
-        let doubtful = module.seenNames.ambiguous(
+        let doubtful = seenNames.ambiguous(
             in: parts, own: dump.namesOfTypes, generic: GenericNames(dump, module: module.name),
             imported: facts.types.imported)
         if let name = doubtful {

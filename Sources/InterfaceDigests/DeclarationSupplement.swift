@@ -1,5 +1,3 @@
-import Digests
-
 /// What counts about a module beside its interface: the layout of everything that visible storage reaches, method
 /// tables, and bodies that clients' compilers take over.
 struct DeclarationSupplement {
@@ -40,11 +38,12 @@ struct DeclarationSupplement {
         addHiddenProtocols(visible, others)
         addConformances(interface, others)
         addAttributes(interface)
+        addNamed(interface)
         addWitnesses()
         addReached(sources)
         addTables(visible, clients)
         addOverrides(visible)
-        addEmitted()
+        parts += EmittedBodies(dump).parts
     }
 
     private static func lastName(_ path: String) -> String { names(in: path).last ?? "" }
@@ -295,6 +294,13 @@ struct DeclarationSupplement {
         for alias in found.aliases { reach(alias.text) }
     }
 
+    private mutating func addNamed(_ interface: ModuleInterface) {
+        let found = PrintedHiddenNames(dump.declarations, printed: interface.parts, hidden: hidden)
+        parts += found.parts
+        for alias in found.aliases { reach(alias.text) }
+        for path in found.types where reached.insert(path).inserted { expand(path) }
+    }
+
     private mutating func addReached(_ sources: TypeSources) {
         for path in reached.sorted() {
             let places = sources.places(of: DeclarationSupplement.lastName(path))
@@ -367,32 +373,5 @@ struct DeclarationSupplement {
                 }
             }
         }
-    }
-
-    /// Bodies that clients compile into themselves, with line numbers and all: `@inline(always)` ones too. (Without
-    /// optimisation they do not so with merely `@inlinable` ones, measured with Swift 6.3.1: a moved `#line` in one
-    /// leaves clients' objects as they are.)
-    private mutating func addEmitted() {
-        let functions = Dictionary(dump.functions.map { ($0.symbol, $0) }) { first, _ in first }
-        var open: [ModuleDump.Function] = dump.functions.filter {
-            let words = $0.header.split(separator: " ")
-            return words.contains("non_abi")
-                || (words.contains("[transparent]") || words.contains("[always_inline]")) && !words.contains("shared")
-        }
-        var seen = Set(open.map(\.symbol))
-        var emitted: [ABIParts.Part] = []
-        while let function = open.popLast() {
-            let digest = ContentDigest(of: dump.body(of: function))
-            let text = ["\(function.symbol) \(digest)"] + dump.words(of: function)
-            emitted.append(.init(.emitted, function.description, text.joined(separator: " ")))
-            for symbol in dump.references(of: function) {
-                // What has a symbol of its own in the module is called there.
-                guard let next = functions[symbol], next.header.contains("shared"), seen.insert(symbol).inserted else {
-                    continue
-                }
-                open.append(next)
-            }
-        }
-        parts += emitted.sorted { $0.text < $1.text }
     }
 }

@@ -28,9 +28,11 @@ public struct SymbolGraph: Hashable, Sendable {
         /// written; empty where it says none.
         public var parameters: [[Fragment]]
         public var result: String
-        /// Itself, or something around it.
-        public var isGeneric: Bool
+        /// Of itself, and of what is around it.
+        public var genericParameters: [String]
         public var isUnavailable: Bool
+
+        public var isGeneric: Bool { !genericParameters.isEmpty }
     }
 
     public struct Relationship: Hashable, Sendable {
@@ -66,7 +68,9 @@ public struct SymbolGraph: Hashable, Sendable {
                         SymbolGraph.fragments($0["declarationFragments"])
                     },
                     result: SymbolGraph.fragments(signature?["returns"]).map(\.text).joined(),
-                    isGeneric: symbol["swiftGenerics"]?["parameters"] != nil,
+                    genericParameters: (symbol["swiftGenerics"]?["parameters"]?.array ?? []).compactMap {
+                        $0["name"]?.string
+                    },
                     isUnavailable: (symbol["availability"]?.array ?? []).contains {
                         $0["domain"]?.string == "*" && $0["isUnconditionallyUnavailable"]?.bool == true
                     }))

@@ -126,7 +126,7 @@ public struct SwiftCompilation: Hashable, Sendable {
     }
 
     /// For those who read a module that a compile made; it says itself which others it needs.
-    private var wordsToReadModules: [Argument] {
+    var wordsToReadModules: [Argument] {
         var arguments = searchPaths
         for case .cxxInteroperability(let isOn) in settings { arguments.add(spelled(.cxxInteroperability(isOn))) }
         // The same words for clang in the same order: it finds the C modules that were built for the compile.
@@ -143,52 +143,6 @@ public struct SwiftCompilation: Hashable, Sendable {
         arguments.addForClang(["-fPIC", "-g", "-fno-omit-frame-pointer"])
         return arguments
     }
-
-    /// What makes `swift-frontend` print to its output everything that a module holds: declarations, hidden ones too,
-    /// and SIL.
-    public func dumpModule(_ module: String) -> [Argument] {
-        let arguments: [Argument] = [
-            "-frontend", "-emit-silgen", .text(module), "-module-name", .text(moduleName), "-target", .text(triple),
-            "-o", "-",
-            "-module-cache-path", .rooted("/" + moduleCache), "-swift-version", .text(languageMode),
-        ]
-        let map: [Argument] = moduleMap.map { ["-explicit-swift-module-map-file", .text($0)] } ?? []
-        return arguments + map + wordsToReadModules
-    }
-
-    /// What makes `swift-symbolgraph-extract` write the symbols of the module, which lies in `module`, into a file in
-    /// `folder`: private ones too, for it takes all that starts with an underscore for private, and `_Tests` is a good
-    /// name for a class of tests. It knows no module map: the folders of all other visible modules are added to the
-    /// words before it runs.
-    public func extractSymbolGraph(from module: String, to folder: String) -> [Argument] {
-        let arguments: [Argument] = [
-            "-module-name", .text(moduleName), "-target", .text(triple), "-swift-version", .text(languageMode),
-            "-minimum-access-level", "private", "-skip-synthesized-members", "-skip-inherited-docs", "-output-dir",
-            .text(folder),
-            "-module-cache-path", .rooted("/" + moduleCache), "-I", .text(module),
-        ]
-        return arguments + wordsToReadModules
-    }
-
-    /// Makes a module of the toolchain's of its text, for those who see C++. `folder`: where others of them lie.
-    public static func compileInterface(
-        of name: String, toolchain: String, triple: String, sdk: SwiftSDK?, seeing folder: String, to module: String,
-        moduleCache: String
-    ) -> [Argument] {
-        let file = "/linux/\(name).swiftmodule/\(triple).swiftinterface"
-        return [
-            "-frontend", "-compile-module-from-interface",
-            sdk?.resource(file) ?? .text("\(toolchain)/lib/swift\(file)"),
-            "-module-name", .text(name), "-target", .text(triple), "-cxx-interoperability-mode=default",
-            // Not times: the same bytes wherever the toolchain was unpacked.
-            "-serialize-module-interface-dependency-hashes", "-I", .text(folder), "-module-cache-path",
-            .rooted("/" + moduleCache),
-            "-o", .text(module),
-        ] + (sdk?.wordsForReaders(isStatic: false) ?? [])
-    }
-
-    /// The name of the file that `extractSymbolGraph` makes.
-    public var symbolGraphName: String { "\(moduleName).symbols.json" }
 
     /// Compiles the one source of the program that runs this module's tests. `form`: `.test` for a source that mono
     /// wrote, in the language mode in which SwiftPM compiles its own; else the source begins with the package's, and is

@@ -32,6 +32,26 @@ public struct Toolchain: Hashable, Sendable {
 
     public var swift: AbsolutePath { root / "bin/swift" }
 
+    /// The platform that code is for.
+    public var targetTriple: String { sdk?.triple ?? triple }
+
+    /// The folder with the Swift modules that code is compiled with: the toolchain's own, or the SDK's.
+    public func moduleFolder(_ files: any FileSystem) -> AbsolutePath {
+        let resources = sdk.flatMap { $0.resources(isStatic: false) ?? $0.resources(isStatic: true) }
+        let folders = ["linux", "linux-static"].map { (resources ?? root / "lib/swift") / $0 }
+        return folders.first { files.isFolder($0 / "Swift.swiftmodule") } ?? folders[0]
+    }
+
+    /// Modules of `moduleFolder` of which there is no text.
+    public func compiledModules(_ files: any FileSystem) -> Set<String> {
+        let folder = moduleFolder(files), ending = ".swiftmodule"
+        let modules = ((try? files.list(folder)) ?? []).filter { entry in
+            entry.name.hasSuffix(ending) && files.isFile(folder / "\(entry.name)/\(targetTriple)\(ending)")
+                && !files.isFile(folder / "\(entry.name)/\(targetTriple).swiftinterface")
+        }
+        return Set(modules.map { String($0.name.dropLast(ending.count)) })
+    }
+
     public func path(of tool: Tool) -> AbsolutePath { root / "bin/\(tool.rawValue)" }
 
     /// What actions start, directly or through the driver: the programs that the identities are of.

@@ -11,8 +11,10 @@ private struct ForgetfulDigester: ModuleDigester {
     let digester: any ModuleDigester
     let forgotten: ABIParts.Kind
 
-    func digest(of module: EmittedModule, cancellation: Cancellation) -> ABIDigest {
-        let found = digester.digest(of: module, cancellation: cancellation)
+    func digest(
+        of module: EmittedModule, others: (Set<String>) -> SeenNames, cancellation: Cancellation
+    ) -> ABIDigest {
+        let found = digester.digest(of: module, others: others, cancellation: cancellation)
         return ABIDigest(parts: ABIParts(found.parts.parts.filter { $0.kind != forgotten }), moduleBytes: module.bytes)
     }
 }

@@ -25,7 +25,9 @@ import Testing
     private struct EditingDigester: ModuleDigester {
         let edit: @Sendable () -> Void
 
-        func digest(of module: EmittedModule, cancellation: Cancellation) -> ABIDigest {
+        func digest(
+            of module: EmittedModule, others: (Set<String>) -> SeenNames, cancellation: Cancellation
+        ) -> ABIDigest {
             if module.name == "Kit" { edit() }
             return ABIDigest(moduleBytes: module.bytes)
         }

@@ -60,7 +60,7 @@ import Toolchains
     }
 
     private static let abi = Action.ABI(
-        moduleName: "t", interface: "t.swiftinterface", dump: [], settings: [], isResilient: false)
+        moduleName: "t", interface: "t.swiftinterface", dump: [], extraction: [], settings: [], isResilient: false)
 
     private static let samples: [Action] = [
         run(.emitModule(module(), abi)), run(.compile(.init(state: ["s"], objects: [:]))),

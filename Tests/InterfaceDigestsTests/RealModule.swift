@@ -60,7 +60,7 @@ enum RealModule {
                 },
                 settings: compilation.visibleSettings, words: ContentDigest(of: flags.joined(separator: " ")),
                 importable: [], isResilient: compilation.isResilient),
-            cancellation: Cancellation())
+            others: { _ in SeenNames() }, cancellation: Cancellation())
         return (abi, bytes, try client.map { try compile($0, in: folder, toolchain, environment) })
     }
 

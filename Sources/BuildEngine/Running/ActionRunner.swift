@@ -195,9 +195,12 @@ struct ActionRunner: Sendable {
         return digesting.digest(
             of: action, abi, module: module, seeing: seen,
             importable: Set(needs.values.compactMap(\.action.moduleName)),
-            seenNames: typeNames.seen(by: action.interfaces.compactMap { needs[$0]?.decided.module }),
-            reach: .everywhere,
-            cancellation: cancellation)
+            reach: .everywhere, cancellation: cancellation
+        ) { imported, question in
+            typeNames.seen(
+                by: action.interfaces.compactMap { needs[$0]?.decided.module }, importing: imported, question,
+                cancellation)
+        }
     }
 
     // MARK: Warnings of files that were not compiled again

@@ -248,17 +248,24 @@ struct ResultVerifier: Sendable {
         let action = item.action
         guard let module = module(of: item) else { return nil }
         guard let abi = action.abi else { return ABIDigest(moduleBytes: module) }
+        func spelled(_ words: [Argument]) -> [String] {
+            words.map { scratch.spelled($0, jobs: 1, temporary: "/tmp") }
+        }
         let found = digester.digest(
             of: EmittedModule(
                 name: abi.moduleName, file: scratch.path(action.modulePath ?? ""), bytes: module,
                 interface: scratch.path(abi.interface),
                 sources: (action.sources + abi.moreSources).map(scratch.path),
                 folder: scratch.path(action.folder),
-                dump: abi.dump.map { scratch.spelled($0, jobs: 1, temporary: "/tmp") }, settings: abi.settings,
+                dump: spelled(abi.dump), settings: abi.settings,
                 words: InterfaceDigesting.words(of: action),
                 importable: Set(item.needs.values.compactMap(\.action.moduleName)),
-                seenNames: typeNames.seen(by: action.interfaces.compactMap { item.needs[$0]?.decided.module }),
                 isResilient: abi.isResilient),
+            others: { imported in
+                typeNames.seen(
+                    by: action.interfaces.compactMap { item.needs[$0]?.decided.module }, importing: imported,
+                    .init(words: spelled(abi.extraction), folder: scratch.path(action.folder)), cancellation)
+            },
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
         return cancellation.isRequested ? nil : found

@@ -89,15 +89,18 @@ extension Action {
         /// Written by the action beside its outputs, read once.
         public var interface: String
         public var dump: [Argument]
+        /// Of `SwiftCompilation.extractTypes`.
+        public var extraction: [Argument]
         public var settings: [String]
         public var isResilient: Bool
         /// Sources of the module that are none of the action's: plugins make them.
         public var moreSources: [String]
         public init(
-            moduleName: String, interface: String, dump: [Argument], settings: [String], isResilient: Bool,
-            moreSources: [String] = []
+            moduleName: String, interface: String, dump: [Argument], extraction: [Argument], settings: [String],
+            isResilient: Bool, moreSources: [String] = []
         ) {
             (self.moduleName, self.interface, self.dump) = (moduleName, interface, dump)
+            self.extraction = extraction
             (self.settings, self.isResilient, self.moreSources) = (settings, isResilient, moreSources)
         }
     }

@@ -37,12 +37,11 @@ public struct RequirementNames: Hashable, Sendable {
     /// as text; its macros stand behind a `#`.
     func mayBeMacro(_ attribute: String) -> Bool { modules.isEmpty || macros.contains(attribute) }
 
-    /// Of all modules of the toolchain that lie there as text. What cannot be read or is not understood is left out, as
-    /// is all of an SDK. Reads some 4 MB.
+    /// Of all modules of the toolchain, or the SDK, that lie there as text. What cannot be read or is not understood is
+    /// left out. Reads some 4 MB.
     public init(of toolchain: Toolchain, files: any FileSystem) {
         self.init()
-        guard toolchain.sdk == nil else { return }
-        let folder = toolchain.root / "lib/swift/linux", triple = toolchain.triple
+        let folder = toolchain.moduleFolder(files), triple = toolchain.targetTriple
         for entry in (try? files.list(folder)) ?? [] where entry.name.hasSuffix(".swiftmodule") {
             let module = String(entry.name.dropLast(".swiftmodule".count))
             for ending in [".private.swiftinterface", ".swiftinterface"] {

@@ -1,0 +1,159 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+import InterfaceDigests
+import Subprocesses
+import Synchronization
+import Toolchains
+
+/// Types of the modules that nobody has as text: C modules, and those that lie in the toolchain or the SDK compiled, as
+/// Foundation does. The compiler is asked when a module that sees one is digested first, and the local cache keeps what
+/// it says. Any thread.
+final class CompiledTypes: Sendable {
+    /// What the compiler imports for Swift modules of the toolchain: the system's library and that of Dispatch.
+    private static let cLibraries = ["SwiftGlibc", "SwiftMusl", "CDispatch"]
+    /// Swift modules that are text, and show their clients what `cLibraries` declare.
+    private static let overlays: Set<String> = ["Glibc", "Musl"]
+    /// In bytes.
+    private static let largest: Int64 = 16 << 20
+    private static let outputName = "types"
+
+    private let root: AbsolutePath
+    private let layout: BuildLayout
+    private let toolchain: Toolchain
+    private let files: any FileSystem
+    private let cache: TieredCache
+    private let extraction: TypeExtraction
+    private let known = Mutex(Known())
+
+    private struct Known {
+        /// Names of the toolchain's modules that lie there compiled alone.
+        var modules: Set<String>?
+        var answers: [ContentDigest: TypeExtraction.Answer] = [:]
+    }
+
+    init(
+        root: AbsolutePath, layout: BuildLayout, toolchain: Toolchain, files: any FileSystem, cache: TieredCache,
+        extraction: TypeExtraction
+    ) {
+        (self.root, self.layout, self.toolchain) = (root, layout, toolchain)
+        (self.files, self.cache, self.extraction) = (files, cache, extraction)
+    }
+
+    /// Those of what comes with the toolchain, of which a module sees something that imports `imported`, or behind
+    /// which such an import lies; nil where nobody knows them.
+    func ofToolchain(behind imported: Set<String>, seesC: Bool, _ cancellation: Cancellation) -> SeenNames.Declared? {
+        let modules = self.modules
+        var found = SeenNames.Declared(), known: Set<String> = [], open = imported.intersection(modules)
+        let seesCLibraries = seesC || !open.isEmpty || !imported.isDisjoint(with: CompiledTypes.overlays)
+        while let name = open.popFirst() {
+            guard known.insert(name).inserted else { continue }
+            guard let types = types(of: name, cancellation) else { return nil }
+            found.formUnion(types.declared)
+            // Nobody has a value of what a module declares that is there for its neighbours alone: in Swift 6.3 no
+            // public declaration of Foundation names a type of `_FoundationCollections`.
+            open.formUnion(types.modules.filter { !$0.hasPrefix("_") })
+        }
+        for name in seesCLibraries ? CompiledTypes.cLibraries : [] {
+            guard let types = types(of: name, cancellation) else { return nil }
+            found.formUnion(types.declared)
+        }
+        return found
+    }
+
+    /// Those of a C module as one sees it who asks so.
+    func ofC(
+        _ module: SeenModule, _ question: TypeExtraction.Question, _ cancellation: Cancellation
+    ) -> SeenNames.Declared? {
+        // Where things lie differs from one who asks to the next.
+        let words = question.words.filter { word in
+            !["/", "-I", "-fmodule-map-file=", "-isystem", "-iquote"].contains(where: word.hasPrefix)
+        }
+        var builder = key(of: module.name)
+        builder.append(module.interface)
+        builder.beginList(count: words.count)
+        for word in words { builder.append(word) }
+        return answer(under: builder.finish(), module.name, question, cancellation)?.declared
+    }
+
+    private func types(of module: String, _ cancellation: Cancellation) -> ForeignTypes? {
+        let words = SwiftCompilation.extractTypes(
+            triple: toolchain.targetTriple, sdk: toolchain.sdk, moduleCache: layout.moduleCache)
+        let question = TypeExtraction.Question(
+            words: words.map { $0.spelled(jobs: 1, root: root.string, temporary: "/tmp") }, folder: root)
+        return answer(under: key(of: module).finish(), module, question, cancellation)
+    }
+
+    private func key(of module: String) -> DigestBuilder {
+        var builder = DigestBuilder()
+        builder.append("types of a module that is no text")
+        builder.append(ForeignTypes.format)
+        builder.append(toolchain.identity)
+        builder.append(toolchain.targetTriple)
+        builder.append(toolchain.sdk?.identity.hex ?? "")
+        builder.append(module)
+        return builder
+    }
+
+    /// One after the other: several threads ask for the same modules at once.
+    private func answer(
+        under key: ContentDigest, _ module: String, _ question: TypeExtraction.Question, _ cancellation: Cancellation
+    ) -> ForeignTypes? {
+        let modules = self.modules
+        return known.withLock { known in
+            let answer = known.answers[key] ?? kept(key) ?? asked(key, module, modules, question, cancellation)
+            if answer != .unknown { known.answers[key] = answer }
+            switch answer {
+            case .declares(let types): return types
+            case .notThere: return ForeignTypes()
+            case .unknown: return nil
+            }
+        }
+    }
+
+    private func kept(_ key: ContentDigest) -> TypeExtraction.Answer? {
+        guard case .success(let (result, _)) = cache.result(for: key),
+            let output = result.outputs.first(where: { $0.name == CompiledTypes.outputName }),
+            let bytes = try? cache.read(output.digest, atMost: CompiledTypes.largest)
+        else { return nil }
+        return ForeignTypes(text: String(decoding: bytes, as: UTF8.self)).map { .declares($0) }
+    }
+
+    /// What cannot be imported by one who asks is not kept: another one may import it.
+    private func asked(
+        _ key: ContentDigest, _ module: String, _ modules: Set<String>, _ question: TypeExtraction.Question,
+        _ cancellation: Cancellation
+    ) -> TypeExtraction.Answer {
+        let scratch = root / "\(BuildLayout.folder)/state/types-\(key.short)"
+        var answer = extraction.types(of: module, question, scratch: scratch, cancellation: cancellation)
+        guard case .declares(var types) = answer else { return answer }
+        if modules.contains(module) {
+            guard let names = named(by: module, modules) else { return .unknown }
+            types.modules = names
+            answer = .declares(types)
+        }
+        if let digest = try? cache.store(Array(types.text.utf8), reach: .local) {
+            let output = ActionResult.Output(name: CompiledTypes.outputName, digest: digest, isExecutable: false)
+            try? cache.publish(ActionResult(outputs: [output]), for: key, reach: .local)
+        }
+        return answer
+    }
+
+    /// Those of `modules` that the file of one names, as it does with what it imports.
+    private func named(by module: String, _ modules: Set<String>) -> Set<String>? {
+        let file = toolchain.moduleFolder(files) / "\(module).swiftmodule/\(toolchain.targetTriple).swiftmodule"
+        guard let bytes = try? files.read(file) else { return nil }
+        return modules.filter { $0 != module && ByteSearch.contains(Array($0.utf8), in: bytes) }
+    }
+
+    /// A module that lies there as text is known by it (`RequirementNames`).
+    private var modules: Set<String> {
+        known.withLock { known in
+            if let modules = known.modules { return modules }
+            let modules = toolchain.compiledModules(files)
+            known.modules = modules
+            return modules
+        }
+    }
+}

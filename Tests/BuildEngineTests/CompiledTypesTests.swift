@@ -1,0 +1,121 @@
+import ArtifactCache
+import BuildPlanning
+import Digests
+import Disk
+import FakeTools
+import InterfaceDigests
+import Subprocesses
+import Testing
+import Toolchains
+
+@testable import BuildEngine
+
+/// Which modules the compiler is asked for, and when.
+@Suite struct CompiledTypesTests {
+    private let files = InMemoryFileSystem()
+    private let commands = ScriptedCommandRunner()
+
+    init() throws {
+        let folder = AbsolutePath("\(FakeToolchain.toolchain.root)/lib/swift/linux")
+        for (module, names) in ["Dispatch": "", "Foundation": "Dispatch _Inner", "_Inner": "", "XCTest": "Foundation"] {
+            try files.write(names, to: folder / "\(module).swiftmodule/\(triple).swiftmodule")
+        }
+        for ending in ["swiftmodule", "swiftinterface"] {
+            try files.write("", to: folder / "Swift.swiftmodule/\(triple).\(ending)")
+        }
+    }
+
+    private var triple: String { FakeToolchain.toolchain.triple }
+
+    /// `declared`: module -> the name of its only type; nil where the program is stopped by a signal.
+    private func types(_ declared: [String: String?]) -> CompiledTypes {
+        let files = self.files
+        commands.answer("swift-symbolgraph-extract") { command, _ throws(CommandError) in
+            let words = command.arguments
+            let module = words[words.firstIndex(of: "-module-name")! + 1]
+            let folder = AbsolutePath(words[words.firstIndex(of: "-output-dir")! + 1])
+            guard let type = declared[module] else { return CommandResult(exit: .code(1)) }
+            guard let type else { return CommandResult(exit: .signal(9)) }
+            let symbol = """
+                {"kind":{"identifier":"swift.struct"},"identifier":{"precise":"s"},"pathComponents":["\(type)"],\
+                "accessLevel":"public"}
+                """
+            try? files.write(
+                "{\"symbols\":[\(symbol)],\"relationships\":[]}", to: folder / "\(module).symbols.json")
+            return CommandResult(exit: .code(0))
+        }
+        return fresh()
+    }
+
+    /// As the next build has it.
+    private func fresh() -> CompiledTypes {
+        let toolchain = FakeToolchain.toolchain
+        return CompiledTypes(
+            root: AbsolutePath("/work"), layout: BuildLayout(configuration: .debug, platform: nil),
+            toolchain: toolchain,
+            files: files, cache: TieredCache(local: AbsolutePath("/cache"), shared: nil, files: files),
+            extraction: TypeExtraction(toolchain: toolchain, files: files, commands: commands, environment: [:]))
+    }
+
+    private func asked() -> [String] {
+        defer { commands.forgetCommands() }
+        return commands.commands.map { $0.arguments[$0.arguments.firstIndex(of: "-module-name")! + 1] }.sorted()
+    }
+
+    private let all = [
+        "Dispatch": "DispatchTime", "Foundation": "Data", "_Inner": "Deque", "XCTest": "XCTestCase",
+        "SwiftGlibc": "stat", "CItem": "Item",
+    ]
+
+    @Test("who imports text alone starts nothing")
+    func text() {
+        let types = self.types(all)
+        #expect(types.ofToolchain(behind: ["Swift", "Low"], seesC: false, Cancellation())?.types == [])
+        #expect(asked() == [])
+    }
+
+    @Test("what is imported counts, with what it names but for its own, and the system's library")
+    func imported() {
+        let types = self.types(all)
+        #expect(
+            types.ofToolchain(behind: ["Foundation"], seesC: false, Cancellation())?.types
+                == ["Data", "DispatchTime", "stat"])
+        #expect(types.ofToolchain(behind: ["_Inner"], seesC: false, Cancellation())?.types == ["Deque", "stat"])
+        #expect(types.ofToolchain(behind: ["Glibc"], seesC: false, Cancellation())?.types == ["stat"])
+        #expect(types.ofToolchain(behind: [], seesC: true, Cancellation())?.types == ["stat"])
+    }
+
+    @Test("the cache keeps what was said, and not that something cannot be imported")
+    func kept() {
+        _ = types(all).ofToolchain(behind: ["Dispatch"], seesC: false, Cancellation())
+        #expect(asked() == ["CDispatch", "Dispatch", "SwiftGlibc", "SwiftMusl"])
+        let again = fresh().ofToolchain(behind: ["Dispatch"], seesC: false, Cancellation())
+        #expect(again?.types == ["DispatchTime", "stat"])
+        #expect(asked() == ["CDispatch", "SwiftMusl"])
+    }
+
+    @Test("where a program is stopped, nobody knows")
+    func stopped() {
+        let types = self.types(all.mapValues { $0 == "Data" ? nil : $0 })
+        #expect(types.ofToolchain(behind: ["Foundation"], seesC: false, Cancellation()) == nil)
+    }
+
+    @Test("a C module is asked for again where it changes or is seen with other words, wherever it lies")
+    func c() {
+        func item(_ text: String) -> SeenModule {
+            SeenModule(
+                id: ActionID("c"), name: "CItem", interface: ContentDigest(of: text), isSwift: false, imports: [])
+        }
+        func question(_ words: String...) -> TypeExtraction.Question {
+            .init(words: words, folder: AbsolutePath("/work"))
+        }
+        #expect(types(all).ofC(item("1"), question("-I", "/a", "-DX"), Cancellation())?.types == ["Item"])
+        #expect(asked() == ["CItem"])
+        _ = fresh().ofC(item("1"), question("-I", "/b", "-DX"), Cancellation())
+        #expect(asked() == [])
+        _ = fresh().ofC(item("1"), question("-I", "/a"), Cancellation())
+        #expect(asked() == ["CItem"])
+        _ = fresh().ofC(item("2"), question("-I", "/a", "-DX"), Cancellation())
+        #expect(asked() == ["CItem"])
+    }
+}
