@@ -8,10 +8,12 @@ struct AttributeTypes {
     private(set) var aliases: [Declaration] = []
     private var types: Set<String> = []
 
-    /// `declarations`: all of the module. `printed`: what its interface prints.
-    init(_ declarations: [Declaration], printed: [ABIParts.Part]) {
+    /// `declarations`: all of the module. `printed`: what its interface prints. `heads`: of the sources, with attributes
+    /// that are printed nowhere.
+    init(_ declarations: [Declaration], printed: [ABIParts.Part], heads: [String] = []) {
         let visible = Set(printed.filter { $0.kind == .visible }.map(\.name))
-        var open = AttributeTypes.names(of: printed)
+        let texts = printed.filter { $0.kind == .visible }.map(\.text) + heads
+        var open = texts.reduce(into: Set<String>()) { $0.formUnion(AttributeTypes.names(in: $1)) }
         var seen: Set<String> = []
         while !open.isEmpty {
             seen.formUnion(open)
@@ -22,14 +24,19 @@ struct AttributeTypes {
         if !types.isEmpty { findExtensions(declarations) }
     }
 
-    private static func names(of parts: [ABIParts.Part]) -> Set<String> {
+    private static func names(in text: String) -> Set<String> {
+        guard text.contains("@") else { return [] }
         var names: Set<String> = []
-        for part in parts where part.kind == .visible && part.text.contains("@") {
-            let source = SwiftTokens(part.text)
-            for (index, token) in source.tokens.enumerated() where token.kind == .attribute {
-                var name = String(source.text(token).dropFirst()).filter { $0 != "`" }, at = index + 1
-                while source.isSign(".", at: at), let inner = source.word(at: at + 1) { (name, at) = (inner, at + 2) }
-                names.insert(name)
+        let source = SwiftTokens(text)
+        for (index, token) in source.tokens.enumerated() where token.kind == .attribute {
+            var name = String(source.text(token).dropFirst()).filter { $0 != "`" }, at = index + 1
+            while source.isSign(".", at: at), let inner = source.word(at: at + 1) { (name, at) = (inner, at + 2) }
+            names.insert(name)
+            // What a macro makes conformances to: `@attached(extension, conformances: P)`.
+            guard name == "attached" || name == "freestanding" else { continue }
+            while at < source.tokens.count, !source.isSign(")", at: at) {
+                if let word = source.word(at: at) { names.insert(word) }
+                at += 1
             }
         }
         return names

@@ -37,7 +37,7 @@ struct DeclarationSupplement {
         reachTables(visible, clients)
         addHiddenProtocols(visible, others)
         addConformances(interface, others)
-        addAttributes(interface)
+        addAttributes(interface, sources)
         addNamed(interface)
         addWitnesses()
         addReached(sources)
@@ -288,8 +288,10 @@ struct DeclarationSupplement {
         arguments.formUnion(found.types)
     }
 
-    private mutating func addAttributes(_ interface: ModuleInterface) {
-        let found = AttributeTypes(dump.declarations, printed: interface.parts)
+    private mutating func addAttributes(_ interface: ModuleInterface, _ sources: TypeSources) {
+        let isolated = sources.isolated.sorted()
+        let found = AttributeTypes(dump.declarations, printed: interface.parts, heads: isolated)
+        parts += isolated.map { .init(.hidden, "-", "written as \($0)") }
         parts += found.parts
         for alias in found.aliases { reach(alias.text) }
     }

@@ -6,24 +6,28 @@ struct HiddenRefinements {
 
     /// `protocols`: the hidden ones, by path.
     init(of protocols: [String: [Declaration]]) {
-        var open: [String: Set<String>] = [:]
+        var open: [String: Set<String>] = [:], conditions: [String: Set<String>] = [:]
         for (path, places) in protocols {
             refined[path] = []
+            conditions[path] = Set(places.map(\.condition).filter { !$0.isEmpty })
             for place in places {
                 // A class, or one that cannot be copied, conforms to nothing by that.
                 open[path, default: []].formUnion(
                     InheritanceClause(place.text).items.filter { $0 != "AnyObject" && !$0.hasPrefix("~") })
-                if !place.condition.isEmpty { open[path, default: []].insert(place.condition) }
             }
         }
         for path in protocols.keys {
+            refined[path, default: []].formUnion(conditions[path] ?? [])
             var seen: Set<String> = [], next = open[path] ?? []
             while let item = next.popFirst() {
                 guard seen.insert(item).inserted else { continue }
-                if protocols[item] == nil {
-                    refined[path, default: []].insert(item)
-                } else {
-                    next.formUnion(open[item] ?? [])
+                for name in InheritanceClause.names(in: item) {
+                    if protocols[name] == nil {
+                        refined[path, default: []].insert(item)
+                    } else {
+                        refined[path, default: []].formUnion(conditions[name] ?? [])
+                        next.formUnion(open[name] ?? [])
+                    }
                 }
             }
         }

@@ -29,6 +29,28 @@ struct InheritanceClause {
         end(source.bytes.count)
     }
 
+    /// Of one item, the types: those of a composition, without attributes, words before them and type arguments.
+    static func names(in item: String) -> [String] {
+        let source = SwiftTokens(item)
+        var names: [String] = [], depth = 0, name = ""
+        for (at, token) in source.tokens.enumerated() {
+            if token.is("<") || token.is("(") || token.is("[") { depth += 1 }
+            if depth == 0 {
+                if token.is("&") {
+                    names.append(name)
+                    name = ""
+                } else if token.is(".") {
+                    name += "."
+                } else if let word = source.word(at: at) {
+                    // What stands before it is no part of it: `nonisolated P`.
+                    name = name.hasSuffix(".") ? name + word : word
+                }
+            }
+            if token.is(")") || token.is("]") || token.is(">") && !source.isSign("-", at: at - 1) { depth -= 1 }
+        }
+        return (names + [name]).filter { !$0.isEmpty }
+    }
+
     private static func trimmed(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

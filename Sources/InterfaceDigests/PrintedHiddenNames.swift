@@ -1,8 +1,9 @@
 import SwiftText
 
-/// Hidden types and aliases that visible declarations name. The compiler checks no access of what an accessor throws:
-/// `public var x: Int { get throws(Hidden) }`, nor of what is inferred from that (`public typealias E = M.Hidden`). So
-/// clients have values of such types.
+/// Hidden types and aliases that visible declarations name. The compiler checks no access of what an accessor throws
+/// (`public var x: Int { get throws(Hidden) }`), nor of what an associated type is inferred to be from that, or from a
+/// public member in an extension of a hidden protocol (`public typealias E = M.Hidden`). So clients have values of such
+/// types.
 ///
 /// An interface names each type with its module: a name counts if it stands behind a point, and what it lies in is
 /// named beside it.

@@ -20,6 +20,9 @@ struct SourceTypes {
     /// But for those in bodies of functions, by which no declaration gets its type: the module's bytes do not hold
     /// them.
     private(set) var qualified: [QualifiedName] = []
+    /// Heads in which something stands before what the type conforms to: `S: @MainActor P`. The module read back does
+    /// not print it, and an interface not where `P` is hidden.
+    private(set) var isolated: [String] = []
 
     /// Nil where its braces or strings do not end.
     init?(_ bytes: [UInt8]) {
@@ -28,6 +31,6 @@ struct SourceTypes {
         var reading = SourceTypesReading(source)
         for index in source.tokens.indices where !reading.read(index) { return nil }
         guard reading.isWhole else { return nil }
-        (places, qualified) = (reading.places, reading.qualified)
+        (places, qualified, isolated) = (reading.places, reading.qualified, reading.isolated)
     }
 }

@@ -4,6 +4,7 @@ import SwiftText
 struct SourceTypesReading {
     private(set) var places: [SourceTypes.Place] = []
     private(set) var qualified: [SourceTypes.QualifiedName] = []
+    private(set) var isolated: [String] = []
 
     private let source: SwiftTokens
     /// What opened each brace; nil: it is none of a type.
@@ -16,6 +17,8 @@ struct SourceTypesReading {
     private var body: Int?
 
     private static let types: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
+    /// The module read back prints them.
+    private static let printed: Set<String> = ["@unchecked", "@preconcurrency", "@retroactive", "@unsafe"]
     private static let modifiers: Set<String> = ["func", "var", "let", "subscript", "override", "final"]
     private static let functions: Set<String> = ["func", "init", "deinit", "subscript"]
     private static let others: Set<String> = functions.union([
@@ -68,6 +71,7 @@ struct SourceTypesReading {
         case "extension":
             (pending, keyword) = (element(extended(from: index + 1)), "extension")
             isPrivate = false
+            readHead(from: index)
         case _ where Self.types.contains(word):
             guard let next, next.kind == .word, !(word == "class" && Self.modifiers.contains(source.text(next))) else {
                 return
@@ -76,6 +80,7 @@ struct SourceTypesReading {
             let path = braces.compactMap(\.self) + [own]
             places.append(.init(name: name(next), path: path.joined(separator: ".")))
             (pending, isPrivate, keyword) = (own, false, word)
+            readHead(from: index)
         case _ where Self.others.contains(word):
             // A type's parameter may be a value.
             if pending != nil, word == "let", source.tokens[index - 1].is("<") || source.tokens[index - 1].is(",") {
@@ -83,6 +88,21 @@ struct SourceTypesReading {
             }
             (pending, isPrivate, keyword, isAssigned) = (nil, false, word, false)
         default: break
+        }
+    }
+
+    private mutating func readHead(from first: Int) {
+        var isBehindColon = false, isIsolated = false
+        for (at, token) in source.tokens[first...].enumerated() {
+            if token.is("{") {
+                let head = source.text(source.tokens[first].start, token.start)
+                if isIsolated { isolated.append(head.split(whereSeparator: \.isWhitespace).joined(separator: " ")) }
+                return
+            }
+            if token.is(":") { isBehindColon = true }
+            guard isBehindColon else { continue }
+            let isAttribute = token.kind == .attribute && !Self.printed.contains(source.text(token))
+            isIsolated = isIsolated || isAttribute || source.word(at: first + at) == "nonisolated"
         }
     }
 

@@ -9,6 +9,8 @@ struct TypeSources {
     private var qualifiers: [String: [String]] = [:]
     /// Words of import lines, module names among them.
     private(set) var imported: Set<String> = ["Swift"]
+    /// `SourceTypes.isolated` of all sources.
+    private(set) var isolated: Set<String> = []
     /// Sources that cannot be read as tokens, with their digests.
     private var unread: [String] = []
 
@@ -31,6 +33,7 @@ struct TypeSources {
             return
         }
         for place in types.places { places[place.name, default: []].insert("\(file) (\(place.path))") }
+        isolated.formUnion(types.isolated)
         for name in types.qualified { qualifiers[name.name, default: []].append(name.qualifier) }
     }
 

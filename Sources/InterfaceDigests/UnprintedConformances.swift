@@ -56,7 +56,7 @@ struct UnprintedConformances {
     private mutating func addHeads(_ places: [Declaration], _ path: String) {
         for place in places {
             let head = InheritanceClause(place.text)
-            for item in head.items where refined[item] == nil {
+            for item in head.items where !InheritanceClause.names(in: item).allSatisfy({ refined[$0] != nil }) {
                 let text = [head.start + ":", item, place.condition].filter { !$0.isEmpty }.joined(separator: " ")
                 parts.append(.init(.hidden, path, text))
                 if !isPrinted(item, of: path) { found.insert(path) }
@@ -69,8 +69,8 @@ struct UnprintedConformances {
     private func bringsUnprinted(_ path: String) -> Bool {
         guard isForeign(path) || interface.types.contains(path) else { return false }
         return places(of: path).contains { place in
-            InheritanceClause(place.text).items.contains { item in
-                refined[item]?.contains { !isPrinted($0, of: path) } ?? false
+            InheritanceClause(place.text).items.flatMap(InheritanceClause.names).contains { name in
+                refined[name]?.contains { !isPrinted($0, of: path) } ?? false
             }
         }
     }
@@ -85,8 +85,8 @@ struct UnprintedConformances {
             guard seen.insert(path).inserted else { continue }
             // A superclass of the module's own.
             for place in declared[path] ?? [] where place.isClass {
-                open.formUnion(
-                    InheritanceClause(place.text).items.filter { declared[$0]?.contains(where: \.isClass) ?? false })
+                let names = InheritanceClause(place.text).items.flatMap(InheritanceClause.names)
+                open.formUnion(names.filter { declared[$0]?.contains(where: \.isClass) ?? false })
             }
         }
         for path in seen.sorted() {

@@ -132,6 +132,17 @@ import Testing
                 "Open", "Open.private Inner", "Open.private Inner.Deep", "private Outer.Other.Kept", "P", "private Far",
             ])
         #expect(types.qualified.map { "\($0.qualifier).\($0.name)" } == ["Outer.Other", "Lower.Box", "Lower.Pair"])
+        let heads = """
+            struct A: @MainActor P, Q {}
+            extension A: nonisolated
+                P where T == @Sendable () -> Void {}
+            class B<T: P>: @unchecked Sendable, @preconcurrency Q { @MainActor var a: P }
+            @MainActor enum C: P {}
+            """
+        #expect(
+            SourceTypes(Array(heads.utf8))?.isolated == [
+                "struct A: @MainActor P, Q", "extension A: nonisolated P where T == @Sendable () -> Void",
+            ])
         #expect(SourceTypes(Array("struct A {".utf8)) == nil && SourceTypes(Array("let a = \"".utf8)) == nil)
     }
 

@@ -77,6 +77,13 @@ import Testing
         #expect(try found(visible, box + "protocol Hidden {\n}\n").types == [])
         #expect(try found(visible, box + "protocol Hidden : Low {\n}\n").types == ["Box"])
         #expect(try found("", "extension Far : Hidden {\n}\nprotocol Hidden : Low {\n}\n").types == ["Far"])
+        // However it is written.
+        for clause in ["Hidden<Int>", "@preconcurrency Hidden", "Hidden & Other", "Other & Own.Sub, Hidden"] {
+            let hidden = "protocol Hidden : Low {\n}\nprotocol Other {\n}\n"
+            #expect(try found(visible, "struct Box : \(clause) {\n}\n" + hidden).types == ["Box"], "\(clause)")
+        }
+        let between = "protocol Hidden<A> : Low {\n}\nprotocol Middle : Hidden<Int> & Other {\n}\nprotocol Other {\n}\n"
+        #expect(try found(visible, "struct Box : Middle {\n}\n" + between).types == ["Box"])
         // What it is known to conform to it conforms to in public.
         let known = "public struct Box {\n}\nextension Own.Box : Low.Low {\n}\n"
         #expect(try found(known, box + "protocol Hidden : Low {\n}\n").types == [])
