@@ -62,7 +62,7 @@ final class CompiledTypes: Sendable {
         return found
     }
 
-    /// Those of a C module as one sees it who asks so.
+    /// Those of the modules of a C target as one sees them who asks so; nil where nobody knows them.
     func ofC(
         _ module: SeenModule, _ question: TypeExtraction.Question, _ cancellation: Cancellation
     ) -> SeenNames.Declared? {
@@ -70,11 +70,30 @@ final class CompiledTypes: Sendable {
         let words = question.words.filter { word in
             !["/", "-I", "-fmodule-map-file=", "-isystem", "-iquote"].contains(where: word.hasPrefix)
         }
-        var builder = key(of: module.name)
-        builder.append(module.interface)
-        builder.beginList(count: words.count)
-        for word in words { builder.append(word) }
-        return answer(under: builder.finish(), module.name, question, cancellation)?.declared
+        guard let names = self.names(of: module) else { return nil }
+        var found = SeenNames.Declared()
+        for name in names {
+            var builder = key(of: name)
+            builder.append(module.interface)
+            builder.beginList(count: words.count)
+            for word in words { builder.append(word) }
+            guard let types = answer(under: builder.finish(), name, question, cancellation) else { return nil }
+            found.formUnion(types.declared)
+        }
+        return found
+    }
+
+    /// Those that the module maps of a C target declare.
+    private func names(of module: SeenModule) -> [String]? {
+        guard let declaration = module.declaration else { return [] }
+        var names = declaration.generated.flatMap { ModuleMap(Array($0.content.utf8)).modules }
+        for path in declaration.moduleMaps {
+            guard let text = try? files.read(AbsolutePath(path, in: root), atMost: CompiledTypes.largest) else {
+                return nil
+            }
+            names += ModuleMap(text).modules
+        }
+        return Set(names).sorted()
     }
 
     private func types(of module: String, _ cancellation: Cancellation) -> ForeignTypes? {

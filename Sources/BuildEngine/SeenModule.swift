@@ -9,21 +9,23 @@ final class SeenModule: Sendable {
     let name: String
     /// The digest of its own interface.
     let interface: ContentDigest
-    /// False for what a C target declares.
-    let isSwift: Bool
+    /// What a C target declares.
+    let declaration: Action.Declaration?
     let imports: [SeenModule]
 
-    init(id: ActionID, name: String, interface: ContentDigest, isSwift: Bool, imports: [SeenModule]) {
-        (self.id, self.name, self.interface, self.isSwift, self.imports) = (id, name, interface, isSwift, imports)
+    init(id: ActionID, name: String, interface: ContentDigest, declaration: Action.Declaration?, imports: [SeenModule]) {
+        (self.id, self.name, self.interface) = (id, name, interface)
+        (self.declaration, self.imports) = (declaration, imports)
     }
+
+    var isSwift: Bool { declaration == nil }
 
     /// Nil where others see nothing of the action. `module`: of each that the action sees itself.
     convenience init?(_ action: Action, _ result: ActionResult, module: (ActionID) -> SeenModule?) {
         guard let interface = result.interface else { return nil }
         self.init(
             id: action.id, name: action.moduleName ?? action.id.name, interface: interface,
-            isSwift: !action.isDeclaration,
-            imports: action.seen.compactMap(module))
+            declaration: action.declaration, imports: action.seen.compactMap(module))
     }
 
     /// These modules and all behind them, each once, by name.

@@ -83,11 +83,12 @@ extension ActionPlanner {
         if let publicHeaders = target.publicHeaders {
             sources = target.headers.filter { publicHeaders == "." || $0.hasPrefix(publicHeaders + "/") }.map(inPackage)
         }
-        for library in libraries(of: target) { sources += library.headers + [library.moduleMap].compactMap { $0 } }
+        for library in libraries(of: target) { sources += library.headers }
+        var maps = libraries(of: target).compactMap(\.moduleMap)
         var generated: [Action.GeneratedFile] = []
         switch target.moduleMap {
         case .none: break
-        case .own(let map): sources.append(inPackage(map))
+        case .own(let map): maps.append(inPackage(map))
         case .umbrellaHeader, .umbrellaFolder:
             let folder = layout.folder(of: target.id)
             // Relative to the map, so that it is the same text in every folder.
@@ -97,12 +98,14 @@ extension ActionPlanner {
                 generated.append(map)
             }
         }
-        let files = Set(sources).sorted()
+        let files = Set(sources + maps).sorted()
         let search = files + (target.kind == .system ? clangFlags(from: settings(of: target), family: .c) : [])
         return Action(
             id: clangInterfaceAction(of: target), subject: .target(target.id), folder: package.folder, sources: files,
             work: .declaration(
-                .init(generated: generated, headerSearch: search, interfaces: directInterfaces(of: target))))
+                .init(
+                    generated: generated, headerSearch: search, moduleMaps: maps,
+                    interfaces: directInterfaces(of: target))))
     }
 
     func clangInterfaceAction(of target: Target) -> ActionID { named(.clangInterface, target.id) }

@@ -101,10 +101,11 @@ import Toolchains
     }
 
     @Test("a C module is asked for again where it changes or is seen with other words, wherever it lies")
-    func c() {
+    func c() throws {
         func item(_ text: String) -> SeenModule {
             SeenModule(
-                id: ActionID("c"), name: "CItem", interface: ContentDigest(of: text), isSwift: false, imports: [])
+                id: ActionID("c"), name: "c", interface: ContentDigest(of: text),
+                declaration: .init(generated: [.init(path: "map", content: "module CItem {}")]), imports: [])
         }
         func question(_ words: String...) -> TypeExtraction.Question {
             .init(words: words, folder: AbsolutePath("/work"))
@@ -117,5 +118,13 @@ import Toolchains
         #expect(asked() == ["CItem"])
         _ = fresh().ofC(item("2"), question("-I", "/a", "-DX"), Cancellation())
         #expect(asked() == ["CItem"])
+        // A map of the package's own may declare several.
+        let own = SeenModule(
+            id: ActionID("c"), name: "c", interface: ContentDigest(of: "3"),
+            declaration: .init(moduleMaps: ["own.modulemap"]), imports: [])
+        #expect(fresh().ofC(own, question(), Cancellation()) == nil)
+        try files.write("module A { module B {} }\nmodule CItem {}", to: AbsolutePath("/work/own.modulemap"))
+        #expect(fresh().ofC(own, question(), Cancellation())?.types == ["Item"])
+        #expect(asked() == ["A", "CItem"])
     }
 }

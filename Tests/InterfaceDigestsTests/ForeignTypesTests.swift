@@ -67,6 +67,25 @@ import Toolchains
         #expect(ForeignTypes(text: "") == nil)
     }
 
+    @Test(
+        "modules of a module map that are in no other one",
+        arguments: [
+            ("module A { header \"a.h\" export * }", ["A"]),
+            (
+                "// module No {}\n/* module { */ explicit module A [system] { module B { } link \"a\" }\nmodule C { }",
+                ["A", "C"]
+            ),
+            (
+                "extern module A \"a.modulemap\"\nframework module \"B C\" { umbrella header \"module.h\" }",
+                ["A", "B C"]
+            ),
+            ("module A { header \"}\" module * { export * } }\nmodule D.E {}", ["A", "D.E"]),
+            ("module", []), ("module {", []), ("/*", []), ("\"", []), ("", []),
+        ])
+    func modules(_ text: String, _ modules: [String]) {
+        #expect(ModuleMap(Array(text.utf8)).modules == modules)
+    }
+
     private static func extracted(_ module: String, access: String) throws -> [[UInt8]] {
         let toolchain = try RealModule.toolchain.get(), files = LocalFileSystem()
         let folder = AbsolutePath("/tmp/mono-test-\(getpid())-\(UInt64.random(in: .min ... .max))")
