@@ -13,7 +13,8 @@ final class SeenModule: Sendable {
     let declaration: Action.Declaration?
     let imports: [SeenModule]
 
-    init(id: ActionID, name: String, interface: ContentDigest, declaration: Action.Declaration?, imports: [SeenModule]) {
+    init(id: ActionID, name: String, interface: ContentDigest, declaration: Action.Declaration?, imports: [SeenModule])
+    {
         (self.id, self.name, self.interface) = (id, name, interface)
         (self.declaration, self.imports) = (declaration, imports)
     }

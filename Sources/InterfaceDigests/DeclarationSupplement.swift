@@ -36,7 +36,7 @@ struct DeclarationSupplement {
         addVisible(visible, sources)
         reachTables(visible, clients)
         addHiddenProtocols(visible, others)
-        addConformances(interface, others)
+        addConformances(interface, others, sources)
         addAttributes(interface, sources)
         addNamed(interface)
         addWitnesses()
@@ -281,9 +281,12 @@ struct DeclarationSupplement {
         }
     }
 
-    private mutating func addConformances(_ interface: ModuleInterface, _ others: SeenNames) {
+    private mutating func addConformances(
+        _ interface: ModuleInterface, _ others: SeenNames, _ sources: TypeSources
+    ) {
         let found = UnprintedConformances(
-            declared: types, extensions: extensions, all: dump.declarations, interface, others: others)
+            declared: types, extensions: extensions, all: dump.declarations, interface, others: others,
+            importsBothWays: sources.importsBothWays)
         parts += found.parts
         arguments.formUnion(found.types)
     }

@@ -77,7 +77,7 @@ struct ImportStatements {
         return start..<end
     }
 
-    private static let kinds: Set<String> = [
+    static let kinds: Set<String> = [
         "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",
     ]
     private static let modifiers: Set<String> = [
@@ -104,7 +104,10 @@ struct ImportStatements {
         }
         var end = min(word + 2, source.tokens.count)
         if let kind = source.word(at: word + 1), Self.kinds.contains(kind) { end = min(end + 1, source.tokens.count) }
-        while end + 1 < source.tokens.count, source.tokens[end].is(".") || source.tokens[end].is(":") { end += 2 }
+        // `A.B`, `A::B`
+        while end + 1 < source.tokens.count, source.tokens[end].is(".") || source.tokens[end].is(":") {
+            end += source.tokens[end].is(":") && source.tokens[end + 1].is(":") ? 3 : 2
+        }
         return start..<min(end, source.tokens.count)
     }
 

@@ -8,7 +8,7 @@ struct ModuleInterface {
     private(set) var types: Set<String> = []
     /// Those of them with that access.
     private(set) var packageTypes: Set<String> = []
-    /// Path of a type -> words of its head and of those of its extensions.
+    /// Path of a type -> words of what its head and those of its extensions say to inherit from.
     private(set) var heads: [String: Set<String>] = [:]
     private let module: String
     private var modules: Set<String> = ["Swift", "_Concurrency"]
@@ -47,11 +47,12 @@ struct ModuleInterface {
     }
 
     private mutating func addHead(of declaration: Declaration, _ path: String) {
-        let words = declaration.words
-        heads[path, default: []].formUnion(words)
+        for item in InheritanceClause(declaration.text).items {
+            heads[path, default: []].formUnion(Declaration.words(in: item))
+        }
         guard declaration.isType else { return }
         types.insert(path)
-        if words.contains("package") { packageTypes.insert(path) }
+        if declaration.words.contains("package") { packageTypes.insert(path) }
     }
 
     /// As the module itself names the extended type: `Base.Box` is `Box` in `Base`, `Swift.Int` is `Int`.

@@ -30,7 +30,9 @@ public struct ModuleMap: Hashable, Sendable {
             let start = at
             if bytes[at] == UInt8(ascii: "\"") {
                 at += 1
-                while at < bytes.count, bytes[at] != UInt8(ascii: "\"") { at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1 }
+                while at < bytes.count, bytes[at] != UInt8(ascii: "\"") {
+                    at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
+                }
                 at = min(at + 1, bytes.count)
                 // Never a keyword.
                 let text = String(decoding: bytes[start..<at], as: UTF8.self).filter { $0 != "\"" }

@@ -106,11 +106,12 @@ struct SourceTypesReading {
         }
     }
 
-    /// `Box` after `Lower` in `Lower.Box`.
+    /// `Box` after `Lower` in `Lower.Box` and `Lower::Box`.
     private func member(after index: Int) -> SwiftToken? {
-        guard index + 2 < source.tokens.count, source.tokens[index + 1].is("."), source.tokens[index + 2].kind == .word
-        else { return nil }
-        return source.tokens[index + 2]
+        let isSelector = source.isSign(":", at: index + 1) && source.isSign(":", at: index + 2)
+        let next = index + (isSelector ? 3 : 2)
+        guard isSelector || source.isSign(".", at: index + 1), source.word(at: next) != nil else { return nil }
+        return source.tokens[next]
     }
 
     private func name(_ token: SwiftToken) -> String { source.text(token).filter { $0 != "`" } }

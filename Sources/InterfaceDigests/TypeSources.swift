@@ -9,6 +9,8 @@ struct TypeSources {
     private var qualifiers: [String: [String]] = [:]
     /// Words of import lines, module names among them.
     private(set) var imported: Set<String> = ["Swift"]
+    /// Module -> with which access sources import it; empty where none is written.
+    private var accesses: [Substring: Set<Substring>] = [:]
     /// `SourceTypes.isolated` of all sources.
     private(set) var isolated: Set<String> = []
     /// Sources that cannot be read as tokens, with their digests.
@@ -25,7 +27,10 @@ struct TypeSources {
     }
 
     mutating func add(_ bytes: [UInt8], _ facts: SourceFacts, file: String) {
-        for line in facts.imports { imported.formUnion(Declaration.words(in: line)) }
+        for line in facts.imports {
+            imported.formUnion(Declaration.words(in: line))
+            addAccess(line)
+        }
         guard let types = SourceTypes(bytes) else {
             let text = "\(file) \(ContentDigest(of: bytes).hex)"
             unread.append(text)
@@ -35,6 +40,23 @@ struct TypeSources {
         for place in types.places { places[place.name, default: []].insert("\(file) (\(place.path))") }
         isolated.formUnion(types.isolated)
         for name in types.qualified { qualifiers[name.name, default: []].append(name.qualifier) }
+    }
+
+    /// Some module is imported with more access in one source than in another.
+    var importsBothWays: Bool { accesses.values.contains { $0.count > 1 } }
+
+    private mutating func addAccess(_ line: String) {
+        let words = line.split(separator: " ")
+        guard let word = words.lastIndex(of: "import") else { return }
+        let modifiers = words[..<word].reversed().prefix { $0 != ":" }
+        let access = modifiers.first { ["package", "internal", "fileprivate", "private"].contains($0) }
+        let hides = modifiers.contains("_implementationOnly") || modifiers.contains("@_implementationOnly")
+        // Which access stands for none depends on the features.
+        let written = access ?? (hides ? "private" : modifiers.contains("public") ? "public" : "")
+        guard let module = words[(word + 1)...].first(where: { !ImportStatements.kinds.contains(String($0)) }) else {
+            return
+        }
+        accesses[module, default: []].insert(written)
     }
 
     /// Where types of the name are declared: symbols of a private type hold its source's name, and what a type names

@@ -15,16 +15,18 @@ struct UnprintedConformances {
     private let extensions: [String: [Declaration]]
     private let others: SeenNames
     private let refined: [String: Set<String>]
+    private let importsBothWays: Bool
     /// Paths of such types.
     private var found: Set<String> = []
 
     /// `declared`: the module's types. Both by path. `others`: what other modules declare, which is printed as the
-    /// module's own types are. `all`: every declaration of the module.
+    /// module's own types are. `all`: every declaration of the module. `importsBothWays`: some of its sources import a
+    /// module with another access than others do.
     init(
         declared: [String: [Declaration]], extensions: [String: [Declaration]], all: [Declaration],
-        _ interface: ModuleInterface, others: SeenNames
+        _ interface: ModuleInterface, others: SeenNames, importsBothWays: Bool = false
     ) {
-        (self.interface, self.others) = (interface, others)
+        (self.interface, self.others, self.importsBothWays) = (interface, others, importsBothWays)
         (self.declared, self.extensions) = (declared, extensions)
         let protocols = declared.filter { path, places in
             !interface.types.contains(path) && !others.mayDeclare(path) && places.contains { $0.keyword == "protocol" }
@@ -48,9 +50,11 @@ struct UnprintedConformances {
         return ends.contains { interface.packageTypes.contains(String(path[..<$0])) }
     }
 
-    /// Of a public conformance all is printed, what its types stand for too.
+    /// Of a public conformance all is printed, what its types stand for too: a witness has the access of the protocol,
+    /// which is that of the import in the source of the conformance.
     private func isPrinted(_ item: String, of path: String) -> Bool {
-        !isOfPackage(path) && Declaration.words(in: item).isSubset(of: interface.heads[path] ?? [])
+        !isOfPackage(path) && !importsBothWays
+            && Declaration.words(in: item).isSubset(of: interface.heads[path] ?? [])
     }
 
     private mutating func addHeads(_ places: [Declaration], _ path: String) {

@@ -68,6 +68,7 @@ import Testing
     /// What is seen is the compiler's: a client finds members of what a module imports, if the import is active.
     @Test(arguments: [
         ("#if os(Linux)\ninternal import A\n#endif", ["#if os ( Linux ) : internal import A"]),
+        ("@_exported import func A::b\nimport A.C", ["@_exported import func A : : b", "import A . C"]),
         (
             "#if os(macOS)\ninternal import A\n#else\nimport B\n#endif\nimport C",
             [
@@ -126,7 +127,7 @@ import Testing
             private
             indirect enum `Far` { case actor(Lower.Pair) }
             """
-        let types = try #require(SourceTypes(Array(source.utf8)))
+        let types = try #require(SourceTypes(Array(source.replacing("Lower.Pair", with: "Lower::Pair").utf8)))
         #expect(
             types.places.map(\.path) == [
                 "Open", "Open.private Inner", "Open.private Inner.Deep", "private Outer.Other.Kept", "P", "private Far",
@@ -144,6 +145,15 @@ import Testing
                 "struct A: @MainActor P, Q", "extension A: nonisolated P where T == @Sendable () -> Void",
             ])
         #expect(SourceTypes(Array("struct A {".utf8)) == nil && SourceTypes(Array("let a = \"".utf8)) == nil)
+    }
+
+    @Test(arguments: [
+        (["import A", "import A\nimport struct B.C"], false), (["import A", "internal import A"], true),
+        (["#if X\nprivate import A\n#endif", "@_implementationOnly import A"], false),
+        (["import struct A.B", "@_spi(C) public import A"], true), (["import A", "internal import B"], false),
+    ])
+    func sourcesMayImportAModuleBothWays(_ sources: [String], _ expected: Bool) {
+        #expect(TypeSources(sources.map { ("A.swift", $0) }).importsBothWays == expected)
     }
 
     @Test func whatIsWrittenBeforeANameCountsWhereStorageHoldsIt() {

@@ -4,7 +4,9 @@ import Testing
 
 /// Conformances that clients find and of which no interface says everything.
 @Suite struct UnprintedConformancesTests {
-    private func found(_ printed: String, _ dump: String, others: SeenNames = SeenNames()) throws -> (
+    private func found(
+        _ printed: String, _ dump: String, others: SeenNames = SeenNames(), importsBothWays: Bool = false
+    ) throws -> (
         parts: [String], types: Set<String>
     ) {
         let interface = try #require(ModuleInterface(Array(printed.utf8), module: "Own", isResilient: false))
@@ -18,7 +20,8 @@ import Testing
             }
         }
         let found = UnprintedConformances(
-            declared: types, extensions: extensions, all: all, interface, others: others)
+            declared: types, extensions: extensions, all: all, interface, others: others,
+            importsBothWays: importsBothWays)
         return (found.parts.map { "\($0.name): \($0.text)" }, found.types)
     }
 
@@ -87,6 +90,11 @@ import Testing
         // What it is known to conform to it conforms to in public.
         let known = "public struct Box {\n}\nextension Own.Box : Low.Low {\n}\n"
         #expect(try found(known, box + "protocol Hidden : Low {\n}\n").types == [])
+        // A witness that another source's import allows to be hidden is not printed. Nor does a parameter's name say
+        // what its type conforms to.
+        #expect(try found(known, box + "protocol Hidden : Low {\n}\n", importsBothWays: true).types == ["Box"])
+        let parameter = "public struct Box<Low> where Low : Low.Low {\n}\n"
+        #expect(try found(parameter, box + "protocol Hidden : Low {\n}\n").types == ["Box"])
     }
 
     @Test("everything counts that may be a witness, whatever its access")
