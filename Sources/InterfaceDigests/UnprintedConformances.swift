@@ -4,7 +4,8 @@
 /// that one along.
 ///
 /// A witness of one need not be `public`, and nobody says here what other modules' protocols require. So what could be
-/// one counts: every member of the type, those of all extensions of other modules' types and protocols, and operators.
+/// one counts: every member of the type, those of all extensions of protocols and of other modules' types, and
+/// operators.
 struct UnprintedConformances {
     private(set) var parts: [ABIParts.Part] = []
     /// Last names of the types: what their associated types stand for counts.
@@ -84,7 +85,10 @@ struct UnprintedConformances {
     // MARK: Witnesses
 
     private mutating func addWitnesses(_ all: [Declaration]) {
-        var open = found.union(extensions.keys.filter(isForeign)), seen: Set<String> = []
+        func isOwnProtocol(_ path: String) -> Bool {
+            declared[path]?.contains { $0.keyword == "protocol" } ?? false
+        }
+        var open = found.union(extensions.keys.filter { isForeign($0) || isOwnProtocol($0) }), seen: Set<String> = []
         while let path = open.popFirst() {
             guard seen.insert(path).inserted else { continue }
             // A superclass of the module's own.

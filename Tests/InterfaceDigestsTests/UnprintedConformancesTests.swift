@@ -106,6 +106,11 @@ import Testing
             extension Far {
             func ofOther()
             }
+            protocol Own {
+            }
+            extension Own {
+            func ofOwn()
+            }
             func ** (_ a: Box, _ b: Box) -> Int
             func plain()
             class Base {
@@ -120,7 +125,7 @@ import Testing
         #expect(try found(visible, members + box + "protocol Hidden {\n}\n").parts == [])
         #expect(
             try found(visible, members + box + "protocol Hidden : Low {\n}\n").parts.map { $0.prefix { $0 != ":" } }
-                == ["Base.inherited", "Box.own", "Far.ofOther", "Low.ofProtocol", "**"])
+                == ["Base.inherited", "Box.own", "Far.ofOther", "Low.ofProtocol", "Own.ofOwn", "**"])
     }
 
     @Test("those of a type with package access, and of what is nested in it")
