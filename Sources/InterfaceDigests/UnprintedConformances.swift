@@ -104,7 +104,10 @@ struct UnprintedConformances {
     }
 
     private mutating func addMembers(of place: Declaration, _ path: String) {
-        for member in place.members { parts.append(.init(.hidden, "\(path).\(member.name)", member.text)) }
+        for member in place.members {
+            let text = [member.text, place.condition].filter { !$0.isEmpty }.joined(separator: " ")
+            parts.append(.init(.hidden, "\(path).\(member.name)", text))
+        }
     }
 
     /// Wherever they stand.

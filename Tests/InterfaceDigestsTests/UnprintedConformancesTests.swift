@@ -97,6 +97,13 @@ import Testing
         #expect(try found(parameter, box + "protocol Hidden : Low {\n}\n").types == ["Box"])
     }
 
+    @Test("of a member in an extension, the conditions count")
+    func conditions() throws {
+        let all = "protocol Own {\n}\nextension Own where Self == Box {\nfunc ofOwn()\n}\nprotocol Hidden : Low {\n}\n"
+        let found = try found("public struct Box {\n}\n", all + "struct Box : Hidden {\n}\n")
+        #expect(found.parts == ["Own.ofOwn: func ofOwn() where Self == Box"])
+    }
+
     @Test("everything counts that may be a witness, whatever its access")
     func witnesses() throws {
         let members = """
