@@ -176,6 +176,7 @@ extension Action {
         "Declaration.interfaces": "what sees the declaration sees them too, and counts them",
         "Declaration.headerSearch":
             "stands in the arguments or the names of sources of what sees it; it is for what clang keeps between runs",
+        "Declaration.moduleMaps": "are among the sources",
         "ToolRun.outputs": "follow from the arguments; their names are checked when a result is used",
         "ToolRun.dependencyFiles": "named in the arguments",
         "Module.output": "follows from kind and arguments",
