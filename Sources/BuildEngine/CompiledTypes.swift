@@ -86,12 +86,12 @@ final class CompiledTypes: Sendable {
     /// Those that the module maps of a C target declare.
     private func names(of module: SeenModule) -> [String]? {
         guard let declaration = module.declaration else { return [] }
-        var names = declaration.generated.flatMap { ModuleMap(Array($0.content.utf8)).modules }
+        var names = declaration.generated.flatMap { ClangModuleMap(Array($0.content.utf8)).modules }
         for path in declaration.moduleMaps {
             guard let text = try? files.read(AbsolutePath(path, in: root), atMost: CompiledTypes.largest) else {
                 return nil
             }
-            names += ModuleMap(text).modules
+            names += ClangModuleMap(text).modules
         }
         return Set(names).sorted()
     }

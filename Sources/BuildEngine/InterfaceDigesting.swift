@@ -97,7 +97,7 @@ public struct InterfaceDigesting: Sendable {
 
     /// The interface of a module that may import hidden declarations of others (`@testable`). Its clients see through
     /// what it declares how these are laid out, and nobody's interface says that: so all bytes of what it sees count,
-    /// and its own. `own`: of the module itself. Nothing is kept that says what the whole is made of.
+    /// and its own. `own`: of the module itself.
     static func withHidden(
         _ own: ContentDigest, module: ContentDigest, of action: Action, needs: (ActionID) -> Decided?
     ) -> ContentDigest {
@@ -111,6 +111,15 @@ public struct InterfaceDigesting: Sendable {
             builder.append((needs(id)?.sight ?? .none).bytes)
         }
         return builder.finish()
+    }
+
+    /// Keeps what `own` is made of for `whole`, of which it says no more than the names of its types.
+    func keepParts(of own: ContentDigest, for whole: ContentDigest, module: String, reach: TieredCache.Reach) {
+        guard var parts = InterfaceDigesting.parts(of: own, in: cache) else { return }
+        parts.parts.insert(.init(.fallback, module, "it may see what other modules hide"), at: 0)
+        guard let digest = try? cache.store(Array(parts.text.utf8), reach: reach) else { return }
+        let output = ActionResult.Output(name: InterfaceDigesting.partsName, digest: digest, isExecutable: false)
+        try? cache.publish(ActionResult(outputs: [output]), for: InterfaceDigesting.partsKey(of: whole), reach: reach)
     }
 
     /// The key under which a digest's parts are kept once more: to say of a dependent what changed, when its module is

@@ -1,4 +1,5 @@
 import Digests
+import SwiftText
 
 /// What a source says of itself that no tool tells of a module: its imports, and which types it declares.
 ///
@@ -19,6 +20,7 @@ public struct SourceFacts: Hashable, Sendable {
 
     public init(_ bytes: [UInt8]) {
         self.init(scanning: bytes)
+        if seesHidden { seesHidden = SourceFacts.seesHidden(bytes) }
         guard mayImport else { return }
         if let found = ImportStatements(bytes) {
             (imports, conditionalModules) = (found.statements, found.conditionalModules)
@@ -34,7 +36,23 @@ public struct SourceFacts: Hashable, Sendable {
     private var mayImport = false
 
     /// The last of these alone.
-    public static func seesHidden(_ bytes: [UInt8]) -> Bool { SourceFacts(scanning: bytes).seesHidden }
+    public static func seesHidden(_ bytes: [UInt8]) -> Bool {
+        SourceFacts(scanning: bytes).seesHidden && SourceFacts(scanning: withoutStrings(bytes)).seesHidden
+    }
+
+    /// Blanks for the strings that hold no code.
+    private static func withoutStrings(_ bytes: [UInt8]) -> [UInt8] {
+        let source = SwiftTokens(bytes)
+        guard source.isWhole else { return bytes }
+        var text = bytes
+        for token in source.tokens where token.kind == .string {
+            if bytes[token.start..<token.end].contains(UInt8(ascii: "\\")) { continue }
+            for at in token.start..<token.end where text[at] != UInt8(ascii: "\n") && text[at] != UInt8(ascii: "\r") {
+                text[at] = UInt8(ascii: " ")
+            }
+        }
+        return text
+    }
 
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
         var at = 0, lineStart = 0

@@ -115,7 +115,16 @@ import Testing
     ])
     func whatSeesHiddenDeclarations(_ text: String) { #expect(SourceFacts.seesHidden(Array(text.utf8))) }
 
-    @Test(arguments: ["let section = 1", "foo(const: 2)", "// @testable", "let a = 1 / const"])
+    @Test(arguments: [
+        "let a = \"\\(b)@testable import A\"", "let a = \"b\"; @testable import A", "let a = \"testable",
+        "#\"a\"#\n@_noLocks func f() {}",
+    ])
+    func aStringIsNoEnd(_ text: String) { #expect(SourceFacts.seesHidden(Array(text.utf8))) }
+
+    @Test(arguments: [
+        "let section = 1", "foo(const: 2)", "// @testable", "let a = 1 / const", "let a = [\"testable\", \"_noLocks\"]",
+        "let a = \"\"\"\n    @testable import A\n    \"\"\"", "let a = #\"@_private(\"#",
+    ])
     func whatDoesNot(_ text: String) { #expect(!SourceFacts.seesHidden(Array(text.utf8))) }
 
     @Test func sourcesTellWhereTypesAreDeclared() throws {

@@ -83,7 +83,7 @@ import Toolchains
             ("module", []), ("module {", []), ("/*", []), ("\"", []), ("", []),
         ])
     func modules(_ text: String, _ modules: [String]) {
-        #expect(ModuleMap(Array(text.utf8)).modules == modules)
+        #expect(ClangModuleMap(Array(text.utf8)).modules == modules)
     }
 
     private static func extracted(_ module: String, access: String) throws -> [[UInt8]] {

@@ -85,13 +85,7 @@ struct ActionRunner: Sendable {
             if let part = preparation.part { run.text = DiagnosticText.limited(part.diagnostics + run.text) }
             collectReadings(of: action, preparation, needs, since: moment, &run)
             if let module = action.moduleOutput, let output = run.outputs.first(where: { $0.name == module }) {
-                let own = interface(of: action, module: output.digest, needs: needs)
-                run.interface = own
-                if undecided.seesHidden {
-                    run.interface = InterfaceDigesting.withHidden(own, module: output.digest, of: action) {
-                        needs[$0]?.decided
-                    }
-                }
+                run.interface = interface(of: action, module: output.digest, undecided, needs: needs)
             }
             // It may have been stopped, and found less than there is.
             if cancellation.isRequested, action.abi != nil { throw .cancelled }
@@ -187,11 +181,25 @@ struct ActionRunner: Sendable {
         return text
     }
 
-    private func interface(of action: Action, module: ContentDigest, needs: [ActionID: Need]) -> ContentDigest {
-        guard let abi = action.abi else { return ABIDigest(moduleBytes: module).digest }
-        let seen = action.interfaces.map { ($0, (needs[$0]?.decided.sight ?? .none).interfaces) }
+    private func interface(
+        of action: Action, module: ContentDigest, _ undecided: Undecided, needs: [ActionID: Need]
+    ) -> ContentDigest {
         let digesting = InterfaceDigesting(
             root: root, toolchain: toolchain, files: files, cache: cache, digester: digester)
+        let own = interface(of: action, module: module, digesting, needs: needs)
+        guard undecided.seesHidden else { return own }
+        let whole = InterfaceDigesting.withHidden(own, module: module, of: action) { needs[$0]?.decided }
+        if let abi = action.abi {
+            digesting.keepParts(of: own, for: whole, module: abi.moduleName, reach: .everywhere)
+        }
+        return whole
+    }
+
+    private func interface(
+        of action: Action, module: ContentDigest, _ digesting: InterfaceDigesting, needs: [ActionID: Need]
+    ) -> ContentDigest {
+        guard let abi = action.abi else { return ABIDigest(moduleBytes: module).digest }
+        let seen = action.interfaces.map { ($0, (needs[$0]?.decided.sight ?? .none).interfaces) }
         return digesting.digest(
             of: action, abi, module: module, seeing: seen,
             importable: Set(needs.values.compactMap(\.action.moduleName)),

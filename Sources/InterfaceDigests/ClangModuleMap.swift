@@ -1,5 +1,5 @@
 /// The modules that a module map of clang declares: https://clang.llvm.org/docs/Modules.html#module-map-language.
-public struct ModuleMap: Hashable, Sendable {
+public struct ClangModuleMap: Hashable, Sendable {
     /// Names of modules that are in no other one, in the order of the map.
     public private(set) var modules: [String] = []
 
