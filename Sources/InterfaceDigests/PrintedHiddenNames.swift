@@ -21,7 +21,7 @@ struct PrintedHiddenNames {
         let hiddenAliases = PrintedHiddenNames.aliases(in: declarations, "").filter { !visible.contains($0.path) }
         let names = Set(hidden.keys).union(hiddenAliases.map(\.declaration.name))
         var types: Set<String> = [], open: [(named: Set<String>, words: Set<String>)] = []
-        for part in printed where part.kind == .visible {
+        for part in printed where part.kind == .visible && !PrintedHiddenNames.isStorage(part.text) {
             let named = PrintedHiddenNames.qualified(in: part.text).intersection(names)
             if !named.isEmpty { open.append((named, Declaration.words(in: part.text))) }
         }
@@ -41,6 +41,14 @@ struct PrintedHiddenNames {
         }
         parts.sort { ($0.name, $0.text) < ($1.name, $1.text) }
         self.types = types
+    }
+
+    /// What the module read back says of storage has every alias resolved.
+    private static func isStorage(_ text: String) -> Bool {
+        let source = SwiftTokens(text)
+        guard let keyword = DeclarationParser.keyword(of: source)?.keyword else { return false }
+        return (keyword == "var" || keyword == "let")
+            && !source.tokens.indices.contains { source.word(at: $0) == "throws" }
     }
 
     private static func aliases(in declarations: [Declaration], _ path: String) -> [(

@@ -40,6 +40,12 @@ import Testing
         #expect(one.types == ["Near"])
     }
 
+    @Test("none of storage, which the module read back tells")
+    func storage() throws {
+        let printed = "private var one: Own.Failure\n"
+        #expect(try found(printed, "typealias Failure = Near\n", hidden: ["Failure": ["Failure"]]).aliases == [])
+    }
+
     @Test("no alias that clients can name")
     func visible() throws {
         let printed = "public typealias Failure = Own.Near\n" + throwing
