@@ -41,8 +41,8 @@ final class CompiledTypes: Sendable {
         (self.files, self.cache, self.extraction) = (files, cache, extraction)
     }
 
-    /// Those of what comes with the toolchain, of which a module sees something that imports `imported`, or behind
-    /// which such an import lies; nil where nobody knows them.
+    /// Those of the toolchain's modules that a module sees, where it and what it sees import `imported`; nil where
+    /// nobody knows them.
     func ofToolchain(behind imported: Set<String>, seesC: Bool, _ cancellation: Cancellation) -> SeenNames.Declared? {
         let modules = self.modules
         var found = SeenNames.Declared(), known: Set<String> = [], open = imported.intersection(modules)
@@ -66,10 +66,7 @@ final class CompiledTypes: Sendable {
     func ofC(
         _ module: SeenModule, _ question: TypeExtraction.Question, _ cancellation: Cancellation
     ) -> SeenNames.Declared? {
-        // Where things lie differs from one who asks to the next.
-        let words = question.words.filter { word in
-            !["/", "-I", "-fmodule-map-file=", "-isystem", "-iquote"].contains(where: word.hasPrefix)
-        }
+        let words = CompiledTypes.withoutPlaces(question.words)
         guard let names = self.names(of: module) else { return nil }
         var found = SeenNames.Declared()
         for name in names {
@@ -81,6 +78,18 @@ final class CompiledTypes: Sendable {
             found.formUnion(types.declared)
         }
         return found
+    }
+
+    /// Where things lie differs from one who asks to the next: `-Xcc -I -Xcc Sources/C/include`.
+    private static func withoutPlaces(_ words: [String]) -> [String] {
+        var kept: [String] = [], isPlace = false
+        for word in words where word != "-Xcc" {
+            if !isPlace, !word.hasPrefix("/"), !word.hasPrefix("-fmodule-map-file="), !word.hasPrefix("-I") {
+                kept.append(word)
+            }
+            isPlace = ["-I", "-isystem", "-iquote", "-module-cache-path"].contains(word)
+        }
+        return kept
     }
 
     /// Those that the module maps of a C target declare.

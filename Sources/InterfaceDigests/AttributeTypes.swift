@@ -8,8 +8,8 @@ struct AttributeTypes {
     private(set) var aliases: [Declaration] = []
     private var types: Set<String> = []
 
-    /// `declarations`: all of the module. `printed`: what its interface prints. `heads`: of the sources, with attributes
-    /// that are printed nowhere.
+    /// `declarations`: all of the module. `printed`: what its interface prints. `heads`: of the sources, with
+    /// attributes that are printed nowhere.
     init(_ declarations: [Declaration], printed: [ABIParts.Part], heads: [String] = []) {
         let visible = Set(printed.filter { $0.kind == .visible }.map(\.name))
         let texts = printed.filter { $0.kind == .visible }.map(\.text) + heads

@@ -112,7 +112,8 @@ import Toolchains
         }
         #expect(types(all).ofC(item("1"), question("-I", "/a", "-DX"), Cancellation())?.types == ["Item"])
         #expect(asked() == ["CItem"])
-        _ = fresh().ofC(item("1"), question("-I", "/b", "-DX"), Cancellation())
+        let elsewhere = question("-Xcc", "-I", "-Xcc", "more/include", "-Xcc", "-fmodule-map-file=m", "-I/b", "-DX")
+        _ = fresh().ofC(item("1"), elsewhere, Cancellation())
         #expect(asked() == [])
         _ = fresh().ofC(item("1"), question("-I", "/a"), Cancellation())
         #expect(asked() == ["CItem"])

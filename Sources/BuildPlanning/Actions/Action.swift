@@ -85,8 +85,8 @@ public struct Action: Hashable, Sendable {
         /// sources say it too; clang's module cache has to be told, which takes a module for the same wherever its
         /// headers were looked for.
         public var headerSearch: [String]
-        /// Module maps that the package, or a prebuilt library, brings along, relative to the root or absolute. Those of
-        /// `generated` come on top.
+        /// Module maps that the package, or a prebuilt library, brings along, relative to the root or absolute. Those
+        /// of `generated` come on top.
         public var moduleMaps: [String]
         /// Actions whose modules or headers its headers may include. They count in what sees the declaration.
         public var interfaces: [ActionID]

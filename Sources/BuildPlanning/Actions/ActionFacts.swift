@@ -138,7 +138,7 @@ extension Action {
     }
 
     /// True where nothing is made: what dependents see of it is what it declares.
-    public var isDeclaration: Bool { declaration != nil }
+    public var isDeclaration: Bool { if case .declaration = work { true } else { false } }
     public var declaration: Declaration? { if case .declaration(let declaration) = work { declaration } else { nil } }
 
     /// True for a command of somebody's, whose outputs may turn out to be folders or programs.
