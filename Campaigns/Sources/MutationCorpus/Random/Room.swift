@@ -147,6 +147,8 @@ final class Room {
         let place = "build/\(module)/\(module)"
         guard let bytes = bytes("\(place).swiftmodule") else { throw RunError("there is no module") }
         if let known = digests[bytes] { return known }
+        var others = SeenNames()
+        for other in Room.below[module]! { others.add(try digest(other).parts.declaredTypes, of: "\(other)") }
         let found = ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment)
             .digest(
                 of: EmittedModule(
@@ -155,7 +157,7 @@ final class Room {
                     sources: Room.sources[module]!.map { folder / $0 }, folder: folder,
                     dump: spelled(compilation.dumpModule("\(place).swiftmodule")),
                     settings: compilation.visibleSettings, words: ContentDigest(of: ""), importable: []),
-                cancellation: Cancellation())
+                others: { _ in others }, cancellation: Cancellation())
         // Modules above hold no layout of those below: only these two see nothing that changes.
         if module == .Low || module == .Lid { digests[bytes] = found }
         return found
