@@ -16,8 +16,8 @@ final class CompiledTypes: Sendable {
     /// Swift modules that are text, and show their clients what `cLibraries` declare.
     private static let overlays: Set<String> = ["Glibc", "Musl"]
     /// In bytes.
-    private static let largest: Int64 = 16 << 20
-    private static let outputName = "types"
+    private static let largestMap: Int64 = 16 << 20
+    private static let kept = KeptText(name: "types", largest: 16 << 20)
 
     private let root: AbsolutePath
     private let layout: BuildLayout
@@ -97,7 +97,7 @@ final class CompiledTypes: Sendable {
         guard let declaration = module.declaration else { return [] }
         var names = declaration.generated.flatMap { ClangModuleMap(Array($0.content.utf8)).modules }
         for path in declaration.moduleMaps {
-            guard let text = try? files.read(AbsolutePath(path, in: root), atMost: CompiledTypes.largest) else {
+            guard let text = try? files.read(AbsolutePath(path, in: root), atMost: CompiledTypes.largestMap) else {
                 return nil
             }
             names += ClangModuleMap(text).modules
@@ -141,11 +141,7 @@ final class CompiledTypes: Sendable {
     }
 
     private func kept(_ key: ContentDigest) -> TypeExtraction.Answer? {
-        guard case .success(let (result, _)) = cache.result(for: key),
-            let output = result.outputs.first(where: { $0.name == CompiledTypes.outputName }),
-            let bytes = try? cache.read(output.digest, atMost: CompiledTypes.largest)
-        else { return nil }
-        return ForeignTypes(text: String(decoding: bytes, as: UTF8.self)).map { .declares($0) }
+        CompiledTypes.kept.text(under: key, in: cache).flatMap { ForeignTypes(text: $0) }.map { .declares($0) }
     }
 
     /// What cannot be imported by one who asks is not kept: another one may import it.
@@ -161,10 +157,7 @@ final class CompiledTypes: Sendable {
             types.modules = names
             answer = .declares(types)
         }
-        if let digest = try? cache.store(Array(types.text.utf8), reach: .local) {
-            let output = ActionResult.Output(name: CompiledTypes.outputName, digest: digest, isExecutable: false)
-            try? cache.publish(ActionResult(outputs: [output]), for: key, reach: .local)
-        }
+        CompiledTypes.kept.keep(types.text, under: key, in: cache, reach: .local)
         return answer
     }
 

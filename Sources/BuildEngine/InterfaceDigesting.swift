@@ -23,9 +23,8 @@ public struct InterfaceDigesting: Sendable {
         (self.cache, self.digester) = (cache, digester)
     }
 
-    static let partsName = "parts"
-    /// In bytes. NIOCore's take half a megabyte.
-    private static let largestParts: Int64 = 256 << 20
+    /// NIOCore's take half a megabyte.
+    private static let keptParts = KeptText(name: "parts", largest: 256 << 20)
 
     /// The key under which a module's digest and parts are kept. `seen`: what the module may import, by actions'
     /// names, each with the digest of all that is seen through it: layouts reach through them.
@@ -83,15 +82,11 @@ public struct InterfaceDigesting: Sendable {
             cancellation: cancellation)
         // A program that was stopped said nothing of the module.
         guard !cancellation.isRequested else { return found.digest }
-        if let parts = try? cache.store(Array(found.parts.text.utf8), reach: reach) {
-            var result = ActionResult(
-                outputs: [.init(name: InterfaceDigesting.partsName, digest: parts, isExecutable: false)],
-                interface: found.digest)
-            try? cache.publish(result, for: key, reach: reach)
-            // Nobody decides by this one.
-            result.interface = nil
-            try? cache.publish(result, for: InterfaceDigesting.partsKey(of: found.digest), reach: reach)
-        }
+        let parts = found.parts.text
+        InterfaceDigesting.keptParts.keep(parts, interface: found.digest, under: key, in: cache, reach: reach)
+        // Nobody decides by this one.
+        InterfaceDigesting.keptParts.keep(
+            parts, under: InterfaceDigesting.partsKey(of: found.digest), in: cache, reach: reach)
         return found.digest
     }
 
@@ -117,9 +112,8 @@ public struct InterfaceDigesting: Sendable {
     func keepParts(of own: ContentDigest, for whole: ContentDigest, module: String, reach: TieredCache.Reach) {
         guard var parts = InterfaceDigesting.parts(of: own, in: cache) else { return }
         parts.parts.insert(.init(.fallback, module, "it may see what other modules hide"), at: 0)
-        guard let digest = try? cache.store(Array(parts.text.utf8), reach: reach) else { return }
-        let output = ActionResult.Output(name: InterfaceDigesting.partsName, digest: digest, isExecutable: false)
-        try? cache.publish(ActionResult(outputs: [output]), for: InterfaceDigesting.partsKey(of: whole), reach: reach)
+        InterfaceDigesting.keptParts.keep(
+            parts.text, under: InterfaceDigesting.partsKey(of: whole), in: cache, reach: reach)
     }
 
     /// The key under which a digest's parts are kept once more: to say of a dependent what changed, when its module is
@@ -161,10 +155,6 @@ public struct InterfaceDigesting: Sendable {
     }
 
     private static func parts(at key: ContentDigest, in cache: TieredCache) -> ABIParts? {
-        guard case .success(let (known, _)) = cache.result(for: key),
-            let parts = known.outputs.first(where: { $0.name == InterfaceDigesting.partsName }),
-            let bytes = try? cache.read(parts.digest, atMost: InterfaceDigesting.largestParts)
-        else { return nil }
-        return ABIParts(text: String(decoding: bytes, as: UTF8.self))
+        keptParts.text(under: key, in: cache).flatMap { ABIParts(text: $0) }
     }
 }

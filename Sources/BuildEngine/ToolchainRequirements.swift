@@ -8,9 +8,7 @@ import Toolchains
 /// What protocols of a toolchain require, and which types and macros it has, looked up when somebody first asks: its
 /// interfaces are megabytes of text, so the local cache keeps it. Any thread.
 final class ToolchainRequirements: Sendable {
-    /// In bytes.
-    private static let largest: Int64 = 16 << 20
-    private static let outputName = "requirements"
+    private static let kept = KeptText(name: "requirements", largest: 16 << 20)
 
     private let toolchain: Toolchain
     private let files: any FileSystem
@@ -41,20 +39,12 @@ final class ToolchainRequirements: Sendable {
     }
 
     private var kept: RequirementNames? {
-        guard case .success(let (result, _)) = cache.result(for: key),
-            let output = result.outputs.first(where: { $0.name == ToolchainRequirements.outputName }),
-            let bytes = try? cache.read(output.digest, atMost: ToolchainRequirements.largest)
-        else { return nil }
-        return RequirementNames(text: String(decoding: bytes, as: UTF8.self))
+        ToolchainRequirements.kept.text(under: key, in: cache).flatMap { RequirementNames(text: $0) }
     }
 
     private func read() -> RequirementNames {
         let names = RequirementNames(of: toolchain, files: files)
-        if let digest = try? cache.store(Array(names.text.utf8), reach: .local) {
-            let output = ActionResult.Output(
-                name: ToolchainRequirements.outputName, digest: digest, isExecutable: false)
-            try? cache.publish(ActionResult(outputs: [output]), for: key, reach: .local)
-        }
+        ToolchainRequirements.kept.keep(names.text, under: key, in: cache, reach: .local)
         return names
     }
 }
