@@ -2,6 +2,8 @@
 public struct WrittenInterface: Sendable {
     /// Of what the protocols require: words and operators.
     public private(set) var requirements: Set<String> = []
+    /// Names of the protocols' associated types.
+    public private(set) var associated: Set<String> = []
     public private(set) var macros: Set<String> = []
     /// Protocols and classes.
     public private(set) var ancestors: Set<String> = []
@@ -41,7 +43,12 @@ public struct WrittenInterface: Sendable {
             guard source.word(at: at) == "protocol", !source.isSign(".", at: at - 1) else { continue }
             while at < source.tokens.count, !source.isSign("{", at: at) { at += 1 }
             guard at < source.tokens.count else { break }
-            for index in at..<closing[at] { requirements.formUnion(WrittenInterface.declared(at: index, source)) }
+            for index in at..<closing[at] {
+                requirements.formUnion(WrittenInterface.declared(at: index, source))
+                if source.word(at: index) == "associatedtype", let name = source.word(at: index + 1) {
+                    associated.insert(name)
+                }
+            }
             at = closing[at]
         }
     }

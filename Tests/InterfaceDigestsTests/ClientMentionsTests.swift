@@ -43,9 +43,27 @@ import Testing
         #expect(found.types == ["A", "D"])
     }
 
+    @Test("names of what types inherit from or extend are told from those that may be members")
+    func bases() {
+        let found = mentions(
+            """
+            class A<T: P>: B<C.D>, E where T: F { struct G: H {} }
+            extension I.J: K where L == M.N {}
+            class Q { class func f() -> R.S { s } }
+            typealias U<V> = W.X
+            protocol Y { associatedtype Z: B.C }
+            """)
+        #expect(found.bases.all == ["B", "C", "D", "E", "H", "I", "J", "K"])
+        #expect(found.bases.members == ["D", "H", "J"])
+        #expect(found.targets["U"]?.all == ["W", "X"] && found.targets["U"]?.members == ["X"])
+        #expect(found.associated == ["Z"])
+        #expect(mentions("let r = /\"/; class A: B {}").bases.members.contains("B"))
+        #expect(mentions("let r = /\"/; hidden()").bases.all.isEmpty)
+    }
+
     @Test("a regular expression may hold quotes: then every word counts")
     func patterns() {
-        let found = mentions("let r = /\"/; hidden(); let q = /\"/ // noted")
+        let found = mentions("let r = /\"/; hidden(); let q = /\"/ // noted class")
         #expect(found.words.isSuperset(of: ["hidden", "noted"]))
         #expect(found.heads.contains("hidden"))
         #expect(!mentions("a / b // noted").words.contains("noted"))

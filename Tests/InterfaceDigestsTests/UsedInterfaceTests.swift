@@ -9,8 +9,8 @@ import Testing
 
     /// Of the toolchain, as far as these tests ask.
     static let requirements = RequirementNames(
-        modules: ["Swift", "_Concurrency"], names: ["<=", "negate"], macros: ["TaskLocal"],
-        ancestors: ["Sequence"])
+        modules: ["Swift", "_Concurrency"], names: ["<=", "negate"], associated: ["Iterator"],
+        macros: ["TaskLocal"], ancestors: ["Sequence"])
 
     private static let used = UsedInterface(requirements: requirements)
 

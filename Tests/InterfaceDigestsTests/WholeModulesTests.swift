@@ -43,7 +43,12 @@ import Testing
             ),
             (
                 "public struct LS {\n  public init(_ x: Swift.Int = #somewhere)\n}\n", box, "public func here()\n",
-                "_ = LS()", "other()"
+                "_ = LA()", "@"
+            ),
+            (
+                "extension Swift.DefaultStringInterpolation {\n"
+                    + "  public mutating func appendInterpolation(_ x: Swift.Int = #somewhere)\n}\n",
+                box, "public func here()\n", "\"\\(1)\"", "@"
             ),
         ]) func besideWhole(whole: String, both: String, new: String, client: String, other: String) throws
     {
@@ -64,16 +69,17 @@ import Testing
                 """
                 public struct Issue {
                   public static func record(_ line: Swift.Int = #line, place: Swift.Int = #_somewhere)
-                  public init(place: Swift.Int = #_somewhere)
                 }
                 public func plain(_ line: Swift.Int = #line)
                 public macro expect() = #externalMacro(module: "M", type: "T")
                 """.utf8), of: "Kit")
-        #expect(names.expanding == ["Kit": ["record", "init", "Issue"]])
+        #expect(names.expanding == ["Kit": ["record"]])
+        names.add(Array("public struct A {\n  public init(_ n: Swift.Int = #_somewhere)\n}".utf8), of: "Made")
+        #expect(names.expanding["Made"] == ["init", "A"])
         let whole = "public struct Low {\n}\n", imports = "import\t-\timport Kit\n"
         for (both, client, isFelt) in [
             (imports, "Issue.record()", true), (imports, "plain()", false), ("", "Issue.record()", false),
-            ("", "import Kit; Issue.record()", true),
+            ("", "import Kit; Issue.record()", true), ("", "import Made; f()", true), ("", "f()", false),
         ] {
             let old = both + Self.box
             #expect(
@@ -89,6 +95,12 @@ import Testing
         let client = "import Base; use(Box())"
         #expect(try used.counts(conforming, conforming + witness, for: client, beside: .swift))
         #expect(try !used.counts(Self.box, Self.box + witness, for: client, beside: .swift))
+        let alias = "open class K {\n}\npublic typealias KA = Base.K\npublic func box() -> Base.D\n"
+        let ofSuperclass = "extension Base.K {\n  public func lock() -> Swift.Int\n}\n"
+        for (head, isFelt) in [("Base.KA, Low.FP", true), ("Base.K", false)] {
+            let lines = alias + "public class D : \(head) {\n}\n"
+            #expect(try used.counts(lines, lines + ofSuperclass, for: "use(box())", beside: .swift) == isFelt)
+        }
         let far = "public func box() -> Low.Far\nhidden\tFar\textension Far : FP\n"
         let farWitness = "extension Low.Far {\n  public func lock() -> Swift.Int\n}\n"
         #expect(try used.counts(far, far + farWitness, for: "use(box())", beside: .swift))

@@ -149,7 +149,7 @@ public struct UsedInterface: Sendable {
 
     private func digest(of module: InterfaceIndex, _ counted: [Int]) -> ContentDigest {
         var builder = DigestBuilder()
-        builder.append("used 5")
+        builder.append("used 6")
         var parts = counted.map { module.parts[$0] }
         if !rules.contains(.order) { parts.sort { ($0.name, $0.text) < ($1.name, $1.text) } }
         for part in parts { builder.append([part.kind.rawValue, part.name, part.text]) }
@@ -201,16 +201,20 @@ public struct UsedInterface: Sendable {
     }
 
     /// Functions that the client may call and that have a default argument which is a macro: of modules that count
-    /// whole, and of the toolchain's that some module imports.
+    /// whole, and of the toolchain's that some module imports. No client need write the name of an initialiser, nor the
+    /// type's: an alias may stand for it.
     private func expanding(
         _ modules: [InterfaceIndex], _ client: ClientMentions, _ others: WholeModules
     ) -> Set<String> {
-        requirements.expanding.reduce(into: others.expanding.intersection(client.words)) { found, one in
+        func called(_ names: Set<String>) -> Set<String> {
+            names.filter { client.words.contains($0) || ImpliedNames.rule(of: $0) != nil }
+        }
+        return requirements.expanding.reduce(into: called(others.expanding)) { found, one in
             let (module, names) = one
             if client.words.contains(module) || others.imports.contains(module)
                 || modules.contains(where: { $0.imports(module) })
             {
-                found.formUnion(names.intersection(client.words))
+                found.formUnion(called(names))
             }
         }
     }

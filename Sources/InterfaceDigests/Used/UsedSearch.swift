@@ -135,6 +135,13 @@ struct UsedSearch {
                 }
             }
         }
+        if !client.bases.all.isEmpty, rules.contains(.supertypes) {
+            let unnamed = UnnamedBases(
+                client: client, table: table, modules: Set(modules), requirements: requirements)
+            if unnamed.mayExist {
+                for module in modules { supertypes.formUnion(table.modules[module].declared) }
+            }
+        }
         var open = Array(supertypes)
         while let name = open.popLast() {
             for module in modules(naming: name) {
@@ -277,7 +284,10 @@ struct UsedSearch {
         while let name = open.popLast() {
             guard unknownKin.insert(name).inserted else { continue }
             for module in modules(naming: name) {
-                for path in table.modules[module].inherited[name] ?? [] { open.append(InterfaceReader.last(path)) }
+                let index = table.modules[module]
+                for path in index.inherited[name] ?? [] { open.append(InterfaceReader.last(path)) }
+                guard index.aliases.contains(name) else { continue }
+                for line in index.heads[name] ?? [] { open += index.entries[line].words }
             }
         }
     }

@@ -4,7 +4,7 @@ public struct WholeModules: Hashable, Sendable {
     private(set) var macros: Set<String> = []
     /// Words of what attributes say is to be called instead.
     private(set) var renamed: Set<String> = []
-    /// Names of functions, and of types with initialisers, whose default arguments clients expand.
+    /// Names of functions whose default arguments clients expand: `init` of each initialiser.
     private(set) var expanding: Set<String> = []
     /// Names of the modules that they import are among them.
     private(set) var imports: Set<String> = []
@@ -21,15 +21,13 @@ public struct WholeModules: Hashable, Sendable {
         }
         imports.formUnion(parts.wordsOfImports)
         for part in parts.parts where part.kind == .visible {
-            let names = part.name.split(separator: ".").map { $0.filter { $0 != "`" } }
-            guard let base = names.last else { continue }
+            let base = InterfaceReader.last(part.name)
             if part.text.contains("renamed:") { renamed.formUnion(InterfaceReader.wordsOfStrings(in: part.text)) }
             guard part.text.contains("#") || part.text.contains("macro ") else { continue }
             if Head(part.text)?.keyword == "macro" {
                 macros.insert(base)
             } else if InterfaceReader.hasMacro(part.text) {
-                // An initialiser is called by its type's name, or by none.
-                expanding.formUnion(["init", "subscript", "callAsFunction"].contains(base) ? names : [base])
+                expanding.insert(base)
             }
         }
     }
