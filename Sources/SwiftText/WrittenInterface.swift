@@ -2,6 +2,8 @@
 public struct WrittenInterface: Sendable {
     /// Of what the protocols require: words and operators.
     public private(set) var requirements: Set<String> = []
+    /// Modules.
+    public private(set) var imports: Set<String> = []
     /// Names of the protocols' associated types.
     public private(set) var associated: Set<String> = []
     public private(set) var macros: Set<String> = []
@@ -19,6 +21,9 @@ public struct WrittenInterface: Sendable {
     /// the module stand.
     public private(set) var expanding: [String: Set<String>] = [:]
 
+    private static let kindsOfImports: Set<String> = [
+        "struct", "class", "enum", "protocol", "typealias", "func", "var", "let",
+    ]
     private static let typeWords: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
 
     /// Nil where the text is not understood.
@@ -29,8 +34,14 @@ public struct WrittenInterface: Sendable {
         var at = 0, endOfOuter = -1
         while at < source.tokens.count {
             defer { at += 1 }
-            if !source.isSign(".", at: at - 1), let name = source.word(at: at + 1)?.filter({ $0 != "`" }) {
+            // `import struct M.S` declares none.
+            let isName = !source.isSign(".", at: at - 1) && source.word(at: at - 1) != "import"
+            if isName, let name = source.word(at: at + 1) {
                 if source.word(at: at) == "macro" { macros.insert(name) }
+                if source.word(at: at) == "import", source.tokens[at + 1].kind == .word {
+                    let isOfOne = WrittenInterface.kindsOfImports.contains(name)
+                    imports.insert(isOfOne ? source.word(at: at + 2) ?? name : name)
+                }
                 if ["protocol", "class"].contains(source.word(at: at)) { ancestors.insert(name) }
                 if let word = source.word(at: at), WrittenInterface.typeWords.contains(word) {
                     let parameters = GenericParameters.names(in: source, at: at + 2)

@@ -1,6 +1,7 @@
 import Disk
-import InterfaceDigests
 import Testing
+
+@testable import InterfaceDigests
 
 /// Edits that people found when they looked for holes in the rules.
 @Suite struct UsedInterfaceFindTests {
@@ -229,6 +230,8 @@ import Testing
     func requirements() throws {
         var names = RequirementNames()
         let text = """
+            import struct Swift.Int
+            @_exported public import L
             public protocol P<T> : Swift.Q where Self.T : Swift.R {
               associatedtype T = Swift.Int
               @available(*, deprecated) func `repeat`(_ f: () -> Swift.Int)
@@ -247,7 +250,8 @@ import Testing
         names.add(Array(text.utf8), of: "M")
         #expect(names.modules == ["M"])
         #expect(names.names == ["repeat", "**<", "**", "one", "--"])
-        #expect(names.associated == ["T"])
+        #expect(names.associated == ["T"] && names.imports == ["M": ["Swift", "L"]])
+        #expect(names.importers(of: "L") == ["L", "M"])
         #expect(names.macros == ["four"] && names.ancestors == ["P"])
         #expect(names.types == ["M": ["P"]])
         names.add(Array("public protocol Q {".utf8), of: "N")
@@ -257,6 +261,7 @@ import Testing
         #expect(real.modules.isSuperset(of: ["Swift", "_Concurrency", "Synchronization"]))
         #expect(real.names.isSuperset(of: ["<=", "negate", "makeIterator", "hash", "encode", "enqueue", "distance"]))
         #expect(!real.names.contains("joined"))
+        #expect(real.importers(of: "Testing").contains("_Testing_Foundation"))
         #expect(real.associated.isSuperset(of: ["Element", "Index", "Iterator", "RawValue", "ID"]))
         #expect(real.macros.isSuperset(of: ["TaskLocal", "Observable", "Test", "DebugDescription"]))
         #expect(real.ancestors.isSuperset(of: ["Sequence", "AnyKeyPath", "Sendable"]))

@@ -76,10 +76,12 @@ import Testing
         #expect(names.expanding == ["Kit": ["record"]])
         names.add(Array("public struct A {\n  public init(_ n: Swift.Int = #_somewhere)\n}".utf8), of: "Made")
         #expect(names.expanding["Made"] == ["init", "A"])
+        names.add(Array("@_exported public import Kit\n".utf8), of: "Around")
         let whole = "public struct Low {\n}\n", imports = "import\t-\timport Kit\n"
         for (both, client, isFelt) in [
             (imports, "Issue.record()", true), (imports, "plain()", false), ("", "Issue.record()", false),
-            ("", "import Kit; Issue.record()", true), ("", "import Made; f()", true), ("", "f()", false),
+            ("", "import Kit; Issue.record()", true), ("", "import Around; Issue.record()", true),
+            ("", "import Made; f()", true), ("", "f()", false),
         ] {
             let old = both + Self.box
             #expect(

@@ -51,6 +51,8 @@ public struct InterfaceIndex: Sendable {
     private(set) var entries: [Entry] = []
     /// The digest is that of the module's bytes, and may be for all that the lines say.
     let hasFallback: Bool
+    /// Words of its imports, names of modules among them.
+    private let imported: Set<String>
     /// Of the whole interface.
     let digest: ContentDigest
     private(set) var always: [Int] = []
@@ -115,6 +117,7 @@ public struct InterfaceIndex: Sendable {
     /// `isWhole`: the parts say all.
     private init(_ parts: ABIParts, digest: ContentDigest, module: String, isWhole: Bool) {
         self.parts = parts.parts
+        imported = parts.wordsOfImports
         (self.digest, self.module) = (digest, module)
         hasFallback = !isWhole || !parts.fallbacks.isEmpty
         if hasFallback { return }
@@ -133,7 +136,7 @@ public struct InterfaceIndex: Sendable {
         addBodies()
     }
 
-    func imports(_ module: String) -> Bool { parts.contains { $0.kind == .import && $0.text.contains(module) } }
+    func imports(_ module: String) -> Bool { imported.contains(module) }
 
     /// Every name that something is found by.
     var names: Set<String> {

@@ -23,6 +23,8 @@ public struct RequirementNames: Hashable, Sendable {
     public private(set) var neverAlone: [String: Set<String>] = [:]
     /// Functions of each of `modules` with default arguments that are macros. For initialisers all its types stand.
     public private(set) var expanding: [String: Set<String>] = [:]
+    /// What each of `modules` imports.
+    public private(set) var imports: [String: Set<String>] = [:]
     /// Of the types of `modules`, wherever they stand.
     public private(set) var genericParameters: Set<String> = []
     /// Those that every source imports.
@@ -67,6 +69,7 @@ public struct RequirementNames: Hashable, Sendable {
             ("module", modules), ("name", names), ("macro", macros), ("ancestor", ancestors), ("type", paths),
             ("parameter", genericParameters), ("never-alone", RequirementNames.paths(neverAlone)),
             ("expanding", RequirementNames.paths(expanding)), ("associated", associated),
+            ("import", RequirementNames.paths(imports)),
         ]
         let lines = facts.flatMap { word, known in known.sorted().map { "\(word) \($0)" } }
         return ([RequirementNames.format] + lines).map { $0 + "\n" }.joined()
@@ -87,17 +90,29 @@ public struct RequirementNames: Hashable, Sendable {
             case "ancestor": ancestors.insert(parts[1])
             case "associated": associated.insert(parts[1])
             case "parameter": genericParameters.insert(parts[1])
-            case "type", "never-alone", "expanding":
+            case "type", "never-alone", "expanding", "import":
                 let path = parts[1].split(separator: ".").map(String.init)
                 guard path.count == 2 else { return nil }
                 switch parts[0] {
                 case "type": types[path[0], default: []].insert(path[1])
                 case "never-alone": neverAlone[path[0], default: []].insert(path[1])
+                case "import": imports[path[0], default: []].insert(path[1])
                 default: expanding[path[0], default: []].insert(path[1])
                 }
             default: return nil
             }
         }
+    }
+
+    /// The module, and those of `modules` that see it, through others too.
+    func importers(of module: String) -> Set<String> {
+        var found: Set<String> = [module], open = [module]
+        while let next = open.popLast() {
+            for (importer, names) in imports where names.contains(next) && found.insert(importer).inserted {
+                open.append(importer)
+            }
+        }
+        return found
     }
 
     private static func paths(_ names: [String: Set<String>]) -> Set<String> {
@@ -116,6 +131,7 @@ public struct RequirementNames: Hashable, Sendable {
         if !found.neverAlone.isEmpty { neverAlone[module, default: []].formUnion(found.neverAlone) }
         let expanded = found.expanding.filter { !ClientMentions.knownDirectives.contains($0.key) }
         if !expanded.isEmpty { expanding[module, default: []].formUnion(expanded.values.joined()) }
+        if !found.imports.isEmpty { imports[module, default: []].formUnion(found.imports) }
         if !found.types.isEmpty { types[module, default: []].formUnion(found.types) }
     }
 }

@@ -211,8 +211,11 @@ public struct UsedInterface: Sendable {
         }
         return requirements.expanding.reduce(into: called(others.expanding)) { found, one in
             let (module, names) = one
-            if client.words.contains(module) || others.imports.contains(module)
-                || modules.contains(where: { $0.imports(module) })
+            // `_Testing_Foundation` shows its clients what `Testing` declares.
+            let importers = requirements.importers(of: module)
+            let isImported = { client.words.contains($0) || others.imports.contains($0) }
+            if importers.contains(where: isImported)
+                || modules.contains(where: { importers.contains(where: $0.imports) })
             {
                 found.formUnion(called(names))
             }
