@@ -17,8 +17,7 @@ public struct WrittenInterface: Sendable {
     /// Of types, wherever they stand.
     public private(set) var genericParameters: Set<String> = []
 
-    /// Macros and the like that are default arguments -> the functions that have them. For an initialiser all types of
-    /// the module stand.
+    /// Macros and the like that are default arguments -> the functions that have them.
     public private(set) var expanding: [String: Set<String>] = [:]
 
     private static let kindsOfImports: Set<String> = [
@@ -38,7 +37,7 @@ public struct WrittenInterface: Sendable {
             let isName = !source.isSign(".", at: at - 1) && source.word(at: at - 1) != "import"
             if isName, let name = source.word(at: at + 1) {
                 if source.word(at: at) == "macro" { macros.insert(name) }
-                if source.word(at: at) == "import", source.tokens[at + 1].kind == .word {
+                if source.word(at: at) == "import" {
                     let isOfOne = WrittenInterface.kindsOfImports.contains(name)
                     imports.insert(isOfOne ? source.word(at: at + 2) ?? name : name)
                 }
@@ -65,7 +64,7 @@ public struct WrittenInterface: Sendable {
     }
 
     private mutating func findExpanding(_ source: SwiftTokens) {
-        var function: String?, initialisers: Set<String> = []
+        var function: String?
         for at in source.tokens.indices {
             switch source.word(at: at) {
             case "func": function = source.word(at: at + 1)
@@ -74,16 +73,7 @@ public struct WrittenInterface: Sendable {
             default: break
             }
             guard source.tokens[at].kind == .directive, source.isSign("=", at: at - 1), let function else { continue }
-            let directive = source.text(source.tokens[at])
-            if function == "init" { initialisers.insert(directive) }
-            expanding[directive, default: []].insert(function)
-        }
-        for directive in initialisers { expanding[directive, default: []].formUnion(WrittenInterface.types(source)) }
-    }
-
-    private static func types(_ source: SwiftTokens) -> [String] {
-        source.tokens.indices.compactMap { at in
-            source.word(at: at).flatMap { typeWords.contains($0) ? source.word(at: at + 1) : nil }
+            expanding[source.text(source.tokens[at]), default: []].insert(function)
         }
     }
 

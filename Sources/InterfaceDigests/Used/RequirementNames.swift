@@ -21,7 +21,7 @@ public struct RequirementNames: Hashable, Sendable {
     public private(set) var types: [String: Set<String>] = [:]
     /// Those of `types` whose name does not stand alone (`WrittenInterface.neverAlone`).
     public private(set) var neverAlone: [String: Set<String>] = [:]
-    /// Functions of each of `modules` with default arguments that are macros. For initialisers all its types stand.
+    /// Functions of each of `modules` with default arguments that are macros.
     public private(set) var expanding: [String: Set<String>] = [:]
     /// What each of `modules` imports.
     public private(set) var imports: [String: Set<String>] = [:]
