@@ -178,7 +178,8 @@ public struct BuildEngine: Sendable {
             lastTime: { memory.entry(for: $0)?.result.wall },
             size: { [files, root] in files.status(root / $0)?.size })
         let away = options.elsewhere.map { Away($0, jobs: options.jobs, costs: costs) }
-        let runner = runner(layout, readable, memories, bundles, away, cancellation)
+        let used = options.precision == .usedParts ? decider.usedKeys : nil
+        let runner = runner(layout, readable, memories, bundles, away, used, cancellation)
         let run = BuildRun(
             graph: plan.graph, options: options, costs: costs, decider: decider, runner: runner, account: account,
             cancellation: cancellation, clock: clock
@@ -248,8 +249,7 @@ public struct BuildEngine: Sendable {
 
     private func runner(
         _ layout: BuildLayout, _ readable: ReadableFiles, _ memories: Memories, _ bundles: BundlePlacement,
-        _ away: Away?,
-        _ cancellation: Cancellation
+        _ away: Away?, _ used: UsedKeys?, _ cancellation: Cancellation
     ) -> ActionRunner {
         ActionRunner(
             root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
@@ -261,6 +261,7 @@ public struct BuildEngine: Sendable {
             bases: Bases(
                 files: files, readable: readable, cache: cache, memory: memories.decisions,
                 rows: SurfaceRows(files: files), toolchain: toolchain),
+            usedResults: used.map { UsedResults(keys: $0, lookUps: LookUps(cache: cache)) },
             environment: environment, away: away, timeLimit: options.timeLimit, cancellation: cancellation)
     }
 

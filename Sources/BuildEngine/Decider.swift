@@ -28,8 +28,8 @@ struct Undecided: Sendable {
     /// Of what is declared.
     var fingerprint: Fingerprint
     var declared: ActionKey
-    /// The same with the used parts of interfaces; nil where all that it sees counts.
-    var used: Fingerprint?
+    /// A result of it may be found by the used parts of interfaces.
+    var mayUseParts: Bool
     /// It may import hidden declarations of other modules.
     var seesHidden: Bool
     var reason: RebuildReason
@@ -74,28 +74,24 @@ struct Decider: Sendable {
         switch found(action, fingerprint, declared, needs) {
         case .success(let known): return .decided(known)
         case .failure(let miss):
-            let used = inputs.readsBytes ? nil : usedFingerprint(of: action, fingerprint, needs)
-            if let used {
+            let mayUseParts = precision == .usedParts && !inputs.readsBytes
+            if mayUseParts, let used = usedKeys.fingerprint(of: action, fingerprint, needs: needs) {
                 if let known = remembered(action, used.key, needs) { return .decided(known) }
                 if let known = foundByUse(action, fingerprint, used.key, needs) { return .decided(known) }
             }
             return .undecided(
                 Undecided(
-                    fingerprint: fingerprint, declared: declared, used: used, seesHidden: inputs.seesHidden,
-                    reason: reason(for: action, fingerprint, miss)))
+                    fingerprint: fingerprint, declared: declared, mayUseParts: mayUseParts,
+                    seesHidden: inputs.seesHidden, reason: reason(for: action, fingerprint, miss)))
         }
     }
 
     /// That of its used parts; nil where all that it sees counts, or a file cannot be read.
     func usedFingerprint(of action: Action, needs: [ActionID: Decided]) -> Fingerprint? {
-        guard let inputs = try? declaredInputs(action, needs), !inputs.readsBytes else { return nil }
-        return usedFingerprint(of: action, inputs.fingerprint, needs)
-    }
-
-    private func usedFingerprint(
-        of action: Action, _ fingerprint: Fingerprint, _ needs: [ActionID: Decided]
-    ) -> Fingerprint? {
-        precision == .usedParts ? usedKeys.fingerprint(of: action, fingerprint, needs: needs) : nil
+        guard precision == .usedParts, let inputs = try? declaredInputs(action, needs), !inputs.readsBytes else {
+            return nil
+        }
+        return usedKeys.fingerprint(of: action, inputs.fingerprint, needs: needs)
     }
 
     /// `needs`: all that the action depends on.

@@ -1,7 +1,7 @@
 /// What of a module has its dependents compiled again.
 public enum ModulePrecision: String, Hashable, Sendable {
-    /// A change of what a dependent can use of its interface, as far as that is understood (`UsedInterface`): cases are
-    /// known that it misses, so nobody gets it without asking.
+    /// A change of what a dependent can use of its interface, as far as that is understood (`UsedInterface`): searches
+    /// have found cases that it missed, so nobody gets it without asking.
     case usedParts
     /// Any change of its interface.
     case interfaces

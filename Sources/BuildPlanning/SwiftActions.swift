@@ -131,9 +131,11 @@ extension ActionPlanner {
                 return (source, outputs)
             })
         let mapPath = "\(parts.folder)/output-file-map.json"
+        let records = parts.objects.map { "\(base($0)).swiftdeps" }, sources = parts.own + parts.made
         let inPlace = Action.InPlace(
-            state: [modulePriors] + parts.objects.map { "\(base($0)).swiftdeps" },
-            objects: Dictionary(uniqueKeysWithValues: zip(parts.own + parts.made, parts.objects.map(\.path))))
+            state: [modulePriors] + records,
+            objects: Dictionary(uniqueKeysWithValues: zip(sources, parts.objects.map(\.path))),
+            records: Dictionary(uniqueKeysWithValues: zip(sources, records)))
         return parts.action(
             compileAction(of: parts.target),
             .init(

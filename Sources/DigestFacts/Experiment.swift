@@ -1,3 +1,4 @@
+import InterfaceDigests
 import SwiftText
 
 /// Stale clients with the new module against fresh clients with the new module.
@@ -7,6 +8,8 @@ public struct Experiment: Sendable {
     let old: World
     let digests: (any DigestColumn)?
     let used: UsedColumn?
+    /// What each client looked up; empty where nobody asks.
+    private var lookedUp: [Int: LookedUpNames] = [:]
 
     public init(_ base: CorpusBase, _ compiler: Compiler, digests: (any DigestColumn)?, used: UsedColumn? = nil)
         throws(CorpusFault)
@@ -26,6 +29,10 @@ public struct Experiment: Sendable {
                     nothing:\n\(behaviour.suffix(2000))
                     """)
             }
+        }
+        guard used != nil else { return }
+        for index in base.modules.indices where base.modules[index].kind != .clang {
+            lookedUp[index] = try compiler.lookedUp(by: index, of: base.modules, in: old)
         }
     }
 
@@ -91,7 +98,8 @@ public struct Experiment: Sendable {
             }
             found.append(
                 used.finding(
-                    client: module.name, sources: module.files.map(\.text), said: old.compiled[client].diagnostics,
+                    client: module.name, sources: module.files.map(\.text),
+                    lookedUp: lookedUp[client] ?? LookedUpNames(), said: old.compiled[client].diagnostics,
                     paths: Set(module.files.map(\.path)), modules: closure.map { modules[$0].name }, old: before,
                     new: after, difference: difference(old.compiled[client], fresh.compiled[client])))
         }

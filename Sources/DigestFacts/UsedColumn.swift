@@ -27,12 +27,13 @@ public struct UsedColumn: Sendable {
 
     /// `old`, `new`: the modules of the client's closure, lowest first, each with its digest and parts.
     func finding(
-        client: String, sources: [String], said: String, paths: Set<String>, modules: [String], old: [DigestLines],
-        new: [DigestLines], difference: String?
+        client: String, sources: [String], lookedUp: LookedUpNames, said: String, paths: Set<String>,
+        modules: [String], old: [DigestLines], new: [DigestLines], difference: String?
     ) -> UsedFinding {
         let isKeptWhole = old.map(\.digest) == new.map(\.digest)
         var mentions = ClientMentions()
         for source in sources { mentions.formUnion(ClientMentions(Array(source.utf8))) }
+        mentions.lookedUp = lookedUp
         let before = zip(modules, old).map { $1.index(of: $0) }, after = zip(modules, new).map { $1.index(of: $0) }
 
         func isKept(_ used: UsedInterface) -> Bool {

@@ -1,4 +1,5 @@
 import Disk
+import InterfaceDigests
 
 /// What the compiler made of one module.
 public struct CompiledModule: Sendable {
@@ -67,23 +68,7 @@ public struct Compiler: Sendable {
     {
         let module = modules[index]
         guard module.kind != .clang else { return try compileC(module) }
-        var (common, inputs) = try visible(below: index, of: modules, in: world)
-        for file in module.files { inputs[file.path] = try steps.store(file.text) }
-        common =
-            [
-                "-module-name", module.name, "-module-cache-path", steps.moduleCache, "-no-color-diagnostics",
-                "-DSWIFT_PACKAGE", "-DDEBUG",
-            ] + common
-        if module.kind == .library { common.append("-parse-as-library") }
-        if !module.flags.contains("-swift-version") { common += ["-swift-version", "5"] }
-        common += ["-g", "-Xcc", "-fPIC", "-Xcc", "-g", "-Xcc", "-fno-omit-frame-pointer"]
-        if let package = module.package { common += ["-package-name", package] }
-        common += [
-            "-file-compilation-dir", ".", "-debug-prefix-map", "{room}=.",
-            "-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options",
-        ]
-        common += module.flags + ["-Onone", "-enable-testing"] + module.files.map(\.path)
-
+        var (common, inputs) = try words(of: index, in: modules, with: world)
         let folder = "build/\(module.name)"
         var result = CompiledModule()
         if module.kind == .library {
@@ -123,6 +108,50 @@ public struct Compiler: Sendable {
         result.diagnostics += made.output
         result.succeeded = result.succeeded && made.succeeded
         return result
+    }
+
+    /// What every compile of a Swift module has, and what it reads.
+    private func words(of index: Int, in modules: [CorpusModule], with world: World) throws(CorpusFault) -> (
+        words: [String], inputs: [String: Blob]
+    ) {
+        let module = modules[index]
+        var (common, inputs) = try visible(below: index, of: modules, in: world)
+        for file in module.files { inputs[file.path] = try steps.store(file.text) }
+        common =
+            [
+                "-module-name", module.name, "-module-cache-path", steps.moduleCache, "-no-color-diagnostics",
+                "-DSWIFT_PACKAGE", "-DDEBUG",
+            ] + common
+        if module.kind == .library { common.append("-parse-as-library") }
+        if !module.flags.contains("-swift-version") { common += ["-swift-version", "5"] }
+        common += ["-g", "-Xcc", "-fPIC", "-Xcc", "-g", "-Xcc", "-fno-omit-frame-pointer"]
+        if let package = module.package { common += ["-package-name", package] }
+        common += [
+            "-file-compilation-dir", ".", "-debug-prefix-map", "{room}=.",
+            "-Xfrontend", "-no-clang-module-breadcrumbs", "-Xfrontend", "-no-serialize-debugging-options",
+        ]
+        return (common + module.flags + ["-Onone", "-enable-testing"] + module.files.map(\.path), inputs)
+    }
+
+    /// What a compile of the Swift module at `index` looks up, which its objects do not say.
+    func lookedUp(by index: Int, of modules: [CorpusModule], in world: World) throws(CorpusFault) -> LookedUpNames {
+        let module = modules[index], folder = "build/\(module.name)"
+        var (words, inputs) = try words(of: index, in: modules, with: world)
+        let records = module.files.map { ($0.path, "\(folder)/\(AbsolutePath("/" + $0.path).name)") }
+        let map = records.map { "\"\($0)\": {\"object\": \"\($1).o\", \"swift-dependencies\": \"\($1).swiftdeps\"}" }
+        inputs["\(folder)/map.json"] = try steps.store(
+            "{\"\": {\"swift-dependencies\": \"\(folder)/priors\"}, \(map.sorted().joined(separator: ", "))}")
+        words += ["-c", "-enable-batch-mode", "-incremental", "-j1", "-output-file-map", "\(folder)/map.json"]
+        let made = try steps.run(
+            Step(program: .swiftc, words: words, inputs: inputs, outputs: records.map { "\($1).swiftdeps" }))
+        var names = LookedUpNames()
+        for (_, place) in records {
+            guard let blob = made.outputs["\(place).swiftdeps"],
+                let one = try? LookedUpNames(record: try steps.data(of: blob))
+            else { throw CorpusFault("\(module.name): the compiler does not say what it looked up") }
+            names.formUnion(one)
+        }
+        return names
     }
 
     /// The text of an interface without its head, which names the flags.

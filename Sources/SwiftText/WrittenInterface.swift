@@ -4,8 +4,6 @@ public struct WrittenInterface: Sendable {
     public private(set) var requirements: Set<String> = []
     /// Modules.
     public private(set) var imports: Set<String> = []
-    /// Names of the protocols' associated types.
-    public private(set) var associated: Set<String> = []
     public private(set) var macros: Set<String> = []
     /// Protocols and classes.
     public private(set) var ancestors: Set<String> = []
@@ -55,9 +53,6 @@ public struct WrittenInterface: Sendable {
             guard at < source.tokens.count else { break }
             for index in at..<closing[at] {
                 requirements.formUnion(WrittenInterface.declared(at: index, source))
-                if source.word(at: index) == "associatedtype", let name = source.word(at: index + 1) {
-                    associated.insert(name)
-                }
             }
             at = closing[at]
         }

@@ -79,8 +79,7 @@ final class SmallWorld: CommandRunner {
             workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),
             machineDigests: FileDigests(files: files, memory: nil),
             cache: cache(shared: shared), commands: self, environment: [:],
-            options: .init(
-                jobs: 2, keepGoing: keepGoing, dryRun: dryRun, verification: verification, precision: .usedParts))
+            options: .init(jobs: 2, keepGoing: keepGoing, dryRun: dryRun, verification: verification))
         let observer = RecordingObserver()
         let plan = try ActionPlanner(graph: graph, request: request).plan()
         return (

@@ -16,7 +16,6 @@ import Testing
         #expect(mentions("\"mail@host #tag \\(n)\"").directives.isEmpty)
         // Brackets in what stands behind are anybody's assumption.
         #expect(mentions("\"\\(/* :) */ b.foo())\"").words.contains("foo"))
-        #expect(mentions("\"\\({ struct X: Q {} }())\"").heads.contains("Q"))
     }
 
     @Test("operators count however the signs are cut")
@@ -28,44 +27,16 @@ import Testing
         #expect(mentions("a +/* */- b").operators.isDisjoint(with: ["+-"]))
     }
 
-    @Test("heads name what is extended, conformed to and inherited from")
-    func heads() {
-        let found = mentions(
-            """
-            struct A<T: P>: Q where T: R { func f() -> No { no() } }
-            extension [B]: C {}
-            typealias D = E &
-                F
-            let after = 1
-            """)
-        #expect(found.heads.isSuperset(of: ["P", "Q", "R", "Array", "B", "C", "E", "F"]))
-        #expect(found.heads.isDisjoint(with: ["No", "no", "after"]))
-        #expect(found.types == ["A", "D"])
-    }
-
-    @Test("names of what types inherit from or extend are told from those that may be members")
-    func bases() {
-        let found = mentions(
-            """
-            class A<T: P>: B<C.D>, E where T: F { struct G: H {} }
-            extension I.J: K where L == M.N {}
-            class Q { class func f() -> R.S { s } }
-            typealias U<V> = W.X
-            protocol Y { associatedtype Z: B.C }
-            """)
-        #expect(found.bases.all == ["B", "C", "D", "E", "H", "I", "J", "K"])
-        #expect(found.bases.members == ["D", "H", "J"])
-        #expect(found.targets["U"]?.all == ["W", "X"] && found.targets["U"]?.members == ["X"])
-        #expect(found.associated == ["Z"])
-        #expect(mentions("let r = /\"/; class A: B {}").bases.members.contains("B"))
-        #expect(mentions("let r = /\"/; hidden()").bases.all.isEmpty)
+    @Test("types that it declares")
+    func types() {
+        let found = mentions("struct A<T: P>: Q { class func f() { enum B {} } }\nextension C {}\nprotocol D {}")
+        #expect(found.types.isSuperset(of: ["A", "B", "D"]) && !found.types.contains("C"))
     }
 
     @Test("a regular expression may hold quotes: then every word counts")
     func patterns() {
         let found = mentions("let r = /\"/; hidden(); let q = /\"/ // noted class")
         #expect(found.words.isSuperset(of: ["hidden", "noted"]))
-        #expect(found.heads.contains("hidden"))
         #expect(!mentions("a / b // noted").words.contains("noted"))
     }
 

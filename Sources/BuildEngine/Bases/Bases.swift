@@ -122,7 +122,7 @@ struct Bases: Sendable {
 
 extension Fingerprint {
     /// This fingerprint for other contents of its sources.
-    fileprivate func with(sources: [String: ContentDigest]) -> Fingerprint {
+    func with(sources: [String: ContentDigest]) -> Fingerprint {
         Fingerprint(
             components: components.map { component in
                 guard case .source(let path) = component.name, let digest = sources[path] else { return component }

@@ -183,12 +183,11 @@ extension ActionRunner {
                 return nil
             }
             try cache.publish(basis.result, for: key.digest, reach: reach)
-            if let used = undecided.used,
-                try cache.publishInputNames(names, for: used.key.digest, reach: reach) == names
-            {
-                try cache.publish(basis.result, for: used.key.reading(readings).digest, reach: reach)
-            }
         } catch { return nil }
+        keepByUse(action, undecided, nil, needs: needs, said: "", reach: reach) { used in
+            guard (try? cache.publishInputNames(names, for: used.key.digest, reach: reach)) == names else { return }
+            try? cache.publish(basis.result, for: used.key.reading(readings).digest, reach: reach)
+        }
         bases.keep(action, undecided.fingerprint, readings, result: key, isLocal: basis.table.isLocal)
         memory.record(
             .init(declared: undecided.declared, names: names, key: key, result: basis.result), for: action.id)

@@ -14,6 +14,10 @@ extension ActionRunner {
         /// The compiler is to leave its state behind: somebody edits this target here. Most targets are compiled for
         /// others alone.
         var keepsState = false
+        /// The compiler is to say what it looks up.
+        var isObserved = false
+        /// The tool leaves files behind beside its outputs.
+        var leavesState: Bool { keepsState || isObserved }
         var isIncremental: Bool { state != nil || part != nil }
         /// It rests on the compiler's own account of what an edit reaches: the result stays on this machine.
         var isLocal: Bool { part?.basis.table.isLocal ?? (state != nil) }
@@ -37,7 +41,8 @@ extension ActionRunner {
             let state = states.prepare(action, undecided.fingerprint, sources: sources)
             try makeRoom(for: action, keepingState: state != nil)
             return Preparation(
-                state: state, sources: sources, keepsState: state != nil || isEditedHere(action, undecided.fingerprint))
+                state: state, sources: sources, keepsState: state != nil || isEditedHere(action, undecided.fingerprint),
+                isObserved: usedResults != nil && undecided.mayUseParts)
         } catch {
             switch error {
             case .lost(let blob): throw .lost(blob)

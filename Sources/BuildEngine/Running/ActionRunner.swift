@@ -23,6 +23,8 @@ struct ActionRunner: Sendable {
     let fingerprints: FingerprintMemory
     let bundles: BundlePlacement
     let bases: Bases
+    /// Nil where whole interfaces count.
+    let usedResults: UsedResults?
     let environment: [String: String]
     /// Nil where all runs here.
     let away: Away?
@@ -107,7 +109,7 @@ struct ActionRunner: Sendable {
                 return PerformedRun(result, isElsewhere: true)
             }
             return PerformedRun(
-                try self.perform(action, jobs: jobs, keepsState: preparation.keepsState, needs: needs))
+                try self.perform(action, jobs: jobs, leavesState: preparation.leavesState, needs: needs))
         }
         var generation = moduleCaches.generation
         var performed = try perform()
@@ -120,12 +122,12 @@ struct ActionRunner: Sendable {
 
     /// Starts the action's program, or does itself what needs none.
     private func perform(
-        _ action: Action, jobs: Int, keepsState: Bool, needs: [ActionID: Need]
+        _ action: Action, jobs: Int, leavesState: Bool, needs: [ActionID: Need]
     ) throws(ActionFailure) -> CommandResult {
         switch action.work {
         case .tool(let run):
             let words = run.arguments + action.wordsToFind(action.modulePaths(among: needs))
-            return try start(run.tool, keepsState ? words : words.leavingNoState, in: action.folder, jobs: jobs)
+            return try start(run.tool, leavesState ? words : words.leavingNoState, in: action.folder, jobs: jobs)
         case .program(let program):
             return try atHome { () throws(ActionFailure) in try workshop.run(program, of: action) }
         case .builtIn(let made):

@@ -302,7 +302,7 @@ final class BuildRun: Sendable {
         let preparation = try runner.prepare(action, missing, needs: needs)
         let start = ActionStart(
             action: action, time: started, slots: slots, reason: missing.reason,
-            isIncremental: preparation.isIncremental, keepsState: preparation.keepsState)
+            isIncremental: preparation.isIncremental, keepsState: preparation.leavesState)
         state.async { $0.account.started(start) }
         let report = runner.run(
             action, missing, preparation, jobs: preparation.isIncremental ? grant.jobsOfIncremental : grant.jobs,

@@ -57,6 +57,8 @@ struct FinishedRun {
     let isElsewhere: Bool
     /// What people read.
     var text: String
+    /// Under which it is kept.
+    var said: ContentDigest?
     /// In the action's order.
     var outputs: [ActionResult.Output] = []
     /// What outputs hold that are folders, by name.
@@ -76,6 +78,13 @@ struct FinishedRun {
     var result: ActionResult {
         ActionResult(
             outputs: outputs, interface: interface, wall: Int64(outcome.wall * 1000), cpu: Int64(outcome.cpu * 1000))
+    }
+
+    /// With what it said.
+    var keptResult: ActionResult {
+        var result = result
+        result.diagnostics = said
+        return result
     }
 
     func report(_ result: Result<Decided, ActionFailure>) -> RunReport {

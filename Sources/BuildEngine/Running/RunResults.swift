@@ -103,9 +103,17 @@ extension ActionRunner {
         var run = run
         let reach: TieredCache.Reach = preparation.isLocal ? .local : .everywhere
         let key = publish(&run, of: action, undecided, reach)
+        if run.unpublished == nil {
+            let kept = run
+            keepByUse(action, undecided, preparation.part, needs: needs, said: run.text, reach: reach) { used in
+                _ = try? publish(kept.keptResult, of: kept, under: used.key, reach)
+            }
+        }
         let (decided, nodes) = decided(action, key, run.result, needs)
         fingerprints.record(undecided.fingerprint.reading(run.readings), nodes, for: action.id)
-        if preparation.part == nil { recordInPlace(action, undecided, preparation, run) }
+        // What was left for its look-ups alone is not worth keeping.
+        let isForState = preparation.keepsState || !preparation.isObserved
+        if preparation.part == nil, isForState { recordInPlace(action, undecided, preparation, run) }
         return run.report(.success(decided))
     }
 
@@ -122,9 +130,9 @@ extension ActionRunner {
         _ run: inout FinishedRun, of action: Action, _ undecided: Undecided, _ reach: TieredCache.Reach
     ) -> ActionKey {
         let declared = undecided.declared
-        var result = run.result, key = declared.reading(run.readings)
+        var key = declared.reading(run.readings)
         do {
-            if !run.text.isEmpty { result.diagnostics = try cache.store(Array(run.text.utf8), reach: reach) }
+            if !run.text.isEmpty { run.said = try cache.store(Array(run.text.utf8), reach: reach) }
             for (output, place) in zip(run.outputs, action.outputs) {
                 if let content = run.folders[output.name] {
                     try cache.store(content, reach: reach)
@@ -132,11 +140,8 @@ extension ActionRunner {
                     try cache.store(file: readable.absolute(place.path), digest: output.digest, reach: reach)
                 }
             }
-            let readings: Readings
+            let readings: Readings, result = run.keptResult
             (key, readings) = try publish(result, of: run, under: declared, reach)
-            if let used = undecided.used, UsedKeys.covers(run.text, of: action) {
-                _ = try publish(result, of: run, under: used.key, reach)
-            }
             bases.keep(action, undecided.fingerprint, readings, result: key, isLocal: reach == .local)
             let names = readings.files.map(\.path)
             memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)

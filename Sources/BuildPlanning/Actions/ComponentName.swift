@@ -28,6 +28,8 @@ extension Fingerprint {
         case interface(of: ActionID)
         /// The lines of its interface that can matter.
         case used(of: ActionID)
+        /// The names that its compile looked up.
+        case lookedUp
         case output(String, of: ActionID)
         /// A file that a run was seen to read beside what is declared.
         case read(String)
@@ -60,6 +62,7 @@ extension Fingerprint.Name: Hashable, Comparable {
         case .generated(let path): "generated \(path)"
         case .interface(let action): "interface of \(action)"
         case .used(let action): "used of \(action)"
+        case .lookedUp: "looked up"
         case .output(let name, let action): "\(name) of \(action)"
         case .read(let path): "read \(path)"
         case .own(let text): text

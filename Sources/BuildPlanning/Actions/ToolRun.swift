@@ -111,7 +111,11 @@ extension Action {
         public var state: [String]
         /// Source path -> its object.
         public var objects: [String: String]
-        public init(state: [String], objects: [String: String]) { (self.state, self.objects) = (state, objects) }
+        /// Source path -> where the tool says what its compile looked up; among the state.
+        public var records: [String: String]
+        public init(state: [String], objects: [String: String], records: [String: String] = [:]) {
+            (self.state, self.objects, self.records) = (state, objects, records)
+        }
     }
 
     /// What flags tell a link of where things lie.

@@ -7,19 +7,14 @@ public struct ClientMentions: Hashable, Sendable {
     public private(set) var words: Set<String> = []
     /// Every operator that the signs can be read as.
     public private(set) var operators: Set<String> = []
-    /// Words in heads of types and extensions, and in what aliases stand for.
-    public private(set) var heads: Set<String> = []
-    /// What its types inherit from and what it extends.
-    public private(set) var bases = BaseNames()
-    /// Alias -> what it stands for.
-    public private(set) var targets: [String: BaseNames] = [:]
     /// Names of types that it declares.
     public private(set) var types: Set<String> = []
-    /// Names of associated types that it declares.
-    public private(set) var associated: Set<String> = []
     public private(set) var attributes: Set<String> = []
     /// What stands behind a `#`.
     public private(set) var directives: Set<String> = []
+
+    /// What its compile looked up, written or not.
+    public var lookedUp = LookedUpNames()
 
     public init() {}
 
@@ -28,7 +23,6 @@ public struct ClientMentions: Hashable, Sendable {
         // What may be a regular expression may hold quotes, and these would hide code.
         if !source.isWhole || ClientMentions.mayHoldPattern(source) {
             addRaw(bytes[...])
-            addAllAsHeads()
         } else {
             read(source)
         }
@@ -37,13 +31,10 @@ public struct ClientMentions: Hashable, Sendable {
     public mutating func formUnion(_ other: ClientMentions) {
         words.formUnion(other.words)
         operators.formUnion(other.operators)
-        heads.formUnion(other.heads)
-        bases.formUnion(other.bases)
-        for (name, names) in other.targets { targets[name, default: BaseNames()].formUnion(names) }
         types.formUnion(other.types)
-        associated.formUnion(other.associated)
         attributes.formUnion(other.attributes)
         directives.formUnion(other.directives)
+        lookedUp.formUnion(other.lookedUp)
     }
 
     /// A slash that is surely an operator has a blank on both sides.
@@ -57,7 +48,7 @@ public struct ClientMentions: Hashable, Sendable {
     // MARK: Tokens
 
     private mutating func read(_ source: SwiftTokens) {
-        var run = "", end = -1, depth = 0
+        var run = "", end = -1
         for (index, token) in source.tokens.enumerated() {
             if token.kind == .sign, ClientMentions.isOperator(token.sign) {
                 if token.start != end { addRun(&run) }
@@ -69,7 +60,7 @@ public struct ClientMentions: Hashable, Sendable {
             switch token.kind {
             case .word:
                 add(word: source.text(token))
-                readHead(source, at: index, isNested: depth > 0)
+                readType(source, at: index)
             case .attribute: add(attribute: source, at: index)
             case .directive: directives.insert(source.text(token))
             case .string: addCode(in: source.bytes[token.start..<token.end])
@@ -77,8 +68,6 @@ public struct ClientMentions: Hashable, Sendable {
             case .number: add(word: source.text(token))
             case .sign:
                 if token.is("@") { attributes.insert(ClientMentions.unreadAttribute) }
-                if token.is("{") { depth += 1 }
-                if token.is("}") { depth -= 1 }
             }
         }
         addRun(&run)
@@ -146,74 +135,17 @@ public struct ClientMentions: Hashable, Sendable {
             guard at < text.endIndex, text[at] == UInt8(ascii: "(") else { continue }
             var code = ClientMentions()
             code.addRaw(text[at...])
-            code.addAllAsHeads()
             return formUnion(code)
         }
     }
 
-    // MARK: Heads
+    // MARK: Types
 
-    private static let heads: Set<String> = ["struct", "class", "enum", "actor", "protocol", "extension"]
+    private static let declaring: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
 
-    /// Of text that is not understood: anything may be part of one.
-    private mutating func addAllAsHeads() {
-        guard !words.isDisjoint(with: ClientMentions.heads.union(["typealias"])) else { return }
-        heads = words
-        bases = BaseNames(anyOf: words)
-    }
-
-    private mutating func readHead(_ source: SwiftTokens, at index: Int, isNested: Bool) {
-        let tokens = source.tokens
-        let word = source.text(tokens[index])
-        let isAlias = word == "typealias"
-        if word == "associatedtype", let name = source.word(at: index + 1) { associated.insert(name) }
-        guard isAlias || ClientMentions.heads.contains(word), index + 1 < tokens.count else { return }
-        if word != "extension", let name = source.word(at: index + 1) { types.insert(name) }
-        let isMember = tokens[index + 1].kind != .word || Self.membersOfClasses.contains(source.text(tokens[index + 1]))
-        var at = index + 1
-        while at < tokens.count, !tokens[at].is("{"), !tokens[at].is("}"), !tokens[at].is(";") {
-            if isAlias, at > index + 1, tokens[at].startsLine, ClientMentions.endsLine(tokens[at - 1], tokens[at]) {
-                break
-            }
-            if tokens[at].kind == .word { heads.insert(source.text(tokens[at]).filter { $0 != "`" }) }
-            // `[Int]` and `Int?`
-            if tokens[at].is("[") { heads.formUnion(["Array", "Dictionary"]) }
-            if tokens[at].is("?") { heads.insert("Optional") }
-            at += 1
-        }
-        if isMember { return }
-        let bases = ClientMentions.bases(in: source, index + 1..<at, behind: word, isNested: isNested)
-        if !isAlias {
-            self.bases.formUnion(bases)
-        } else if let name = source.word(at: index + 1) {
-            targets[name, default: BaseNames()].formUnion(bases)
-        }
-    }
-
-    /// What stands behind `class` where that is no head: `class func f()`.
-    private static let membersOfClasses: Set<String> = ["func", "var", "subscript", "override", "final"]
-
-    /// What the head in `range` says behind its colon, an alias behind its sign, and all of an extension's.
-    private static func bases(
-        in source: SwiftTokens, _ range: Range<Int>, behind keyword: String, isNested: Bool
-    ) -> BaseNames {
-        var names = BaseNames(), depth = 0, isBehind = keyword == "extension"
-        for index in range {
-            let token = source.tokens[index]
-            if token.is("<") || token.is("(") || token.is("[") { depth += 1 }
-            if token.is(")") || token.is("]") || token.is(">") && !source.isSign("-", at: index - 1) { depth -= 1 }
-            if depth == 0, token.is(keyword == "typealias" ? "=" : ":") { isBehind = true }
-            guard isBehind, let name = source.word(at: index) else { continue }
-            if depth == 0, name == "where" { break }
-            names.insert(name, isMember: isNested || source.isSign(".", at: index - 1))
-        }
-        return names
-    }
-
-    /// False where the line surely goes on.
-    private static func endsLine(_ last: SwiftToken, _ next: SwiftToken) -> Bool {
-        let isOpen = last.kind == .sign && !(last.is(")") || last.is("]") || last.is(">") || last.is("?"))
-        return !isOpen && (next.kind != .sign || next.is("@") || next.is("}"))
+    private mutating func readType(_ source: SwiftTokens, at index: Int) {
+        guard ClientMentions.declaring.contains(source.text(source.tokens[index])) else { return }
+        if let name = source.word(at: index + 1) { types.insert(name) }
     }
 
     // MARK: What is not understood

@@ -12,8 +12,6 @@ public struct RequirementNames: Hashable, Sendable {
     public private(set) var modules: Set<String>
     /// Words and operators.
     public private(set) var names: Set<String>
-    /// Associated types of the protocols.
-    public private(set) var associated: Set<String>
     public private(set) var macros: Set<String>
     /// Protocols and classes of `modules`.
     public private(set) var ancestors: Set<String>
@@ -32,11 +30,10 @@ public struct RequirementNames: Hashable, Sendable {
 
     /// Without any, each protocol that no interface declares may ask for anything, and each attribute may be a macro.
     public init(
-        modules: Set<String> = [], names: Set<String> = [], associated: Set<String> = [], macros: Set<String> = [],
+        modules: Set<String> = [], names: Set<String> = [], macros: Set<String> = [],
         ancestors: Set<String> = []
     ) {
-        (self.modules, self.names, self.associated) = (modules, names, associated)
-        (self.macros, self.ancestors) = (macros, ancestors)
+        (self.modules, self.names, self.macros, self.ancestors) = (modules, names, macros, ancestors)
     }
 
     /// Whether an attribute of that name can mean a macro of the toolchain. Foundation's interface does not lie there
@@ -60,7 +57,7 @@ public struct RequirementNames: Hashable, Sendable {
     }
 
     /// Raised with every change of what is found in the same interfaces.
-    public static let format = "mono requirements 7"
+    public static let format = "mono requirements 8"
 
     /// A line a fact, sorted: `module Swift`, `name hash`, `macro TaskLocal`.
     public var text: String {
@@ -68,7 +65,7 @@ public struct RequirementNames: Hashable, Sendable {
         let facts = [
             ("module", modules), ("name", names), ("macro", macros), ("ancestor", ancestors), ("type", paths),
             ("parameter", genericParameters), ("never-alone", RequirementNames.paths(neverAlone)),
-            ("expanding", RequirementNames.paths(expanding)), ("associated", associated),
+            ("expanding", RequirementNames.paths(expanding)),
             ("import", RequirementNames.paths(imports)),
         ]
         let lines = facts.flatMap { word, known in known.sorted().map { "\(word) \($0)" } }
@@ -88,7 +85,6 @@ public struct RequirementNames: Hashable, Sendable {
             case "name": names.insert(parts[1])
             case "macro": macros.insert(parts[1])
             case "ancestor": ancestors.insert(parts[1])
-            case "associated": associated.insert(parts[1])
             case "parameter": genericParameters.insert(parts[1])
             case "type", "never-alone", "expanding", "import":
                 let path = parts[1].split(separator: ".").map(String.init)
@@ -124,7 +120,6 @@ public struct RequirementNames: Hashable, Sendable {
         guard let found = WrittenInterface(text) else { return }
         modules.insert(module)
         names.formUnion(found.requirements)
-        associated.formUnion(found.associated)
         macros.formUnion(found.macros)
         ancestors.formUnion(found.ancestors)
         genericParameters.formUnion(found.genericParameters)

@@ -26,17 +26,9 @@ public struct UsedInterface: Sendable {
         case conditions
         /// Types that no interface declares are known to every client.
         case typesOfOthers
-        case initializers, subscripts, deinitializers
-        /// Values that are called like functions.
-        case calls
-        case wrappers, builders, interpolations, iteration, patterns
-        /// What the compiler writes itself: equality, hashes, coding, raw values, entry points.
-        case synthesis
+        /// Names that the client's compile looked up, though its sources do not say them.
+        case lookUps
         case operators
-        /// All members of what the client extends, conforms to or inherits from.
-        case supertypes
-        /// Members of protocols that no interface declares: they may be inherited from.
-        case protocolsOfOthers
         /// Members that may be what a function calls that is inlined into the client.
         case witnesses
         /// Types that literals can make.
@@ -149,7 +141,7 @@ public struct UsedInterface: Sendable {
 
     private func digest(of module: InterfaceIndex, _ counted: [Int]) -> ContentDigest {
         var builder = DigestBuilder()
-        builder.append("used 6")
+        builder.append("used 7")
         var parts = counted.map { module.parts[$0] }
         if !rules.contains(.order) { parts.sort { ($0.name, $0.text) < ($1.name, $1.text) } }
         for part in parts { builder.append([part.kind.rawValue, part.name, part.text]) }
@@ -201,13 +193,12 @@ public struct UsedInterface: Sendable {
     }
 
     /// Functions that the client may call and that have a default argument which is a macro: of modules that count
-    /// whole, and of the toolchain's that some module imports. No client need write the name of an initialiser, nor the
-    /// type's: an alias may stand for it.
+    /// whole, and of the toolchain's that some module imports.
     private func expanding(
         _ modules: [InterfaceIndex], _ client: ClientMentions, _ others: WholeModules
     ) -> Set<String> {
         func called(_ names: Set<String>) -> Set<String> {
-            names.filter { client.words.contains($0) || ImpliedNames.rule(of: $0) != nil }
+            names.filter { client.words.contains($0) || client.lookedUp.names.contains($0) }
         }
         return requirements.expanding.reduce(into: called(others.expanding)) { found, one in
             let (module, names) = one

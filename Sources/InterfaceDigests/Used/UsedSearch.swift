@@ -1,15 +1,15 @@
 /// Finds the lines that count for one client: what its words name, and what that leads to, until nothing is added.
 ///
 /// Names of types go round: whatever counts makes the types that it speaks of known, and with a type counts what it
-/// stores, conforms to and inherits. Functions and values count by the client's own words, or by what the compiler
-/// writes for it.
+/// stores, conforms to and inherits. Functions and values count by the client's own words, or by the names that its
+/// compile looked up.
 struct UsedSearch {
     private let modules: [Int]
     private let table: InterfaceTable
     private let client: ClientMentions
     private let rules: Set<UsedInterface.Rule>
     private let requirements: RequirementNames
-    /// Those of the client, of the requirements that it may have witnesses for, and of bodies that it takes over.
+    /// Those of the client, those that its compile looked up, and those of bodies that it takes over.
     private var words: Set<String>
     private var operators: Set<String>
     /// Bodies named more than what the search has gone by so far.
@@ -21,10 +21,6 @@ struct UsedSearch {
     /// A line that counts has clients expand one.
     private(set) var meetsMacro = false
     private var others: UsedInterface.Others
-    /// Names of what the client extends, conforms to and inherits from, and of what that does.
-    private var supertypes: Set<String> = []
-    /// The client may inherit members of protocols that nobody declares.
-    private var inheritsFromOthers = false
     private var names: Set<String> = []
     private var open: [String] = []
     private var isSeen: [Bool]
@@ -46,10 +42,7 @@ struct UsedSearch {
             isSeen[module] = true
             isCounted[module] = Array(repeating: false, count: table.modules[module].parts.count)
         }
-        var operators = rules.contains(.operators) ? client.operators : []
-        if rules.contains(.synthesis) { operators.formUnion(["==", "<"]) }
-        if rules.contains(.patterns) { operators.insert("~=") }
-        self.operators = operators
+        operators = rules.contains(.operators) ? client.operators : []
         // One of the toolchain's C modules has types of the kind that others have.
         if words.contains("CoreFoundation") || modules.contains(where: { table.modules[$0].imports("CoreFoundation") })
         {
@@ -60,13 +53,16 @@ struct UsedSearch {
             for module in modules { words.formUnion(table.modules[module].renamed) }
             words.formUnion(whole.renamed)
         }
+        if rules.contains(.lookUps) {
+            words.formUnion(client.lookedUp.names)
+            operators.formUnion(client.lookedUp.names.filter { !InterfaceReader.isWord($0) })
+        }
     }
 
     /// Places of a module's lines.
     func counted(of module: Int) -> [Int] { isCounted[module].indices.filter { isCounted[module][$0] } }
 
     mutating func run() {
-        findSupertypes()
         if rules.contains(.witnesses) { findUnknownKin() }
         for name in words { reach(name) }
         for module in modules {
@@ -119,56 +115,11 @@ struct UsedSearch {
         if names.insert(name).inserted { open.append(name) }
     }
 
-    // MARK: Supertypes
-
-    private mutating func findSupertypes() {
-        // Types of C conform to protocols where they are used.
-        inheritsFromOthers = !client.heads.isEmpty || others.contains(.c)
-        supertypes = client.heads
-        // A name that no line declares may stand for any type that none declares: with another name, as `CInt` for
-        // `Int32`; as `[3 of Int]`; or as a class that inherits from it.
-        if inheritsFromOthers, rules.contains(.protocolsOfOthers) {
-            for module in modules {
-                for (name, owners) in table.modules[module].extended
-                where !isDeclared(name) || owners.contains(where: isOfOthers) {
-                    supertypes.insert(name)
-                }
-            }
-        }
-        if !client.bases.all.isEmpty, rules.contains(.supertypes) {
-            let unnamed = UnnamedBases(
-                client: client, table: table, modules: Set(modules), requirements: requirements)
-            if unnamed.mayExist {
-                for module in modules { supertypes.formUnion(table.modules[module].declared) }
-            }
-        }
-        var open = Array(supertypes)
-        while let name = open.popLast() {
-            for module in modules(naming: name) {
-                for line in table.modules[module].heads[name] ?? [] {
-                    for word in table.modules[module].entries[line].words where supertypes.insert(word).inserted {
-                        open.append(word)
-                    }
-                }
-            }
-        }
-        if rules.contains(.supertypes) { for name in supertypes { addRequirements(of: name) } }
-    }
-
-    /// Whatever has the name of a requirement may be its witness, in types by other names too.
-    private mutating func addRequirements(of name: String) {
-        for module in modules(naming: name) {
-            let names = table.modules[module].requirements[name] ?? []
-            words.formUnion(names)
-            operators.formUnion(names)
-        }
-    }
-
     // MARK: Operands
 
     /// In `.a ** .a` and `make() ** make()` the operator alone says which type its operands have.
     private mutating func reachOperands() {
-        for name in client.operators.union(rules.contains(.patterns) ? ["~="] : []) {
+        for name in operators {
             for module in table.modules(withTypesOf: name) where isSeen[module] {
                 for owner in table.modules[module].operatorOwners[name] ?? [] { reach(owner) }
             }
@@ -249,17 +200,11 @@ struct UsedSearch {
     // MARK: Members
 
     private mutating func isMemberUsed(_ entry: InterfaceIndex.Entry) -> Bool {
-        if words.contains(entry.base) { return true }
-        if let rule = ImpliedNames.rule(of: entry.base), rules.contains(rule) { return true }
-        guard let owner = entry.owner else { return false }
-        return isInherited(entry, from: owner) || mayBeWitness(entry)
+        words.contains(entry.base) || entry.owner != nil && mayBeWitness(entry)
     }
 
     private mutating func isOperatorUsed(_ entry: InterfaceIndex.Entry) -> Bool {
-        if operators.contains(entry.base) || mayBeWitness(entry) { return true }
-        // Outside of types they are witnesses for protocols that no line is known of.
-        guard let owner = entry.owner else { return rules.contains(.protocolsOfOthers) && inheritsFromOthers }
-        return isInherited(entry, from: owner)
+        operators.contains(entry.base) || mayBeWitness(entry)
     }
 
     // MARK: Witnesses
@@ -329,36 +274,4 @@ struct UsedSearch {
         }
         return !requirements.modules.contains(first) || isDeclared(first)
     }
-
-    private func isInherited(_ entry: InterfaceIndex.Entry, from owner: String) -> Bool {
-        if rules.contains(.supertypes), supertypes.contains(owner) { return true }
-        return rules.contains(.protocolsOfOthers) && inheritsFromOthers
-            && (!isDeclared(owner) || entry.extendedModule.map(isOfOthers) ?? false)
-    }
-}
-
-/// Members that the compiler looks up although nobody writes their names.
-enum ImpliedNames {
-    static func rule(of name: String) -> UsedInterface.Rule? {
-        rules[name] ?? (name.hasPrefix("build") ? .builders : nil)
-    }
-
-    private static let rules: [String: UsedInterface.Rule] = {
-        let names: [UsedInterface.Rule: [String]] = [
-            .initializers: ["init"], .subscripts: ["subscript"], .deinitializers: ["deinit"],
-            .calls: ["callAsFunction", "dynamicallyCall"],
-            // What a loop in a builder's closure makes is collected so.
-            .builders: ["append"], .wrappers: ["wrappedValue", "projectedValue"],
-            .interpolations: ["appendInterpolation", "appendLiteral"],
-            .iteration: ["makeIterator", "makeAsyncIterator", "next"],
-            .synthesis: [
-                "hash", "hashValue", "combine", "encode", "encodeIfPresent", "encodeNil", "decode", "decodeIfPresent",
-                "decodeNil", "container", "unkeyedContainer", "singleValueContainer", "nestedContainer",
-                "nestedUnkeyedContainer", "superEncoder", "superDecoder", "stringValue", "intValue", "rawValue",
-                "allCases", "shared", "unownedExecutor", "main", "allKeys", "popFirst", "isEmpty", "typeMismatch",
-                "codingPath", "dataCorrupted", "Context", "sharedUnownedExecutor", "_rawHashValue",
-            ],
-        ]
-        return Dictionary(names.flatMap { rule, names in names.map { ($0, rule) } }) { first, _ in first }
-    }()
 }

@@ -42,8 +42,9 @@ final class Room {
         )
         guard !folder.contains(" ") else { throw RunError("the folder of random edits may hold no space: \(folder)") }
         for module in Module.allCases {
-            let outputs = Room.sources[module]!.map {
-                "\"\($0)\": {\"object\": \"build/\(module)/\(($0 as NSString).lastPathComponent).o\"}"
+            let outputs = Room.sources[module]!.map { source in
+                let output = Room.output(of: source, module)
+                return "\"\(source)\": {\"object\": \"\(output).o\", \"swift-dependencies\": \"\(output).swiftdeps\"}"
             }
             try write(
                 "{\"\": {\"dependencies\": \"build/\(module)/m.d\"}, \(outputs.joined(separator: ", "))}",
@@ -55,6 +56,11 @@ final class Room {
             let made = try emit(module)
             guard made.succeeded else { throw RunError(made.said) }
         }
+    }
+
+    /// Without its ending.
+    private static func output(of source: String, _ module: Module) -> String {
+        "build/\(module)/\((source as NSString).lastPathComponent)"
     }
 
     func write(_ text: String, to path: String) throws { try files.write(Array(text.utf8), to: folder / path) }
@@ -95,6 +101,11 @@ final class Room {
         try run("compile \(module)", replacing: code ? ["-c": "-emit-bc"] : [:]) {
             compilation(module).compileIncrementally(outputFileMap: "build/\(module)/map.json")
         }
+    }
+
+    /// What the last compile of the module's first source looked up.
+    func lookedUp(by module: Module) throws -> LookedUpNames {
+        try LookedUpNames(record: files.read(folder / "\(Room.output(of: Room.sources[module]![0], module)).swiftdeps"))
     }
 
     /// All of the module, function bodies too, which its emission leaves aside.

@@ -31,7 +31,7 @@ final class UsedCampaign: @unchecked Sendable {
     static let edits = 40
     /// Other rules show all that these do, or no edit of a source asks for them (`Docs/UsedInterfaces.md`).
     static let unasked: Set<UsedInterface.Rule> = [
-        .wrappers, .iteration, .macros, .attributes, .settings, .witnesses,
+        .macros, .attributes, .settings, .witnesses,
     ]
     /// Of an edit's clients that are kept: how many are compiled.
     private static let sample = 4

@@ -66,11 +66,13 @@ struct UsedTrial {
         for client in all {
             let old = try UsedTrial.artifact(of: client, asCode: true, in: room)
             guard !old.made.isEmpty else { continue }
+            var mentions = ClientMentions(Array(client.text.utf8))
+            mentions.lookedUp = try room.lookedUp(by: client.module)
             if ClientDiagnostics.showOthers(old.said, sources: Set(Room.sources[client.module]!)) {
                 shown += 1
                 continue
             }
-            clients.append(Client(client: client, mentions: ClientMentions(Array(client.text.utf8)), old: old))
+            clients.append(Client(client: client, mentions: mentions, old: old))
         }
     }
 

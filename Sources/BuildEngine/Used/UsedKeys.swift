@@ -41,29 +41,40 @@ final class UsedKeys: Sendable {
         (self.files, self.root, self.cache, self.requirements) = (files, root, cache, requirements)
     }
 
-    /// Nil where all that it sees counts. `fingerprint`: the action's first. `needs`: all that it depends on.
+    /// Nil where all that it sees counts, and where nobody knows what it looks up. `fingerprint`: the action's first.
+    /// `needs`: all that it depends on.
     func fingerprint(of action: Action, _ fingerprint: Fingerprint, needs: [ActionID: Decided]) -> Fingerprint? {
+        guard action.hasUsedKey, let names = LookUps(cache: cache).names(for: fingerprint) else { return nil }
+        return self.fingerprint(of: action, fingerprint, needs: needs, lookedUp: names)
+    }
+
+    /// `names`: what compiles of the same sources looked up, or more.
+    func fingerprint(
+        of action: Action, _ fingerprint: Fingerprint, needs: [ActionID: Decided], lookedUp names: LookedUpNames
+    ) -> Fingerprint? {
         // Words that name files may have compilers read of modules what no rule knows.
         guard action.hasUsedKey, action.mentions.isEmpty else { return nil }
         let modules = SeenModule.closure(of: action.interfaces.compactMap { needs[$0]?.module })
         guard modules.contains(where: \.isSwift) else { return nil }
         let made = action.consumed.flatMap { needs[$0]?.result.outputs ?? [] }
-        let question = question(action, fingerprint, modules, made)
+        let question = question(action, fingerprint, modules, made, names)
         let known = answers.withLock { $0[action.subject] }
         let components: [Fingerprint.Component]?
         if let known, known.question == question {
             components = known.components
         } else {
-            components = self.components(action, fingerprint, modules, made)
+            components = self.components(action, fingerprint, modules, made, names)
             answers.withLock { $0[action.subject] = Answer(question: question, components: components) }
         }
         return components.map(fingerprint.replacingInterfaces)
     }
 
     private func question(
-        _ action: Action, _ fingerprint: Fingerprint, _ modules: [SeenModule], _ made: [ActionResult.Output]
+        _ action: Action, _ fingerprint: Fingerprint, _ modules: [SeenModule], _ made: [ActionResult.Output],
+        _ names: LookedUpNames
     ) -> ContentDigest {
         var builder = DigestBuilder()
+        builder.append(names.digest)
         for (path, digest) in fingerprint.sources.sorted(by: { $0.key < $1.key }) {
             builder.append(path)
             builder.append(digest)
@@ -84,12 +95,14 @@ final class UsedKeys: Sendable {
     }
 
     private func components(
-        _ action: Action, _ fingerprint: Fingerprint, _ modules: [SeenModule], _ made: [ActionResult.Output]
+        _ action: Action, _ fingerprint: Fingerprint, _ modules: [SeenModule], _ made: [ActionResult.Output],
+        _ names: LookedUpNames
     ) -> [Fingerprint.Component]? {
         let numbers = numbers(of: modules)
         let isWhole = modules.map { numbers[$0.id] == nil }
         let listed = modules.compactMap { numbers[$0.id] }
-        guard !listed.isEmpty, let mentions = mentions(action, fingerprint, made) else { return nil }
+        guard !listed.isEmpty, var mentions = mentions(action, fingerprint, made) else { return nil }
+        mentions.lookedUp = names
         let used = UsedInterface(requirements: requirements.names), whole = self.whole(modules, isWhole)
         // A copy would be one of the whole table, for each module that comes to it.
         guard
@@ -99,11 +112,12 @@ final class UsedKeys: Sendable {
             })
         else { return nil }
         var open = digests[...]
+        // By other names, lines that are the same would say less.
         return zip(modules, isWhole).map { module, isWhole in
             // All of a C module counts as ever. That a module is there at all counts: `canImport`.
             let digest = isWhole ? module.interface : open.removeFirst()
             return .init(.used(of: module.id), digest.description)
-        }
+        } + [.init(.lookedUp, names.digest.description)]
     }
 
     private func whole(_ modules: [SeenModule], _ isWhole: [Bool]) -> WholeModules {
@@ -198,13 +212,5 @@ extension Action {
     /// Texts of sources that the plan holds.
     fileprivate var generatedSources: [String] {
         generated.filter { $0.path.hasSuffix(".swift") }.map(\.content)
-    }
-}
-
-extension Fingerprint {
-    /// With these components in the place of the interfaces.
-    fileprivate func replacingInterfaces(by used: [Component]) -> Fingerprint {
-        Fingerprint(
-            components: components.filter { if case .interface = $0.name { false } else { true } } + used)
     }
 }
