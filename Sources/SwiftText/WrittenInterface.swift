@@ -2,8 +2,6 @@
 public struct WrittenInterface: Sendable {
     /// Of what the protocols require: words and operators.
     public private(set) var requirements: Set<String> = []
-    /// Modules.
-    public private(set) var imports: Set<String> = []
     public private(set) var macros: Set<String> = []
     /// Protocols and classes.
     public private(set) var ancestors: Set<String> = []
@@ -15,19 +13,12 @@ public struct WrittenInterface: Sendable {
     /// Of types, wherever they stand.
     public private(set) var genericParameters: Set<String> = []
 
-    /// Macros and the like that are default arguments -> the functions that have them.
-    public private(set) var expanding: [String: Set<String>] = [:]
-
-    private static let kindsOfImports: Set<String> = [
-        "struct", "class", "enum", "protocol", "typealias", "func", "var", "let",
-    ]
     private static let typeWords: Set<String> = ["struct", "class", "enum", "actor", "protocol"]
 
     /// Nil where the text is not understood.
     public init?(_ bytes: [UInt8]) {
         let source = SwiftTokens(bytes)
         guard source.isWhole, let closing = BracketTable(source)?.closing else { return nil }
-        findExpanding(source)
         var at = 0, endOfOuter = -1
         while at < source.tokens.count {
             defer { at += 1 }
@@ -35,10 +26,6 @@ public struct WrittenInterface: Sendable {
             let isName = !source.isSign(".", at: at - 1) && source.word(at: at - 1) != "import"
             if isName, let name = source.word(at: at + 1) {
                 if source.word(at: at) == "macro" { macros.insert(name) }
-                if source.word(at: at) == "import" {
-                    let isOfOne = WrittenInterface.kindsOfImports.contains(name)
-                    imports.insert(isOfOne ? source.word(at: at + 2) ?? name : name)
-                }
                 if ["protocol", "class"].contains(source.word(at: at)) { ancestors.insert(name) }
                 if let word = source.word(at: at), WrittenInterface.typeWords.contains(word) {
                     let parameters = GenericParameters.names(in: source, at: at + 2)
@@ -55,20 +42,6 @@ public struct WrittenInterface: Sendable {
                 requirements.formUnion(WrittenInterface.declared(at: index, source))
             }
             at = closing[at]
-        }
-    }
-
-    private mutating func findExpanding(_ source: SwiftTokens) {
-        var function: String?
-        for at in source.tokens.indices {
-            switch source.word(at: at) {
-            case "func": function = source.word(at: at + 1)
-            case "init", "subscript": function = "init"
-            case "macro", "var", "let": function = nil
-            default: break
-            }
-            guard source.tokens[at].kind == .directive, source.isSign("=", at: at - 1), let function else { continue }
-            expanding[source.text(source.tokens[at]), default: []].insert(function)
         }
     }
 

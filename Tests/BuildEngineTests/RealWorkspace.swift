@@ -21,6 +21,7 @@ final class RealWorkspace {
     var flags = BuildFlags()
     var goal = BuildRequest.Goal.everything
     var keepGoing = false
+    var precision = ModulePrecision.usedParts
     var verification: VerificationRequest?
     /// Nil: the one that builds have.
     var digester: (any ModuleDigester)?
@@ -136,7 +137,7 @@ final class RealWorkspace {
             machineDigests: FileDigests(files: files, memory: nil),
             cache: TieredCache(local: cache, shared: nil, files: files),
             commands: LocalCommandRunner(), environment: ["PATH": "/usr/bin:/bin"],
-            options: .init(jobs: 2, keepGoing: keepGoing, verification: verification, precision: .usedParts),
+            options: .init(jobs: 2, keepGoing: keepGoing, verification: verification, precision: precision),
             digester: digester)
         let seen = RecordingObserver()
         let summary = engine.build(

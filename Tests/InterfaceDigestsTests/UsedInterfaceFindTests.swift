@@ -240,7 +240,6 @@ import Testing
         var names = RequirementNames()
         let text = """
             import struct Swift.Int
-            @_exported public import L
             public protocol P<T> : Swift.Q where Self.T : Swift.R {
               associatedtype T = Swift.Int
               @available(*, deprecated) func `repeat`(_ f: () -> Swift.Int)
@@ -259,8 +258,6 @@ import Testing
         names.add(Array(text.utf8), of: "M")
         #expect(names.modules == ["M"])
         #expect(names.names == ["repeat", "**<", "**", "one", "--"])
-        #expect(names.imports == ["M": ["Swift", "L"]])
-        #expect(names.importers(of: "L") == ["L", "M"])
         #expect(names.macros == ["four"] && names.ancestors == ["P"])
         #expect(names.types == ["M": ["P"]])
         names.add(Array("public protocol Q {".utf8), of: "N")
@@ -270,7 +267,6 @@ import Testing
         #expect(real.modules.isSuperset(of: ["Swift", "_Concurrency", "Synchronization"]))
         #expect(real.names.isSuperset(of: ["<=", "negate", "makeIterator", "hash", "encode", "enqueue", "distance"]))
         #expect(!real.names.contains("joined"))
-        #expect(real.importers(of: "Testing").contains("_Testing_Foundation"))
         #expect(real.macros.isSuperset(of: ["TaskLocal", "Observable", "Test", "DebugDescription"]))
         #expect(real.ancestors.isSuperset(of: ["Sequence", "AnyKeyPath", "Sendable"]))
         #expect(!real.ancestors.contains("Array"))

@@ -8,13 +8,11 @@ import Testing
 
     /// Of a module that counts whole, and of one above it by its lines.
     private func counts(
-        whole: String, _ old: String, _ new: String, for client: String, requirements: RequirementNames? = nil
+        whole: String, _ old: String, _ new: String, for client: String
     ) throws -> Bool {
-        let used = UsedInterface(requirements: requirements ?? UsedInterfaceTests.requirements)
+        let used = UsedInterface(requirements: UsedInterfaceTests.requirements)
         let low = ABIParts([.init(.fallback, "Low", "for a test")] + (try UsedInterfaceTests.parts(whole)).parts)
-        var mentions = ClientMentions(Array(client.utf8))
-        // Nobody writes these names.
-        mentions.lookedUp = LookedUpNames(["init", "appendInterpolation"])
+        let mentions = ClientMentions(Array(client.utf8))
         let found = try [old, new].map {
             let modules = [("Low", low), ("Base", try UsedInterfaceTests.parts($0))].map { name, parts in
                 InterfaceIndex(ABIDigest(parts: parts, moduleBytes: ContentDigest(of: "")), module: name)
@@ -34,62 +32,20 @@ import Testing
             // An attribute that a wrapper of another module has the name of.
             (
                 "@attached(accessor) public macro Foo() = #externalMacro(module: \"M\", type: \"T\")\n", wrapper,
-                "extension Swift.Array {\n  public func get()\n}\n", "@Foo var x = 1", "@N.Bar var x = 1"
+                "extension Swift.Array {\n  public func get()\n}\n", "@Foo var x = 1"
             ),
             (
                 "public struct LS {\n  @available(*, renamed: \"bar()\") public func foo()\n}\n", "",
-                "extension Low.LS {\n  public func bar() async\n}\n", "LS().foo()", "@"
+                "extension Low.LS {\n  public func bar() async\n}\n", "LS().foo()"
             ),
-            (
-                "public func foo(_ x: Swift.Int = #somewhere)\n", box, "public func here()\n", "foo()", "other()"
-            ),
-            (
-                "public struct LS {\n  public init(_ x: Swift.Int = #somewhere)\n}\n", box, "public func here()\n",
-                "_ = LA()", "@"
-            ),
-            (
-                "extension Swift.DefaultStringInterpolation {\n"
-                    + "  public mutating func appendInterpolation(_ x: Swift.Int = #somewhere)\n}\n",
-                box, "public func here()\n", "\"\\(1)\"", "@"
-            ),
-        ]) func besideWhole(whole: String, both: String, new: String, client: String, other: String) throws
+        ]) func besideWhole(whole: String, both: String, new: String, client: String) throws
     {
         #expect(try counts(whole: whole, both, both + new, for: client))
-        if !other.contains("@") { #expect(try !counts(whole: whole, both, both + new, for: other)) }
     }
 
     @Test("beside a module of which a reason is all that is known, everything counts")
     func unknown() throws {
         #expect(try counts(whole: "", Self.box, Self.box, for: "other()"))
-    }
-
-    @Test("default arguments of the toolchain's functions that are macros count where their module is imported")
-    func expanding() throws {
-        var names = RequirementNames()
-        names.add(
-            Array(
-                """
-                public struct Issue {
-                  public static func record(_ line: Swift.Int = #line, place: Swift.Int = #_somewhere)
-                }
-                public func plain(_ line: Swift.Int = #line)
-                public macro expect() = #externalMacro(module: "M", type: "T")
-                """.utf8), of: "Kit")
-        #expect(names.expanding == ["Kit": ["record"]])
-        names.add(Array("public struct A {\n  public init(_ n: Swift.Int = #_somewhere)\n}".utf8), of: "Made")
-        #expect(names.expanding["Made"] == ["init"])
-        names.add(Array("@_exported public import Kit\n".utf8), of: "Around")
-        let whole = "public struct Low {\n}\n", imports = "import\t-\timport Kit\n"
-        for (both, client, isFelt) in [
-            (imports, "Issue.record()", true), (imports, "plain()", false), ("", "Issue.record()", false),
-            ("", "import Kit; Issue.record()", true), ("", "import Around; Issue.record()", true),
-            ("", "import Made; f()", true), ("", "f()", false),
-        ] {
-            let old = both + Self.box
-            #expect(
-                try counts(whole: whole, old, old + "public enum Kit {\n}\n", for: client, requirements: names)
-                    == isFelt, "\(client)")
-        }
     }
 
     @Test("a hidden line says what a type conforms to that clients can have values of")

@@ -40,8 +40,6 @@ public struct InterfaceIndex: Sendable {
         var isMentioning = false
         /// Of a hidden line: it says what a type conforms to that clients can have values of.
         var isHiddenHead = false
-        /// Clients may expand a macro where they use it.
-        var hasMacro = false
     }
 
     /// What the module is called.

@@ -104,14 +104,6 @@ struct InterfaceReader {
         "associatedtype",
     ]
 
-    static func hasMacro(_ text: String) -> Bool {
-        guard text.utf8.contains(UInt8(ascii: "#")) else { return false }
-        let source = SwiftTokens(text)
-        return source.tokens.contains {
-            $0.kind == .directive && !ClientMentions.knownDirectives.contains(source.text($0))
-        }
-    }
-
     private static func words(_ text: String) -> Set<String> {
         let source = SwiftTokens(text)
         var words: Set<String> = []
@@ -202,8 +194,6 @@ struct InterfaceReader {
             owner: outer.map { InterfaceReader.last($0.path) }, extendedModule: outer?.module, header: outer?.index,
             words: InterfaceReader.words(part.text))
         if part.text.contains("Literal") { literals.insert(entry.owner ?? entry.base) }
-        // Default arguments expand them in clients.
-        entry.hasMacro = head.keyword != "macro" && InterfaceReader.hasMacro(part.text)
         if part.text.contains("renamed:") { renamed.formUnion(InterfaceReader.wordsOfStrings(in: part.text)) }
         classify(&entry, head, part, in: outer?.keyword)
         if entry.owner != nil, entry.role == .member || entry.role == .operator,

@@ -19,10 +19,6 @@ public struct RequirementNames: Hashable, Sendable {
     public private(set) var types: [String: Set<String>] = [:]
     /// Those of `types` whose name does not stand alone (`WrittenInterface.neverAlone`).
     public private(set) var neverAlone: [String: Set<String>] = [:]
-    /// Functions of each of `modules` with default arguments that are macros.
-    public private(set) var expanding: [String: Set<String>] = [:]
-    /// What each of `modules` imports.
-    public private(set) var imports: [String: Set<String>] = [:]
     /// Of the types of `modules`, wherever they stand.
     public private(set) var genericParameters: Set<String> = []
     /// Those that every source imports.
@@ -65,8 +61,6 @@ public struct RequirementNames: Hashable, Sendable {
         let facts = [
             ("module", modules), ("name", names), ("macro", macros), ("ancestor", ancestors), ("type", paths),
             ("parameter", genericParameters), ("never-alone", RequirementNames.paths(neverAlone)),
-            ("expanding", RequirementNames.paths(expanding)),
-            ("import", RequirementNames.paths(imports)),
         ]
         let lines = facts.flatMap { word, known in known.sorted().map { "\(word) \($0)" } }
         return ([RequirementNames.format] + lines).map { $0 + "\n" }.joined()
@@ -86,29 +80,17 @@ public struct RequirementNames: Hashable, Sendable {
             case "macro": macros.insert(parts[1])
             case "ancestor": ancestors.insert(parts[1])
             case "parameter": genericParameters.insert(parts[1])
-            case "type", "never-alone", "expanding", "import":
+            case "type", "never-alone":
                 let path = parts[1].split(separator: ".").map(String.init)
                 guard path.count == 2 else { return nil }
-                switch parts[0] {
-                case "type": types[path[0], default: []].insert(path[1])
-                case "never-alone": neverAlone[path[0], default: []].insert(path[1])
-                case "import": imports[path[0], default: []].insert(path[1])
-                default: expanding[path[0], default: []].insert(path[1])
+                if parts[0] == "type" {
+                    types[path[0], default: []].insert(path[1])
+                } else {
+                    neverAlone[path[0], default: []].insert(path[1])
                 }
             default: return nil
             }
         }
-    }
-
-    /// The module, and those of `modules` that see it, through others too.
-    func importers(of module: String) -> Set<String> {
-        var found: Set<String> = [module], open = [module]
-        while let next = open.popLast() {
-            for (importer, names) in imports where names.contains(next) && found.insert(importer).inserted {
-                open.append(importer)
-            }
-        }
-        return found
     }
 
     private static func paths(_ names: [String: Set<String>]) -> Set<String> {
@@ -124,9 +106,6 @@ public struct RequirementNames: Hashable, Sendable {
         ancestors.formUnion(found.ancestors)
         genericParameters.formUnion(found.genericParameters)
         if !found.neverAlone.isEmpty { neverAlone[module, default: []].formUnion(found.neverAlone) }
-        let expanded = found.expanding.filter { !ClientMentions.knownDirectives.contains($0.key) }
-        if !expanded.isEmpty { expanding[module, default: []].formUnion(expanded.values.joined()) }
-        if !found.imports.isEmpty { imports[module, default: []].formUnion(found.imports) }
         if !found.types.isEmpty { types[module, default: []].formUnion(found.types) }
     }
 }

@@ -84,9 +84,7 @@ public struct UsedInterface: Sendable {
         _ whole: WholeModules
     ) -> Result {
         if let found = self.whole(modules.map { table.modules[$0] }, client, whole) { return .whole(found) }
-        guard let counted = counted(of: modules, in: table, for: client, others, whole) else {
-            return .whole(.macro("in a declaration"))
-        }
+        let counted = counted(of: modules, in: table, for: client, others, whole)
         return .parts(zip(modules, counted).map { digest(of: table.modules[$0], $1) })
     }
 
@@ -121,9 +119,8 @@ public struct UsedInterface: Sendable {
         let whole = UsedInterface.whole(modules[..<start])
         if self.whole(Array(listed), client, whole) != nil { return nil }
         let others: Others = start > 0 ? .swift : []
-        guard
-            let counted = counted(of: Array(listed.indices), in: InterfaceTable(modules), for: client, others, whole)
-        else { return nil }
+        let counted = counted(
+            of: Array(listed.indices), in: InterfaceTable(modules), for: client, others, whole)
         return modules[..<start].map(\.parts)
             + zip(listed, counted).map { module, counted in counted.map { module.parts[$0] } }
     }
@@ -148,20 +145,18 @@ public struct UsedInterface: Sendable {
         return builder.finish()
     }
 
-    /// Places of lines, in their order; nil where a macro is among what they say.
+    /// Places of lines, in their order.
     private func counted(
         of modules: [Int], in table: InterfaceTable, for client: ClientMentions, _ others: Others,
         _ whole: WholeModules
-    ) -> [[Int]]? {
+    ) -> [[Int]] {
         var search = UsedSearch(modules, table, client, rules, requirements, beside: others, whole)
         search.run()
-        if rules.contains(.macros), search.meetsMacro { return nil }
         return modules.map(search.counted)
     }
 
     private func whole(_ modules: [InterfaceIndex], _ client: ClientMentions, _ others: WholeModules) -> Whole? {
         if !others.areKnown { return .unknownModule }
-        if rules.contains(.macros), let name = expanding(modules, client, others).min() { return .macro(name) }
         if let word = client.words.intersection(ClientMentions.unknownWords).min() { return .word(word) }
         if rules.contains(.macros) {
             let macros = client.directives.subtracting(ClientMentions.knownDirectives)
@@ -190,26 +185,5 @@ public struct UsedInterface: Sendable {
             if !isType, rules.contains(.attributes) { return .attribute(name) }
         }
         return nil
-    }
-
-    /// Functions that the client may call and that have a default argument which is a macro: of modules that count
-    /// whole, and of the toolchain's that some module imports.
-    private func expanding(
-        _ modules: [InterfaceIndex], _ client: ClientMentions, _ others: WholeModules
-    ) -> Set<String> {
-        func called(_ names: Set<String>) -> Set<String> {
-            names.filter { client.words.contains($0) || client.lookedUp.names.contains($0) }
-        }
-        return requirements.expanding.reduce(into: called(others.expanding)) { found, one in
-            let (module, names) = one
-            // `_Testing_Foundation` shows its clients what `Testing` declares.
-            let importers = requirements.importers(of: module)
-            let isImported = { client.words.contains($0) || others.imports.contains($0) }
-            if importers.contains(where: isImported)
-                || modules.contains(where: { importers.contains(where: $0.imports) })
-            {
-                found.formUnion(called(names))
-            }
-        }
     }
 }

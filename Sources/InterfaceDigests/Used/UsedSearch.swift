@@ -18,8 +18,6 @@ struct UsedSearch {
     private var conformsToUnknown: [String: Bool] = [:]
     /// Such types, and all that they inherit from: a member of any of them may be a witness.
     private var unknownKin: Set<String> = []
-    /// A line that counts has clients expand one.
-    private(set) var meetsMacro = false
     private var others: UsedInterface.Others
     private var names: Set<String> = []
     private var open: [String] = []
@@ -175,7 +173,6 @@ struct UsedSearch {
         let entry = table.modules[module].entries[line]
         guard !isCounted[module][line], entry.rule.map(rules.contains) ?? true else { return }
         isCounted[module][line] = true
-        if entry.hasMacro { meetsMacro = true }
         if rules.contains(entry.spreads) {
             for word in entry.words { reach(word) }
             if entry.isMentioning { mention(entry.words) }
@@ -211,7 +208,8 @@ struct UsedSearch {
 
     private mutating func mayBeWitness(_ entry: InterfaceIndex.Entry) -> Bool {
         guard rules.contains(.witnesses) else { return false }
-        if requirements.names.contains(entry.base)
+        // Some protocol of the toolchain asks for each of these.
+        if ["init", "subscript"].contains(entry.base) || requirements.names.contains(entry.base)
             || table.modules(requiring: entry.base).contains(where: { isSeen[$0] })
         {
             return true

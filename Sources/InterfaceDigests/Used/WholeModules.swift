@@ -1,13 +1,9 @@
 /// What the search for used lines must know of Swift modules that count whole, for clients act by it although nobody
-/// writes its name: macros, functions that somebody should call instead, and default arguments that are macros.
+/// writes its name: macros, and functions that somebody should call instead.
 public struct WholeModules: Hashable, Sendable {
     private(set) var macros: Set<String> = []
     /// Words of what attributes say is to be called instead.
     private(set) var renamed: Set<String> = []
-    /// Names of functions whose default arguments clients expand: `init` of each initialiser.
-    private(set) var expanding: Set<String> = []
-    /// Names of the modules that they import are among them.
-    private(set) var imports: Set<String> = []
     /// False where of some module no declaration is known.
     private(set) var areKnown = true
 
@@ -19,15 +15,10 @@ public struct WholeModules: Hashable, Sendable {
             areKnown = false
             return
         }
-        imports.formUnion(parts.wordsOfImports)
         for part in parts.parts where part.kind == .visible {
-            let base = InterfaceReader.last(part.name)
             if part.text.contains("renamed:") { renamed.formUnion(InterfaceReader.wordsOfStrings(in: part.text)) }
-            guard part.text.contains("#") || part.text.contains("macro ") else { continue }
-            if Head(part.text)?.keyword == "macro" {
-                macros.insert(base)
-            } else if InterfaceReader.hasMacro(part.text) {
-                expanding.insert(base)
+            if part.text.contains("macro "), Head(part.text)?.keyword == "macro" {
+                macros.insert(InterfaceReader.last(part.name))
             }
         }
     }
@@ -35,8 +26,6 @@ public struct WholeModules: Hashable, Sendable {
     public mutating func formUnion(_ other: WholeModules) {
         macros.formUnion(other.macros)
         renamed.formUnion(other.renamed)
-        expanding.formUnion(other.expanding)
-        imports.formUnion(other.imports)
         areKnown = areKnown && other.areKnown
     }
 }
