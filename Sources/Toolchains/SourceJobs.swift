@@ -11,6 +11,13 @@ public struct SourceJobs: Hashable, Sendable {
         /// As on the command line of the compile.
         public var source, object: String
         public var dependencies: String?
+
+        /// The same, which also writes down what the compile looks up. `path`: absolute.
+        public func recording(to path: String) -> Job {
+            var job = self
+            job.arguments += ["-emit-reference-dependencies-path", path]
+            return job
+        }
     }
 
     /// By source.
@@ -45,7 +52,8 @@ public struct SourceJobs: Hashable, Sendable {
         guard words.starts(with: ["-frontend", "-c"]), !words.contains(where: { $0.hasPrefix("@") }),
             !words.contains("-filelist"), !words.contains("-primary-filelist"),
             !words.contains("-supplementary-output-file-map"), values("-primary-file").count == 1,
-            values("-o").count == 1, values("-emit-dependencies-path").count < 2
+            values("-o").count == 1, values("-emit-dependencies-path").count < 2,
+            values("-emit-reference-dependencies-path").isEmpty
         else { return nil }
         return Job(
             arguments: words, source: values("-primary-file")[0], object: values("-o")[0],

@@ -83,13 +83,19 @@ extension ActionRunner {
                 job.dependencies.map({ AbsolutePath($0, in: folder) })
                     == readable.absolute(action.dependencyFiles[index])
             else { return nil }
-            jobs.append(job)
+            let record = usedResults == nil ? nil : inPlace.records[source]
+            jobs.append(record.map { job.recording(to: readable.absolute($0).string) } ?? job)
         }
         return jobs
     }
 
     /// Restores the objects of what did not change, and makes room for the others.
     private func placeObjects(of basis: Bases.Basis, _ action: Action, _ inPlace: Action.InPlace) -> Bool {
+        // What an earlier compile looked up says nothing of this one.
+        for source in basis.changed {
+            guard let record = inPlace.records[source] else { continue }
+            do { try files.remove(readable.absolute(record)) } catch { return false }
+        }
         let compiled = Set(basis.changed.compactMap { inPlace.objects[$0] })
         for ((output, known), dependencies) in zip(
             zip(action.outputs, basis.result.outputs), action.dependencyFiles)
