@@ -22,6 +22,8 @@ struct Bases: Sendable {
     /// An earlier result of the same action with other sources, and how these were.
     struct Basis: Sendable {
         var result: ActionResult
+        /// Of the result.
+        var key: ActionKey
         var table: SurfaceTable
         /// Sources with another content now.
         var changed: [String]
@@ -75,7 +77,8 @@ struct Bases: Sendable {
         else { return nil }
         rows.learn(table.rows.values)
         return Basis(
-            result: result, table: table, changed: action.sources.filter { table.rows[$0]?.content != sources[$0] })
+            result: result, key: key, table: table,
+            changed: action.sources.filter { table.rows[$0]?.content != sources[$0] })
     }
 
     // MARK: Keeping
@@ -122,7 +125,7 @@ struct Bases: Sendable {
 
 extension Fingerprint {
     /// This fingerprint for other contents of its sources.
-    func with(sources: [String: ContentDigest]) -> Fingerprint {
+    fileprivate func with(sources: [String: ContentDigest]) -> Fingerprint {
         Fingerprint(
             components: components.map { component in
                 guard case .source(let path) = component.name, let digest = sources[path] else { return component }

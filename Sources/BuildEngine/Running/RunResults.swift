@@ -105,7 +105,9 @@ extension ActionRunner {
         let key = publish(&run, of: action, undecided, reach)
         if run.unpublished == nil {
             let kept = run
-            keepByUse(action, undecided, preparation.part, needs: needs, said: run.text, reach: reach) { used in
+            keepByUse(
+                action, undecided, preparation.part, needs: needs, key: key, said: run.text, reach: reach
+            ) { used in
                 _ = try? publish(kept.keptResult, of: kept, under: used.key, reach)
             }
         }

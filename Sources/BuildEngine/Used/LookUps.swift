@@ -3,8 +3,10 @@ import BuildPlanning
 import Digests
 import InterfaceDigests
 
-/// The names that compiles looked up, as caches keep them: under all that goes into a compile but the interfaces that
-/// it sees, so that they are known before any of those count. Any thread.
+/// The names that compiles looked up, as caches keep them. Any thread.
+///
+/// They lie under all that goes into a compile but the interfaces that it sees, so that they are known before any of
+/// those count; and under the key of its result, for compiles that are made of that one.
 struct LookUps: Sendable {
     let cache: TieredCache
 
@@ -20,10 +22,28 @@ struct LookUps: Sendable {
         return all.map(LookedUpNames.init)
     }
 
+    /// Of the compile that made the result with this key. Nil where that is not known: what compiles of the same
+    /// sources looked up in other interfaces says nothing of this one.
+    func names(ofResult key: ActionKey) -> LookedUpNames? {
+        (try? cache.inputNames(for: LookUps.key(ofResult: key)).get()).map(LookedUpNames.init)
+    }
+
+    func keep(_ names: LookedUpNames, ofResult key: ActionKey, reach: TieredCache.Reach) {
+        _ = try? cache.publishInputNames(Array(names.names), for: LookUps.key(ofResult: key), reach: reach)
+    }
+
     private static func key(_ fingerprint: Fingerprint) -> ContentDigest {
+        key("names that a compile looked up 1", fingerprint.replacingInterfaces(by: []).key)
+    }
+
+    private static func key(ofResult result: ActionKey) -> ContentDigest {
+        key("names that the compile of a result looked up 1", result)
+    }
+
+    private static func key(_ kind: String, _ key: ActionKey) -> ContentDigest {
         var builder = DigestBuilder()
-        builder.append("names that a compile looked up 1")
-        builder.append(fingerprint.replacingInterfaces(by: []).key.digest)
+        builder.append(kind)
+        builder.append(key.digest)
         return builder.finish()
     }
 }
