@@ -34,16 +34,26 @@ import Toolchains
     }
 
     private static let base = """
-        @propertyWrapper public struct Wrapper { public var wrappedValue: Int; public init(wrappedValue: Int) { self.wrappedValue = wrappedValue } }
+        @propertyWrapper public struct Wrapper {
+            public var wrappedValue: Int
+            public init(wrappedValue: Int) { self.wrappedValue = wrappedValue }
+        }
         @resultBuilder public enum Builder { public static func buildBlock(_ n: Int...) -> Int { 0 } }
         public func built(@Builder _ f: () -> Int) -> Int { f() }
         open class Kind { public init() {} }
         public func kind() -> Kind { Kind() }
-        public struct Callee { public init() {}; public func callAsFunction() -> Int { 1 }; public subscript(n: Int) -> Int { n } }
-        @dynamicMemberLookup public struct Dynamic { public init() {}; public subscript(dynamicMember name: String) -> Int { 1 } }
+        public struct Callee {
+            public init() {}
+            public func callAsFunction() -> Int { 1 }
+            public subscript(n: Int) -> Int { n }
+        }
+        @dynamicMemberLookup public struct Dynamic {
+            public init() {}
+            public subscript(dynamicMember name: String) -> Int { 1 }
+        }
         """
 
-    /// What sources do not say: each is looked up, so that an edit of it can be told from one of something else.
+    /// What sources do not say: each is looked up, so an edit of it counts, and an edit of something else does not.
     @Test(
         arguments: [
             ("let c = Callee()()", ["init", "callAsFunction"]), ("let c = Callee()[1]", ["subscript"]),

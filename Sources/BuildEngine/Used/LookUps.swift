@@ -13,7 +13,7 @@ struct LookUps: Sendable {
     /// Nil where no compile with these inputs is known. They may be those of several compiles that saw different
     /// interfaces: more names make more lines count.
     func names(for fingerprint: Fingerprint) -> LookedUpNames? {
-        (try? cache.inputNames(for: LookUps.key(fingerprint)).get()).map(LookedUpNames.init)
+        names(under: LookUps.key(fingerprint))
     }
 
     /// Adds them to what is known; all of it is returned, and nil where it cannot be kept.
@@ -25,11 +25,15 @@ struct LookUps: Sendable {
     /// Of the compile that made the result with this key. Nil where that is not known: what compiles of the same
     /// sources looked up in other interfaces says nothing of this one.
     func names(ofResult key: ActionKey) -> LookedUpNames? {
-        (try? cache.inputNames(for: LookUps.key(ofResult: key)).get()).map(LookedUpNames.init)
+        names(under: LookUps.key(ofResult: key))
     }
 
     func keep(_ names: LookedUpNames, ofResult key: ActionKey, reach: TieredCache.Reach) {
         _ = try? cache.publishInputNames(Array(names.names), for: LookUps.key(ofResult: key), reach: reach)
+    }
+
+    private func names(under key: ContentDigest) -> LookedUpNames? {
+        (try? cache.inputNames(for: key).get()).map(LookedUpNames.init)
     }
 
     private static func key(_ fingerprint: Fingerprint) -> ContentDigest {

@@ -1,7 +1,7 @@
 /// Reads a bitstream of LLVM's, the container in which compilers write modules and records: blocks of records, each a
 /// list of numbers and at most one run of bytes (<https://llvm.org/docs/BitCodeFormat.html>).
 ///
-/// Whoever wrote the bytes, reading ends: each step takes bits away, and what does not fit is `Malformed`.
+/// Reading ends for any bytes: each step takes bits away, and what does not fit is `Malformed`.
 struct Bitstream {
     struct Malformed: Error {}
 
@@ -114,6 +114,8 @@ struct Bitstream {
             switch operands[place] {
             case .array:
                 guard place == operands.count - 2 else { throw Malformed() }
+                // Its elements would take no bits.
+                if case .literal = operands[place + 1] { throw Malformed() }
                 let count = try variable(6)
                 guard count <= UInt64(bytes.count * 8 - position) else { throw Malformed() }
                 for _ in 0..<count { numbers.append(try scalar(operands[place + 1])) }

@@ -16,7 +16,7 @@ public struct LookedUpNames: Hashable, Sendable {
 
     public init(_ names: [String]) { self.names = Set(names) }
 
-    /// `record`: the content of the file, whoever wrote it.
+    /// `record`: the content of the file. It may hold any bytes.
     public init(record: [UInt8]) throws(Malformed) {
         do {
             names = try LookedUpNames.read(record)
@@ -54,7 +54,8 @@ public struct LookedUpNames: Hashable, Sendable {
                 guard record.numbers.count == 5, let name = Int(exactly: record.numbers[3]) else {
                     throw Bitstream.Malformed()
                 }
-                if record.numbers[4] == 0, kinds.contains(record.numbers[0]) { wanted.insert(name) }
+                // What the source declares itself may be looked up too: the record has one node for both.
+                if kinds.contains(record.numbers[0]) { wanted.insert(name) }
             default: break
             }
         }

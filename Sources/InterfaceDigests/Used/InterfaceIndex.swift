@@ -31,8 +31,6 @@ public struct InterfaceIndex: Sendable {
         var base: String
         /// Last name of the type that it is in.
         var owner: String?
-        /// Of what stands in an extension: the module whose type is extended.
-        var extendedModule: String?
         /// Of the head that it stands behind.
         var header: Int?
         var words: Set<String>

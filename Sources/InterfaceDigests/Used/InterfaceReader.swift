@@ -16,7 +16,7 @@ struct InterfaceReader {
     private(set) var protocols: Set<String> = [], requirements: [String: Set<String>] = [:]
     private(set) var renamed: Set<String> = []
     /// The heads that one stands behind.
-    private var around: [(path: String, index: Int, keyword: String, module: String?)] = []
+    private var around: [(path: String, index: Int, keyword: String)] = []
     private var stored: Set<String> = []
     /// Paths of types that the module declares, hidden ones too; and those without them.
     private var types: Set<String> = [], visibleTypes: Set<String> = []
@@ -184,14 +184,11 @@ struct InterfaceReader {
         while let last = around.last, !part.name.hasPrefix(last.path + ".") { around.removeLast() }
         let outer = around.last
         let own = outer.map { part.name.dropFirst($0.path.utf8.count + 1) } ?? part.name[...]
-        if head.isType || head.keyword == "extension" {
-            let module = head.keyword == "extension" ? head.module : outer?.module
-            around.append((part.name, index, head.keyword, module))
-        }
+        if head.isType || head.keyword == "extension" { around.append((part.name, index, head.keyword)) }
         var entry = Entry(
             role: .global, spreads: .signatures,
             base: head.keyword == "extension" ? InterfaceReader.last(part.name) : own.filter { $0 != "`" },
-            owner: outer.map { InterfaceReader.last($0.path) }, extendedModule: outer?.module, header: outer?.index,
+            owner: outer.map { InterfaceReader.last($0.path) }, header: outer?.index,
             words: InterfaceReader.words(part.text))
         if part.text.contains("Literal") { literals.insert(entry.owner ?? entry.base) }
         if part.text.contains("renamed:") { renamed.formUnion(InterfaceReader.wordsOfStrings(in: part.text)) }

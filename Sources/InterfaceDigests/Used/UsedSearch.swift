@@ -6,7 +6,6 @@
 struct UsedSearch {
     private let modules: [Int]
     private let table: InterfaceTable
-    private let client: ClientMentions
     private let rules: Set<UsedInterface.Rule>
     private let requirements: RequirementNames
     /// Those of the client, those that its compile looked up, and those of bodies that it takes over.
@@ -32,7 +31,7 @@ struct UsedSearch {
     ) {
         self.requirements = requirements
         (self.others, words) = (others, client.words)
-        (self.modules, self.table, self.client, self.rules) = (modules, table, client, rules)
+        (self.modules, self.table, self.rules) = (modules, table, rules)
         moduleNames = Set(modules.map { table.modules[$0].module })
         isSeen = Array(repeating: false, count: table.modules.count)
         isCounted = Array(repeating: [], count: table.modules.count)
