@@ -29,7 +29,7 @@ public struct BuildEngine: Sendable {
         public init(
             jobs: Int, keepGoing: Bool = false, timeLimit: Double? = nil, dryRun: Bool = false,
             verification: VerificationRequest? = nil,
-            precision: ModulePrecision = .interfaces, leavesSending: Bool = false, elsewhere: Elsewhere? = nil
+            precision: ModulePrecision = .usedParts, leavesSending: Bool = false, elsewhere: Elsewhere? = nil
         ) {
             (self.jobs, self.keepGoing, self.dryRun, self.elsewhere) = (max(1, jobs), keepGoing, dryRun, elsewhere)
             self.timeLimit = timeLimit

@@ -1,7 +1,6 @@
 /// What of a module has its dependents compiled again.
 public enum ModulePrecision: String, Hashable, Sendable {
-    /// A change of what a dependent can use of its interface, as far as that is understood (`UsedInterface`): searches
-    /// have found cases that it missed, so nobody gets it without asking.
+    /// A change of what a dependent can use of its interface, as far as that is understood (`UsedInterface`).
     case usedParts
     /// Any change of its interface.
     case interfaces

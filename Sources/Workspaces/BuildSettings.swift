@@ -15,7 +15,7 @@ public struct BuildSettings: Hashable, Sendable {
     public var isDryRun = false
     /// Which results that came from the cache are made again and compared; nil: none.
     public var verification: VerificationRequest?
-    public var precision = ModulePrecision.interfaces
+    public var precision = ModulePrecision.usedParts
     /// All tests are found, also of packages that list theirs.
     public var findsAllTests = false
     /// The index data of Swift targets is written, for editors of others.

@@ -34,6 +34,10 @@ enum Figure: String, CaseIterable {
     case lowOwn = "the same, lowest, with a log: wall but for what ran"
     case lowCompiled = "the same, lowest: targets compiled"
     case lowWatched = "the same, lowest, under `--watch`: from the save to the result"
+    case publishedWall = "a public function that nobody uses, in the lowest library: wall"
+    case publishedTools = "the same, public, with a log: wall of what ran"
+    case publishedOwn = "the same, public, with a log: wall but for what ran"
+    case publishedCompiled = "the same, public: targets compiled"
     case affectedWall = "`mono affected` after that: wall"
     case affectedNamed = "`mono affected`: targets named"
     case gitWall = "git's two calls in turn: wall"
@@ -45,7 +49,7 @@ enum Figure: String, CaseIterable {
     var unit: Unit {
         switch self {
         case .nothingPeak, .ninjaPeak, .copySize: .mebibytes
-        case .cleanResults, .highCompiled, .lowCompiled, .affectedNamed: .number
+        case .cleanResults, .highCompiled, .lowCompiled, .publishedCompiled, .affectedNamed: .number
         case .lookRatio, .ninjaRatio, .freshRatio, .affectedRatio: .ratio
         default: .seconds
         }

@@ -6,7 +6,7 @@ import ScaleWorkspace
 enum Scenario: String, CaseIterable {
     case clean
     case swiftBuild = "swift-build"
-    case nothing, ninja, fresh, comment, watch, affected
+    case nothing, ninja, fresh, comment, published, watch, affected
 
     var meaning: String {
         switch self {
@@ -16,7 +16,8 @@ enum Scenario: String, CaseIterable {
         case .ninja: "Ninja after a build of a graph with as many edges and files, where there is a Ninja"
         case .fresh: "mono in a new clone with a full cache, and a copy of what it restores"
         case .comment: "mono after an edit in a comment, in a library that nearly nobody uses and in the lowest"
-        case .watch: "the same edits while mono build --watch waits, from the save to its word that all is built"
+        case .published: "mono after a public function that nobody uses was added to the lowest library"
+        case .watch: "the edits of a comment while mono build --watch waits, until it says that all is built"
         case .affected: "mono affected --since HEAD after the second edit, and the calls of git that it needs"
         }
     }

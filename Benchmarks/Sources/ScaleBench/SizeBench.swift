@@ -45,11 +45,11 @@ struct SizeBench {
         }
         let wanted = Set(options.scenarios)
         if !wanted.isDisjoint(with: [.clean, .swiftBuild]) { try measureCleanBuilds(wanted) }
-        if wanted.isDisjoint(with: [.nothing, .ninja, .fresh, .comment, .watch, .affected]) { return }
+        if wanted.isDisjoint(with: [.nothing, .ninja, .fresh, .comment, .published, .watch, .affected]) { return }
         try bringUpToDate()
         if !wanted.isDisjoint(with: [.nothing, .ninja]) { try measureNothing(wanted) }
         if wanted.contains(.fresh) { try measureFreshClones() }
-        if !wanted.isDisjoint(with: [.comment, .watch]) { try measureComments(wanted) }
+        if !wanted.isDisjoint(with: [.comment, .published, .watch]) { try measureEdits(wanted) }
         if wanted.contains(.affected) { try measureAffected() }
     }
 

@@ -72,13 +72,26 @@ extension SizeBench {
         side.folder + "/" + workspace.plan.paths(of: workspace.plan.targets[library])[0]
     }
 
-    /// A comment that no build has seen; no line moves.
-    private func edit(_ library: Int, on side: MonoSide) throws {
+    private enum Edit {
+        /// Another text; no line moves.
+        case comment
+        /// One more, at the end, which nobody uses.
+        case publicFunction
+    }
+
+    /// One that no build has seen.
+    private func edit(_ library: Int, _ edit: Edit = .comment, on side: MonoSide) throws {
         let path = path(of: library, on: side)
-        let lines = try Folders.text(path).split(separator: "\n", omittingEmptySubsequences: false).map {
-            $0.hasPrefix("// Revision ") ? "// Revision \(Int(Date().timeIntervalSince1970 * 1000))." : String($0)
+        let text = try Folders.text(path), number = Int(Date().timeIntervalSince1970 * 1000)
+        switch edit {
+        case .comment:
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+                $0.hasPrefix("// Revision ") ? "// Revision \(number)." : String($0)
+            }
+            try Folders.write(lines.joined(separator: "\n"), to: path)
+        case .publicFunction:
+            try Folders.write(text + "public func unused\(number)() -> Int { 1 }\n", to: path)
         }
-        try Folders.write(lines.joined(separator: "\n"), to: path)
     }
 
     private func undo(_ library: Int, on side: MonoSide) throws {
@@ -87,18 +100,29 @@ extension SizeBench {
     }
 
     /// What is built in a terminal and what under a watch, in turn.
-    mutating func measureComments(_ wanted: Set<Scenario>) throws {
+    mutating func measureEdits(_ wanted: Set<Scenario>) throws {
         let (high, low) = edited
         var steps: [Step] = []
         for side in sides {
             if wanted.contains(.comment) {
-                steps.append { [self] _ in try comment(high, side, (.highWall, .highTools, .highOwn, .highCompiled)) }
-                steps.append { [self] _ in try comment(low, side, (.lowWall, .lowTools, .lowOwn, .lowCompiled)) }
+                steps.append { [self] _ in
+                    try timed(.comment, high, side, (.highWall, .highTools, .highOwn, .highCompiled))
+                }
+                steps.append { [self] _ in
+                    try timed(.comment, low, side, (.lowWall, .lowTools, .lowOwn, .lowCompiled))
+                }
+            }
+            if wanted.contains(.published) {
+                steps.append { [self] _ in
+                    try timed(
+                        .publicFunction, low, side,
+                        (.publishedWall, .publishedTools, .publishedOwn, .publishedCompiled))
+                }
             }
             if wanted.contains(.watch) { steps.append { [self] _ in try watched(high, low, side) } }
         }
         defer { for side in sides { for library in [high, low] { try? undo(library, on: side) } } }
-        try rounds(options.runs, isWarm: true, "a comment", steps)
+        try rounds(options.runs, isWarm: true, "edits", steps)
         for side in sides {
             for library in [high, low] { try undo(library, on: side) }
             _ = try launcher.run(side.build, timeLimit: short)
@@ -107,13 +131,14 @@ extension SizeBench {
 
     /// Two edits: the first is timed without a log of events, which takes its time too; the second tells what ran,
     /// and how much of its own time was none of that.
-    private func comment(
-        _ library: Int, _ side: MonoSide, _ figures: (wall: Figure, tools: Figure, own: Figure, compiled: Figure)
+    private func timed(
+        _ kind: Edit, _ library: Int, _ side: MonoSide,
+        _ figures: (wall: Figure, tools: Figure, own: Figure, compiled: Figure)
     ) throws -> Samples {
-        try edit(library, on: side)
+        try edit(library, kind, on: side)
         sync()
         let run = try launcher.run(side.build, timeLimit: short)
-        try edit(library, on: side)
+        try edit(library, kind, on: side)
         let events = side.cache + "-events.json"
         let logged = try launcher.run(side.build(events: events), timeLimit: short)
         let log = try BuildLog(events)

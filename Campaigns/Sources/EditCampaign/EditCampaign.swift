@@ -21,7 +21,7 @@ struct EditCampaign {
             folder: options.work + "/package", home: options.work + "/home", mono: options.mono, modules: modules)
     }
 
-    private var words: [String] { options.usesParts ? ["--used-interfaces"] : [] }
+    private var words: [String] { options.usesWholes ? ["--whole-interfaces"] : [] }
 
     mutating func run() throws -> EditTally {
         say("seed \(options.seed)")

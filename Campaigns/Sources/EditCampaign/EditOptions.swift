@@ -5,7 +5,7 @@ import ProgramOptions
 struct EditOptions {
     var modules = 20
     var rounds = 20
-    var usesParts = false
+    var usesWholes = false
     var seed = UInt64.random(in: 1...UInt64(UInt32.max))
     var mono = MonoProgram.usual
     var work = "/tmp/edit-campaign"
@@ -20,7 +20,7 @@ struct EditOptions {
             arguments: [
                 .option("--modules", \.modules, .count, help: "how many, each with two clients"),
                 .option("--rounds", \.rounds, .count, help: "how often each module is edited"),
-                .flag("--used", \.usesParts, help: "with the parts of interfaces that clients use"),
+                .flag("--whole", \.usesWholes, help: "with whole interfaces, not the parts that clients use"),
                 .option(
                     "--seed", \.seed, .count, showsUsual: false,
                     help: "of the random numbers; unless told, another one each time, and printed"),

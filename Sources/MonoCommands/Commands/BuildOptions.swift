@@ -28,7 +28,7 @@ struct BuildOptions: Hashable, Sendable {
     var traits: [String]?
     var enablesAllTraits = false
     var disablesDefaultTraits = false
-    var precision = ModulePrecision.interfaces
+    var precision = ModulePrecision.usedParts
     var swiftFlags: [String] = []
     var clangFlags: [String] = []
     var cxxFlags: [String] = []
@@ -239,13 +239,13 @@ struct BuildOptions: Hashable, Sendable {
                     """
             ) { $0.precision = .bytes },
             .flag(
-                "--used-interfaces", group: .how,
+                "--whole-interfaces", group: .how,
                 help:
                     """
-                    build dependents again only where the part of a module's interface that they use changes; \
-                    experimental, see Docs/UsedInterfaces.md
+                    build dependents again whenever a module's interface changes, not only when the part that they use \
+                    does; for comparison
                     """
-            ) { $0.precision = .usedParts },
+            ) { $0.precision = .interfaces },
             .option(
                 "-Xswiftc", reads: .verbatim, group: .tools, isRepeatable: true, help: "pass ARG to every Swift compile"
             ) {
