@@ -56,8 +56,7 @@ extension ScriptWorld {
                 : try editor.ask("textDocument/tests", url(try one(arguments)).path)
             return names(ofTests: entries(found))
         case "diagnostics":
-            let found = try editor.ask("textDocument/diagnostic", url(try one(arguments)).path) as? [String: Any]
-            return entries(found?["items"]).map { item in
+            return try editor.diagnostics(of: url(try one(arguments)).path).map { item in
                 let start = (item["range"] as? [String: Any])?["start"] as? [String: Int]
                 return "\((start?["line"] ?? -1) + 1): \(item["message"] ?? "")"
             }
