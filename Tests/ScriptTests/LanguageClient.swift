@@ -108,7 +108,7 @@ final class LanguageClient: @unchecked Sendable {
     }
 
     /// What the server says of a file twice in a row, a second apart. It opens a file anew half a second after a module
-    /// was made that the file imports, and says until then what it said before, even to one who waited for all its work.
+    /// was made that the file imports. Until then it says what it said before, even after `synchronize`.
     func diagnostics(of path: String) throws -> [[String: Any]] {
         let deadline = Date(timeIntervalSinceNow: LanguageClient.limit)
         var last: NSArray?
