@@ -38,59 +38,69 @@ public struct ABIParts: Hashable, Sendable {
 
     /// `Docs/Digests.md` describes it.
     public var text: String {
-        var text = ABIParts.firstLine
+        var bytes = Array(ABIParts.firstLine.utf8)
         for part in parts {
-            text += "\(part.kind.rawValue)\t\(ABIParts.escaped(part.name))\t\(ABIParts.escaped(part.text))\n"
+            bytes += part.kind.rawValue.utf8
+            for column in [part.name, part.text] {
+                bytes.append(UInt8(ascii: "\t"))
+                ABIParts.escape(column, into: &bytes)
+            }
+            bytes.append(UInt8(ascii: "\n"))
         }
-        return text
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Nil for what is no such text.
     public init?(text: String) {
-        guard text.hasPrefix(ABIParts.firstLine), text.hasSuffix("\n") else { return nil }
-        parts = []
-        for line in text.dropFirst(ABIParts.firstLine.count).split(separator: "\n") {
-            let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard columns.count == 3, let kind = Kind(rawValue: String(columns[0])),
-                let name = ABIParts.unescaped(columns[1]),
-                let what = ABIParts.unescaped(columns[2])
+        var text = text
+        guard let parts = text.withUTF8({ ABIParts.read($0[...]) }) else { return nil }
+        self.parts = parts
+    }
+
+    private static func read(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [Part]? {
+        guard text.starts(with: firstLine.utf8), text.last == UInt8(ascii: "\n") else { return nil }
+        var parts: [Part] = []
+        for line in text.dropFirst(firstLine.utf8.count).split(separator: UInt8(ascii: "\n")) {
+            let columns = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+            guard columns.count == 3, let kind = Kind(rawValue: String(decoding: columns[0], as: UTF8.self)),
+                let name = unescaped(columns[1]), let what = unescaped(columns[2])
             else { return nil }
             parts.append(Part(kind, name, what))
         }
+        return parts
     }
 
-    private static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 < 0x20 }) else { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case "\r": result += "\\r"
-            default: result.unicodeScalars.append(scalar)
+    private static func escape(_ text: String, into bytes: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+            case UInt8(ascii: "\n"): bytes += "\\n".utf8
+            case UInt8(ascii: "\t"): bytes += "\\t".utf8
+            case UInt8(ascii: "\r"): bytes += "\\r".utf8
+            default: bytes.append(byte)
             }
         }
-        return result
     }
 
-    private static func unescaped(_ text: Substring) -> String? {
-        guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
-        var result = ""
-        var scalars = text.unicodeScalars.makeIterator()
-        while let scalar = scalars.next() {
-            guard scalar == "\\" else {
-                result.unicodeScalars.append(scalar)
+    private static func unescaped(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        let backslash = UInt8(ascii: "\\")
+        guard text.contains(backslash) else { return String(decoding: text, as: UTF8.self) }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var bytes = text.makeIterator()
+        while let byte = bytes.next() {
+            guard byte == backslash else {
+                result.append(byte)
                 continue
             }
-            switch scalars.next() {
-            case "\\"?: result += "\\"
-            case "n"?: result += "\n"
-            case "t"?: result += "\t"
-            case "r"?: result += "\r"
+            switch bytes.next() {
+            case backslash?: result.append(backslash)
+            case UInt8(ascii: "n")?: result.append(UInt8(ascii: "\n"))
+            case UInt8(ascii: "t")?: result.append(UInt8(ascii: "\t"))
+            case UInt8(ascii: "r")?: result.append(UInt8(ascii: "\r"))
             default: return nil
             }
         }
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 }

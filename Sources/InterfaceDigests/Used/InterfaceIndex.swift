@@ -145,6 +145,21 @@ public struct InterfaceIndex: Sendable {
         return names
     }
 
+    /// Names that lines are found by, and those of types with types in them.
+    var namesOfLines: Set<String> {
+        [withType, members, globals, operatorsOf].reduce(into: Set(bodies.keys).union(nested.keys)) {
+            $0.formUnion($1.keys)
+        }
+    }
+
+    /// For those who have the lines in another form.
+    var withoutLines: InterfaceIndex {
+        var rest = self
+        (rest.entries, rest.withType, rest.members, rest.globals) = ([], [:], [:], [:])
+        (rest.operatorsOf, rest.bodies, rest.bodiesOf, rest.nested) = ([:], [:], [:], [:])
+        return rest
+    }
+
     private mutating func add(_ index: Int) {
         let entry = entries[index]
         switch entry.role {
@@ -170,9 +185,9 @@ public struct InterfaceIndex: Sendable {
             places[part.name, default: []].append(index)
         }
         // A symbol that a source gives says nothing of the declaration: it may read like the path of another one.
-        let hasGivenSymbols = parts.contains { $0.text.contains("_silgen_name") }
+        let hasGivenSymbols = parts.contains { $0.text.holds("_silgen_name") }
         for (index, part) in parts.enumerated() where part.kind == .emitted {
-            let symbol = String(part.text.prefix { $0 != " " })
+            let symbol = part.text.prefix(before: UInt8(ascii: " "))
             bodies[symbol] = index
             if !hasGivenSymbols, symbol.hasPrefix("$s"), let path = InterfaceReader.path(ofBody: part.name),
                 let owners = places[path]

@@ -18,17 +18,20 @@ struct InterfaceReader {
     /// The heads that one stands behind.
     private var around: [(path: String, index: Int, keyword: String)] = []
     private var stored: Set<String> = []
+    /// Of lines of visible and hidden declarations, by their places.
+    private var heads: [Int: Head] = [:]
     /// Paths of types that the module declares, hidden ones too; and those without them.
     private var types: Set<String> = [], visibleTypes: Set<String> = []
 
     init(_ parts: [ABIParts.Part]) { self.parts = parts }
 
     mutating func read() {
-        for part in parts {
+        for (index, part) in parts.enumerated() {
             if part.kind == .stored { stored.insert(part.name) }
             guard part.kind == .hidden || part.kind == .visible, part.name != "-", let head = Head(part.text) else {
                 continue
             }
+            heads[index] = head
             if head.isType { types.insert(part.name) }
             if head.isType, part.kind == .visible { visibleTypes.insert(part.name) }
         }
@@ -39,7 +42,7 @@ struct InterfaceReader {
                 case .import: always(part, .imports)
                 case .visible: visible(part, index)
                 case .stored: stored(part)
-                case .hidden: hidden(part)
+                case .hidden: hidden(part, index)
                 case .slot: withType(part, InterfaceReader.last(part.name), .slots, .storedTypes)
                 case .emitted: body(part)
                 }
@@ -50,29 +53,42 @@ struct InterfaceReader {
     // MARK: Names
 
     static func last(_ path: some StringProtocol) -> String {
-        path.split(separator: ".").last.map { String($0.filter { $0 != "`" }) } ?? String(path)
+        let dot = UInt8(ascii: "."), bytes = Array(path.utf8)
+        // An operator ends in dots, or is made of them.
+        guard let end = bytes.lastIndex(where: { $0 != dot }) else { return String(path) }
+        let start = bytes[...end].lastIndex(of: dot).map { $0 + 1 } ?? 0
+        return String(decoding: bytes[start...end], as: UTF8.self).bare
     }
 
     /// Of the declaration whose body it is; nil where the description says something else.
     static func path(ofBody description: String) -> String? {
+        var text = Array(description.utf8)[...]
         // `Array<>.f()`: in an extension with conditions.
-        var text = description.split(separator: "<>.", omittingEmptySubsequences: false).joined(separator: ".")[...]
-        for word in [" of ", " in "] {
-            if let end = text.end(ofLast: word) { text = text[end...] }
+        if description.holds("<>.") {
+            let whole = description.split(separator: "<>.", omittingEmptySubsequences: false).joined(separator: ".")
+            text = Array(whole.utf8)[...]
         }
-        if text.hasPrefix("static ") { text = text.dropFirst(7) }
-        let path = text.prefix { $0 != "(" }
-        let isPlain = path.utf8.allSatisfy {
+        if let end = text.end(ofLast: " of ") { text = text[end...] }
+        if let end = text.end(ofLast: " in ") { text = text[end...] }
+        if text.starts(with: "static ".utf8) { text = text.dropFirst("static ".utf8.count) }
+        let path = text.prefix { $0 != UInt8(ascii: "(") }
+        let isPlain = path.allSatisfy {
             $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") || isAlphanumeric($0)
         }
         guard isPlain, !path.isEmpty else { return nil }
-        if path.endIndex != text.endIndex, text.last != ")" { return nil }
-        for accessor in [".getter", ".setter", ".modify", ".read", ".modify2", ".read2"] where path.hasSuffix(accessor)
-        {
-            return String(path.dropLast(accessor.count))
+        if path.endIndex != text.endIndex, text.last != UInt8(ascii: ")") { return nil }
+        return withoutAccessor(path)
+    }
+
+    private static let accessors: [StaticString] = [".getter", ".setter", ".modify", ".read", ".modify2", ".read2"]
+
+    private static func withoutAccessor(_ path: ArraySlice<UInt8>) -> String {
+        for accessor in accessors where path.ends(with: accessor) {
+            return String(decoding: path.dropLast(accessor.utf8CodeUnitCount), as: UTF8.self)
         }
-        let (name, allocating) = (String(path), ".__allocating_init")
-        return name.hasSuffix(allocating) ? name.dropLast(allocating.count) + ".init" : name
+        let allocating: StaticString = ".__allocating_init"
+        guard path.ends(with: allocating) else { return String(decoding: path, as: UTF8.self) }
+        return String(decoding: path.dropLast(allocating.utf8CodeUnitCount), as: UTF8.self) + ".init"
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
@@ -110,7 +126,8 @@ struct InterfaceReader {
         for token in source.tokens where token.kind == .word || token.kind == .attribute {
             let text = source.text(token)
             // Between backticks it is a name.
-            if !reserved.contains(text) { words.insert(text.filter { $0 != "`" && $0 != "@" }) }
+            if reserved.contains(text) { continue }
+            words.insert(token.kind == .attribute ? text.filter { $0 != "`" && $0 != "@" } : text.bare)
         }
         return words
     }
@@ -135,9 +152,9 @@ struct InterfaceReader {
         withType(part, InterfaceReader.last(part.owner ?? part.name), .storage, .storedTypes)
     }
 
-    private mutating func hidden(_ part: ABIParts.Part) -> Entry {
+    private mutating func hidden(_ part: ABIParts.Part, _ index: Int) -> Entry {
         if part.name == "-" { return always(part, nil) }
-        let head = Head(part.text)
+        let head = heads[index]
         // Two private types of one name may lie in two files: a property of the one is called as a type in the other.
         let isMember = ["var", "let", "case"].contains(head?.keyword)
         let isType = types.contains(part.name) && !isMember || part.owner == nil
@@ -165,7 +182,7 @@ struct InterfaceReader {
 
     private func body(_ part: ABIParts.Part) -> Entry {
         // Symbol, digest, and what the body refers to.
-        let words = part.text.split(separator: " ").dropFirst(2).map(String.init)
+        let words = part.text.utf8.split(separator: UInt8(ascii: " ")).dropFirst(2).map { String(Substring($0)) }
         var entry = Entry(
             role: .body, rule: .bodies, spreads: .bodyTypes, base: InterfaceReader.last(part.name), words: Set(words))
         // What reads and writes a stored property refers to nothing else, unless it calls something.
@@ -177,9 +194,9 @@ struct InterfaceReader {
     // MARK: What clients may name
 
     private mutating func visible(_ part: ABIParts.Part, _ index: Int) -> Entry {
-        let isMinus = part.text.contains("func - ") || part.text.contains("operator -")
+        let isMinus = part.text.holds("func - ") || part.text.holds("operator -")
         let isSetting = !isMinus && (part.name == "-" || part.name.hasSuffix(".-"))
-        guard !isSetting, let head = Head(part.text) else { return always(part, .settings) }
+        guard !isSetting, let head = heads[index] ?? Head(part.text) else { return always(part, .settings) }
         if head.keyword == "extension" { around = [] }
         while let last = around.last, !part.name.hasPrefix(last.path + ".") { around.removeLast() }
         let outer = around.last
@@ -187,11 +204,11 @@ struct InterfaceReader {
         if head.isType || head.keyword == "extension" { around.append((part.name, index, head.keyword)) }
         var entry = Entry(
             role: .global, spreads: .signatures,
-            base: head.keyword == "extension" ? InterfaceReader.last(part.name) : own.filter { $0 != "`" },
+            base: head.keyword == "extension" ? InterfaceReader.last(part.name) : own.bare,
             owner: outer.map { InterfaceReader.last($0.path) }, header: outer?.index,
             words: InterfaceReader.words(part.text))
-        if part.text.contains("Literal") { literals.insert(entry.owner ?? entry.base) }
-        if part.text.contains("renamed:") { renamed.formUnion(InterfaceReader.wordsOfStrings(in: part.text)) }
+        if part.text.holds("Literal") { literals.insert(entry.owner ?? entry.base) }
+        if part.text.holds("renamed:") { renamed.formUnion(InterfaceReader.wordsOfStrings(in: part.text)) }
         classify(&entry, head, part, in: outer?.keyword)
         if entry.owner != nil, entry.role == .member || entry.role == .operator,
             InterfaceReader.countsUnnamed(part.text)
@@ -199,7 +216,7 @@ struct InterfaceReader {
             entry.role = .withType
         }
         // Whether a function is differentiable, declarations of other names say.
-        if ["@derivative", "@transpose"].contains(where: part.text.contains) {
+        if part.text.holds("@derivative") || part.text.holds("@transpose") {
             (entry.role, entry.rule) = (.always, nil)
         }
         if InterfaceReader.isUnread(part.name, entry.base) { (entry.role, entry.rule) = (.always, .unreadNames) }
@@ -220,14 +237,19 @@ struct InterfaceReader {
     /// name; one that decides whether a conformance is isolated; one that a function of its superclass calls; one whose
     /// type an associated type may be.
     private static func countsUnnamed(_ text: String) -> Bool {
-        text.contains("@_implements") || text.contains("nonisolated") || text.contains("override ")
-            || text.contains("some ") && Declaration.words(in: text).contains("some")
+        text.holds("@_implements") || text.holds("nonisolated") || text.holds("override ")
+            || text.holds("some ") && Declaration.words(in: text).contains("some")
     }
 
     /// Between backticks anything may stand, also what looks like a path.
     private static func isUnread(_ path: String, _ base: String) -> Bool {
         path.utf8.contains { $0 >= 0x80 || $0 == UInt8(ascii: "`") }
             || !isWord(base) && base.utf8.count > ClientMentions.longestOperator
+    }
+
+    private static func isAttribute(_ text: String) -> Bool {
+        text.holds("@propertyWrapper") || text.holds("@resultBuilder") || text.holds("@_functionBuilder")
+            || text.holds("@globalActor")
     }
 
     private mutating func classify(_ entry: inout Entry, _ head: Head, _ part: ABIParts.Part, in outer: String?) {
@@ -242,11 +264,7 @@ struct InterfaceReader {
             declared.insert(entry.base)
             addHead(entry.base, head)
             if let owner = entry.owner { nested[owner, default: []].append(entry.base) }
-            if ["@propertyWrapper", "@resultBuilder", "@_functionBuilder", "@globalActor"].contains(
-                where: part.text.contains)
-            {
-                attributes.insert(entry.base)
-            }
+            if InterfaceReader.isAttribute(part.text) { attributes.insert(entry.base) }
             if head.keyword == "protocol" { protocols.insert(entry.base) }
             (entry.role, entry.spreads, entry.owner) = (.withType, .headers, nil)
         case "typealias":
@@ -275,7 +293,7 @@ struct InterfaceReader {
                 if InterfaceReader.declaresMore(part.text) { entry.role = .always }
                 break
             }
-            let isStored = stored.contains(part.name) || !part.text.contains("{")
+            let isStored = stored.contains(part.name) || !part.text.holds("{")
             entry.role = isStored ? .withType : .member
             if isStored { (entry.rule, entry.spreads) = (.storage, .storedTypes) }
         default:
@@ -310,18 +328,6 @@ struct InterfaceReader {
     }
 }
 
-extension Substring {
-    /// Where the last `word` ends.
-    fileprivate func end(ofLast word: String) -> Index? {
-        var at = endIndex
-        while at > startIndex {
-            at = index(before: at)
-            if self[at...].hasPrefix(word) { return index(at, offsetBy: word.count) }
-        }
-        return nil
-    }
-}
-
 /// The first words of a declaration's line.
 struct Head {
     var keyword: String
@@ -342,7 +348,7 @@ struct Head {
         guard isType || keyword == "extension" else { return }
         let tokens = source.tokens
         if tokens.indices.contains(found.next), tokens[found.next].kind == .word {
-            module = source.text(tokens[found.next]).filter { $0 != "`" }
+            module = source.text(tokens[found.next]).bare
         }
         var depth = 0, isBehind = false, endOfAttribute = found.next
         for index in found.next..<max(found.next, tokens.count) {
@@ -356,7 +362,7 @@ struct Head {
             if token.kind == .word, ["where", "in"].contains(source.text(token)) { return }
             if token.is(":") { isBehind = true }
             guard isBehind, token.kind == .word else { continue }
-            let word = source.text(token).filter { $0 != "`" }
+            let word = source.text(token).bare
             if tokens[index - 1].is("."), !inherited.isEmpty {
                 inherited[inherited.count - 1] = word
                 inheritedPaths[inheritedPaths.count - 1] += ".\(word)"

@@ -67,6 +67,10 @@ public struct UsedInterface: Sendable {
         case parts([ContentDigest])
     }
 
+    /// Raised with every change of what counts for the same client, also by what is read off its sources and off the
+    /// toolchain: keys have it, and decisions by use hold for it alone.
+    public static let format = "used 7"
+
     public let rules: Set<Rule>
     private let requirements: RequirementNames
 
@@ -138,10 +142,18 @@ public struct UsedInterface: Sendable {
 
     private func digest(of module: InterfaceIndex, _ counted: [Int]) -> ContentDigest {
         var builder = DigestBuilder()
-        builder.append("used 7")
-        var parts = counted.map { module.parts[$0] }
-        if !rules.contains(.order) { parts.sort { ($0.name, $0.text) < ($1.name, $1.text) } }
-        for part in parts { builder.append([part.kind.rawValue, part.name, part.text]) }
+        builder.append(UsedInterface.format)
+        var places = counted
+        if !rules.contains(.order) {
+            func line(_ place: Int) -> (String, String) { (module.parts[place].name, module.parts[place].text) }
+            places.sort { line($0) < line($1) }
+        }
+        for place in places {
+            builder.beginList(count: 3)
+            builder.append(module.parts[place].kind.rawValue)
+            builder.append(module.parts[place].name)
+            builder.append(module.parts[place].text)
+        }
         return builder.finish()
     }
 

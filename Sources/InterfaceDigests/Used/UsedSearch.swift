@@ -8,19 +8,25 @@ struct UsedSearch {
     private let table: InterfaceTable
     private let rules: Set<UsedInterface.Rule>
     private let requirements: RequirementNames
-    /// Those of the client, those that its compile looked up, and those of bodies that it takes over.
-    private var words: Set<String>
-    private var operators: Set<String>
+    /// For each name of the table, whether the client says it, its compile looked it up, or a body that it takes over
+    /// names it; the same of those that count as operators.
+    private var isSaid: [Bool], isOperator: [Bool]
     /// Bodies named more than what the search has gone by so far.
     private var hasNewWords = false
     /// Type -> whether it conforms to what nobody knows the requirements of.
     private var conformsToUnknown: [String: Bool] = [:]
-    /// Such types, and all that they inherit from: a member of any of them may be a witness.
-    private var unknownKin: Set<String> = []
+    /// Such types, and all that they inherit from, by name: a member of any of them may be a witness.
+    private var isUnknownKin: [Bool] = []
+    private var hasUnknownKin = false
+    /// For each name, whether some protocol asks for it; nil where nobody has asked.
+    private var isRequired: [Bool?] = []
     private var others: UsedInterface.Others
-    private var names: Set<String> = []
-    private var open: [String] = []
+    /// Names that lead on, and for each name whether it is one of them.
+    private var reached: [Int] = []
+    private var isReached: [Bool]
+    private var open: [Int] = []
     private var isSeen: [Bool]
+    private let hasAllRules: Bool
     private let moduleNames: Set<String>
     /// For each module of the table, empty where the client does not see it.
     private var isCounted: [[Bool]]
@@ -29,9 +35,12 @@ struct UsedSearch {
         _ modules: [Int], _ table: InterfaceTable, _ client: ClientMentions, _ rules: Set<UsedInterface.Rule>,
         _ requirements: RequirementNames, beside others: UsedInterface.Others, _ whole: WholeModules
     ) {
-        self.requirements = requirements
-        (self.others, words) = (others, client.words)
+        (self.requirements, self.others) = (requirements, others)
         (self.modules, self.table, self.rules) = (modules, table, rules)
+        hasAllRules = rules.count == UsedInterface.Rule.allCases.count
+        isSaid = Array(repeating: false, count: table.names.count)
+        (isOperator, isReached, isUnknownKin) = (isSaid, isSaid, isSaid)
+        isRequired = Array(repeating: nil, count: table.names.count)
         moduleNames = Set(modules.map { table.modules[$0].module })
         isSeen = Array(repeating: false, count: table.modules.count)
         isCounted = Array(repeating: [], count: table.modules.count)
@@ -39,37 +48,55 @@ struct UsedSearch {
             isSeen[module] = true
             isCounted[module] = Array(repeating: false, count: table.modules[module].parts.count)
         }
-        operators = rules.contains(.operators) ? client.operators : []
+        say(client.words)
+        if rules.contains(.operators) { sayOperators(client.operators) }
         // One of the toolchain's C modules has types of the kind that others have.
-        if words.contains("CoreFoundation") || modules.contains(where: { table.modules[$0].imports("CoreFoundation") })
+        if client.words.contains("CoreFoundation")
+            || modules.contains(where: { table.modules[$0].imports("CoreFoundation") })
         {
             self.others.insert(.c)
         }
         // A warning names the function that somebody should call instead, where there is one.
         if rules.contains(.attributes) {
-            for module in modules { words.formUnion(table.modules[module].renamed) }
-            words.formUnion(whole.renamed)
+            for module in modules { say(table.modules[module].renamed) }
+            say(whole.renamed)
         }
         if rules.contains(.lookUps) {
-            words.formUnion(client.lookedUp.names)
-            operators.formUnion(client.lookedUp.names.filter { !InterfaceReader.isWord($0) })
+            say(client.lookedUp.names)
+            sayOperators(client.lookedUp.names.filter { !InterfaceReader.isWord($0) })
         }
     }
+
+    /// Names that no module of the table speaks of lead nowhere.
+    private mutating func say(_ words: Set<String>) {
+        for word in words {
+            guard let name = table.number(of: word) else { continue }
+            isSaid[name] = true
+        }
+    }
+
+    private mutating func sayOperators(_ operators: Set<String>) {
+        for sign in operators {
+            guard let name = table.number(of: sign) else { continue }
+            isOperator[name] = true
+        }
+    }
+
+    private func applies(_ rule: UsedInterface.Rule) -> Bool { hasAllRules || rules.contains(rule) }
 
     /// Places of a module's lines.
     func counted(of module: Int) -> [Int] { isCounted[module].indices.filter { isCounted[module][$0] } }
 
     mutating func run() {
         if rules.contains(.witnesses) { findUnknownKin() }
-        for name in words { reach(name) }
+        for name in isSaid.indices where isSaid[name] { reach(name) }
         for module in modules {
             let index = table.modules[module]
-            for line in index.always {
-                count(module, line)
+            for place in index.always {
+                count(module, place)
                 // Of such a name nobody can say whether it is written.
-                if index.entries[line].rule == .unreadNames, rules.contains(.unreadNames) {
-                    reach(index.entries[line].base)
-                }
+                let line = table.lines[module][place]
+                if line.rule == .unreadNames, rules.contains(.unreadNames) { reach(line.base) }
             }
             guard rules.contains(.typesOfOthers) else { continue }
             for (name, owners) in index.extended where !isDeclared(name) || owners.contains(where: isOfOthers) {
@@ -83,7 +110,7 @@ struct UsedSearch {
             hasNewWords = false
             countOperators()
             while let name = open.popLast() { follow(name) }
-            if hasNewWords { open = Array(names) }
+            if hasNewWords { open = reached }
         } while hasNewWords
     }
 
@@ -91,7 +118,7 @@ struct UsedSearch {
     private mutating func countOperators() {
         for module in modules {
             let index = table.modules[module]
-            for line in index.operators where isOperatorUsed(index.entries[line]) { count(module, line) }
+            for line in index.operators where isOperatorUsed(module, line) { count(module, line) }
         }
     }
 
@@ -109,16 +136,23 @@ struct UsedSearch {
     }
 
     private mutating func reach(_ name: String) {
-        if names.insert(name).inserted { open.append(name) }
+        if let number = table.number(of: name) { reach(number) }
+    }
+
+    private mutating func reach(_ name: Int) {
+        guard !isReached[name] else { return }
+        isReached[name] = true
+        reached.append(name)
+        open.append(name)
     }
 
     // MARK: Operands
 
     /// In `.a ** .a` and `make() ** make()` the operator alone says which type its operands have.
     private mutating func reachOperands() {
-        for name in operators {
-            for module in table.modules(withTypesOf: name) where isSeen[module] {
-                for owner in table.modules[module].operatorOwners[name] ?? [] { reach(owner) }
+        for name in isOperator.indices where isOperator[name] {
+            for module in table.names[name].modulesOfOperands where isSeen[module] {
+                for owner in table.modules[module].operatorOwners[table.names[name].text] ?? [] { reach(owner) }
             }
         }
     }
@@ -152,84 +186,90 @@ struct UsedSearch {
 
     // MARK: Names
 
-    private mutating func follow(_ name: String) {
-        let naming = modules(naming: name)
-        for module in naming {
-            let index = table.modules[module]
-            for line in index.withType[name] ?? [] { count(module, line) }
-            for line in index.members[name] ?? [] where isMemberUsed(index.entries[line]) { count(module, line) }
-            for line in index.operatorsOf[name] ?? [] where isOperatorUsed(index.entries[line]) { count(module, line) }
-            if words.contains(name) {
-                for line in index.globals[name] ?? [] { count(module, line) }
+    private mutating func follow(_ name: Int) {
+        for place in table.names[name].places where isSeen[place.module] {
+            let module = place.module
+            for line in place.withType { count(module, line) }
+            for line in place.members where isMemberUsed(module, line) { count(module, line) }
+            for line in place.operators where isOperatorUsed(module, line) { count(module, line) }
+            if isSaid[name] {
+                for line in place.globals { count(module, line) }
             }
             // Associated types, also of conformances that the client declares.
-            if rules.contains(.nestedTypes) { for inner in index.nested[name] ?? [] { reach(inner) } }
-            if let body = index.bodies[name] { count(module, body) }
+            if applies(.nestedTypes) { for inner in place.nested { reach(inner) } }
+            if let body = place.body { count(module, body) }
         }
     }
 
-    private mutating func count(_ module: Int, _ line: Int) {
-        let entry = table.modules[module].entries[line]
-        guard !isCounted[module][line], entry.rule.map(rules.contains) ?? true else { return }
-        isCounted[module][line] = true
-        if rules.contains(entry.spreads) {
-            for word in entry.words { reach(word) }
-            if entry.isMentioning { mention(entry.words) }
+    private mutating func count(_ module: Int, _ place: Int) {
+        guard !isCounted[module][place] else { return }
+        let line = table.lines[module][place]
+        guard line.rule.map(applies) ?? true else { return }
+        isCounted[module][place] = true
+        if applies(line.spreads) {
+            for word in line.words { reach(word) }
+            if line.isMentioning { mention(line.words) }
         }
-        if let header = entry.header { count(module, header) }
-        for body in table.modules[module].bodiesOf[line] ?? [] { count(module, body) }
+        if let header = line.header { count(module, header) }
+        for body in line.bodies { count(module, body) }
     }
 
     /// What a body refers to, its client refers to.
-    private mutating func mention(_ names: Set<String>) {
-        if !names.isSubset(of: words) {
-            words.formUnion(names)
-            hasNewWords = true
-        }
-        let signs = names.filter { !InterfaceReader.isWord($0) }
-        if !signs.isSubset(of: operators) {
-            operators.formUnion(signs)
-            hasNewWords = true
+    private mutating func mention(_ names: [Int]) {
+        for name in names {
+            if !isSaid[name] { (isSaid[name], hasNewWords) = (true, true) }
+            if !table.names[name].isWord, !isOperator[name] { (isOperator[name], hasNewWords) = (true, true) }
         }
     }
 
     // MARK: Members
 
-    private mutating func isMemberUsed(_ entry: InterfaceIndex.Entry) -> Bool {
-        words.contains(entry.base) || entry.owner != nil && mayBeWitness(entry)
+    private mutating func isMemberUsed(_ module: Int, _ place: Int) -> Bool {
+        let (base, owner) = (table.lines[module][place].base, table.lines[module][place].owner)
+        return isSaid[base] || owner != nil && mayBeWitness(base, owner)
     }
 
-    private mutating func isOperatorUsed(_ entry: InterfaceIndex.Entry) -> Bool {
-        operators.contains(entry.base) || mayBeWitness(entry)
+    private mutating func isOperatorUsed(_ module: Int, _ place: Int) -> Bool {
+        let (base, owner) = (table.lines[module][place].base, table.lines[module][place].owner)
+        return isOperator[base] || mayBeWitness(base, owner)
     }
 
     // MARK: Witnesses
 
-    private mutating func mayBeWitness(_ entry: InterfaceIndex.Entry) -> Bool {
-        guard rules.contains(.witnesses) else { return false }
+    private mutating func mayBeWitness(_ base: Int, _ owner: Int?) -> Bool {
+        guard applies(.witnesses) else { return false }
+        return isRequired(base) || owner.map { isUnknownKin[$0] } ?? hasUnknownKin
+    }
+
+    private mutating func isRequired(_ name: Int) -> Bool {
+        if let known = isRequired[name] { return known }
+        let text = table.names[name].text
         // Some protocol of the toolchain asks for each of these.
-        if ["init", "subscript"].contains(entry.base) || requirements.names.contains(entry.base)
-            || table.modules(requiring: entry.base).contains(where: { isSeen[$0] })
-        {
-            return true
-        }
-        return entry.owner.map(unknownKin.contains) ?? !unknownKin.isEmpty
+        let found =
+            ["init", "subscript"].contains(text) || requirements.names.contains(text)
+            || table.names[name].modulesRequiring.contains { isSeen[$0] }
+        isRequired[name] = found
+        return found
     }
 
     private mutating func findUnknownKin() {
-        var open: [String] = []
+        var open: [String] = [], seen: Set<String> = []
         for module in modules {
             for name in table.modules[module].inherited.keys where conformsToUnknown(of: name) { open.append(name) }
         }
         // What those inherit from that no line declares, no line says: any type of others that can be inherited from.
         if !open.isEmpty { open += ancestorsOfOthers }
         while let name = open.popLast() {
-            guard unknownKin.insert(name).inserted else { continue }
+            guard seen.insert(name).inserted else { continue }
+            hasUnknownKin = true
+            if let number = table.number(of: name) { isUnknownKin[number] = true }
             for module in modules(naming: name) {
                 let index = table.modules[module]
                 for path in index.inherited[name] ?? [] { open.append(InterfaceReader.last(path)) }
                 guard index.aliases.contains(name) else { continue }
-                for line in index.heads[name] ?? [] { open += index.entries[line].words }
+                for line in index.heads[name] ?? [] {
+                    open += table.lines[module][line].words.map { table.names[$0].text }
+                }
             }
         }
     }

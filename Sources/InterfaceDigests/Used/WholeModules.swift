@@ -16,8 +16,8 @@ public struct WholeModules: Hashable, Sendable {
             return
         }
         for part in parts.parts where part.kind == .visible {
-            if part.text.contains("renamed:") { renamed.formUnion(InterfaceReader.wordsOfStrings(in: part.text)) }
-            if part.text.contains("macro "), Head(part.text)?.keyword == "macro" {
+            if part.text.holds("renamed:") { renamed.formUnion(InterfaceReader.wordsOfStrings(in: part.text)) }
+            if part.text.holds("macro "), Head(part.text)?.keyword == "macro" {
                 macros.insert(InterfaceReader.last(part.name))
             }
         }
