@@ -22,12 +22,14 @@ struct Speculation: Sendable {
     /// The last results of the emissions that run.
     let assumption: [ActionID: Decided]
 
-    func candidates(_ decider: Decider) -> [Candidate] {
+    /// `bases`: what they know to come out otherwise is not assumed.
+    func candidates(_ decider: Decider, _ bases: Bases) -> [Candidate] {
+        var assumed = assumption.filter { !holdsOtherModule(graph[$0.key], decider, bases) }
+        if assumed.isEmpty { return [] }
         var behind = Set(links)
         for id in graph.order.reversed() where behind.contains(id) { behind.formUnion(graph[id].dependencies) }
-        var assumed = assumption
         for id in graph.order
-        where behind.contains(id) && decided[id] == nil && assumed[id] == nil && !links.contains(id) {
+        where behind.contains(id) && decided[id] == nil && assumption[id] == nil && !links.contains(id) {
             guard let needs = needs(of: id, assumed),
                 case .decided(let result) = decider.decide(graph[id], needs: needs)
             else {
@@ -44,6 +46,13 @@ struct Speculation: Sendable {
             return Candidate(
                 link: link, missing: missing, needs: needs, assumption: needs.filter { decided[$0.key] == nil })
         }
+    }
+
+    private func holdsOtherModule(_ emission: Action, _ decider: Decider, _ bases: Bases) -> Bool {
+        guard let needs = needs(of: emission.id, [:]),
+            let fingerprint = try? decider.fingerprint(of: emission, needs: needs)
+        else { return false }
+        return bases.areOfOtherModule(emission, fingerprint)
     }
 
     private func needs(of action: ActionID, _ assumed: [ActionID: Decided]) -> [ActionID: Decided]? {

@@ -16,6 +16,9 @@ import Testing
         @discardableResult func pass() -> Bool { happened.wait(timeout: .now() + 10) == .success }
     }
 
+    /// A quote makes text that mono does not understand: whether the module is another one, only emitting it tells.
+    private static let otherBody = "public l\nanother's"
+
     private static func emits(_ module: String, _ command: Command) -> Bool {
         command.arguments.contains("-emit-module")
             && command.arguments.contains { $0.hasSuffix("/\(module).swiftmodule") }
@@ -34,17 +37,37 @@ import Testing
             if EarlyRunTests.emits("L", command) { order.add(linked.pass() ? "linked first" : "waited in vain") }
             return nil
         }
-        try world.files.write("public l\nanother body", to: world.root / "pkg/Sources/L/l.swift")
+        try world.files.write(EarlyRunTests.otherBody, to: world.root / "pkg/Sources/L/l.swift")
         let (summary, seen) = try world.build()
         #expect(summary.succeeded)
         #expect(order.entries == ["linked first"])
         #expect(EarlyRunTests.outcomes(of: "link pkg:app", seen) == [.ranEarly, .ran])
         #expect(seen.ran == ["autolink pkg:L", "compile pkg:L", "emit-module pkg:L", "link pkg:app"])
-        #expect(world.text(".mono/debug/app")?.contains("another body") == true)
+        #expect(world.text(".mono/debug/app")?.contains("another") == true)
 
         world.unhook()
         let (again, _) = try world.build()
         #expect(again.ran == 0)
+    }
+
+    @Test func nothingIsGuessedWhereTheModuleIsKnownToBeAnother() throws {
+        let world = try SmallWorld()
+        _ = try world.build()
+        let order = Log()
+        world.before { command in
+            if FakeToolchain.links(command) { order.add("link") }
+            if EarlyRunTests.emits("L", command) {
+                // Long enough for a link to start if it could.
+                usleep(50_000)
+                order.add("emitted")
+            }
+            return nil
+        }
+        try world.files.write("public l\nbody\nfunc another() {}", to: world.root / "pkg/Sources/L/l.swift")
+        let (summary, seen) = try world.build()
+        #expect(summary.succeeded)
+        #expect(order.entries == ["emitted", "link"])
+        #expect(EarlyRunTests.outcomes(of: "link pkg:app", seen) == [.ran])
     }
 
     /// The app's own module goes into the link and into no other compile: the link starts early and is wrong.
@@ -57,7 +80,7 @@ import Testing
             if EarlyRunTests.emits("A", command) { linked.pass() }
             return nil
         }
-        try world.files.write("public more\nbody", to: world.root / "pkg/Sources/A/main.swift")
+        try world.files.write("public more\nit's", to: world.root / "pkg/Sources/A/main.swift")
         let (summary, seen) = try world.build()
         #expect(summary.succeeded && summary.ran == 5)
         let outcomes = EarlyRunTests.outcomes(of: "link pkg:app", seen)
@@ -93,7 +116,7 @@ import Testing
             if command.arguments.contains("-modulewrap") { order.add("wrap") }
             return nil
         }
-        try world.files.write("public more\nbody", to: world.root / "pkg/Sources/A/main.swift")
+        try world.files.write("public more\nit's", to: world.root / "pkg/Sources/A/main.swift")
         let (summary, _) = try world.build()
         #expect(summary.succeeded)
         #expect(order.entries == ["link", "read", "wrap", "link"])
@@ -109,12 +132,12 @@ import Testing
             linked.pass()
             return CommandResult(exit: .code(1))
         }
-        try world.files.write("public l\nanother body", to: world.root / "pkg/Sources/L/l.swift")
+        try world.files.write(EarlyRunTests.otherBody, to: world.root / "pkg/Sources/L/l.swift")
         let (summary, seen) = try world.build(keepGoing: true)
         #expect(summary.failures.map(\.action.id.name) == ["emit-module pkg:L"])
         #expect(summary.skipped == 6, "the wrapped module, and everything of the app")
         #expect(EarlyRunTests.outcomes(of: "link pkg:app", seen).contains(.ran) == false)
-        #expect(world.text(".mono/debug/app")?.contains("another body") == false)
+        #expect(world.text(".mono/debug/app")?.contains("another") == false)
     }
 
     /// What the early link says is not heard; the link that counts says it.
@@ -128,7 +151,7 @@ import Testing
             linked.open()
             return links.add("link") == 1 ? CommandResult(exit: .code(1), errors: Array("no\n".utf8)) : nil
         }
-        try world.files.write("public l\nanother body", to: world.root / "pkg/Sources/L/l.swift")
+        try world.files.write(EarlyRunTests.otherBody, to: world.root / "pkg/Sources/L/l.swift")
         let (summary, seen) = try world.build()
         #expect(summary.succeeded)
         #expect(seen.record.diagnostics == [])

@@ -57,6 +57,18 @@ struct Bases: Sendable {
         return use(basis)
     }
 
+    /// True where sources are known to make another module than they did in this workspace's last result.
+    func areOfOtherModule(_ emission: Action, _ fingerprint: Fingerprint) -> Bool {
+        guard isFor(emission), let last = memory.entry(for: emission.id), let table = table(at: Bases.key(of: last.key))
+        else { return false }
+        return fingerprint.sources.contains { path, content in
+            guard let before = table.rows[path], before.content != content, let surface = before.surface,
+                let now = rows.row(of: readable.absolute(path), content: content)?.surface
+            else { return false }
+            return surface.module != now.module
+        }
+    }
+
     /// Nil where the table is of no result of this action with nothing else than sources changed.
     private func basis(
         _ action: Action, _ fingerprint: Fingerprint, _ table: SurfaceTable, last: DecisionMemory.Entry?

@@ -246,7 +246,8 @@ final class BuildRun: Sendable {
             let question = pass.early.question(pass.schedule, decided: pass.decided, lastResult: lastResult)
         else { return }
         pass.underWay += 1
-        onDecider({ question.candidates(self.decider) }, then: { self.speculated($0, &$1) })
+        onDecider(
+            { question.candidates(self.decider, self.runner.bases) }, then: { self.speculated($0, &$1) })
     }
 
     private func speculated(_ candidates: [Speculation.Candidate], _ pass: inout Pass) {
