@@ -70,13 +70,16 @@ struct Decider: Sendable {
             return .decided(decided(action, declared, result, .inputs, needs))
         }
 
-        if let known = remembered(action, declared, needs) { return .decided(known) }
+        let mayUseParts = precision == .usedParts && !inputs.readsBytes
+        if let known = remembered(action, declared, needs, alsoByUse: mayUseParts) { return .decided(known) }
         switch found(action, fingerprint, declared, needs) {
         case .success(let known): return .decided(known)
         case .failure(let miss):
-            let mayUseParts = precision == .usedParts && !inputs.readsBytes
             if mayUseParts, let used = usedKeys.fingerprint(of: action, fingerprint, needs: needs) {
-                if let known = remembered(action, used.key, needs) { return .decided(known) }
+                if let known = remembered(action, used.key, needs) {
+                    memory.note(first: declared, for: action.id)
+                    return .decided(known)
+                }
                 if let known = foundByUse(action, fingerprint, used.key, needs) { return .decided(known) }
             }
             return .undecided(
@@ -105,12 +108,15 @@ struct Decider: Sendable {
             module: SeenModule(action, result) { needs[$0]?.module })
     }
 
-    /// What this workspace's last decision says, where it is the same one.
+    /// What this workspace's last decision says, where it is the same one. `alsoByUse`: after a change of an interface
+    /// that its dependents do not use, all of them would find out again in each build what they use of it.
     private func remembered(
-        _ action: Action, _ declared: ActionKey, _ needs: [ActionID: Decided]
+        _ action: Action, _ declared: ActionKey, _ needs: [ActionID: Decided], alsoByUse: Bool = false
     ) -> Decided? {
-        guard let entry = memory.entry(for: action.id), entry.declared == declared else { return nil }
-        let key = readable.readings(of: entry.names).map(declared.reading)
+        guard let entry = memory.entry(for: action.id),
+            entry.declared == declared || alsoByUse && entry.first == declared
+        else { return nil }
+        let key = readable.readings(of: entry.names).map(entry.declared.reading)
         guard let key, key == entry.key, fits(entry.result, action) else { return nil }
         return decided(action, key, entry.result, .memory, needs)
     }
@@ -158,7 +164,8 @@ struct Decider: Sendable {
             else { continue }
             // Under the first key it is not kept: that one says more than what was compared.
             let key = used.reading(readings)
-            memory.record(.init(declared: used, names: names, key: key, result: result), for: action.id)
+            memory.record(
+                .init(declared: used, names: names, key: key, result: result, first: fingerprint.key), for: action.id)
             fingerprints.record(
                 fingerprint.reading(readings), ModuleSight.nodes(of: action, result) { needs[$0]?.sight },
                 for: action.id)

@@ -2,6 +2,7 @@ import ArtifactCache
 import BuildPlanning
 import Digests
 import Disk
+import InterfaceDigests
 import Synchronization
 
 /// How each action of a workspace was last decided, in one file: a build with nothing to do opens it instead of the
@@ -15,6 +16,9 @@ final class DecisionMemory: Sendable {
         var names: [String]
         var key: ActionKey
         var result: ActionResult
+        /// Where `declared` is a key of used parts, the first key for which they were last found out: while that one is
+        /// the same, so are they.
+        var first: ActionKey?
     }
 
     private struct State: Sendable {
@@ -48,11 +52,20 @@ final class DecisionMemory: Sendable {
         state.withLock { state in
             if let old = state.entries[action], old.declared == entry.declared, old.key == entry.key,
                 old.result == entry.result,
-                old.names == entry.names
+                old.names == entry.names, old.first == entry.first
             {
                 return
             }
             state.entries[action] = entry
+            state.isDirty = true
+        }
+    }
+
+    /// The action's entry, by the key of used parts, is what this first key comes to, too.
+    func note(first: ActionKey, for action: ActionID) {
+        state.withLock { state in
+            guard let old = state.entries[action], old.first != first else { return }
+            state.entries[action]?.first = first
             state.isDirty = true
         }
     }
@@ -84,7 +97,7 @@ final class DecisionMemory: Sendable {
         if let entries { try? files.write(DecisionMemory.encode(entries, binding), to: path) }
     }
 
-    private static let format = 4
+    private static let format = 5
 
     /// All that a memory holds, whatever cache it is bound to; sorted by action.
     static func all(at path: AbsolutePath, _ files: any FileSystem) -> [(action: ActionID, entry: Entry)] {
@@ -96,6 +109,7 @@ final class DecisionMemory: Sendable {
         var writer = RecordWriter()
         writer.write(format)
         writer.write(binding)
+        writer.write(UsedInterface.format)
         let sorted = entries.sorted { $0.key < $1.key }
         // Lists of names repeat, and so do names: most actions read the same system headers, in lists of a thousand.
         let lists = Numbered(sorted.map(\.value.names)), names = Numbered(lists.values.lazy.joined())
@@ -112,6 +126,7 @@ final class DecisionMemory: Sendable {
             writer.write(entry.declared.digest)
             writer.write(list)
             writer.write(entry.key.digest)
+            writer.write(entry.first?.digest)
             write(entry.result, to: &writer)
         }
         return writer.sealed()
@@ -135,13 +150,17 @@ final class DecisionMemory: Sendable {
         guard try reader.number() == format else { throw MalformedRecord() }
         let bound = try reader.texts()
         if let binding, bound != binding { throw MalformedRecord() }
+        // Another mono may find other parts to be used.
+        let isOfTheseRules = try reader.text() == UsedInterface.format
         let lists = try lists(&reader)
         let entries = try reader.table { (reader) throws(MalformedRecord) in
             let id = ActionID(try reader.text()), declared = ActionKey(digest: try reader.digest())
             let list = try reader.number()
             guard lists.indices.contains(list) else { throw MalformedRecord() }
-            let key = ActionKey(digest: try reader.digest())
-            return (id, Entry(declared: declared, names: lists[list], key: key, result: try result(&reader)))
+            let key = ActionKey(digest: try reader.digest()), first = try reader.optionalDigest()
+            var entry = Entry(declared: declared, names: lists[list], key: key, result: try result(&reader))
+            if isOfTheseRules { entry.first = first.map(ActionKey.init(digest:)) }
+            return (id, entry)
         }
         try reader.finish()
         return entries
