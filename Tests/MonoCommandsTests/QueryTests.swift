@@ -51,27 +51,61 @@ import Testing
         #expect(said([("a", nil)], [("a", nil)]) == ["a: neither key is known"])
     }
 
-    @Test("reasons are kept by name; a damaged record says nothing")
+    private static let root = AbsolutePath("/w"), place = RebuildRecord.Place(root, "debug")
+
+    private static func entry(_ action: String, _ time: Int64, _ lines: [String] = []) -> RebuildRecord.Entry {
+        .init(action: action, time: time, lines: lines)
+    }
+
+    @Test("reasons are kept by name; what a later build ran stands for what the same action ran for before")
     func reasons() throws {
-        let files = InMemoryFileSystem(), path = AbsolutePath("/w/reasons")
+        let files = InMemoryFileSystem(), entry = QueryTests.entry
         var record = RebuildRecord()
         record.entries = [
             "A:a": [
-                .init(action: "emit", time: 4, lines: ["emit a runs"]),
-                .init(action: "compile a b", time: 5, lines: ["compile a runs, because:", "  x: 1 -> 2"]),
+                entry("emit", 4, ["emit a runs"]),
+                entry("compile a b", 5, ["compile a runs, because:", "  x: 1 -> 2"]),
             ],
-            "B:b c": [.init(action: "link", time: 6, lines: [])],
+            "B:b c": [entry("link", 6, [])],
         ]
-        try files.write(record.text, to: path)
-        #expect(RebuildRecord(reading: path, files: files) == record)
-        // What another build ran stands beside it.
-        record.note([.init(action: "emit", time: 9, lines: ["again"])], of: "A:a")
-        #expect(record.entries["A:a"]?.map(\.action) == ["compile a b", "emit"])
-        #expect(record.entries["A:a"]?.map(\.time) == [5, 9])
-        for bad in ["", "other 2\n5\tA\tB\n", "\0\u{1}"] {
-            try files.write(bad, to: path)
-            #expect(RebuildRecord(reading: path, files: files).entries.isEmpty)
+        try record.add(to: QueryTests.place, files: files)
+        #expect(RebuildRecord(reading: QueryTests.place, files: files) == record)
+        var later = RebuildRecord()
+        later.entries = ["A:a": [entry("emit", 9, ["again"])]]
+        try later.add(to: QueryTests.place, files: files)
+        let both = RebuildRecord(reading: QueryTests.place, files: files)
+        #expect(both.entries["A:a"]?.map(\.action) == ["compile a b", "emit"])
+        #expect(both.entries["A:a"]?.map(\.time) == [5, 9])
+        #expect(both.entries["B:b c"] == record.entries["B:b c"])
+    }
+
+    @Test("many builds leave a record of the last ones, and no more than twice its size")
+    func manyReasons() throws {
+        let files = InMemoryFileSystem(), place = QueryTests.place, line = String(repeating: "x", count: 1000)
+        for build in 1...1000 {
+            var record = RebuildRecord()
+            record.entries = ["A:\(build % 50)": [QueryTests.entry("compile", Int64(build), [line])]]
+            try record.add(to: place, files: files)
         }
-        #expect(RebuildRecord(reading: AbsolutePath("/nowhere"), files: files).entries.isEmpty)
+        let record = RebuildRecord(reading: place, files: files)
+        #expect(record.entries.count == 50)
+        #expect(record.entries.values.joined().map(\.time).sorted() == Array(951...1000))
+        let sizes = [place.main, place.later].map { files.status($0)?.size ?? 0 }
+        #expect(sizes[0] > 0 && sizes[0] + sizes[1] < 150_000, "\(sizes)")
+    }
+
+    @Test("damaged reasons say nothing, and later ones are added to them")
+    func damagedReasons() throws {
+        let files = InMemoryFileSystem(), place = QueryTests.place
+        #expect(RebuildRecord(reading: place, files: files).entries.isEmpty)
+        for bad in ["", "other 2\n5\tA\tB\n", "\0\u{1}"] {
+            for path in [place.main, place.later] { try files.write(bad, to: path) }
+            #expect(RebuildRecord(reading: place, files: files).entries.isEmpty)
+        }
+        try files.write("mono reasons 2\n5\tA\tB\n6\tA\tcut o", to: place.later)
+        var record = RebuildRecord()
+        record.entries = ["A": [QueryTests.entry("C", 7)]]
+        try record.add(to: place, files: files)
+        #expect(RebuildRecord(reading: place, files: files).entries["A"]?.map(\.action) == ["B", "cut o", "C"])
     }
 }

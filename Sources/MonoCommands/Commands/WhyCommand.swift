@@ -42,7 +42,7 @@ enum WhyCommand: Subcommand {
             return .success
         }
         let record = RebuildRecord(
-            reading: RebuildRecord.path(in: workspace.root, options.configuration.rawValue), files: workspace.files)
+            reading: .init(workspace.root, options.configuration.rawValue), files: workspace.files)
         // A program and its target often have one name, and one entry.
         let names = Set(targets.map(\.description) + products.map(\.description)).sorted()
         for name in names { show(record.entries[name] ?? [], now: workspace.files.now, on: session.terminal.output) }
