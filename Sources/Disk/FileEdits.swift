@@ -4,6 +4,9 @@ public struct EditedPlaces: Hashable, Sendable {
     public var files: [AbsolutePath]
     /// Folders that something was added to, or taken from, or both, so that they may list what they listed; sorted.
     public var folders: [AbsolutePath]
+
+    /// Everything looks as it did.
+    public var isEmpty: Bool { files.isEmpty && folders.isEmpty }
 }
 
 /// Files whose content seems to have changed since they were looked at, folders whose listing does, and nothing else

@@ -147,12 +147,9 @@ public protocol FileSystem: Sendable {
     func isFile(_ path: AbsolutePath) -> Bool
     func isFolder(_ path: AbsolutePath) -> Bool
 
-    /// True where each look in the table would show now what it showed then.
-    func agrees(with table: LookTable) -> Bool
-
     /// Regular files that look now as if they held something else than they did then, and folders that look as if they
     /// listed something else, where each other look in the table would show the same. Nil where anything else differs,
-    /// or more than `limit` files, or more than `limit` folders.
+    /// or more than `limit` files, or more than `limit` folders. Empty where all looks show the same.
     func edited(since table: LookTable, atMost limit: Int) -> EditedPlaces?
 
     /// The same files, for work in a folder that others may write to as well. Below `folder` no symbolic link is

@@ -9,40 +9,24 @@ extension LocalFileSystem {
 
     /// Folder by folder, on all processors: a look at one of many files of a folder is half as long where the folder is
     /// open.
-    public func agrees(with table: LookTable) -> Bool {
-        guard access.anchors.isEmpty else { return table.holds(in: self) }
-        return table.blocks.withUnsafeBytes { bytes in
-            guard let parts = LookTable.parts(of: bytes) else { return false }
-            let differs = Atomic(false)
-            let shown = SharedBytes(bytes: bytes)
-            _ = parallelMap(LocalFileSystem.portions(of: parts)) { portion in
-                for part in portion where !differs.load(ordering: .relaxed) {
-                    if !LocalFileSystem.holds(UnsafeRawBufferPointer(rebasing: shown.bytes[part])) {
-                        differs.store(true, ordering: .relaxed)
-                    }
-                }
-            }
-            return !differs.load(ordering: .relaxed)
-        } && table.answersHold(in: self)
-    }
-
     public func edited(since table: LookTable, atMost limit: Int) -> EditedPlaces? {
         guard access.anchors.isEmpty else { return table.edited(in: self, atMost: limit) }
         let found: FileEdits? = table.blocks.withUnsafeBytes { bytes in
             guard let parts = LookTable.parts(of: bytes) else { return nil }
             let all = Mutex<FileEdits?>(FileEdits(limit: limit))
+            let isOver = Atomic(false)
             let shown = SharedBytes(bytes: bytes)
             _ = parallelMap(LocalFileSystem.portions(of: parts)) { portion in
                 var edits = FileEdits(limit: limit)
                 let isFine = portion.allSatisfy { part in
+                    if isOver.load(ordering: .relaxed) { return false }
                     let block = UnsafeRawBufferPointer(rebasing: shown.bytes[part])
                     return LocalFileSystem.forEach(in: block) { edits.take($0, $1, $2) }
                 }
                 all.withLock { all in
-                    guard isFine, var sum = all, sum.insert(edits) else {
-                        all = nil
-                        return
-                    }
+                    var sum = isFine ? all : nil
+                    if sum?.insert(edits) != true { sum = nil }
+                    if sum == nil { isOver.store(true, ordering: .relaxed) }
                     all = sum
                 }
             }
@@ -63,10 +47,6 @@ extension LocalFileSystem {
         }
         portions.append(parts[start...])
         return portions
-    }
-
-    private static func holds(_ block: UnsafeRawBufferPointer) -> Bool {
-        forEach(in: block) { entry, _, now in entry.look.agrees(with: now) }
     }
 
     /// False where `body` is false of a look, or nobody knows. `body` gets a look, its folder, and a look now.

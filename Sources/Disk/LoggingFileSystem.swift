@@ -106,7 +106,6 @@ public struct LoggingFileSystem: FileSystem {
 
     public func attributes(_ path: AbsolutePath) -> [String: [UInt8]] { base.attributes(path) }
     public var now: Int64 { base.now }
-    public func agrees(with table: LookTable) -> Bool { base.agrees(with: table) }
 
     public func edited(since table: LookTable, atMost limit: Int) -> EditedPlaces? {
         base.edited(since: table, atMost: limit)

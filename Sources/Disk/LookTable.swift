@@ -76,22 +76,7 @@ public struct LookTable: Sendable {
         return parts
     }
 
-    /// Whether all of it is so in `files`, asked path by path.
-    func holds(in files: any FileSystem) -> Bool {
-        let looksHold = blocks.withUnsafeBytes { bytes in
-            guard let parts = LookTable.parts(of: bytes) else { return false }
-            return parts.allSatisfy { part in
-                var cursor = LookCursor(UnsafeRawBufferPointer(rebasing: bytes[part]))
-                return cursor.forEach { folder, entry in
-                    let path = AbsolutePath(String(cString: entry.name), in: AbsolutePath(String(cString: folder)))
-                    return entry.look.agrees(with: entry.follows ? files.status(path) : files.linkStatus(path))
-                }
-            }
-        }
-        return looksHold && answersHold(in: files)
-    }
-
-    /// The same path by path; see `FileSystem.edited`.
+    /// Path by path; see `FileSystem.edited`.
     func edited(in files: any FileSystem, atMost limit: Int) -> EditedPlaces? {
         var edits = FileEdits(limit: limit)
         let looks = blocks.withUnsafeBytes { bytes in
@@ -117,13 +102,9 @@ public struct LookTable: Sendable {
         }
         return edits.places
     }
-
-    func answersHold(in files: any FileSystem) -> Bool { answers.allSatisfy { $0.question.answer(files) == $0.answer } }
 }
 
 extension FileSystem {
-    public func agrees(with table: LookTable) -> Bool { table.holds(in: self) }
-
     public func edited(since table: LookTable, atMost limit: Int) -> EditedPlaces? {
         table.edited(in: self, atMost: limit)
     }

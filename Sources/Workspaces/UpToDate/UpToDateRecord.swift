@@ -78,12 +78,9 @@ struct UpToDateRecord: Sendable {
     /// Nil where more has changed, or nothing is known.
     func read() -> Reading? {
         guard let bytes = try? files.read(path), let record = try? decode(bytes) else { return nil }
-        if files.agrees(with: record.table) { return .same(record.known) }
-        guard let outline = record.outline,
-            let edited = files.edited(since: record.table, atMost: UpToDateRecord.mostEdited),
-            // Something may have been put back meanwhile.
-            !edited.files.isEmpty
-        else { return nil }
+        guard let edited = files.edited(since: record.table, atMost: UpToDateRecord.mostEdited) else { return nil }
+        if edited.isEmpty { return .same(record.known) }
+        guard let outline = record.outline, !edited.files.isEmpty else { return nil }
         return .edited(
             EditedSince(
                 known: record.known, files: edited.files, folders: edited.folders, table: record.table,
