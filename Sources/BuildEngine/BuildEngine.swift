@@ -3,6 +3,7 @@ import BuildPlanning
 import Digests
 import Disk
 import InterfaceDigests
+import Parallelism
 import Subprocesses
 import Toolchains
 
@@ -311,12 +312,16 @@ public struct BuildEngine: Sendable {
             ).verify(request, graph: plan.graph, decided: pass.decided)
             if cancellation.isRequested { summary.wasCancelled = true }
         }
-        memories.decisions.save()
+        // With ten thousand targets, decisions have 10 MB, and digests of files 18 MB.
+        let saving = Background {
+            memories.decisions.save()
+            memories.fingerprints.save()
+        }
+        defer { saving.wait() }
         if summary.ran > 0, !options.dryRun {
             let mark = root / "\(BuildLayout.folder)/state/used-\(layout.configuration)"
             DailyUse(files: files, cache: cache, mark: mark).note(memories.decisions)
         }
-        memories.fingerprints.save()
         memories.hiddenImports.save()
         try? workspaceDigests.save()
         try? machineDigests.save()
