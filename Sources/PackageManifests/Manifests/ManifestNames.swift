@@ -152,7 +152,8 @@ private struct Reader {
 
     /// What stands in a string's interpolations.
     private mutating func lookInto(_ text: String) {
-        guard let start = text.firstRange(of: /\\#*\(/) else { return }
+        // Nearly no string has one, and an expression is compiled each time that it is asked.
+        guard text.utf8.contains(UInt8(ascii: "\\")), let start = text.firstRange(of: /\\#*\(/) else { return }
         let rest = text[start.upperBound...]
         var depth = 1
         let end =
