@@ -15,6 +15,9 @@ struct ReplayOptions {
     var variant: [String] = []
     var verifies = false
     var comparesSwift = true
+    var isAsCI = false
+    /// Of so many commits, one is also built from nothing.
+    var cleanEvery = 6
     var work = "/tmp/mono-replay"
     var records = false
 
@@ -39,14 +42,23 @@ struct ReplayOptions {
                         + "plain one does not is compared, byte for byte"),
                 .flag(
                     "--verify", \.verifies,
-                    help: "after each commit 'mono build --verify' compiles what was skipped, and compares"),
+                    help: "after each commit 'mono build --verify' compiles what was skipped, and compares"
+                ).excluding("--ci"),
                 .flag("--no-swift", \.comparesSwift, to: false, help: "leave swift build out"),
+                .flag(
+                    "--ci", \.isAsCI,
+                    help: "build as CI does: each commit in a new clone, with nothing but one shared cache folder, "
+                        + "which is empty at first; every commit counts, whatever it touches"
+                ).excluding("--variant", "--path"),
+                .option(
+                    "--clean-every", \.cleanEvery, .count, help: "of so many commits, one is built from nothing, too"
+                ).needing("--ci"),
                 .option("--work", \.work, .folder, help: "where clones, builds and caches go"),
                 .flag("--record", \.records, help: "write the figures into Benchmarks/History.md"),
             ]
         ) { options, _ in
             if options.name.isEmpty { options.name = URL(fileURLWithPath: options.repository).lastPathComponent }
-            if options.paths.isEmpty { options.paths = usualPaths }
+            if options.paths.isEmpty { options.paths = options.isAsCI ? ["."] : usualPaths }
             try MonoProgram.check(options.mono)
         }
     }
