@@ -16,14 +16,14 @@ struct CIReplay {
     private let work: String
     private var clone: String { "\(work)/clone/\(options.name)" }
 
-    init(_ options: ReplayOptions) throws {
+    init(_ options: ReplayOptions) {
         self.options = options
         work = options.work + "/\(options.name)-ci"
-        try Folders.remove(work)
-        for folder in ["shared", "clone"] { try Folders.make("\(work)/\(folder)") }
     }
 
     func steps() throws -> [Step] {
+        try Folders.remove(work)
+        for folder in ["shared", "clone"] { try Folders.make("\(work)/\(folder)") }
         let commits = try Commit.latest(
             options.commits, until: options.until, touching: options.paths, in: options.repository)
         // mono digests a toolchain once for each machine: that is no part of a build.

@@ -136,11 +136,9 @@ public struct InterfaceIndex: Sendable {
 
     /// Every name that something is found by.
     var names: Set<String> {
-        var names = declared.union(aliases).union(conforming)
-        for found in [withType, members, globals, operatorsOf, heads] { names.formUnion(found.keys) }
-        names.formUnion(bodies.keys)
+        var names = namesOfLines.union(declared).union(aliases).union(conforming)
+        names.formUnion(heads.keys)
         names.formUnion(inheritors.keys)
-        names.formUnion(nested.keys)
         names.formUnion(requirements.keys)
         return names
     }

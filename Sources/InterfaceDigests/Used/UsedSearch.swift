@@ -8,22 +8,22 @@ struct UsedSearch {
     private let table: InterfaceTable
     private let rules: Set<UsedInterface.Rule>
     private let requirements: RequirementNames
-    /// For each name of the table, whether the client says it, its compile looked it up, or a body that it takes over
-    /// names it; the same of those that count as operators.
-    private var isSaid: [Bool], isOperator: [Bool]
+    /// Names, by their numbers in the table, that the client says, that its compile looked up, and that a body names that
+    /// it takes over; and those of them that count as operators. In sets: the table has names of ten thousand modules,
+    /// and the client sees few.
+    private var said: Set<Int> = [], operators: Set<Int> = []
     /// Bodies named more than what the search has gone by so far.
     private var hasNewWords = false
     /// Type -> whether it conforms to what nobody knows the requirements of.
     private var conformsToUnknown: [String: Bool] = [:]
     /// Such types, and all that they inherit from, by name: a member of any of them may be a witness.
-    private var isUnknownKin: [Bool] = []
+    private var unknownKin: Set<Int> = []
     private var hasUnknownKin = false
-    /// For each name, whether some protocol asks for it; nil where nobody has asked.
-    private var isRequired: [Bool?] = []
+    /// Whether some protocol asks for a name, where that was asked.
+    private var isRequired: [Int: Bool] = [:]
     private var others: UsedInterface.Others
-    /// Names that lead on, and for each name whether it is one of them.
-    private var reached: [Int] = []
-    private var isReached: [Bool]
+    /// Names that lead on.
+    private var reached: Set<Int> = []
     private var open: [Int] = []
     private var isSeen: [Bool]
     private let hasAllRules: Bool
@@ -38,9 +38,6 @@ struct UsedSearch {
         (self.requirements, self.others) = (requirements, others)
         (self.modules, self.table, self.rules) = (modules, table, rules)
         hasAllRules = rules.count == UsedInterface.Rule.allCases.count
-        isSaid = Array(repeating: false, count: table.names.count)
-        (isOperator, isReached, isUnknownKin) = (isSaid, isSaid, isSaid)
-        isRequired = Array(repeating: nil, count: table.names.count)
         moduleNames = Set(modules.map { table.modules[$0].module })
         isSeen = Array(repeating: false, count: table.modules.count)
         isCounted = Array(repeating: [], count: table.modules.count)
@@ -48,8 +45,8 @@ struct UsedSearch {
             isSeen[module] = true
             isCounted[module] = Array(repeating: false, count: table.modules[module].parts.count)
         }
-        say(client.words)
-        if rules.contains(.operators) { sayOperators(client.operators) }
+        said = numbers(of: client.words)
+        if rules.contains(.operators) { operators = numbers(of: client.operators) }
         // One of the toolchain's C modules has types of the kind that others have.
         if client.words.contains("CoreFoundation")
             || modules.contains(where: { table.modules[$0].imports("CoreFoundation") })
@@ -58,29 +55,18 @@ struct UsedSearch {
         }
         // A warning names the function that somebody should call instead, where there is one.
         if rules.contains(.attributes) {
-            for module in modules { say(table.modules[module].renamed) }
-            say(whole.renamed)
+            for module in modules { said.formUnion(numbers(of: table.modules[module].renamed)) }
+            said.formUnion(numbers(of: whole.renamed))
         }
         if rules.contains(.lookUps) {
-            say(client.lookedUp.names)
-            sayOperators(client.lookedUp.names.filter { !InterfaceReader.isWord($0) })
+            let names = numbers(of: client.lookedUp.names)
+            said.formUnion(names)
+            operators.formUnion(names.filter { !table.names[$0].isWord })
         }
     }
 
     /// Names that no module of the table speaks of lead nowhere.
-    private mutating func say(_ words: Set<String>) {
-        for word in words {
-            guard let name = table.number(of: word) else { continue }
-            isSaid[name] = true
-        }
-    }
-
-    private mutating func sayOperators(_ operators: Set<String>) {
-        for sign in operators {
-            guard let name = table.number(of: sign) else { continue }
-            isOperator[name] = true
-        }
-    }
+    private func numbers(of names: Set<String>) -> Set<Int> { Set(names.lazy.compactMap(table.number)) }
 
     private func applies(_ rule: UsedInterface.Rule) -> Bool { hasAllRules || rules.contains(rule) }
 
@@ -89,7 +75,7 @@ struct UsedSearch {
 
     mutating func run() {
         if rules.contains(.witnesses) { findUnknownKin() }
-        for name in isSaid.indices where isSaid[name] { reach(name) }
+        for name in said { reach(name) }
         for module in modules {
             let index = table.modules[module]
             for place in index.always {
@@ -110,7 +96,7 @@ struct UsedSearch {
             hasNewWords = false
             countOperators()
             while let name = open.popLast() { follow(name) }
-            if hasNewWords { open = reached }
+            if hasNewWords { open = Array(reached) }
         } while hasNewWords
     }
 
@@ -140,17 +126,14 @@ struct UsedSearch {
     }
 
     private mutating func reach(_ name: Int) {
-        guard !isReached[name] else { return }
-        isReached[name] = true
-        reached.append(name)
-        open.append(name)
+        if reached.insert(name).inserted { open.append(name) }
     }
 
     // MARK: Operands
 
     /// In `.a ** .a` and `make() ** make()` the operator alone says which type its operands have.
     private mutating func reachOperands() {
-        for name in isOperator.indices where isOperator[name] {
+        for name in operators {
             for module in table.names[name].modulesOfOperands where isSeen[module] {
                 for owner in table.modules[module].operatorOwners[table.names[name].text] ?? [] { reach(owner) }
             }
@@ -192,7 +175,7 @@ struct UsedSearch {
             for line in place.withType { count(module, line) }
             for line in place.members where isMemberUsed(module, line) { count(module, line) }
             for line in place.operators where isOperatorUsed(module, line) { count(module, line) }
-            if isSaid[name] {
+            if said.contains(name) {
                 for line in place.globals { count(module, line) }
             }
             // Associated types, also of conformances that the client declares.
@@ -217,8 +200,8 @@ struct UsedSearch {
     /// What a body refers to, its client refers to.
     private mutating func mention(_ names: [Int]) {
         for name in names {
-            if !isSaid[name] { (isSaid[name], hasNewWords) = (true, true) }
-            if !table.names[name].isWord, !isOperator[name] { (isOperator[name], hasNewWords) = (true, true) }
+            if said.insert(name).inserted { hasNewWords = true }
+            if !table.names[name].isWord, operators.insert(name).inserted { hasNewWords = true }
         }
     }
 
@@ -226,19 +209,19 @@ struct UsedSearch {
 
     private mutating func isMemberUsed(_ module: Int, _ place: Int) -> Bool {
         let (base, owner) = (table.lines[module][place].base, table.lines[module][place].owner)
-        return isSaid[base] || owner != nil && mayBeWitness(base, owner)
+        return said.contains(base) || owner != nil && mayBeWitness(base, owner)
     }
 
     private mutating func isOperatorUsed(_ module: Int, _ place: Int) -> Bool {
         let (base, owner) = (table.lines[module][place].base, table.lines[module][place].owner)
-        return isOperator[base] || mayBeWitness(base, owner)
+        return operators.contains(base) || mayBeWitness(base, owner)
     }
 
     // MARK: Witnesses
 
     private mutating func mayBeWitness(_ base: Int, _ owner: Int?) -> Bool {
         guard applies(.witnesses) else { return false }
-        return isRequired(base) || owner.map { isUnknownKin[$0] } ?? hasUnknownKin
+        return isRequired(base) || owner.map(unknownKin.contains) ?? hasUnknownKin
     }
 
     private mutating func isRequired(_ name: Int) -> Bool {
@@ -262,7 +245,7 @@ struct UsedSearch {
         while let name = open.popLast() {
             guard seen.insert(name).inserted else { continue }
             hasUnknownKin = true
-            if let number = table.number(of: name) { isUnknownKin[number] = true }
+            if let number = table.number(of: name) { unknownKin.insert(number) }
             for module in modules(naming: name) {
                 let index = table.modules[module]
                 for path in index.inherited[name] ?? [] { open.append(InterfaceReader.last(path)) }
