@@ -72,6 +72,9 @@ public struct InterfaceIndex: Sendable {
     private(set) var inheritors: [String: [String]] = [:]
     /// Type's name -> what it inherits from, as it is printed: `Swift.Hashable`.
     private(set) var inherited: [String: Set<String>] = [:]
+    /// Aliases of protocols and classes alone, with the paths of these; and names of which one stands for something
+    /// else.
+    private(set) var compositions: [String: Set<String>] = [:], opaqueAliases: Set<String> = []
     /// Type's name -> types in it.
     private(set) var nested: [String: [String]] = [:]
     private(set) var declared: Set<String> = []
@@ -125,6 +128,7 @@ public struct InterfaceIndex: Sendable {
         (conforming, literals, extended) = (reader.conforming, reader.literals, reader.extended)
         (inheritors, inherited, nested) = (reader.inheritors, reader.inherited, reader.nested)
         (protocols, requirements, renamed) = (reader.protocols, reader.requirements, reader.renamed)
+        (compositions, opaqueAliases) = (reader.compositions, reader.opaqueAliases)
         for (owner, names) in requirements {
             for name in names where !InterfaceReader.isWord(name) { operatorOwners[name, default: []].insert(owner) }
         }
@@ -140,7 +144,13 @@ public struct InterfaceIndex: Sendable {
         names.formUnion(heads.keys)
         names.formUnion(inheritors.keys)
         names.formUnion(requirements.keys)
-        return names
+        names.formUnion(compositions.keys)
+        return names.union(opaqueAliases)
+    }
+
+    /// A type, a protocol or an alias of that name.
+    func declaresAncestor(_ name: String) -> Bool {
+        declared.contains(name) || compositions[name] != nil || opaqueAliases.contains(name)
     }
 
     /// Names that lines are found by, and those of types with types in them.

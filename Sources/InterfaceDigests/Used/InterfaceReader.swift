@@ -13,6 +13,8 @@ struct InterfaceReader {
     private(set) var extended: [String: Set<String>] = [:]
     private(set) var inheritors: [String: [String]] = [:], nested: [String: [String]] = [:]
     private(set) var inherited: [String: Set<String>] = [:]
+    /// Aliases, hidden ones too: those of protocols and classes alone, with the paths of these; and others.
+    private(set) var compositions: [String: Set<String>] = [:], opaqueAliases: Set<String> = []
     private(set) var protocols: Set<String> = [], requirements: [String: Set<String>] = [:]
     private(set) var renamed: Set<String> = []
     /// The heads that one stands behind.
@@ -155,6 +157,7 @@ struct InterfaceReader {
     private mutating func hidden(_ part: ABIParts.Part, _ index: Int) -> Entry {
         if part.name == "-" { return always(part, nil) }
         let head = heads[index]
+        if head?.keyword == "typealias" { addAlias(InterfaceReader.last(part.name), part.text) }
         // Two private types of one name may lie in two files: a property of the one is called as a type in the other.
         let isMember = ["var", "let", "case"].contains(head?.keyword)
         let isType = types.contains(part.name) && !isMember || part.owner == nil
@@ -162,7 +165,8 @@ struct InterfaceReader {
         let name = InterfaceReader.last(path)
         if isType, head?.isType ?? false {
             declared.insert(name)
-        } else if !types.contains(path) {
+        } else if !types.contains(path), head != nil || part.owner != nil {
+            // Without a head the line says how sources write the name: `written as Base.Box`.
             extended[name, default: []].insert("")
         }
         var entry = withType(part, name, .storage, .storedTypes)
@@ -269,6 +273,7 @@ struct InterfaceReader {
             (entry.role, entry.spreads, entry.owner) = (.withType, .headers, nil)
         case "typealias":
             aliases.insert(entry.base)
+            addAlias(entry.base, part.text)
             (entry.role, entry.spreads) = (.withType, .aliases)
             if entry.owner != nil { entry.rule = .aliases }
             // Default types of literals are looked up by name.
@@ -325,6 +330,14 @@ struct InterfaceReader {
         conforming.insert(name)
         for inherited in head.inherited { inheritors[inherited, default: []].append(name) }
         inherited[name, default: []].formUnion(head.inheritedPaths)
+    }
+
+    private mutating func addAlias(_ name: String, _ text: String) {
+        if let paths = Composition.paths(ofAlias: text) {
+            compositions[name, default: []].formUnion(paths)
+        } else {
+            opaqueAliases.insert(name)
+        }
     }
 }
 

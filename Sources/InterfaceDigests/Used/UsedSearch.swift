@@ -22,6 +22,7 @@ struct UsedSearch {
     /// Whether some protocol asks for a name, where that was asked.
     private var isRequired: [Int: Bool] = [:]
     private var others: UsedInterface.Others
+    private let whole: WholeModules
     /// Names that lead on.
     private var reached: Set<Int> = []
     private var open: [Int] = []
@@ -35,7 +36,7 @@ struct UsedSearch {
         _ modules: [Int], _ table: InterfaceTable, _ client: ClientMentions, _ rules: Set<UsedInterface.Rule>,
         _ requirements: RequirementNames, beside others: UsedInterface.Others, _ whole: WholeModules
     ) {
-        (self.requirements, self.others) = (requirements, others)
+        (self.requirements, self.others, self.whole) = (requirements, others, whole)
         (self.modules, self.table, self.rules) = (modules, table, rules)
         hasAllRules = rules.count == UsedInterface.Rule.allCases.count
         moduleNames = Set(modules.map { table.modules[$0].module })
@@ -117,8 +118,10 @@ struct UsedSearch {
         table.modules(naming: name).contains { isSeen[$0] && table.modules[$0].declared.contains(name) }
     }
 
-    private func isAlias(_ name: String) -> Bool {
-        table.modules(naming: name).contains { isSeen[$0] && table.modules[$0].aliases.contains(name) }
+    /// All that is called so is a type, a protocol or an alias whose line says what one inherits from it.
+    private func isKnownAncestor(_ name: String) -> Bool {
+        let owners = modules(naming: name).filter { table.modules[$0].declaresAncestor(name) }
+        return !owners.isEmpty && !owners.contains { table.modules[$0].opaqueAliases.contains(name) }
     }
 
     private mutating func reach(_ name: String) {
@@ -275,7 +278,9 @@ struct UsedSearch {
     private mutating func conformsToUnknown(of name: String) -> Bool {
         if let known = conformsToUnknown[name] { return known }
         conformsToUnknown[name] = false
-        let paths = modules(naming: name).flatMap { table.modules[$0].inherited[name] ?? [] }
+        let paths = modules(naming: name).flatMap {
+            (table.modules[$0].inherited[name] ?? []).union(table.modules[$0].compositions[name] ?? [])
+        }
         let found = paths.contains { isUnknown($0) }
         conformsToUnknown[name] = found
         return found
@@ -287,11 +292,22 @@ struct UsedSearch {
         let parts = path.split(separator: ".").map(String.init)
         guard let first = parts.first, let last = parts.last, parts.count > 1 else {
             // A word of the language, which no module declares.
-            return path != "AnyObject"
+            return path != "AnyObject" && isUnknownName(path)
         }
         if moduleNames.contains(first) {
-            return !isDeclared(last) || isAlias(last) || conformsToUnknown(of: last)
+            return !isKnownAncestor(last) || conformsToUnknown(of: last)
         }
         return !requirements.modules.contains(first) || isDeclared(first)
+    }
+
+    /// `name`: without its module, as lines of hidden declarations have it. Any module may declare what is meant.
+    private mutating func isUnknownName(_ name: String) -> Bool {
+        if others.contains(.swift), whole.mayDeclareAncestor(name) { return true }
+        let isOfToolchain = RequirementNames.importedUnwritten.contains {
+            requirements.types[$0]?.contains(name) ?? false
+        }
+        let isNamed = modules(naming: name).contains { table.modules[$0].declaresAncestor(name) }
+        if isNamed ? !isKnownAncestor(name) : !isOfToolchain { return true }
+        return conformsToUnknown(of: name)
     }
 }
