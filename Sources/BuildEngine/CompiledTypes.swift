@@ -8,8 +8,8 @@ import Synchronization
 import Toolchains
 
 /// Types of the modules that nobody has as text: C modules, and those that lie in the toolchain or the SDK compiled, as
-/// Foundation does. The compiler is asked when a module that sees one is digested first, and the local cache keeps what
-/// it says. Any thread.
+/// Foundation does. The compiler is asked when a module that sees one is digested first, and the cache keeps what it says.
+/// Any thread.
 final class CompiledTypes: Sendable {
     /// What the compiler imports for Swift modules of the toolchain: the system's library and that of Dispatch.
     private static let cLibraries = ["SwiftGlibc", "SwiftMusl", "CDispatch"]
@@ -157,7 +157,9 @@ final class CompiledTypes: Sendable {
             types.modules = names
             answer = .declares(types)
         }
-        CompiledTypes.kept.keep(types.text, under: key, in: cache, reach: .local)
+        // What C modules declare also depends on headers of the system, which the key does not hold.
+        let reach: TieredCache.Reach = modules.contains(module) ? .everywhere : .local
+        CompiledTypes.kept.keep(types.text, under: key, in: cache, reach: reach)
         return answer
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 import Toolchains
 
 /// What protocols of a toolchain require, and which types and macros it has, looked up when somebody first asks: its
-/// interfaces are megabytes of text, so the local cache keeps it. Any thread.
+/// interfaces are megabytes of text, so the cache keeps it. Any thread.
 final class ToolchainRequirements: Sendable {
     private static let kept = KeptText(name: "requirements", largest: 16 << 20)
 
@@ -44,7 +44,7 @@ final class ToolchainRequirements: Sendable {
 
     private func read() -> RequirementNames {
         let names = RequirementNames(of: toolchain, files: files)
-        ToolchainRequirements.kept.keep(names.text, under: key, in: cache, reach: .local)
+        ToolchainRequirements.kept.keep(names.text, under: key, in: cache, reach: .everywhere)
         return names
     }
 }
