@@ -50,7 +50,7 @@ public struct ABIDigester: Sendable {
     }
 
     /// Whatever changes what a digest is made of changes this.
-    public static let format = "abi 18"
+    public static let format = "abi 19"
 
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
@@ -94,7 +94,10 @@ public struct ABIDigester: Sendable {
             guard let line = conditions(facts.conditionalModules, of: module) else { return bytes("it cannot be read") }
             parts.parts.append(.init(.import, "-", line))
         }
-        parts.parts += interface.parts + supplement.parts
+        parts.parts += (interface.parts + supplement.parts).map { part in
+            let text = ForeignAvailability.removed(from: part.text, platform: toolchain.targetPlatform)
+            return .init(part.kind, part.name, text)
+        }
         let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }
         parts.parts += facts.types.qualified(in: storage, module: module.name, declared: dump.namesOfTypes)
         let doubtful = seenNames.ambiguous(
@@ -122,7 +125,7 @@ public struct ABIDigester: Sendable {
         var types = TypeSources()
         for path in module.sources {
             guard let bytes = try? files.read(path) else { return nil }
-            let facts = SourceFacts(bytes)
+            let facts = SourceFacts(bytes, platform: toolchain.targetPlatform)
             imports.formUnion(facts.imports)
             conditionalModules.formUnion(facts.conditionalModules)
             types.add(bytes, facts, file: path.name)

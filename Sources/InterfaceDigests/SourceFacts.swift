@@ -18,11 +18,12 @@ public struct SourceFacts: Hashable, Sendable {
     /// even without optimisation.
     public private(set) var seesHidden = false
 
-    public init(_ bytes: [UInt8]) {
+    /// `platform`: that which the source is compiled for, as `os(Linux)` asks for it; nil where nobody knows it.
+    public init(_ bytes: [UInt8], platform: String? = nil) {
         self.init(scanning: bytes)
         if seesHidden { seesHidden = SourceFacts.seesHidden(bytes) }
         guard mayImport else { return }
-        if let found = ImportStatements(bytes) {
+        if let found = ImportStatements(bytes, platform: platform) {
             (imports, conditionalModules) = (found.statements, found.conditionalModules)
         } else {
             imports = ["source \(ContentDigest(of: bytes).hex)"]

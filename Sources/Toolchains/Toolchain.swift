@@ -35,6 +35,15 @@ public struct Toolchain: Hashable, Sendable {
     /// The platform that code is for.
     public var targetTriple: String { sdk?.triple ?? triple }
 
+    /// The platform that code is built for, as `#if os(Linux)` asks for it; nil for one that nobody here knows.
+    public var targetPlatform: String? {
+        let parts = targetTriple.split(separator: "-")
+        guard parts.count == 4, parts[2] == "linux", parts[3].hasPrefix("gnu") || parts[3].hasPrefix("musl") else {
+            return nil
+        }
+        return "Linux"
+    }
+
     /// The folder with the Swift modules that code is compiled with: the toolchain's own, or the SDK's.
     public func moduleFolder(_ files: any FileSystem) -> AbsolutePath {
         let resources = sdk.flatMap { $0.resources(isStatic: false) ?? $0.resources(isStatic: true) }

@@ -57,6 +57,29 @@ import Testing
     static let claims: [Claim] = [
         // Attributes
         Claim(
+            "availability of a function elsewhere", .leftOut,
+            "public struct Box { public init() {}; §§@available(Android 24, *)§ public func f() -> Int { 1 } }",
+            client: "public func g() -> Int { Box().f() }"),
+        Claim(
+            "availability of a type elsewhere", .leftOut,
+            "§§@available(macOS 99, iOS 99, *)§ public struct Box { public var z = 1; public init() {} }",
+            client: "public struct Own { var b = Box() }\npublic func g() -> Int { Own().b.z }"),
+        Claim(
+            "a requirement and a conformance that are unavailable elsewhere", .leftOut,
+            "public protocol P { §§@available(macOS, unavailable)§ func r() -> Int }\npublic struct Box { public init() {} }\n"
+                + "§§@available(Windows, unavailable)§ extension Box: P { public func r() -> Int { 1 } }",
+            client: "func use<T: P>(_ t: T) -> Int { t.r() }\npublic func g() -> Int { use(Box()) }"),
+        Claim(
+            "a case, a stored property and an accessor that are available later elsewhere", .leftOut,
+            "public enum E { §§@available(macOS 99, *)§ case a; case b }\n"
+                + "open class C { public init() {}; public var n: Int { §§@available(macOS 99, *)§ get { 1 } }\n"
+                + "@available(macOS, deprecated: §10§11§) open func m() {} }",
+            client: "public func g(_ e: E) -> Bool { if case .a = e { true } else { false } }\n"
+                + "open class D: C { open override func m() {} }\npublic func h() -> Int { D().n }"),
+        Claim(
+            "availability here", .counts, "§§@available(*, deprecated)§ public func f() {}",
+            client: "public func g() { f() }"),
+        Claim(
             "an import of the standard library", .leftOut,
             "§§import Swift§\npublic func f() {}\n§§func more() {}§",
             client: "public func g() { f() }"),

@@ -95,6 +95,54 @@ import Testing
         #expect(SourceFacts(Array(text.utf8)).imports == ["source \(ContentDigest(of: Array(text.utf8)).hex)"])
     }
 
+    /// Of conditions that stand around an import, what the platform does not decide.
+    @Test(arguments: [
+        ("#if os(Windows)\nimport A\n#endif", []),
+        ("#if os(Linux)\nimport A\n#else\nimport B\n#endif", ["import A"]),
+        ("#if os(macOS)\nimport A\n#else\nimport B\n#endif", ["import B"]),
+        (
+            "#if canImport(C)\nimport C\n#elseif os(Linux) || os(Android)\nimport A\n#else\nimport B\n#endif",
+            ["#if canImport ( C ) : import C", "#if canImport ( C ) #else : import A"]
+        ),
+        (
+            "#if os(macOS)\nimport B\n#elseif X\nimport C\n#else\nimport A\n#endif",
+            ["#elseif X : import C", "#elseif X #else : import A"]
+        ),
+        (
+            "#if !os(WASI)\n#if os(Windows)\nimport B\n#endif\n#if X\nimport A\n#endif\n#endif",
+            ["#if X : import A"]
+        ),
+        ("#if X && os(Windows)\nimport A\n#elseif X || !os(Windows)\nimport B\n#endif", ["import B"]),
+        ("#if os(Windows) && (\nimport A\n#endif", ["#if os ( Windows ) & & ( : import A"]),
+        ("#if os(Windows)\n|| X\nimport A\n#endif", ["#if os ( Windows ) : import A"]),
+        ("#if false\nimport A\n#endif\n#if DEBUG\nimport B\n#endif", ["#if DEBUG : import B"]),
+        ("#if os(Windows)\n#if os(Linux)\nimport A\n#endif\n#endif\nimport B", ["import B"]),
+    ])
+    func platformsDecideConditions(_ text: String, _ expected: [String]) {
+        #expect(SourceFacts(Array(text.utf8), platform: "Linux").imports == expected)
+    }
+
+    @Test func whatThePlatformDecidesAsksForNoModule() {
+        let text = "#if os(Windows) && canImport(C)\nimport A\n#elseif os(Linux)\nimport B\n#endif"
+        #expect(SourceFacts(Array(text.utf8), platform: "Linux").conditionalModules == [])
+        #expect(SourceFacts(Array(text.utf8)).conditionalModules == ["A", "B", "C"])
+    }
+
+    @Test(arguments: [
+        ("@available(macOS 10.15, iOS 13, *)\n  public func f()", "public func f()"),
+        ("@inlinable @available(Android 24, *) public func f()", "@inlinable public func f()"),
+        ("@available(macOS, unavailable, message: \"(a, *)\")\npublic struct S", "public struct S"),
+        ("public var a: Int {\n    @available(macOS 99, *)\n    get\n  }", "public var a: Int {\n    get\n  }"),
+        ("@available(iOS 13, *) @available(*, deprecated) let a", "@available(*, deprecated) let a"),
+        ("@available(macOS 13, swift 6.0, *) let a", nil), ("@available(swift 6.0) let a", nil),
+        ("@available(macOS 13, Elsewhere 2, *) let a", nil), ("@available(*, unavailable) let a", nil),
+        ("let a = \"@available(macOS 13, *)\"", nil), ("@available(macOS 13 let a", nil),
+    ])
+    func availabilityElsewhereSaysNothing(_ text: String, _ expected: String?) {
+        #expect(ForeignAvailability.removed(from: text, platform: "Linux") == expected ?? text)
+        #expect(ForeignAvailability.removed(from: text, platform: nil) == text)
+    }
+
     @Test func someConditionsAreNoTextsAffair() {
         func modules(_ text: String) -> [String] { SourceFacts(Array(text.utf8)).conditionalModules.sorted() }
         #expect(
