@@ -58,6 +58,9 @@ import Testing
             ("hidden\tBox\textension Box : H\nhidden\tH\tprotocol H : Comparable, Sendable\n", nil, false),
             ("hidden\tBox\textension Box : H\nhidden\tH\tprotocol H : NSLocking\n", nil, true),
             ("hidden\tBox\textension Box : NSLocking\n", nil, true),
+            // From a structure nobody inherits: another one of the name is meant.
+            ("hidden\tBox\textension Box : NSLocking\npublic struct NSLocking {\n}\n", nil, true),
+            ("hidden\tBox\textension Box : H\nhidden\tH\tclass H\n", nil, false),
             ("hidden\tBox\textension Box : A\nhidden\tA\ttypealias A = Comparable & Sendable\n", nil, false),
             ("hidden\tBox\textension Box : A\nhidden\tA\ttypealias A = Other & Sendable\n", nil, true),
             ("hidden\tBox\textension Box : Comparable\nhidden\tComparable\ttypealias Comparable = Other\n", nil, true),

@@ -72,8 +72,9 @@ public struct InterfaceIndex: Sendable {
     private(set) var inheritors: [String: [String]] = [:]
     /// Type's name -> what it inherits from, as it is printed: `Swift.Hashable`.
     private(set) var inherited: [String: Set<String>] = [:]
-    /// Aliases of protocols and classes alone, with the paths of these; and names of which one stands for something
-    /// else.
+    /// Protocols and classes, hidden ones too.
+    private(set) var ancestors: Set<String> = []
+    /// Aliases of these alone, with their paths; and names of which one stands for something else.
     private(set) var compositions: [String: Set<String>] = [:], opaqueAliases: Set<String> = []
     /// Type's name -> types in it.
     private(set) var nested: [String: [String]] = [:]
@@ -128,7 +129,7 @@ public struct InterfaceIndex: Sendable {
         (conforming, literals, extended) = (reader.conforming, reader.literals, reader.extended)
         (inheritors, inherited, nested) = (reader.inheritors, reader.inherited, reader.nested)
         (protocols, requirements, renamed) = (reader.protocols, reader.requirements, reader.renamed)
-        (compositions, opaqueAliases) = (reader.compositions, reader.opaqueAliases)
+        (ancestors, compositions, opaqueAliases) = (reader.ancestors, reader.compositions, reader.opaqueAliases)
         for (owner, names) in requirements {
             for name in names where !InterfaceReader.isWord(name) { operatorOwners[name, default: []].insert(owner) }
         }
@@ -148,9 +149,9 @@ public struct InterfaceIndex: Sendable {
         return names.union(opaqueAliases)
     }
 
-    /// A type, a protocol or an alias of that name.
+    /// A protocol, a class or an alias of that name.
     func declaresAncestor(_ name: String) -> Bool {
-        declared.contains(name) || compositions[name] != nil || opaqueAliases.contains(name)
+        ancestors.contains(name) || compositions[name] != nil || opaqueAliases.contains(name)
     }
 
     /// Names that lines are found by, and those of types with types in them.

@@ -13,6 +13,8 @@ struct InterfaceReader {
     private(set) var extended: [String: Set<String>] = [:]
     private(set) var inheritors: [String: [String]] = [:], nested: [String: [String]] = [:]
     private(set) var inherited: [String: Set<String>] = [:]
+    /// Protocols and classes, hidden ones too.
+    private(set) var ancestors: Set<String> = []
     /// Aliases, hidden ones too: those of protocols and classes alone, with the paths of these; and others.
     private(set) var compositions: [String: Set<String>] = [:], opaqueAliases: Set<String> = []
     private(set) var protocols: Set<String> = [], requirements: [String: Set<String>] = [:]
@@ -163,8 +165,8 @@ struct InterfaceReader {
         let isType = types.contains(part.name) && !isMember || part.owner == nil
         let path = isType ? part.name : part.owner ?? part.name
         let name = InterfaceReader.last(path)
-        if isType, head?.isType ?? false {
-            declared.insert(name)
+        if isType, let head, head.isType {
+            declare(name, head)
         } else if !types.contains(path), head != nil || part.owner != nil {
             // Without a head the line says how sources write the name: `written as Base.Box`.
             extended[name, default: []].insert("")
@@ -265,7 +267,7 @@ struct InterfaceReader {
             entry.rule = head.inherited.isEmpty ? .conditions : .conformances
             entry.role = head.inherited.isEmpty ? .around : .withType
         case _ where head.isType:
-            declared.insert(entry.base)
+            declare(entry.base, head)
             addHead(entry.base, head)
             if let owner = entry.owner { nested[owner, default: []].append(entry.base) }
             if InterfaceReader.isAttribute(part.text) { attributes.insert(entry.base) }
@@ -325,6 +327,11 @@ struct InterfaceReader {
         name.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") }
     }
 
+    private mutating func declare(_ type: String, _ head: Head) {
+        declared.insert(type)
+        if head.keyword == "protocol" || head.keyword == "class" { ancestors.insert(type) }
+    }
+
     private mutating func addHead(_ name: String, _ head: Head) {
         guard !head.inherited.isEmpty else { return }
         conforming.insert(name)
@@ -338,58 +345,5 @@ struct InterfaceReader {
         } else {
             opaqueAliases.insert(name)
         }
-    }
-}
-
-/// The first words of a declaration's line.
-struct Head {
-    var keyword: String
-    /// Last names of what stands behind the colon of a type or an extension.
-    var inherited: [String] = []
-    /// The same as printed: `Swift.Hashable`, `~Copyable`.
-    var inheritedPaths: [String] = []
-    /// Of an extension: of which module the type is.
-    var module = ""
-
-    var isType: Bool { Declaration.types.contains(keyword) }
-
-    /// Nil where no word says what is declared.
-    init?(_ text: String) {
-        let source = SwiftTokens(text)
-        guard let found = DeclarationParser.keyword(of: source) else { return nil }
-        keyword = found.keyword
-        guard isType || keyword == "extension" else { return }
-        let tokens = source.tokens
-        if tokens.indices.contains(found.next), tokens[found.next].kind == .word {
-            module = source.text(tokens[found.next]).bare
-        }
-        var depth = 0, isBehind = false, endOfAttribute = found.next
-        for index in found.next..<max(found.next, tokens.count) {
-            let token = tokens[index]
-            if token.kind == .attribute { endOfAttribute = Head.end(ofAttribute: index, tokens) }
-            if index < endOfAttribute { continue }
-            if token.is("<") || token.is("(") || token.is("[") { depth += 1 }
-            if token.is(")") || token.is("]") || token.is(">") && !tokens[index - 1].is("-") { depth -= 1 }
-            guard depth == 0 else { continue }
-            // Where a hidden type is declared stands behind an `in`.
-            if token.kind == .word, ["where", "in"].contains(source.text(token)) { return }
-            if token.is(":") { isBehind = true }
-            guard isBehind, token.kind == .word else { continue }
-            let word = source.text(token).bare
-            if tokens[index - 1].is("."), !inherited.isEmpty {
-                inherited[inherited.count - 1] = word
-                inheritedPaths[inheritedPaths.count - 1] += ".\(word)"
-            } else {
-                inherited.append(word)
-                inheritedPaths.append(tokens[index - 1].is("~") ? "~\(word)" : word)
-            }
-        }
-    }
-
-    /// `@_Concurrency.MainActor` is one, before a conformance that is isolated to it.
-    private static func end(ofAttribute index: Int, _ tokens: [SwiftToken]) -> Int {
-        var end = index + 1
-        while end + 1 < tokens.count, tokens[end].is("."), tokens[end + 1].kind == .word { end += 2 }
-        return end
     }
 }

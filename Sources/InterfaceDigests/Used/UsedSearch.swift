@@ -118,10 +118,8 @@ struct UsedSearch {
         table.modules(naming: name).contains { isSeen[$0] && table.modules[$0].declared.contains(name) }
     }
 
-    /// All that is called so is a type, a protocol or an alias whose line says what one inherits from it.
-    private func isKnownAncestor(_ name: String) -> Bool {
-        let owners = modules(naming: name).filter { table.modules[$0].declaresAncestor(name) }
-        return !owners.isEmpty && !owners.contains { table.modules[$0].opaqueAliases.contains(name) }
+    private func isOpaqueAlias(_ name: String) -> Bool {
+        modules(naming: name).contains { table.modules[$0].opaqueAliases.contains(name) }
     }
 
     private mutating func reach(_ name: String) {
@@ -295,7 +293,8 @@ struct UsedSearch {
             return path != "AnyObject" && isUnknownName(path)
         }
         if moduleNames.contains(first) {
-            return !isKnownAncestor(last) || conformsToUnknown(of: last)
+            let isComposed = modules(naming: last).contains { table.modules[$0].compositions[last] != nil }
+            return !(isDeclared(last) || isComposed) || isOpaqueAlias(last) || conformsToUnknown(of: last)
         }
         return !requirements.modules.contains(first) || isDeclared(first)
     }
@@ -307,7 +306,6 @@ struct UsedSearch {
             requirements.types[$0]?.contains(name) ?? false
         }
         let isNamed = modules(naming: name).contains { table.modules[$0].declaresAncestor(name) }
-        if isNamed ? !isKnownAncestor(name) : !isOfToolchain { return true }
-        return conformsToUnknown(of: name)
+        return !(isNamed || isOfToolchain) || isOpaqueAlias(name) || conformsToUnknown(of: name)
     }
 }
