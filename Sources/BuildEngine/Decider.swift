@@ -64,10 +64,11 @@ struct Decider: Sendable {
             return .failed(.unreadable(path: error.path.string, code: error.code))
         }
         let fingerprint = inputs.fingerprint, declared = fingerprint.key
-        guard !action.isDeclaration else {
+        if let declaration = action.declaration {
             // What dependents see of it is what it declares.
             let result = ActionResult(outputs: [], interface: declared.digest)
-            return .decided(decided(action, declared, result, .inputs, needs))
+            let outline = fingerprint.outline(of: declaration)
+            return .decided(decided(action, declared, result, .inputs, needs, outline: outline))
         }
 
         let mayUseParts = precision == .usedParts && !inputs.readsBytes
@@ -97,15 +98,15 @@ struct Decider: Sendable {
         return usedKeys.fingerprint(of: action, inputs.fingerprint, needs: needs)
     }
 
-    /// `needs`: all that the action depends on.
+    /// `needs`: all that the action depends on. `outline`: of a C target's declaration.
     func decided(
         _ action: Action, _ key: ActionKey, _ result: ActionResult, _ source: Decided.Source,
-        _ needs: [ActionID: Decided]
+        _ needs: [ActionID: Decided], outline: ContentDigest? = nil
     ) -> Decided {
         Decided(
             key: key, result: result, source: source,
             sight: ModuleSight.nodes(of: action, result) { needs[$0]?.sight }?.sight,
-            module: SeenModule(action, result) { needs[$0]?.module })
+            module: SeenModule(action, result, outline: outline) { needs[$0]?.module })
     }
 
     /// What this workspace's last decision says, where it is the same one. `alsoByUse`: after a change of an interface

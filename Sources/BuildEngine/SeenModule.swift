@@ -11,22 +11,28 @@ final class SeenModule: Sendable {
     let interface: ContentDigest
     /// What a C target declares.
     let declaration: Action.Declaration?
+    /// Of a C target, all that `interface` is made of but the content of its headers.
+    let outline: ContentDigest?
     let imports: [SeenModule]
 
-    init(id: ActionID, name: String, interface: ContentDigest, declaration: Action.Declaration?, imports: [SeenModule])
-    {
+    init(
+        id: ActionID, name: String, interface: ContentDigest, declaration: Action.Declaration?,
+        outline: ContentDigest? = nil, imports: [SeenModule]
+    ) {
         (self.id, self.name, self.interface) = (id, name, interface)
-        (self.declaration, self.imports) = (declaration, imports)
+        (self.declaration, self.outline, self.imports) = (declaration, outline, imports)
     }
 
     var isSwift: Bool { declaration == nil }
 
     /// Nil where others see nothing of the action. `module`: of each that the action sees itself.
-    convenience init?(_ action: Action, _ result: ActionResult, module: (ActionID) -> SeenModule?) {
+    convenience init?(
+        _ action: Action, _ result: ActionResult, outline: ContentDigest? = nil, module: (ActionID) -> SeenModule?
+    ) {
         guard let interface = result.interface else { return nil }
         self.init(
             id: action.id, name: action.moduleName ?? action.id.name, interface: interface,
-            declaration: action.declaration, imports: action.seen.compactMap(module))
+            declaration: action.declaration, outline: outline, imports: action.seen.compactMap(module))
     }
 
     /// These modules and all behind them, each once, by name.
@@ -36,5 +42,19 @@ final class SeenModule: Sendable {
             if found.updateValue(next, forKey: next.id) == nil { open += next.imports }
         }
         return found.values.sorted { $0.id < $1.id }
+    }
+}
+
+extension Fingerprint {
+    /// Of a C target's declaration, without the content of its headers and of other targets'. Module maps are read by
+    /// all who could import the module. Names of headers can be asked for by `__has_include`, and can be found in the
+    /// place of others.
+    func outline(of declaration: Action.Declaration) -> ContentDigest {
+        let maps = Set(declaration.moduleMaps)
+        let components = replacingInterfaces(by: []).components.map { component in
+            guard case .source(let path) = component.name, !maps.contains(path) else { return component }
+            return Component(component.name, "")
+        }
+        return Fingerprint(components: components).key.digest
     }
 }

@@ -190,7 +190,7 @@ extension ActionRunner {
             }
             try cache.publish(basis.result, for: key.digest, reach: reach)
         } catch { return nil }
-        keepByUse(action, undecided, nil, needs: needs, key: key, said: "", reach: reach) { used in
+        keepByUse(action, undecided, nil, needs: needs, key: key, said: "", cModules: [], reach: reach) { used in
             guard (try? cache.publishInputNames(names, for: used.key.digest, reach: reach)) == names else { return }
             try? cache.publish(basis.result, for: used.key.reading(readings).digest, reach: reach)
         }

@@ -9,6 +9,8 @@ extension ActionRunner {
     struct DiscoveredReads {
         /// Of files that the run read and that are neither declared nor the toolchain's; sorted.
         var names: [String]
+        /// C modules that the run sees and of which it read a header, by the actions that declare them.
+        var cModules: Set<String>
         var clock: [ClockUse]
     }
 
@@ -23,16 +25,16 @@ extension ActionRunner {
         do throws(Unpublished) {
             let names = try self.names(saidIn: part?.dependencyFiles ?? action.dependencyFiles, of: action),
                 declared = self.declared(of: action, needs)
-            var found: Set<String> = [], read: [AbsolutePath] = []
+            var found: Set<String> = [], read: [AbsolutePath] = [], inside: Set<String> = []
             for name in names where name != "/dev/null" {
                 let path = AbsolutePath(name, in: readable.absolute(action.folder))
                 // A file that clang made for this one link, or a name that was written so that nobody can read it.
                 if action.kind == .link, files.status(path) == nil { throw .unknownReads(name) }
                 read.append(path)
                 if path.isInside(root) {
-                    if let inside = try undeclared(path.relative(to: root), for: action, declared) {
-                        found.insert(inside)
-                    }
+                    let name = path.relative(to: root)
+                    inside.insert(name)
+                    if let name = try undeclared(name, for: action, declared) { found.insert(name) }
                 } else if !isToolchains(path), !isSDKs(path, for: action) {
                     found.insert(path.string)
                 }
@@ -45,10 +47,22 @@ extension ActionRunner {
                 try behindResponseFiles(of: action).filter { !isToolchains($0) }.map(readable.name).filter {
                     !declared.contains($0) && !BuildLayout.isIntermediate($0)
                 })
-            return .success(DiscoveredReads(names: found.sorted(), clock: clockUses(in: read, by: action)))
+            return .success(
+                DiscoveredReads(
+                    names: found.sorted(), cModules: cModules(among: needs, read: inside),
+                    clock: clockUses(in: read, by: action)))
         } catch {
             return .failure(error)
         }
+    }
+
+    /// Module maps are read of all modules that could be imported.
+    private func cModules(among needs: [ActionID: Need], read: Set<String>) -> Set<String> {
+        let modules = needs.values.map(\.action).filter { action in
+            guard let declaration = action.declaration else { return false }
+            return action.sources.contains { read.contains($0) && !declaration.moduleMaps.contains($0) }
+        }
+        return Set(modules.map(\.id.name))
     }
 
     private func declared(of action: Action, _ needs: [ActionID: Need]) -> Set<String> {

@@ -64,6 +64,8 @@ struct FinishedRun {
     /// What outputs hold that are folders, by name.
     var folders: [String: [UInt8]] = [:]
     var readings = Readings(files: [])
+    /// C modules of which it read a header.
+    var cModules: Set<String> = []
     /// What of its texts stands for the time of the run.
     var clock: [ClockUse] = []
     /// Set where nothing of it may be published.

@@ -41,7 +41,7 @@ extension ActionRunner {
     ) {
         let names: [String]
         switch discoveredReads(of: action, preparation.part, needs: needs) {
-        case .success(let found): (names, run.clock) = (found.names, found.clock)
+        case .success(let found): (names, run.cModules, run.clock) = (found.names, found.cModules, found.clock)
         case .failure(let reason):
             run.unpublished = reason
             return
@@ -106,7 +106,8 @@ extension ActionRunner {
         if run.unpublished == nil {
             let kept = run
             keepByUse(
-                action, undecided, preparation.part, needs: needs, key: key, said: run.text, reach: reach
+                action, undecided, preparation.part, needs: needs, key: key, said: run.text, cModules: run.cModules,
+                reach: reach
             ) { used in
                 _ = try? publish(kept.keptResult, of: kept, under: used.key, reach)
             }

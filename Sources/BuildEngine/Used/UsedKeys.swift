@@ -44,26 +44,26 @@ final class UsedKeys: Sendable {
     /// Nil where all that it sees counts, and where nobody knows what it looks up. `fingerprint`: the action's first.
     /// `needs`: all that it depends on.
     func fingerprint(of action: Action, _ fingerprint: Fingerprint, needs: [ActionID: Decided]) -> Fingerprint? {
-        guard action.hasUsedKey, let names = LookUps(cache: cache).names(for: fingerprint) else { return nil }
-        return self.fingerprint(of: action, fingerprint, needs: needs, lookedUp: names)
+        guard action.hasUsedKey, let found = LookUps(cache: cache).lookedFor(by: fingerprint) else { return nil }
+        return self.fingerprint(of: action, fingerprint, needs: needs, lookedFor: found)
     }
 
-    /// `names`: what compiles of the same sources looked up, or more.
+    /// `lookedFor`: by compiles of the same sources, or more.
     func fingerprint(
-        of action: Action, _ fingerprint: Fingerprint, needs: [ActionID: Decided], lookedUp names: LookedUpNames
+        of action: Action, _ fingerprint: Fingerprint, needs: [ActionID: Decided], lookedFor: LookedFor
     ) -> Fingerprint? {
         // Words that name files may have compilers read of modules what no rule knows.
         guard action.hasUsedKey, action.mentions.isEmpty else { return nil }
         let modules = SeenModule.closure(of: action.interfaces.compactMap { needs[$0]?.module })
         guard modules.contains(where: \.isSwift) else { return nil }
         let made = action.consumed.flatMap { needs[$0]?.result.outputs ?? [] }
-        let question = question(action, fingerprint, modules, made, names)
+        let question = question(action, fingerprint, modules, made, lookedFor)
         let known = answers.withLock { $0[action.subject] }
         let components: [Fingerprint.Component]?
         if let known, known.question == question {
             components = known.components
         } else {
-            components = self.components(action, fingerprint, modules, made, names)
+            components = self.components(action, fingerprint, modules, made, lookedFor)
             answers.withLock { $0[action.subject] = Answer(question: question, components: components) }
         }
         return components.map(fingerprint.replacingInterfaces)
@@ -71,10 +71,10 @@ final class UsedKeys: Sendable {
 
     private func question(
         _ action: Action, _ fingerprint: Fingerprint, _ modules: [SeenModule], _ made: [ActionResult.Output],
-        _ names: LookedUpNames
+        _ lookedFor: LookedFor
     ) -> ContentDigest {
         var builder = DigestBuilder()
-        builder.append(names.digest)
+        builder.append(lookedFor.digest)
         for (path, digest) in fingerprint.sources.sorted(by: { $0.key < $1.key }) {
             builder.append(path)
             builder.append(digest)
@@ -96,13 +96,13 @@ final class UsedKeys: Sendable {
 
     private func components(
         _ action: Action, _ fingerprint: Fingerprint, _ modules: [SeenModule], _ made: [ActionResult.Output],
-        _ names: LookedUpNames
+        _ lookedFor: LookedFor
     ) -> [Fingerprint.Component]? {
         let numbers = numbers(of: modules)
         let isWhole = modules.map { numbers[$0.id] == nil }
         let listed = modules.compactMap { numbers[$0.id] }
         guard !listed.isEmpty, var mentions = mentions(action, fingerprint, made) else { return nil }
-        mentions.lookedUp = names
+        mentions.lookedUp = lookedFor.names
         let used = UsedInterface(requirements: requirements.names), whole = self.whole(modules, isWhole)
         // A copy would be one of the whole table, for each module that comes to it.
         guard
@@ -114,10 +114,15 @@ final class UsedKeys: Sendable {
         var open = digests[...]
         // By other names, lines that are the same would say less.
         return zip(modules, isWhole).map { module, isWhole in
-            // All of a C module counts as ever. That a module is there at all counts: `canImport`.
-            let digest = isWhole ? module.interface : open.removeFirst()
+            // That a module is there at all counts: `canImport`.
+            let digest = isWhole ? digest(of: module, lookedFor) : open.removeFirst()
             return .init(.used(of: module.id), digest.description)
-        } + [.init(.lookedUp, names.digest.description)]
+        } + [.init(.lookedUp, lookedFor.digest.description)]
+    }
+
+    /// Of a C module of which no header was read, what they hold does not count.
+    private func digest(of module: SeenModule, _ lookedFor: LookedFor) -> ContentDigest {
+        lookedFor.cModules.contains(module.id.name) ? module.interface : module.outline ?? module.interface
     }
 
     private func whole(_ modules: [SeenModule], _ isWhole: [Bool]) -> WholeModules {

@@ -1,11 +1,10 @@
 import ArtifactCache
 import BuildPlanning
 import Digests
-import InterfaceDigests
 import Synchronization
 
-/// Keeps what runs made under the keys of what they used (`UsedKeys`), which hold the names that the target's compile
-/// looked up. A module is often there first: it waits for them. Any thread.
+/// Keeps what runs made under the keys of what they used (`UsedKeys`), which hold what the target's compile looked for. A
+/// module is often there first: it waits for that. Any thread.
 final class UsedResults: Sendable {
     private let keys: UsedKeys
     private let lookUps: LookUps
@@ -18,44 +17,48 @@ final class UsedResults: Sendable {
         var fingerprint: Fingerprint
         var needs: [ActionID: Decided]
         var reach: TieredCache.Reach
+        /// C modules of which it read a header.
+        var cModules: Set<String>
         /// Keeps what it made.
         var publish: @Sendable (Fingerprint) -> Void
     }
 
     private enum Target {
         case waiting([Run])
-        case lookedUp(LookedUpNames)
+        case lookedFor(LookedFor)
     }
 
     init(keys: UsedKeys, lookUps: LookUps) { (self.keys, self.lookUps) = (keys, lookUps) }
 
-    /// A compile, which looked up these names.
-    func keep(_ run: Run, lookedUp names: LookedUpNames) {
+    /// A compile, which looked for this.
+    func keep(_ run: Run, lookedFor found: LookedFor) {
         let waiting = targets.withLock { targets -> [Run] in
-            defer { targets[run.action.subject] = .lookedUp(names) }
+            defer { targets[run.action.subject] = .lookedFor(found) }
             if case .waiting(let runs) = targets[run.action.subject] { return runs }
             return []
         }
-        for run in [run] + waiting { publish(run, names) }
+        for run in [run] + waiting { publish(run, found) }
     }
 
     /// Another action of a target. Nothing is kept where the target is not compiled in this build.
     func keep(_ run: Run) {
-        let names = targets.withLock { targets -> LookedUpNames? in
+        let found = targets.withLock { targets -> LookedFor? in
             switch targets[run.action.subject] {
-            case .lookedUp(let names): return names
+            case .lookedFor(let found): return found
             case .waiting(let runs): targets[run.action.subject] = .waiting(runs + [run])
             case nil: targets[run.action.subject] = .waiting([run])
             }
             return nil
         }
-        if let names { publish(run, names) }
+        if let found { publish(run, found) }
     }
 
-    private func publish(_ run: Run, _ names: LookedUpNames) {
-        // The key holds all names that are known, and so do those of the builds that will ask for it.
-        guard let all = lookUps.add(names, for: run.fingerprint, reach: run.reach),
-            let used = keys.fingerprint(of: run.action, run.fingerprint, needs: run.needs, lookedUp: all)
+    private func publish(_ run: Run, _ found: LookedFor) {
+        // The key holds all that is known, and so do those of the builds that will ask for it. What read more than the
+        // target's compile is found by its first key alone.
+        guard let all = lookUps.add(found, by: run.fingerprint, reach: run.reach),
+            run.cModules.isSubset(of: all.cModules),
+            let used = keys.fingerprint(of: run.action, run.fingerprint, needs: run.needs, lookedFor: all)
         else { return }
         run.publish(used)
     }
