@@ -61,6 +61,8 @@ import Testing
             // From a structure nobody inherits: another one of the name is meant.
             ("hidden\tBox\textension Box : NSLocking\npublic struct NSLocking {\n}\n", nil, true),
             ("hidden\tBox\textension Box : H\nhidden\tH\tclass H\n", nil, false),
+            // An alias that has the name of a type is nothing that the type inherits from.
+            ("extension Base.Box : Swift.Sendable {\n}\nhidden\tN.Box\ttypealias Box = Elsewhere\n", nil, false),
             ("hidden\tBox\textension Box : A\nhidden\tA\ttypealias A = Comparable & Sendable\n", nil, false),
             ("hidden\tBox\textension Box : A\nhidden\tA\ttypealias A = Other & Sendable\n", nil, true),
             ("hidden\tBox\textension Box : Comparable\nhidden\tComparable\ttypealias Comparable = Other\n", nil, true),

@@ -16,6 +16,8 @@ struct UsedSearch {
     private var hasNewWords = false
     /// Type -> whether it conforms to what nobody knows the requirements of.
     private var conformsToUnknown: [String: Bool] = [:]
+    /// Alias -> whether it stands for such a protocol.
+    private var standsForUnknown: [String: Bool] = [:]
     /// Such types, and all that they inherit from, by name: a member of any of them may be a witness.
     private var unknownKin: Set<Int> = []
     private var hasUnknownKin = false
@@ -116,10 +118,6 @@ struct UsedSearch {
 
     private func isDeclared(_ name: String) -> Bool {
         table.modules(naming: name).contains { isSeen[$0] && table.modules[$0].declared.contains(name) }
-    }
-
-    private func isOpaqueAlias(_ name: String) -> Bool {
-        modules(naming: name).contains { table.modules[$0].opaqueAliases.contains(name) }
     }
 
     private mutating func reach(_ name: String) {
@@ -276,9 +274,7 @@ struct UsedSearch {
     private mutating func conformsToUnknown(of name: String) -> Bool {
         if let known = conformsToUnknown[name] { return known }
         conformsToUnknown[name] = false
-        let paths = modules(naming: name).flatMap {
-            (table.modules[$0].inherited[name] ?? []).union(table.modules[$0].compositions[name] ?? [])
-        }
+        let paths = modules(naming: name).flatMap { table.modules[$0].inherited[name] ?? [] }
         let found = paths.contains { isUnknown($0) }
         conformsToUnknown[name] = found
         return found
@@ -294,7 +290,7 @@ struct UsedSearch {
         }
         if moduleNames.contains(first) {
             let isComposed = modules(naming: last).contains { table.modules[$0].compositions[last] != nil }
-            return !(isDeclared(last) || isComposed) || isOpaqueAlias(last) || conformsToUnknown(of: last)
+            return !(isDeclared(last) || isComposed) || isUnknownAlias(last) || conformsToUnknown(of: last)
         }
         return !requirements.modules.contains(first) || isDeclared(first)
     }
@@ -306,6 +302,19 @@ struct UsedSearch {
             requirements.types[$0]?.contains(name) ?? false
         }
         let isNamed = modules(naming: name).contains { table.modules[$0].declaresAncestor(name) }
-        return !(isNamed || isOfToolchain) || isOpaqueAlias(name) || conformsToUnknown(of: name)
+        return !(isNamed || isOfToolchain) || isUnknownAlias(name) || conformsToUnknown(of: name)
+    }
+
+    /// Some alias of that name, from which something inherits, stands for what nobody knows. An alias that has the name
+    /// of a type says nothing of what the type conforms to: `Iterator`.
+    private mutating func isUnknownAlias(_ name: String) -> Bool {
+        if let known = standsForUnknown[name] { return known }
+        standsForUnknown[name] = false
+        let owners = modules(naming: name).map { table.modules[$0] }
+        let found =
+            owners.contains { $0.opaqueAliases.contains(name) }
+            || owners.flatMap { $0.compositions[name] ?? [] }.contains { isUnknown($0) }
+        standsForUnknown[name] = found
+        return found
     }
 }
