@@ -8,8 +8,8 @@ import Synchronization
 import Toolchains
 
 /// Types of the modules that nobody has as text: C modules, and those that lie in the toolchain or the SDK compiled, as
-/// Foundation does. The compiler is asked when a module that sees one is digested first, and the cache keeps what it says.
-/// Any thread.
+/// Foundation does. The compiler is asked when a module that sees one is digested first, and the cache keeps what it
+/// says. Any thread.
 final class CompiledTypes: Sendable {
     /// What the compiler imports for Swift modules of the toolchain: the system's library and that of Dispatch.
     private static let cLibraries = ["SwiftGlibc", "SwiftMusl", "CDispatch"]

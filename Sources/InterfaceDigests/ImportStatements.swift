@@ -15,8 +15,8 @@ struct ImportStatements {
     private let source: SwiftTokens
     private let platform: String?
 
-    /// Nil where the text cannot be cut as the compiler cuts it. `platform`: as `os(Linux)` asks for it, nil where nobody
-    /// knows it.
+    /// Nil where the text cannot be cut as the compiler cuts it. `platform`: as `os(Linux)` asks for it, nil where
+    /// nobody knows it.
     init?(_ bytes: [UInt8], platform: String? = nil) {
         (source, self.platform) = (SwiftTokens(bytes), platform)
         guard source.isWhole else { return nil }

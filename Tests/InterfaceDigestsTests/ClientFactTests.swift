@@ -66,7 +66,8 @@ import Testing
             client: "public struct Own { var b = Box() }\npublic func g() -> Int { Own().b.z }"),
         Claim(
             "a requirement and a conformance that are unavailable elsewhere", .leftOut,
-            "public protocol P { §§@available(macOS, unavailable)§ func r() -> Int }\npublic struct Box { public init() {} }\n"
+            "public protocol P { §§@available(macOS, unavailable)§ func r() -> Int }\n"
+                + "public struct Box { public init() {} }\n"
                 + "§§@available(Windows, unavailable)§ extension Box: P { public func r() -> Int { 1 } }",
             client: "func use<T: P>(_ t: T) -> Int { t.r() }\npublic func g() -> Int { use(Box()) }"),
         Claim(

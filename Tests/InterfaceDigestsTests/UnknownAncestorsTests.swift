@@ -12,8 +12,8 @@ import Testing
         return names
     }()
 
-    /// Whether a new member of `Box`, which has no name that the client says, counts. `whole`: the interface of a module
-    /// below that counts whole; nil where there is none.
+    /// Whether a new member of `Box`, which has no name that the client says, counts. `whole`: the interface of a
+    /// module below that counts whole; nil where there is none.
     private func counts(_ interface: String, whole: String? = nil) throws -> Bool {
         let used = UsedInterface(requirements: Self.requirements)
         let box = "public struct Box {\n}\n" + interface
