@@ -50,19 +50,22 @@ public struct BuildEngine: Sendable {
     private let environment: [String: String]
     private let options: Options
     private let deciding: DecidingFiles?
+    private let glances: SourceGlances
 
     /// `environment`: the few variables that tools get; none of them may change what compilers make, for no key holds
     /// them. `digester`: nil for the one that asks this toolchain. `deciding`: the same files and digests, for those
-    /// looks upon which something is decided; with them, the summary tells what the next build would.
+    /// looks upon which something is decided; with them, the summary tells what the next build would. `glances`: what
+    /// the caller read of the sources already.
     public init(
         root: AbsolutePath, toolchain: Toolchain, files: any FileSystem, workspaceDigests: FileDigests,
         machineDigests: FileDigests, cache: TieredCache, commands: any CommandRunner, environment: [String: String],
-        options: Options, digester: (any ModuleDigester)? = nil, deciding: DecidingFiles? = nil
+        options: Options, digester: (any ModuleDigester)? = nil, deciding: DecidingFiles? = nil,
+        glances: SourceGlances = SourceGlances()
     ) {
         (self.root, self.toolchain, self.files) = (root, toolchain, files)
         (self.workspaceDigests, self.machineDigests, self.cache) = (workspaceDigests, machineDigests, cache)
         (self.commands, self.environment, self.options) = (commands, environment, options)
-        self.deciding = deciding
+        (self.deciding, self.glances) = (deciding, glances)
         requirements = ToolchainRequirements(of: toolchain, files: files, cache: cache)
         self.digester =
             digester ?? ABIDigester(toolchain: toolchain, files: files, commands: commands, environment: environment)
@@ -149,7 +152,8 @@ public struct BuildEngine: Sendable {
                 files: files, path: state / "\(DecisionMemory.namePrefix)\(layout.configuration)", cache: cache),
             fingerprints: FingerprintMemory(files: files, folder: state / "fingerprints-\(layout.configuration)"),
             hiddenImports: HiddenImports(
-                files: files, path: state / "hidden-imports-\(layout.configuration)", ofPart: ofPart))
+                files: files, path: state / "hidden-imports-\(layout.configuration)", glances: glances,
+                ofPart: ofPart))
     }
 
     /// What one pass over the plan came to.

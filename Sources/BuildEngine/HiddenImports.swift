@@ -19,19 +19,21 @@ final class HiddenImports: Sendable {
     }
 
     private let files: any FileSystem
+    private let glances: SourceGlances
     private let memory: ContentMemory<Answer>
 
     /// What a build does not ask for is forgotten, unless it is a build of a part.
-    init(files: any FileSystem, path: AbsolutePath, ofPart: Bool) {
-        self.files = files
+    init(files: any FileSystem, path: AbsolutePath, glances: SourceGlances, ofPart: Bool) {
+        (self.files, self.glances) = (files, glances)
         memory = ContentMemory(files: files, path: path, mostKept: ofPart ? .max : 0)
     }
 
     /// `content`: the digest of all `sources`' digests.
     func isIn(_ sources: @autoclosure () -> [AbsolutePath], content: ContentDigest) -> Bool {
         let answer = memory.facts(of: content) {
+            if let known = glances.seeHidden(content) { return Answer(isFound: known) }
             // One that cannot be read is told of by the compiler.
-            Answer(isFound: sources().contains { (try? files.read($0)).map(SourceFacts.seesHidden) ?? true })
+            return Answer(isFound: sources().contains { (try? files.read($0)).map(SourceFacts.seesHidden) ?? true })
         }
         return answer?.isFound ?? true
     }

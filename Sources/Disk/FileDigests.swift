@@ -64,6 +64,26 @@ public final class FileDigests: Sendable {
 
     /// The digest of the file's content now. Of a file of more than `limit` bytes nothing is read.
     public func digest(_ path: AbsolutePath, atMost limit: Int64 = .max) throws(FileError) -> ContentDigest {
+        try digest(path, atMost: limit) { (path) throws(FileError) in try files.digest(path) }
+    }
+
+    /// The same, with that content where it had to be read: nil where the digest was remembered. For callers that would
+    /// read a file next of which they know nothing yet.
+    public func digestReading(_ path: AbsolutePath) throws(FileError) -> (digest: ContentDigest, content: [UInt8]?) {
+        var last: (digest: ContentDigest, content: [UInt8])?
+        let digest = try digest(path, atMost: .max) { (path) throws(FileError) in
+            let content = try files.read(path)
+            let digest = ContentDigest(of: content)
+            last = (digest, content)
+            return digest
+        }
+        // Of a file that changed meanwhile, somebody else may have read and remembered what it held later.
+        return (digest, last?.digest == digest ? last?.content : nil)
+    }
+
+    private func digest(
+        _ path: AbsolutePath, atMost limit: Int64, _ read: (AbsolutePath) throws(FileError) -> ContentDigest
+    ) throws(FileError) -> ContentDigest {
         let key = DigestMemory.key(path)
         // A file that changes while it is read gets another chance or two; what is returned then was read, but is not
         // remembered.
@@ -72,7 +92,7 @@ public final class FileDigests: Sendable {
             guard let before = files.status(path) else { break }
             if before.kind == .file, before.size > limit { throw FileError(.read, path, code: FileDigests.tooLarge) }
             if let digest = remembered(key, before, now) { return digest }
-            let digest = try files.digest(path)
+            let digest = try read(path)
             shared.state.withLock { $0.read += 1 }
             if files.status(path).map({ RememberedDigest.sameFile($0, before) }) ?? false, digest.size == before.size {
                 // Compared with the time before the first byte was read: any later change is then seen by its times.
@@ -83,7 +103,7 @@ public final class FileDigests: Sendable {
         }
         // Not reached by a look: reading tells why.
         shared.state.withLock { $0.read += 1 }
-        return try files.digest(path)
+        return try read(path)
     }
 
     /// Records what a file is known to hold, because this process has just written it from content with that digest.

@@ -22,6 +22,8 @@ public struct OpenWorkspace: Sendable {
     /// Digests of the workspace's files, and of the toolchain's and the system's.
     public private(set) var workspaceDigests: FileDigests
     public let machineDigests: FileDigests
+    /// What was read of the workspace's sources before an engine asks for it.
+    let glances = SourceGlances()
     /// Processes that may run at once.
     public let jobs: Int
     private let lock: WorkspaceLock
@@ -84,6 +86,7 @@ public struct OpenWorkspace: Sendable {
                 elsewhere: self.settings.elsewhere),
             deciding: log == nil
                 ? nil
-                : DecidingFiles(files: files, workspace: workspaceDigests, machine: machineDigests))
+                : DecidingFiles(files: files, workspace: workspaceDigests, machine: machineDigests),
+            glances: glances)
     }
 }

@@ -29,17 +29,22 @@ struct RevealedSources: Sendable {
     ) -> PathMentions {
         let folder = workspace.loaded.graph.packages[target.id.package]?.folder ?? "."
         let sources = target.sources.map { workspace.root / BuildLayout.joined(folder, $0) }
-        var content = DigestBuilder()
+        var content = DigestBuilder(), all = DigestBuilder()
         content.append(fileIsPath)
+        var texts: [[UInt8]?] = []
         for source in sources {
             // The compile says what is wrong with it.
-            guard let digest = try? workspace.workspaceDigests.digest(source) else { return PathMentions() }
-            content.append(digest)
+            guard let found = try? workspace.workspaceDigests.digestReading(source) else { return PathMentions() }
+            content.append(found.digest)
+            all.append(found.digest)
+            texts.append(found.content)
         }
+        let read = texts.compactMap(\.self)
+        if read.count == sources.count { workspace.glances.note(read, content: all.finish()) }
         let known = memory.facts(of: content.finish()) {
             var found = PathMentions()
-            for source in sources {
-                guard let bytes = try? workspace.files.read(source) else { return nil }
+            for (source, text) in zip(sources, texts) {
+                guard let bytes = text ?? (try? workspace.files.read(source)) else { return nil }
                 found.formUnion(PathMentions(bytes, fileIsPath: fileIsPath))
             }
             return Remembered(mentions: found)

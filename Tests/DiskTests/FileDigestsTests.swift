@@ -29,6 +29,16 @@ import Testing
         #expect(digests.filesRead == 1)
     }
 
+    /// For callers that would read the file next.
+    @Test func contentComesWithADigestThatWasRead() throws {
+        let digests = digests()
+        let first = try digests.digestReading(file)
+        #expect(first.digest == ContentDigest(of: "one") && first.content == Array("one".utf8))
+        let second = try digests.digestReading(file)
+        #expect(second.digest == first.digest && second.content == nil)
+        #expect(digests.filesRead == 1)
+    }
+
     @Test func rememberedByTheNextProcess() throws {
         let next = try saved { _ = try $0.digest(file) }
         #expect(try next.digest(file) == ContentDigest(of: "one"))
