@@ -165,8 +165,11 @@ struct Decider: Sendable {
             else { continue }
             // Under the first key it is not kept: that one says more than what was compared.
             let key = used.reading(readings)
+            let last = memory.entry(for: action.id).flatMap { $0.result.outputs == result.outputs ? $0 : nil }
             memory.record(
-                .init(declared: used, names: names, key: key, result: result, first: fingerprint.key), for: action.id)
+                .init(
+                    declared: used, names: names, key: key, result: result, first: fingerprint.key,
+                    origin: last.flatMap { $0.first == nil ? $0.key : $0.origin }), for: action.id)
             fingerprints.record(
                 fingerprint.reading(readings), ModuleSight.nodes(of: action, result) { needs[$0]?.sight },
                 for: action.id)

@@ -19,6 +19,8 @@ final class DecisionMemory: Sendable {
         /// Where `declared` is a key of used parts, the first key for which they were last found out: while that one is
         /// the same, so are they.
         var first: ActionKey?
+        /// And the key under which a compile of this workspace's left the result, where that is known.
+        var origin: ActionKey?
     }
 
     private struct State: Sendable {
@@ -52,7 +54,7 @@ final class DecisionMemory: Sendable {
         state.withLock { state in
             if let old = state.entries[action], old.declared == entry.declared, old.key == entry.key,
                 old.result == entry.result,
-                old.names == entry.names, old.first == entry.first
+                old.names == entry.names, old.first == entry.first, old.origin == entry.origin
             {
                 return
             }
@@ -97,7 +99,7 @@ final class DecisionMemory: Sendable {
         if let entries { try? files.write(DecisionMemory.encode(entries, binding), to: path) }
     }
 
-    private static let format = 5
+    private static let format = 6
 
     /// All that a memory holds, whatever cache it is bound to; sorted by action.
     static func all(at path: AbsolutePath, _ files: any FileSystem) -> [(action: ActionID, entry: Entry)] {
@@ -127,6 +129,7 @@ final class DecisionMemory: Sendable {
             writer.write(list)
             writer.write(entry.key.digest)
             writer.write(entry.first?.digest)
+            writer.write(entry.origin?.digest)
             write(entry.result, to: &writer)
         }
         return writer.sealed()
@@ -157,9 +160,12 @@ final class DecisionMemory: Sendable {
             let id = ActionID(try reader.text()), declared = ActionKey(digest: try reader.digest())
             let list = try reader.number()
             guard lists.indices.contains(list) else { throw MalformedRecord() }
-            let key = ActionKey(digest: try reader.digest()), first = try reader.optionalDigest()
+            let key = ActionKey(digest: try reader.digest())
+            let first = try reader.optionalDigest(), origin = try reader.optionalDigest()
             var entry = Entry(declared: declared, names: lists[list], key: key, result: try result(&reader))
-            if isOfTheseRules { entry.first = first.map(ActionKey.init(digest:)) }
+            if isOfTheseRules {
+                (entry.first, entry.origin) = (first.map(ActionKey.init(digest:)), origin.map(ActionKey.init(digest:)))
+            }
             return (id, entry)
         }
         try reader.finish()

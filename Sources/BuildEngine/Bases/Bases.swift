@@ -46,7 +46,7 @@ struct Bases: Sendable {
     /// Tries this workspace's last result, then the newest one that the cache knows of.
     func first<Found>(for action: Action, _ fingerprint: Fingerprint, _ use: (Basis) -> Found?) -> Found? {
         guard isFor(action) else { return nil }
-        if let last = memory.entry(for: action.id), let table = table(at: Bases.key(of: last.key)),
+        if let last = memory.entry(for: action.id), let table = table(of: last),
             let basis = basis(action, fingerprint, table, last: last), let found = use(basis)
         {
             return found
@@ -59,7 +59,7 @@ struct Bases: Sendable {
 
     /// True where sources are known to make another module than they did in this workspace's last result.
     func areOfOtherModule(_ emission: Action, _ fingerprint: Fingerprint) -> Bool {
-        guard isFor(emission), let last = memory.entry(for: emission.id), let table = table(at: Bases.key(of: last.key))
+        guard isFor(emission), let last = memory.entry(for: emission.id), let table = table(of: last)
         else { return false }
         return fingerprint.sources.contains { path, content in
             guard let before = table.rows[path], before.content != content, let surface = before.surface,
@@ -69,16 +69,23 @@ struct Bases: Sendable {
         }
     }
 
-    /// Nil where the table is of no result of this action with nothing else than sources changed.
+    private func table(of last: DecisionMemory.Entry) -> SurfaceTable? {
+        table(at: Bases.key(of: last.origin ?? last.key))
+    }
+
+    /// Nil where the table is of no result of this action with nothing else than sources changed, of all that it uses.
     private func basis(
         _ action: Action, _ fingerprint: Fingerprint, _ table: SurfaceTable, last: DecisionMemory.Entry?
     ) -> Basis? {
         let sources = fingerprint.sources
         guard Set(table.rows.keys) == Set(sources.keys) else { return nil }
-        let key = fingerprint.with(sources: table.rows.mapValues(\.content)).key.reading(table.readings)
+        let before = fingerprint.with(sources: table.rows.mapValues(\.content)).key
+        var key = before.reading(table.readings)
         let result: ActionResult
         if let last, last.key == key {
             result = last.result
+        } else if let last, let origin = last.origin, holds(last, for: before) {
+            (result, key) = (last.result, origin)
         } else if last == nil, case .success(let (found, _)) = cache.result(for: key.digest) {
             result = found
         } else {
@@ -91,6 +98,12 @@ struct Bases: Sendable {
         return Basis(
             result: result, key: key, table: table,
             changed: action.sources.filter { table.rows[$0]?.content != sources[$0] })
+    }
+
+    /// True where a build of this workspace found that the result is the one for the sources of then and the interfaces
+    /// of now: nothing that changed of these is used.
+    private func holds(_ last: DecisionMemory.Entry, for first: ActionKey) -> Bool {
+        last.first == first && readable.readings(of: last.names).map(last.declared.reading) == last.key
     }
 
     // MARK: Keeping
