@@ -205,10 +205,14 @@ extension SurfaceReader {
         return start < open && (start..<open).contains { word($0) == "some" }
     }
 
-    /// True unless the word `some` at `index` is a case's name or stands among parameters. `open`: the brackets that it
-    /// stands in.
+    /// True unless the word `some` at `index` is a name, as of a case, or stands among parameters. `open`: the brackets
+    /// that it stands in.
     func isOpaque(_ index: Int, in open: [Int]) -> Bool {
-        if index > 0, tokens[index - 1].is(".") { return false }
+        if index > 0, tokens[index - 1].is(".") || keyword(index - 1) == "case" { return false }
+        // No type begins so.
+        if index + 1 < tokens.count, [":", ",", ")", "]", "}", "=", "."].contains(where: tokens[index + 1].is) {
+            return false
+        }
         guard let outermost = open.reversed().prefix(while: { !tokens[$0].is("{") }).last, outermost > 0 else {
             return true
         }

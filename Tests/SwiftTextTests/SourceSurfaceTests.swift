@@ -366,6 +366,9 @@ import Testing
         ("func & (a: some P) {}", false), ("macro m(_ a: some P) = #m", false),
         ("func f(_ a: some P, b: [some P] = []) -> Int { 1 }", false), ("struct S { init?(a: A<some P>) {} }", false),
         ("func f<T>(_ a: @escaping (some P) -> Int) {}", false), ("func f() { if case .some(let a) = b {} }", false),
+        ("enum E {\n case none\n case some\n case other\n}", false), ("enum E { case some(a: Int), none }", false),
+        ("enum E { case none, some }", false), ("func f(some: Int) { let some = some.a }", false),
+        ("var a: some (P & Q) { 1 }", true), ("var a: some ~Copyable { 1 }", true), ("var a: some\n P { 1 }", true),
     ]) func opaqueTypesAreTold(text: String, isOpaque: Bool) throws {
         #expect(try #require(SourceSurface(Array(text.utf8))).hasOpaqueTypes == isOpaque)
     }

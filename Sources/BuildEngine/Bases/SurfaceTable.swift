@@ -36,7 +36,7 @@ struct SurfaceTable: Sendable {
     var isLocal: Bool
 
     /// Raised whenever what is read off sources changes.
-    static let format = 7
+    static let format = 8
 
     init(rows: [String: Row], readings: Readings, isLocal: Bool) {
         (self.rows, self.readings, self.isLocal) = (rows, readings, isLocal)
