@@ -14,6 +14,7 @@ final class SeenModule: Sendable {
     /// Of a C target, all that `interface` is made of but the content of its headers.
     let outline: ContentDigest?
     let imports: [SeenModule]
+    let isSwift: Bool
 
     init(
         id: ActionID, name: String, interface: ContentDigest, declaration: Action.Declaration?,
@@ -21,9 +22,17 @@ final class SeenModule: Sendable {
     ) {
         (self.id, self.name, self.interface) = (id, name, interface)
         (self.declaration, self.outline, self.imports) = (declaration, outline, imports)
+        isSwift = declaration == nil
     }
 
-    var isSwift: Bool { declaration == nil }
+    /// One that an earlier compile saw: of a C target, nobody has the declaration any more.
+    init(
+        id: ActionID, name: String, interface: ContentDigest, isSwift: Bool, outline: ContentDigest?,
+        imports: [SeenModule]
+    ) {
+        (self.id, self.name, self.interface, self.isSwift) = (id, name, interface, isSwift)
+        (declaration, self.outline, self.imports) = (nil, outline, imports)
+    }
 
     /// Nil where others see nothing of the action. `module`: of each that the action sees itself.
     convenience init?(

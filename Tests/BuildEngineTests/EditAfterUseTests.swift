@@ -77,13 +77,42 @@ import Testing
         }
     }
 
-    /// Nobody knows whether what was compiled holds for a change that no build has seen.
-    @Test func bothAtOnceIsAWholeCompile() throws {
+    /// Nobody built what the earlier result is to hold for: what the sources of now use of the interfaces is compared.
+    @Test func bothAtOnce() throws {
         try withTemporaryFolder { folder in
             let demo = try world(in: folder / "edited")
             _ = try build(demo)
             try changeWhatNobodyUses(demo)
             try demo.edit(source, "value: number", "value: number + 0")
+            #expect(try build(demo) == (["Base", "Mid"], false))
+            try expectSameAsClean(demo, in: folder)
+        }
+    }
+
+    /// As on CI: nothing but the cache is there of what was built before.
+    @Test func bothAtOnceInAFreshClone() throws {
+        try withTemporaryFolder { folder in
+            let demo = try world(in: folder / "edited")
+            _ = try build(demo)
+            try demo.files.remove(demo.root / ".mono")
+            try changeWhatNobodyUses(demo)
+            try demo.edit(source, "value: number", "value: number + 0")
+            #expect(try build(demo) == (["Base", "Mid"], false))
+            try expectSameAsClean(demo, in: folder)
+        }
+    }
+
+    @Test func whatIsUsedIsAWholeCompile() throws {
+        try withTemporaryFolder { folder in
+            let demo = try world(in: folder / "edited")
+            _ = try build(demo)
+            try changeWhatNobodyUses(demo)
+            try demo.edit(source, "value: number", "value: number + unused1()")
+            #expect(try build(demo) == (["Base", "Mid"], true), "one of the sources says the new name")
+            try demo.edit(
+                "Packages/Demo/Sources/Base/Box.swift", "func doubled() -> Int {",
+                "func doubled(_ more: Int = 0) -> Int {")
+            try demo.edit(source, "unused1()", "unused1() + 1")
             #expect(try build(demo) == (["Base", "Mid"], true))
             try expectSameAsClean(demo, in: folder)
         }

@@ -29,6 +29,13 @@ struct Bases: Sendable {
         var changed: [String]
     }
 
+    /// What it takes to find out whether a result holds for interfaces that its compile did not see.
+    struct Use {
+        var keys: UsedKeys
+        /// All that the action depends on.
+        var needs: [ActionID: Decided]
+    }
+
     /// In bytes.
     private static let largestTable: Int64 = 64 << 20
     private static let tableName = "surfaces"
@@ -43,18 +50,28 @@ struct Bases: Sendable {
             }
     }
 
-    /// Tries this workspace's last result, then the newest one that the cache knows of.
-    func first<Found>(for action: Action, _ fingerprint: Fingerprint, _ use: (Basis) -> Found?) -> Found? {
+    /// Tries this workspace's last result, then the newest one that the cache knows of; then the same of results for
+    /// other interfaces. `byUse`: nil where all of these counts.
+    func first<Found>(
+        for action: Action, _ fingerprint: Fingerprint, byUse: Use?, _ use: (Basis) -> Found?
+    ) -> Found? {
         guard isFor(action) else { return nil }
-        if let last = memory.entry(for: action.id), let table = table(of: last),
-            let basis = basis(action, fingerprint, table, last: last), let found = use(basis)
+        let last = memory.entry(for: action.id), lastTable = last.flatMap(table(of:))
+        if let last, let lastTable, let basis = basis(action, fingerprint, lastTable, last: last),
+            let found = use(basis)
         {
             return found
         }
-        guard let table = table(at: Bases.newestKey(fingerprint)),
-            let basis = basis(action, fingerprint, table, last: nil)
-        else { return nil }
-        return use(basis)
+        if let table = table(at: Bases.newestKey(fingerprint)),
+            let basis = basis(action, fingerprint, table, last: nil), let found = use(basis)
+        {
+            return found
+        }
+        guard let byUse else { return nil }
+        for table in [lastTable, table(at: Bases.newestKey(fingerprint.replacingInterfaces(by: [])))] {
+            if let table, let basis = basis(action, fingerprint, table, byUse), let found = use(basis) { return found }
+        }
+        return nil
     }
 
     /// True where sources are known to make another module than they did in this workspace's last result.
@@ -91,6 +108,38 @@ struct Bases: Sendable {
         } else {
             return nil
         }
+        return basis(action, sources, table, result, key)
+    }
+
+    /// The same of a result for other interfaces, of which the action uses nothing that is different now. Then what
+    /// that result has of sources that did not change is what a compile would make of them now: all that they say is
+    /// among what the sources say now.
+    private func basis(_ action: Action, _ fingerprint: Fingerprint, _ table: SurfaceTable, _ byUse: Use) -> Basis? {
+        let sources = fingerprint.sources
+        guard let seen = table.seen, Set(table.rows.keys) == Set(sources.keys) else { return nil }
+        let before = fingerprint.with(sources: table.rows.mapValues(\.content))
+        guard before.interfaces != seen.components,
+            let key = before.with(interfaces: seen.components)?.key.reading(table.readings),
+            case .success(let (result, _)) = cache.result(for: key.digest),
+            let basis = basis(action, sources, table, result, key),
+            let lookedFor = LookUps(cache: cache).lookedFor(by: before),
+            // As where a result is kept by what was used of interfaces.
+            seen.cModules.isSubset(of: lookedFor.cModules), isSaidOfOwnSources(basis, action),
+            byUse.keys.areUsedAlike(seen, by: action, fingerprint, needs: byUse.needs, lookedFor: lookedFor)
+        else { return nil }
+        return basis
+    }
+
+    private func isSaidOfOwnSources(_ basis: Basis, _ action: Action) -> Bool {
+        guard let said = basis.result.diagnostics else { return true }
+        guard let bytes = try? cache.read(said, atMost: DiagnosticText.largest) else { return false }
+        return UsedKeys.covers(String(decoding: bytes, as: UTF8.self), of: action)
+    }
+
+    private func basis(
+        _ action: Action, _ sources: [String: ContentDigest], _ table: SurfaceTable, _ result: ActionResult,
+        _ key: ActionKey
+    ) -> Basis? {
         guard result.outputs.map(\.name) == action.outputs.map(\.name), !result.outputs.contains(where: \.isFolder),
             readable.readings(of: table.readings.files.map(\.path)) == table.readings
         else { return nil }
@@ -108,13 +157,15 @@ struct Bases: Sendable {
 
     // MARK: Keeping
 
-    /// Keeps what `result` was made of. `isLocal`: on this machine alone.
+    /// Keeps what `result` was made of. `isLocal`: on this machine alone. `seen`: nil where all of the interfaces
+    /// counts.
     func keep(
-        _ action: Action, _ fingerprint: Fingerprint, _ readings: Readings, result key: ActionKey, isLocal: Bool
+        _ action: Action, _ fingerprint: Fingerprint, _ readings: Readings, result key: ActionKey, isLocal: Bool,
+        seen: SeenInterfaces?
     ) {
         // A table of which nobody could make the key helps nobody.
         guard isFor(action), fingerprint.key.reading(readings) == key else { return }
-        var table = SurfaceTable(rows: [:], readings: readings, isLocal: isLocal)
+        var table = SurfaceTable(rows: [:], readings: readings, isLocal: isLocal, seen: seen)
         for (path, content) in fingerprint.sources {
             guard let row = rows.row(of: readable.absolute(path), content: content) else { return }
             table.rows[path] = row
@@ -123,7 +174,11 @@ struct Bases: Sendable {
         guard let blob = try? cache.store(table.encoded, reach: reach) else { return }
         let entry = ActionResult(outputs: [.init(name: Bases.tableName, digest: blob)])
         try? cache.publish(entry, for: Bases.key(of: key), reach: reach)
-        if !isLocal { try? cache.publish(entry, for: Bases.newestKey(fingerprint), reach: reach, replacing: true) }
+        if isLocal { return }
+        let newest = [fingerprint] + (seen == nil ? [] : [fingerprint.replacingInterfaces(by: [])])
+        for newest in newest {
+            try? cache.publish(entry, for: Bases.newestKey(newest), reach: reach, replacing: true)
+        }
     }
 
     private func table(at key: ContentDigest) -> SurfaceTable? {

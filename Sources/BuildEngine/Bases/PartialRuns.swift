@@ -9,9 +9,10 @@ import Toolchains
 /// Runs that an earlier result spares, or most of them.
 extension ActionRunner {
     /// What of a compile must be done, with all else in place; nil where the compiler is to find out itself.
-    func part(of action: Action, _ fingerprint: Fingerprint) -> PartOfCompile? {
+    func part(of action: Action, _ undecided: Undecided, needs: [ActionID: Need]) -> PartOfCompile? {
+        let fingerprint = undecided.fingerprint
         guard let inPlace = action.inPlace, action.outputs.count == action.dependencyFiles.count else { return nil }
-        return bases.first(for: action, fingerprint) { basis in
+        return bases.first(for: action, fingerprint, byUse: use(undecided, needs)) { basis in
             guard (1...PartOfCompile.mostSources).contains(basis.changed.count),
                 basis.changed.allSatisfy({ inPlace.objects[$0] != nil }),
                 staysInside(basis, action, inPlace, fingerprint),
@@ -26,6 +27,20 @@ extension ActionRunner {
                     .filter { compiled.contains($0.0.path) }.map(\.1),
                 diagnostics: diagnostics)
         }
+    }
+
+    private func use(_ undecided: Undecided, _ needs: [ActionID: Need]) -> Bases.Use? {
+        guard let usedResults, undecided.mayUseParts else { return nil }
+        return Bases.Use(keys: usedResults.keys, needs: needs.mapValues(\.decided))
+    }
+
+    /// Nil where all of the interfaces counts. `cModules`: of which the run read a header.
+    func seen(
+        by action: Action, _ undecided: Undecided, _ needs: [ActionID: Need], cModules: Set<String>
+    ) -> SeenInterfaces? {
+        guard usedResults != nil, undecided.mayUseParts else { return nil }
+        let modules = action.interfaces.compactMap { needs[$0]?.decided.module }
+        return SeenInterfaces(undecided.fingerprint, modules, cModules: cModules)
     }
 
     private func staysInside(
@@ -150,7 +165,7 @@ extension ActionRunner {
     func adoptedModule(of action: Action, _ undecided: Undecided, needs: [ActionID: Need]) -> RunReport? {
         guard action.kind == .emitModule, action.extract == nil else { return nil }
         let started = files.now, sources = undecided.fingerprint.sources
-        return bases.first(for: action, undecided.fingerprint) { basis in
+        return bases.first(for: action, undecided.fingerprint, byUse: use(undecided, needs)) { basis in
             // Messages have lines in them.
             guard basis.result.diagnostics == nil, basis.result.interface != nil,
                 basis.changed.allSatisfy({ path in
@@ -194,7 +209,9 @@ extension ActionRunner {
             guard (try? cache.publishInputNames(names, for: used.key.digest, reach: reach)) == names else { return }
             try? cache.publish(basis.result, for: used.key.reading(readings).digest, reach: reach)
         }
-        bases.keep(action, undecided.fingerprint, readings, result: key, isLocal: basis.table.isLocal)
+        bases.keep(
+            action, undecided.fingerprint, readings, result: key, isLocal: basis.table.isLocal,
+            seen: basis.table.seen.flatMap { seen(by: action, undecided, needs, cModules: $0.cModules) })
         memory.record(
             .init(declared: undecided.declared, names: names, key: key, result: basis.result), for: action.id)
         let (decided, nodes) = decided(action, key, basis.result, needs)

@@ -34,12 +34,14 @@ struct SurfaceTable: Sendable {
     var readings: Readings
     /// The result rests on the compiler's own incremental compile, and stays on this machine.
     var isLocal: Bool
+    /// Nil where all of them counts.
+    var seen: SeenInterfaces?
 
     /// Raised whenever what is read off sources changes.
-    static let format = 8
+    static let format = 9
 
-    init(rows: [String: Row], readings: Readings, isLocal: Bool) {
-        (self.rows, self.readings, self.isLocal) = (rows, readings, isLocal)
+    init(rows: [String: Row], readings: Readings, isLocal: Bool, seen: SeenInterfaces? = nil) {
+        (self.rows, self.readings, self.isLocal, self.seen) = (rows, readings, isLocal, seen)
     }
 
     // MARK: Its form
@@ -57,6 +59,7 @@ struct SurfaceTable: Sendable {
             writer.write(row.content)
             writer.write(row.surface) { $1.write(to: &$0) }
         }
+        writer.write(seen) { $1.write(to: &$0) }
         return writer.sealed()
     }
 
@@ -72,6 +75,7 @@ struct SurfaceTable: Sendable {
             let path = try reader.text(), content = try reader.digest()
             return (path, Row(content: content, surface: try reader.flag() ? try Surface(from: &reader) : nil))
         }
+        seen = try reader.flag() ? try SeenInterfaces(from: &reader) : nil
         try reader.finish()
     }
 }

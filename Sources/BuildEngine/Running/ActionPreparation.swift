@@ -35,7 +35,7 @@ extension ActionRunner {
             try placeInputs(of: action, needs)
             let sources = undecided.fingerprint.sources
             readable.lookAhead(at: action.searchable, for: action.subject)
-            if let part = part(of: action, undecided.fingerprint) {
+            if let part = part(of: action, undecided, needs: needs) {
                 return Preparation(sources: sources, part: part)
             }
             let state = states.prepare(action, undecided.fingerprint, sources: sources)

@@ -102,7 +102,7 @@ extension ActionRunner {
         }
         var run = run
         let reach: TieredCache.Reach = preparation.isLocal ? .local : .everywhere
-        let key = publish(&run, of: action, undecided, reach)
+        let key = publish(&run, of: action, undecided, needs, reach)
         if run.unpublished == nil {
             let kept = run
             keepByUse(
@@ -130,7 +130,8 @@ extension ActionRunner {
     }
 
     private func publish(
-        _ run: inout FinishedRun, of action: Action, _ undecided: Undecided, _ reach: TieredCache.Reach
+        _ run: inout FinishedRun, of action: Action, _ undecided: Undecided, _ needs: [ActionID: Need],
+        _ reach: TieredCache.Reach
     ) -> ActionKey {
         let declared = undecided.declared
         var key = declared.reading(run.readings)
@@ -145,7 +146,9 @@ extension ActionRunner {
             }
             let readings: Readings, result = run.keptResult
             (key, readings) = try publish(result, of: run, under: declared, reach)
-            bases.keep(action, undecided.fingerprint, readings, result: key, isLocal: reach == .local)
+            bases.keep(
+                action, undecided.fingerprint, readings, result: key, isLocal: reach == .local,
+                seen: seen(by: action, undecided, needs, cModules: run.cModules))
             let names = readings.files.map(\.path)
             memory.record(.init(declared: declared, names: names, key: key, result: result), for: action.id)
         } catch {

@@ -69,6 +69,21 @@ final class UsedKeys: Sendable {
         return components.map(fingerprint.replacingInterfaces)
     }
 
+    /// True where the action, with the sources of now, uses the same of the interfaces of now as of those that an
+    /// earlier compile saw. `needs`: all that it depends on. `lookedFor`: by that compile, or more.
+    func areUsedAlike(
+        _ seen: SeenInterfaces, by action: Action, _ fingerprint: Fingerprint, needs: [ActionID: Decided],
+        lookedFor: LookedFor
+    ) -> Bool {
+        guard action.hasUsedKey, action.mentions.isEmpty else { return false }
+        let modules = SeenModule.closure(of: action.interfaces.compactMap { needs[$0]?.module })
+        let made = action.consumed.flatMap { needs[$0]?.result.outputs ?? [] }
+        guard let now = components(action, fingerprint, modules, made, lookedFor),
+            let then = components(action, fingerprint, seen.closure, made, lookedFor)
+        else { return false }
+        return now == then
+    }
+
     private func question(
         _ action: Action, _ fingerprint: Fingerprint, _ modules: [SeenModule], _ made: [ActionResult.Output],
         _ lookedFor: LookedFor

@@ -6,7 +6,7 @@ import Synchronization
 /// Keeps what runs made under the keys of what they used (`UsedKeys`), which hold what the target's compile looked for.
 /// A module is often there first: it waits for that. Any thread.
 final class UsedResults: Sendable {
-    private let keys: UsedKeys
+    let keys: UsedKeys
     private let lookUps: LookUps
     private let targets = Mutex<[Action.Subject: Target]>([:])
 
