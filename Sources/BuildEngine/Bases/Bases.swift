@@ -122,6 +122,8 @@ struct Bases: Sendable {
             let key = before.with(interfaces: seen.components)?.key.reading(table.readings),
             case .success(let (result, _)) = cache.result(for: key.digest),
             let basis = basis(action, sources, table, result, key),
+            // With the sources of then, the cache would have had it by what is used.
+            (1...PartOfCompile.mostSources).contains(basis.changed.count),
             let lookedFor = LookUps(cache: cache).lookedFor(by: before),
             // As where a result is kept by what was used of interfaces.
             seen.cModules.isSubset(of: lookedFor.cModules), isSaidOfOwnSources(basis, action),
