@@ -50,62 +50,50 @@ import Testing
         }
     }
 
-    @Test func aBodyIsCompiledAlone() throws {
+    /// After a first build; what `edits` leaves is what a clean build makes.
+    private func afterABuild(_ edits: (RealWorkspace) throws -> Void) throws {
         try withTemporaryFolder { folder in
             let demo = try world(in: folder / "edited")
             _ = try build(demo)
+            try edits(demo)
+            try expectSameAsClean(demo, in: folder)
+        }
+    }
+
+    @Test func aBodyIsCompiledAlone() throws {
+        try afterABuild { demo in
             for number in 1...2 {
                 try changeWhatNobodyUses(demo, number)
                 #expect(try build(demo).compiled == ["Base"])
             }
             try demo.edit(source, "value: number", "value: number + 0")
             #expect(try build(demo) == (["Mid"], false))
-            try expectSameAsClean(demo, in: folder)
         }
     }
 
     /// What is new of the dependency is there for the source that is compiled.
     @Test func aBodyThatUsesWhatIsNew() throws {
-        try withTemporaryFolder { folder in
-            let demo = try world(in: folder / "edited")
-            _ = try build(demo)
+        try afterABuild { demo in
             try changeWhatNobodyUses(demo)
             #expect(try build(demo).compiled == ["Base"])
             try demo.edit(source, "value: number", "value: number + unused1()")
             #expect(try build(demo) == (["Mid"], false))
-            try expectSameAsClean(demo, in: folder)
         }
     }
 
     /// Nobody built what the earlier result is to hold for: what the sources of now use of the interfaces is compared.
-    @Test func bothAtOnce() throws {
-        try withTemporaryFolder { folder in
-            let demo = try world(in: folder / "edited")
-            _ = try build(demo)
+    /// In a fresh clone, nothing but the cache is there of what was built before.
+    @Test(arguments: [false, true]) func bothAtOnce(inAFreshClone: Bool) throws {
+        try afterABuild { demo in
+            if inAFreshClone { try demo.files.remove(demo.root / ".mono") }
             try changeWhatNobodyUses(demo)
             try demo.edit(source, "value: number", "value: number + 0")
             #expect(try build(demo) == (["Base", "Mid"], false))
-            try expectSameAsClean(demo, in: folder)
-        }
-    }
-
-    /// As on CI: nothing but the cache is there of what was built before.
-    @Test func bothAtOnceInAFreshClone() throws {
-        try withTemporaryFolder { folder in
-            let demo = try world(in: folder / "edited")
-            _ = try build(demo)
-            try demo.files.remove(demo.root / ".mono")
-            try changeWhatNobodyUses(demo)
-            try demo.edit(source, "value: number", "value: number + 0")
-            #expect(try build(demo) == (["Base", "Mid"], false))
-            try expectSameAsClean(demo, in: folder)
         }
     }
 
     @Test func whatIsUsedIsAWholeCompile() throws {
-        try withTemporaryFolder { folder in
-            let demo = try world(in: folder / "edited")
-            _ = try build(demo)
+        try afterABuild { demo in
             try changeWhatNobodyUses(demo)
             try demo.edit(source, "value: number", "value: number + unused1()")
             #expect(try build(demo) == (["Base", "Mid"], true), "one of the sources says the new name")
@@ -114,7 +102,6 @@ import Testing
                 "func doubled(_ more: Int = 0) -> Int {")
             try demo.edit(source, "unused1()", "unused1() + 1")
             #expect(try build(demo) == (["Base", "Mid"], true))
-            try expectSameAsClean(demo, in: folder)
         }
     }
 }

@@ -67,9 +67,11 @@ struct Bases: Sendable {
         {
             return found
         }
-        guard let byUse else { return nil }
+        guard let byUse, !fingerprint.interfaces.isEmpty else { return nil }
         for table in [lastTable, table(at: Bases.newestKey(fingerprint.replacingInterfaces(by: [])))] {
-            if let table, let basis = basis(action, fingerprint, table, byUse), let found = use(basis) { return found }
+            if let table, let basis = basis(action, fingerprint, table, byUse: byUse), let found = use(basis) {
+                return found
+            }
         }
         return nil
     }
@@ -108,20 +110,22 @@ struct Bases: Sendable {
         } else {
             return nil
         }
-        return basis(action, sources, table, result, key)
+        return basis(action, sources, table, of: result, key)
     }
 
     /// The same of a result for other interfaces, of which the action uses nothing that is different now. Then what
     /// that result has of sources that did not change is what a compile would make of them now: all that they say is
     /// among what the sources say now.
-    private func basis(_ action: Action, _ fingerprint: Fingerprint, _ table: SurfaceTable, _ byUse: Use) -> Basis? {
+    private func basis(
+        _ action: Action, _ fingerprint: Fingerprint, _ table: SurfaceTable, byUse: Use
+    ) -> Basis? {
         let sources = fingerprint.sources
         guard let seen = table.seen, Set(table.rows.keys) == Set(sources.keys) else { return nil }
         let before = fingerprint.with(sources: table.rows.mapValues(\.content))
         guard before.interfaces != seen.components,
             let key = before.with(interfaces: seen.components)?.key.reading(table.readings),
             case .success(let (result, _)) = cache.result(for: key.digest),
-            let basis = basis(action, sources, table, result, key),
+            let basis = basis(action, sources, table, of: result, key),
             // With the sources of then, the cache would have had it by what is used.
             (1...PartOfCompile.mostSources).contains(basis.changed.count),
             let lookedFor = LookUps(cache: cache).lookedFor(by: before),
@@ -138,8 +142,9 @@ struct Bases: Sendable {
         return UsedKeys.covers(String(decoding: bytes, as: UTF8.self), of: action)
     }
 
+    /// Nil where the result is none that the action has, or what else its run read is not as it was.
     private func basis(
-        _ action: Action, _ sources: [String: ContentDigest], _ table: SurfaceTable, _ result: ActionResult,
+        _ action: Action, _ sources: [String: ContentDigest], _ table: SurfaceTable, of result: ActionResult,
         _ key: ActionKey
     ) -> Basis? {
         guard result.outputs.map(\.name) == action.outputs.map(\.name), !result.outputs.contains(where: \.isFolder),
@@ -177,9 +182,11 @@ struct Bases: Sendable {
         let entry = ActionResult(outputs: [.init(name: Bases.tableName, digest: blob)])
         try? cache.publish(entry, for: Bases.key(of: key), reach: reach)
         if isLocal { return }
-        let newest = [fingerprint] + (seen == nil ? [] : [fingerprint.replacingInterfaces(by: [])])
-        for newest in newest {
-            try? cache.publish(entry, for: Bases.newestKey(newest), reach: reach, replacing: true)
+        try? cache.publish(entry, for: Bases.newestKey(fingerprint), reach: reach, replacing: true)
+        // With no interfaces, that is the same key.
+        if let seen, !seen.components.isEmpty {
+            let key = Bases.newestKey(fingerprint.replacingInterfaces(by: []))
+            try? cache.publish(entry, for: key, reach: reach, replacing: true)
         }
     }
 

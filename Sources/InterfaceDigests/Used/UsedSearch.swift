@@ -9,8 +9,8 @@ struct UsedSearch {
     private let rules: Set<UsedInterface.Rule>
     private let requirements: RequirementNames
     /// Names, by their numbers in the table, that the client says, that its compile looked up, and that a body names
-    /// that it takes over; and those of them that count as operators. In sets: the table has names of ten thousand modules,
-    /// and the client sees few.
+    /// that it takes over; and those of them that count as operators. In sets: the table has names of ten thousand
+    /// modules, and the client sees few.
     private var said: Set<Int> = [], operators: Set<Int> = []
     /// Bodies named more than what the search has gone by so far.
     private var hasNewWords = false
