@@ -104,20 +104,17 @@ struct EarlyRuns {
         return attempts[link]?.ended
     }
 
-    /// Links whose assumption about `action` the verdict contradicts. Those under way are cancelled.
-    func contradicted(by verdict: Verdict, of action: ActionID) -> [ActionID] {
-        // Asked for each verdict of every build; mostly there are none.
-        if attempts.isEmpty { return [] }
-        return links.filter { link in
-            guard let attempt = attempts[link], let assumption = attempt.assumption[action],
-                attempt.isUnderWay || attempt.ended != nil
-            else {
-                return false
-            }
-            if case .decided(let result) = verdict, result.result.outputs == assumption.result.outputs { return false }
-            if attempt.isUnderWay { attempt.cancellation.request() }
-            return true
+    /// Cancels the links under way whose assumption about `action` the verdict contradicts; false where there are none.
+    /// What has ended is kept: an action that must run after all may make what it made before.
+    func cancelContradicted(by verdict: Verdict, of action: ActionID) -> Bool {
+        var found = false
+        for attempt in attempts.values where attempt.isUnderWay {
+            guard let assumption = attempt.assumption[action] else { continue }
+            if case .decided(let result) = verdict, result.result.outputs == assumption.result.outputs { continue }
+            attempt.cancellation.request()
+            found = true
         }
+        return found
     }
 
     func cancelAll() {

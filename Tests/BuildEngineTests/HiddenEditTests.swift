@@ -1,5 +1,9 @@
 import BuildEngine
 import Disk
+import Dispatch
+import FakeTools
+import Subprocesses
+import Synchronization
 import TestKinds
 import Testing
 
@@ -81,6 +85,23 @@ import Testing
         }
     }
 
+    /// The link starts on the assumption that App need not be compiled again. It must be, and its object is the same.
+    @Test func aLinkWhoseAssumptionWasWrongCountsWhereItsInputsCameOutTheSame() throws {
+        try withTemporaryFolder { folder in
+            let demo = try RealWorkspace(in: folder)
+            try demo.edit("Packages/Demo/Sources/Mid/Mid.swift", "import Base", "@testable import Base")
+            _ = try demo.build()
+            let commands = LateEmission()
+            demo.commands = commands
+            try append("func more() {}", to: base, of: demo)
+            let (summary, seen) = try demo.build()
+            #expect(summary.succeeded && commands.linkedFirst)
+            #expect(seen.ran.contains("compile Packages/Demo:App"))
+            let link = seen.record.reports.filter { $0.action.id.name == "link Packages/Demo:app" }
+            #expect(link.map(\.outcome) == [.ranEarly, .ran])
+        }
+    }
+
     @Test func aModuleWithAnOpaqueGlobalCountsByItsBytes() throws {
         try withTemporaryFolder { folder in
             let demo = try RealWorkspace(in: folder)
@@ -107,6 +128,29 @@ import Testing
             // Results of the two actions, each with its surfaces; none of an interface digest.
             #expect(try demo.cacheEntries() == before + 4)
         }
+    }
+}
+
+/// Compiles Base when its module is emitted, and emits Mid's module when the program is linked. Nothing waits for more
+/// than twenty seconds.
+private final class LateEmission: CommandRunner {
+    private let emitted = DispatchSemaphore(value: 0), linked = DispatchSemaphore(value: 0)
+    private let order = Mutex(false)
+
+    /// True where Mid's emission did not wait in vain.
+    var linkedFirst: Bool { order.withLock(\.self) }
+
+    func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
+        func makes(_ file: String) -> Bool { command.arguments.contains { $0.hasSuffix("/\(file)") } }
+        let emits = command.arguments.contains("-emit-module")
+        if !emits, makes("Box.swift"), emitted.wait(timeout: .now() + 20) == .success { emitted.signal() }
+        if emits, makes("Mid.swiftmodule"), linked.wait(timeout: .now() + 20) == .success {
+            order.withLock { $0 = true }
+        }
+        let result = try LocalCommandRunner().run(command, cancellation: cancellation)
+        if emits, makes("Base.swiftmodule") { emitted.signal() }
+        if FakeToolchain.links(command) { linked.signal() }
+        return result
     }
 }
 

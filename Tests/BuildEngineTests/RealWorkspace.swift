@@ -25,6 +25,7 @@ final class RealWorkspace {
     var verification: VerificationRequest?
     /// Nil: the one that builds have.
     var digester: (any ModuleDigester)?
+    var commands: any CommandRunner = LocalCommandRunner()
 
     /// Made once: a toolchain's digest reads half a gigabyte.
     static let toolchain: Result<Toolchain, any Error> = Result {
@@ -136,7 +137,7 @@ final class RealWorkspace {
             workspaceDigests: FileDigests(files: files, memory: root / ".mono/state/digests"),
             machineDigests: FileDigests(files: files, memory: nil),
             cache: TieredCache(local: cache, shared: nil, files: files),
-            commands: LocalCommandRunner(), environment: ["PATH": "/usr/bin:/bin"],
+            commands: commands, environment: ["PATH": "/usr/bin:/bin"],
             options: .init(jobs: 2, keepGoing: keepGoing, verification: verification, precision: precision),
             digester: digester)
         let seen = RecordingObserver()

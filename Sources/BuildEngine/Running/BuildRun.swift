@@ -137,9 +137,7 @@ final class BuildRun: Sendable {
     private func take(_ verdict: Verdict, of action: Action, _ pass: inout Pass) {
         pass.underWay -= 1
         pass.deciding.remove(action.id)
-        let wrong = pass.early.contradicted(by: verdict, of: action.id)
-        for link in wrong { abandon(link, &pass) }
-        if wrong.contains(where: pass.early.isUnderWay) {
+        if pass.early.cancelContradicted(by: verdict, of: action.id) {
             pass.early.hold(verdict, of: action.id)
         } else {
             accept(verdict, of: action, &pass)
