@@ -2,6 +2,7 @@ import ArtifactCache
 import BuildPlanning
 import Digests
 import Disk
+import SwiftText
 
 /// What the last successful compile of a target left in its folder: the content of every file of it and of what it was
 /// made from.
@@ -10,10 +11,15 @@ import Disk
 /// keeps the old object, with or without `-enable-incremental-file-hashing` (Swift 6.3.1). So the decision which
 /// sources are new is made here, by content, and the objects of those are removed: a source without its object is
 /// always compiled, and what depends on it after it.
+///
+/// Of an import that one source gains or loses, that record knows nothing: other sources keep their objects although
+/// they use members of the imported module, or would not compile (Swift 6.3.1). So such an edit compiles all sources.
 struct InPlaceState: Sendable {
     /// Everything in the action's key but the content of its own sources.
     var base: ContentDigest
     var sources: [String: ContentDigest]
+    /// Of each source, what says which modules it imports.
+    var imports: [String: ContentDigest]
     var readings: Readings
     /// Outputs and the compiler's state, by path.
     var files: [String: ContentDigest]
@@ -37,7 +43,9 @@ struct InPlaceStates: Sendable {
             Set(state.sources.keys) == Set(sources.keys),
             readable.readings(of: state.readings.files.map(\.path)) == state.readings
         else { return nil }
-        let changed = Set(sources.filter { state.sources[$0.key] != $0.value }.keys.compactMap { inPlace.objects[$0] })
+        let edited = sources.filter { state.sources[$0.key] != $0.value }
+        guard edited.allSatisfy({ imports(of: $0.key, $0.value) == state.imports[$0.key] }) else { return nil }
+        let changed = Set(edited.keys.compactMap { inPlace.objects[$0] })
         for (path, digest) in state.files where !changed.contains(path) {
             let place = readable.absolute(path)
             if let found = try? digests.digest(place), found == digest { continue }
@@ -49,6 +57,24 @@ struct InPlaceStates: Sendable {
             do { try files.remove(readable.absolute(object)) } catch { return nil }
         }
         return state
+    }
+
+    /// What each source imports; nil where one holds something else by now. `known`: of an earlier compile.
+    func imports(of sources: [String: ContentDigest], known: InPlaceState?) -> [String: ContentDigest]? {
+        var found: [String: ContentDigest] = [:]
+        for (path, content) in sources {
+            let last = known?.sources[path] == content ? known?.imports[path] : nil
+            guard let imports = last ?? imports(of: path, content) else { return nil }
+            found[path] = imports
+        }
+        return found
+    }
+
+    private func imports(of path: String, _ content: ContentDigest) -> ContentDigest? {
+        guard let bytes = try? files.read(readable.absolute(path)), ContentDigest(of: bytes) == content else {
+            return nil
+        }
+        return ContentDigest(of: ImportedNames.text(of: bytes))
     }
 
     /// Makes the next compile a clean one, and leaves the outputs where they are.
@@ -67,6 +93,7 @@ struct InPlaceStates: Sendable {
         writer.write(InPlaceStates.format)
         writer.write(state.base)
         writer.write(state.sources)
+        writer.write(state.imports)
         writer.write(state.files)
         writer.write(state.readings.files) {
             $0.write($1.path)
@@ -76,7 +103,7 @@ struct InPlaceStates: Sendable {
         try? files.write(writer.sealed(), to: recordPath(of: action))
     }
 
-    private static let format = 2
+    private static let format = 3
 
     private func read(_ action: Action) -> InPlaceState? {
         (try? files.read(recordPath(of: action))).flatMap { try? InPlaceStates.decode($0) }
@@ -85,14 +112,16 @@ struct InPlaceStates: Sendable {
     private static func decode(_ bytes: [UInt8]) throws(MalformedRecord) -> InPlaceState {
         var reader = try RecordReader(sealed: bytes)
         guard try reader.number() == format else { throw MalformedRecord() }
-        let base = try reader.digest(), sources = try reader.digests(), files = try reader.digests()
+        let base = try reader.digest(), sources = try reader.digests(), imports = try reader.digests()
+        let files = try reader.digests()
         let readings = try reader.list { (reader) throws(MalformedRecord) in
             Readings.File(path: try reader.text(), digest: try reader.optionalDigest())
         }
         let diagnostics = try reader.text()
         try reader.finish()
         return InPlaceState(
-            base: base, sources: sources, readings: Readings(files: readings), files: files, diagnostics: diagnostics)
+            base: base, sources: sources, imports: imports, readings: Readings(files: readings), files: files,
+            diagnostics: diagnostics)
     }
 
     private func recordPath(of action: Action) -> AbsolutePath {

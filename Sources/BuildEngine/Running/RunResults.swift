@@ -173,7 +173,9 @@ extension ActionRunner {
 
     private func recordInPlace(_ action: Action, _ undecided: Undecided, _ preparation: Preparation, _ run: FinishedRun)
     {
-        guard let inPlace = action.inPlace else { return }
+        guard let inPlace = action.inPlace,
+            let imports = states.imports(of: preparation.sources, known: preparation.state)
+        else { return }
         var held: [String: ContentDigest] = [:]
         for (output, place) in zip(run.outputs, action.outputs) { held[place.path] = output.digest }
         for path in inPlace.state {
@@ -185,8 +187,7 @@ extension ActionRunner {
         }
         states.write(
             InPlaceState(
-                base: InPlaceState.base(of: undecided.fingerprint), sources: preparation.sources,
-                readings: run.readings,
-                files: held, diagnostics: run.text), for: action)
+                base: InPlaceState.base(of: undecided.fingerprint), sources: preparation.sources, imports: imports,
+                readings: run.readings, files: held, diagnostics: run.text), for: action)
     }
 }
