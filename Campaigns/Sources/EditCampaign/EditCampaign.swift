@@ -1,4 +1,4 @@
-import Foundation
+import EditedPackages
 import Measuring
 
 /// Modules that chance makes, and edits of single sources: what mono compiles after an edit, and what it leaves, must
@@ -16,9 +16,10 @@ struct EditCampaign {
         self.numbers = numbers
     }
 
-    private var workspace: EditedWorkspace {
-        EditedWorkspace(
-            folder: options.work + "/package", home: options.work + "/home", mono: options.mono, modules: modules)
+    private var package: EditedPackage {
+        EditedPackage(
+            folder: options.work + "/package", home: options.work + "/home", mono: options.mono,
+            targets: modules.flatMap(\.targets))
     }
 
     private var words: [String] { options.usesWholes ? ["--whole-interfaces"] : [] }
@@ -36,29 +37,36 @@ struct EditCampaign {
 
     /// Builds all that compiles.
     private mutating func begin() throws {
-        try workspace.write()
-        let failed = try workspace.build(isClean: true, words).failed
-        modules.removeAll { !failed.isDisjoint(with: $0.targets) }
+        try package.write()
+        let failed = try buildClean().failed
+        modules.removeAll { !failed.isDisjoint(with: $0.names) }
         tally.unfit = options.modules - modules.count
         if modules.isEmpty { throw RunError("no module compiles; see \(options.work)/home/log") }
         try Folders.remove(options.work + "/package")
-        try workspace.write()
-        _ = try workspace.build(isClean: true, words)
+        try package.write()
+        _ = try buildClean()
+    }
+
+    /// Without anything of earlier builds.
+    private func buildClean() throws -> EditedPackage.Outcome {
+        try package.removeBuild()
+        try package.removeCache()
+        return try package.build()
     }
 
     private mutating func round(_ round: Int) throws {
         let before = modules
         for index in modules.indices { edit(index) }
-        try workspace.write()
-        let found = try workspace.build(isClean: false, words)
-        let right = try workspace.build(isClean: true, [])
+        try package.write()
+        let found = try package.build(words)
+        let right = try buildClean()
         for (index, module) in modules.enumerated() where module.sources != before[index].sources {
             tally.edits += 1
-            let isBroken = !right.failed.isDisjoint(with: module.targets)
+            let isBroken = !right.failed.isDisjoint(with: module.names)
             if isBroken { tally.failed += 1 }
             if !isBroken, found.written[module.name] == 1 { tally.alone += 1 }
             if !isBroken, found.written[module.clientName] == 0 { tally.keptClients += 1 }
-            let wrong = differences(module, found, right)
+            let wrong = found.differences(from: right, of: module.names)
             if !wrong.isEmpty {
                 tally.wrong += 1
                 try keep(module, before[index], round, wrong)
@@ -76,18 +84,6 @@ struct EditCampaign {
             text = TextEdit.random(text, number: tally.number, &numbers)
         }
         modules[index].sources[file] = text
-    }
-
-    private func differences(
-        _ module: EditedModule, _ found: EditedWorkspace.Outcome, _ right: EditedWorkspace.Outcome
-    ) -> [String] {
-        module.targets.flatMap { target -> [String] in
-            let (fails, shouldFail) = (found.failed.contains(target), right.failed.contains(target))
-            if fails != shouldFail { return ["\(target) \(fails ? "fails" : "is kept and would fail")"] }
-            if fails { return [] }
-            let (one, other) = (found.made[target] ?? [:], right.made[target] ?? [:])
-            return Set(one.keys).union(other.keys).sorted().filter { one[$0] != other[$0] }.map { "\(target)/\($0)" }
-        }
     }
 
     /// Writes both states down, for people who look into it.

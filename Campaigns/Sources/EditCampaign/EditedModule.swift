@@ -1,3 +1,4 @@
+import EditedPackages
 import Measuring
 
 /// A module of three sources that chance makes, a client that may see all of it, and one more above that.
@@ -13,7 +14,15 @@ struct EditedModule {
 
     var clientName: String { "C" + name }
     var upperName: String { "U" + name }
-    var targets: [String] { [name, clientName, upperName] }
+    var names: [String] { [name, clientName, upperName] }
+
+    var targets: [EditedPackage.Target] {
+        [
+            EditedPackage.Target(name, sources: sources),
+            EditedPackage.Target(clientName, dependencies: [name], sources: ["client.swift": client]),
+            EditedPackage.Target(upperName, dependencies: [clientName], sources: ["upper.swift": upper]),
+        ]
+    }
 
     init(_ name: String, _ numbers: inout SeededGenerator) {
         self.name = name
@@ -41,7 +50,7 @@ struct EditedModule {
     }
 
     /// Sees what the client stores, and how it is laid out.
-    var upper: String {
+    private var upper: String {
         "import \(clientName)\nstruct Own {\n    var kept = Kept()\n    var seven = 7\n}\nfunc own() -> Own { Own() }\n"
     }
 }

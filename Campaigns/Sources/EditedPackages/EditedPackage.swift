@@ -1,48 +1,96 @@
 import Foundation
 import Measuring
 
-/// One package of modules that are edited, and what mono makes of them.
-struct EditedWorkspace {
-    let folder: String
-    let home: String
-    let mono: String
-    let modules: [EditedModule]
+/// A package of targets that are edited, and what mono makes of them.
+package struct EditedPackage {
+    package struct Target {
+        package var name: String
+        package var dependencies: [String]
+        /// By names of files.
+        package var sources: [String: String]
+        package var isProgram: Bool
 
-    /// What a build came to.
-    struct Outcome {
-        /// Targets that failed, or were not reached because of one that did.
-        var failed: Set<String> = []
-        /// Of each target: its objects and its module, by name.
-        var made: [String: [String: Data]] = [:]
-        /// Of each target: objects that were written.
-        var written: [String: Int] = [:]
+        package init(
+            _ name: String, dependencies: [String] = [], sources: [String: String], isProgram: Bool = false
+        ) {
+            (self.name, self.dependencies, self.sources, self.isProgram) = (name, dependencies, sources, isProgram)
+        }
     }
 
-    /// Makes the folder hold the modules as they are, and nothing else of them.
-    func write() throws {
-        let targets = modules.flatMap { module in
-            [
-                ".target(name: \"\(module.name)\")",
-                ".target(name: \"\(module.clientName)\", dependencies: [\"\(module.name)\"])",
-                ".target(name: \"\(module.upperName)\", dependencies: [\"\(module.clientName)\"])",
-            ]
+    package let folder: String
+    /// The cache lies in it, and what mono remembers of the machine.
+    package let home: String
+    private let mono: String
+    private let targets: [Target]
+
+    package init(folder: String, home: String, mono: String, targets: [Target]) {
+        (self.folder, self.home, self.mono, self.targets) = (folder, home, mono, targets)
+    }
+
+    /// What a build came to.
+    package struct Outcome {
+        /// Targets that failed, or were not reached because of one that did.
+        package fileprivate(set) var failed: Set<String> = []
+        /// Of each kind of action: targets for which it ran.
+        package fileprivate(set) var ran: [String: Set<String>] = [:]
+        /// Targets of which no driver compiled all sources.
+        package fileprivate(set) var compiledInParts: Set<String> = []
+        /// Of each target: its objects and its module, by name.
+        package fileprivate(set) var made: [String: [String: Data]] = [:]
+        /// Of each target: objects that were written.
+        package fileprivate(set) var written: [String: Int] = [:]
+
+        fileprivate init() {}
+
+        /// Where `right` is something else, of these targets: files, and those that fail in one of the two.
+        ///
+        /// `restores`: results of the cache count too, which mono puts in place where something that runs reads them.
+        /// So of objects those count that were compiled or linked, and of modules those that were emitted.
+        package func differences(from right: Outcome, of targets: [String], restores: Bool = false) -> [String] {
+            let isLinked = ran["link"] != nil
+            func counts(_ file: String, of target: String) -> Bool {
+                if !restores { return true }
+                return file.hasPrefix("objects/")
+                    ? isLinked || ran["compile"]?.contains(target) == true
+                    : ran["emit-module"]?.contains(target) == true
+            }
+            return files(from: right, of: targets) { counts($0, of: $1) }
+        }
+
+        private func files(
+            from right: Outcome, of targets: [String], where counts: (_ file: String, _ target: String) -> Bool
+        ) -> [String] {
+            targets.flatMap { target -> [String] in
+                let (fails, shouldFail) = (failed.contains(target), right.failed.contains(target))
+                if fails != shouldFail { return ["\(target) \(fails ? "fails" : "is kept and would fail")"] }
+                if fails { return [] }
+                let (one, other) = (made[target] ?? [:], right.made[target] ?? [:])
+                return Set(one.keys).union(other.keys).sorted().filter { one[$0] != other[$0] && counts($0, target) }
+                    .map { "\(target)/\($0)" }
+            }
+        }
+    }
+
+    /// Makes the folder hold the targets as they are. A file that stays as it is is not written.
+    package func write() throws {
+        let manifest = targets.map { target in
+            let names = target.dependencies.map { "\"\($0)\"" }.joined(separator: ", ")
+            let kind = target.isProgram ? "executableTarget" : "target"
+            return ".\(kind)(name: \"\(target.name)\", dependencies: [\(names)])"
         }
         try put(
             """
             // swift-tools-version: 6.0
             import PackageDescription
             let package = Package(name: "edited", targets: [
-            \(targets.joined(separator: ",\n"))
+            \(manifest.joined(separator: ",\n"))
             ], swiftLanguageModes: [.v5])
             """, at: "Package.swift")
-        for module in modules {
-            for (file, text) in module.sources { try put(text, at: "Sources/\(module.name)/\(file)") }
-            try put(module.client, at: "Sources/\(module.clientName)/client.swift")
-            try put(module.upper, at: "Sources/\(module.upperName)/upper.swift")
+        for target in targets {
+            for (file, text) in target.sources { try put(text, at: "Sources/\(target.name)/\(file)") }
         }
     }
 
-    /// A file that stays as it is is not written.
     private func put(_ text: String, at path: String) throws {
         let place = "\(folder)/\(path)"
         if let old = try? Data(contentsOf: URL(fileURLWithPath: place)), old == Data(text.utf8) { return }
@@ -50,12 +98,12 @@ struct EditedWorkspace {
         try Folders.write(text, to: place, atomically: false)
     }
 
-    /// `isClean`: without anything of earlier builds.
-    func build(isClean: Bool, _ words: [String]) throws -> Outcome {
-        if isClean {
-            try Folders.remove(folder + "/.mono")
-            try Folders.remove(home)
-        }
+    /// As in a fresh clone.
+    package func removeBuild() throws { try Folders.remove(folder + "/.mono") }
+    package func removeCache() throws { try Folders.remove(home + "/cache") }
+
+    /// `words`: more of mono's options.
+    package func build(_ words: [String] = []) throws -> Outcome {
         try Folders.make(home)
         let before = times(), events = home + "/events.jsonl"
         let end = try Program(
@@ -67,10 +115,15 @@ struct EditedWorkspace {
         }
         var outcome = Outcome()
         for line in try Folders.text(events).split(separator: "\n") {
-            if let target = failure(in: line) { outcome.failed.insert(target) }
+            guard let event = try? JSONDecoder().decode(Event.self, from: Data(line.utf8)),
+                let target = event.subject?.split(separator: ":").last.map(String.init)
+            else { continue }
+            if event.isFailure { outcome.failed.insert(target) }
+            if event.outcome == "ran", let kind = event.kind { outcome.ran[kind, default: []].insert(target) }
+            if event.kind == "compile", event.incremental == true { outcome.compiledInParts.insert(target) }
         }
         let after = times()
-        for target in modules.flatMap(\.targets) {
+        for target in targets.map(\.name) {
             outcome.made[target] = made(of: target)
             let own = after.filter { $0.key.hasPrefix(target + "/") }
             outcome.written[target] = own.count { before[$0.key] != $0.value }
@@ -80,14 +133,10 @@ struct EditedWorkspace {
 
     private struct Event: Decodable {
         var event: String
-        var subject, outcome: String?
-    }
+        var subject, outcome, kind: String?
+        var incremental: Bool?
 
-    private func failure(in line: Substring) -> String? {
-        guard let event = try? JSONDecoder().decode(Event.self, from: Data(line.utf8)),
-            event.event == "actionFinished", ["failed", "skipped"].contains(event.outcome)
-        else { return nil }
-        return event.subject?.split(separator: ":").last.map(String.init)
+        var isFailure: Bool { event == "actionFinished" && ["failed", "skipped"].contains(outcome) }
     }
 
     private func place(of target: String) -> String { "\(folder)/.mono/build/debug/root/\(target)" }
@@ -105,7 +154,7 @@ struct EditedWorkspace {
     /// Of all objects.
     private func times() -> [String: Double] {
         var times: [String: Double] = [:]
-        for target in modules.flatMap(\.targets) {
+        for target in targets.map(\.name) {
             for name in Folders.entries(place(of: target) + "/objects") where name.hasSuffix(".o") {
                 times["\(target)/\(name)"] = Folders.modified("\(place(of: target))/objects/\(name)")
             }

@@ -2,6 +2,7 @@ import Digests
 import Foundation
 import InterfaceDigests
 import Measuring
+import RandomModules
 import Toolchains
 
 /// Many modules that chance makes, with many edits to each: what the ABI digest does not show must reach no client.

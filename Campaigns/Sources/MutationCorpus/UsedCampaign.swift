@@ -2,6 +2,7 @@ import Digests
 import Foundation
 import InterfaceDigests
 import Measuring
+import RandomModules
 import Toolchains
 
 /// Random edits, and for each the clients that the cutoff by used interfaces keeps: they must come out the same.

@@ -5,7 +5,7 @@ import Measuring
 extension RandomModule {
     /// The same module after one edit, sometimes two, and what they were; nil: nothing was to be done where chance
     /// pointed.
-    func edited(_ random: inout SeededGenerator) -> (module: RandomModule, name: String)? {
+    package func edited(_ random: inout SeededGenerator) -> (module: RandomModule, name: String)? {
         guard var (module, name) = editedOnce(&random) else { return nil }
         if random.chance(12), let (more, second) = module.editedOnce(&random) {
             (module, name) = (more, "\(name); \(second)")

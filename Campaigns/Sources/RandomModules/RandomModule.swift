@@ -3,8 +3,8 @@ import Measuring
 /// A module that chance makes: its declarations, in sources that import a lower module or not.
 ///
 /// It need not compile: who makes one asks the compiler, and takes out what it refuses.
-struct RandomModule {
-    static let files = ["F0.swift", "F1.swift", "F2.swift"]
+package struct RandomModule {
+    package static let files = ["F0.swift", "F1.swift", "F2.swift"]
 
     var nodes: [Node] = []
     /// For each source.
@@ -27,7 +27,7 @@ struct RandomModule {
         return names
     }
 
-    func sources() -> [SourceText] {
+    package func sources() -> [SourceText] {
         RandomModule.files.indices.map { file in
             var text = SourceText()
             for line in imports[file] { text.add(line) }

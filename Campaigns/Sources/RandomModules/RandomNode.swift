@@ -105,10 +105,10 @@ struct Node {
 }
 
 /// The text of a module's source; each line knows its declaration.
-struct SourceText {
+package struct SourceText {
     private(set) var lines: [String] = []
     private(set) var owners: [Int] = []
-    var text: String { lines.joined(separator: "\n") + "\n" }
+    package var text: String { lines.joined(separator: "\n") + "\n" }
 
     mutating func add(_ line: String, of owner: Int = 0) {
         lines.append(line)

@@ -8,12 +8,12 @@ import Toolchains
 
 /// A folder in which one module and its clients are compiled over and over, each with one process a compile: the
 /// command lines are those of `mono build`, and which frontend they start is asked of the driver once.
-final class Room {
-    enum Module: String, CaseIterable { case Low, Lid, Base, Middle, Client, Top }
+package final class Room {
+    package enum Module: String, CaseIterable { case Low, Lid, Base, Middle, Client, Top }
 
-    struct Outcome {
-        var succeeded: Bool
-        var said: String
+    package struct Outcome {
+        package var succeeded: Bool
+        package var said: String
     }
 
     private let folder: AbsolutePath
@@ -36,7 +36,7 @@ final class Room {
         .Top: [.Low, .Lid, .Base, .Middle],
     ]
 
-    init(folder: String, moduleCache: String, toolchain: Toolchain, environment: [String: String]) throws {
+    package init(folder: String, moduleCache: String, toolchain: Toolchain, environment: [String: String]) throws {
         (self.folder, self.moduleCache, self.toolchain, self.environment) = (
             AbsolutePath(folder), moduleCache, toolchain, environment
         )
@@ -63,9 +63,9 @@ final class Room {
         "build/\(module)/\((source as NSString).lastPathComponent)"
     }
 
-    func write(_ text: String, to path: String) throws { try files.write(Array(text.utf8), to: folder / path) }
+    package func write(_ text: String, to path: String) throws { try files.write(Array(text.utf8), to: folder / path) }
     func bytes(_ path: String) -> ContentDigest? { try? files.digest(folder / path) }
-    var moduleBytes: ContentDigest? { bytes("build/Base/Base.swiftmodule") }
+    package var moduleBytes: ContentDigest? { bytes("build/Base/Base.swiftmodule") }
 
     private func compilation(_ module: Module) -> SwiftCompilation {
         let isProgram = module == .Client || module == .Top
@@ -86,7 +86,7 @@ final class Room {
         }
     }
 
-    func emit(_ module: Module) throws -> Outcome {
+    package func emit(_ module: Module) throws -> Outcome {
         let place = "build/\(module)/\(module)"
         return try run("emit \(module)") {
             compilation(module).emitModule(
@@ -153,7 +153,7 @@ final class Room {
     }
 
     /// What mono says of a module as it was emitted last.
-    func digest(_ module: Module = .Base) throws -> ABIDigest {
+    package func digest(_ module: Module = .Base) throws -> ABIDigest {
         let compilation = compilation(module)
         let place = "build/\(module)/\(module)"
         guard let bytes = bytes("\(place).swiftmodule") else { throw RunError("there is no module") }
@@ -184,7 +184,7 @@ final class Room {
         return found
     }
 
-    private static let low = """
+    package static let low = """
         public struct LowBox: Sendable { public var v = 1; private var h = LowHidden(); public init() {} }
         struct LowHidden { var a: Int8 = 1 }
         public struct LowPair<A, B> { public var a: A; public var b: B; public init(_ a: A, _ b: B) { (self.a, self.b) = (a, b) } }
@@ -199,7 +199,7 @@ final class Room {
         @resultBuilder public enum LowBuilder { public static func buildBlock(_ n: Int...) -> Int { 1 } }
         public func lowBuilt(@LowBuilder _ f: () -> Int) -> Int { f() }
         """
-    private static let lid = """
+    package static let lid = """
         public func lidPick(_ n: Int) -> Int { n }
         extension Int { public var lidMark: Int { 2 } }
         public struct LidBox { public var v = 1; public init() {} }
@@ -208,7 +208,7 @@ final class Room {
         public protocol LidP: LidRoot {}
         """
     /// One whose digest is that of its bytes: compilers evaluate such a body.
-    private static let wholeLid = """
+    package static let wholeLid = """
         \(lid)
         @_semantics("constant_evaluable") public func lidSum(_ n: Int) -> Int { n + 1 }
         """

@@ -4,7 +4,7 @@ import InterfaceDigests
 import Measuring
 
 /// A module that chance made, with its clients compiled against it.
-struct Trial {
+package struct Trial {
     /// What a compile of a client left, and said.
     private struct Artifact: Equatable {
         var bytes: ContentDigest?
@@ -35,13 +35,13 @@ struct Trial {
         }
     }
 
-    let module: RandomModule
-    let bytes: ContentDigest
-    let digest: ABIDigest
+    package let module: RandomModule
+    package let bytes: ContentDigest
+    package let digest: ABIDigest
     private let old: [Artifact]
 
     /// Nil where nothing that compiles is left of what chance made.
-    init?(seed: UInt64, in room: Room) throws {
+    package init?(seed: UInt64, in room: Room) throws {
         var random = SeededGenerator(seed: seed)
         // One in seven is small.
         var module = seed % 7 == 3 ? RandomModule(ofRules: &random) : RandomModule(&random)
@@ -64,7 +64,7 @@ struct Trial {
 
     /// The first thing in which clients that are compiled against the module as it is now differ from those of the old
     /// one.
-    func difference(in room: Room) throws -> String? { try difference(from: old, asCode: true, in: room) }
+    package func difference(in room: Room) throws -> String? { try difference(from: old, asCode: true, in: room) }
 
     private func difference(from old: [Artifact], asCode: Bool, in room: Room) throws -> String? {
         for (step, old) in zip(Step.allCases, old) {
@@ -83,13 +83,13 @@ struct Trial {
     }
 
     /// What the same edit does to what a build makes: objects, from the beginning.
-    enum Confirmation {
+    package enum Confirmation {
         case difference(String)
         /// Nothing differs; or `new` does not compile as a whole, which the emission of a module does not see.
         case nothing(why: String)
     }
 
-    func confirm(_ new: RandomModule, in room: Room) throws -> Confirmation {
+    package func confirm(_ new: RandomModule, in room: Room) throws -> Confirmation {
         try Trial.place(module, in: room)
         guard try room.emit(.Base).succeeded else { return .nothing(why: "the old module cannot be emitted again") }
         let objects = try Step.allCases.map { try $0.artifact(asCode: false, in: room) }
@@ -109,7 +109,7 @@ struct Trial {
             ?? .nothing(why: "the objects are the same")
     }
 
-    static func place(_ module: RandomModule, in room: Room) throws {
+    package static func place(_ module: RandomModule, in room: Room) throws {
         for (path, source) in zip(Room.sources[.Base]!, module.sources()) { try room.write(source.text, to: path) }
     }
 

@@ -1,12 +1,14 @@
 import Measuring
 
 /// A module with clients that use a part of it each.
-struct UsedScene {
-    struct Client {
-        var name: String
+package struct UsedScene {
+    package struct Client {
+        package var name: String
         /// Which module of the room it is.
-        var module: Room.Module
-        var text: String
+        package var module: Room.Module
+        package var text: String
+        /// Expressions of what it uses whose types are those of the module below.
+        package var values: [String] = []
     }
 
     /// What chance made it of.
@@ -17,8 +19,8 @@ struct UsedScene {
     }
 
     private let source: Source
-    var middle: String
-    var clients: [Client] = []
+    package private(set) var middle: String
+    package private(set) var clients: [Client] = []
 
     private static let helpers = """
         func make<T>() -> T { fatalError() }
@@ -50,14 +52,16 @@ struct UsedScene {
         for feature in features { addClient(feature.name, of: [feature]) }
         addClient("several", of: features.filter { _ in random.chance(40) })
         let uses = kept.map { index, _ in "func u\(index)() { let k = kept\(index)(); eat(k, k.end) }" }
-        for use in uses {
-            clients.append(.init(name: "top", module: .Top, text: "import Middle\n\(UsedScene.helpers)\n\(use)\n"))
+        for (index, use) in uses.enumerated() {
+            let text = "import Middle\n\(UsedScene.helpers)\n\(use)\n"
+            clients.append(.init(name: "top", module: .Top, text: text, values: ["kept\(index)()"]))
         }
     }
 
     private mutating func addClient(_ name: String, of features: [UsedFeature]) {
         let text = "import Base\n\(UsedScene.helpers)\n" + features.flatMap(\.client).joined(separator: "\n") + "\n"
-        clients.append(.init(name: name, module: .Client, text: text))
+        clients.append(
+            .init(name: name, module: .Client, text: text, values: features.compactMap(\.kept?.value)))
     }
 
     /// Of a module of all kinds of declarations, with what was made of it: parts of a client that uses all of it.
@@ -80,7 +84,7 @@ struct UsedScene {
         }
     }
 
-    var base: [String] {
+    package var base: [String] {
         switch source {
         case .features(let features): [UsedScene.text(of: features.map { ($0, 0) }), "", ""]
         case .module(let module): module.sources().map(\.text)
@@ -92,7 +96,7 @@ struct UsedScene {
     }
 
     /// Nil: nothing was to be done where chance pointed.
-    func edited(_ random: inout SeededGenerator) -> (base: [String], name: String)? {
+    package func edited(_ random: inout SeededGenerator) -> (base: [String], name: String)? {
         switch source {
         case .features(let features):
             let place = random.below(features.count)

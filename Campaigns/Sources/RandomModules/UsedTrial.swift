@@ -4,14 +4,14 @@ import InterfaceDigests
 import Measuring
 
 /// A scene in a room, with its clients compiled against it.
-struct UsedTrial {
+package struct UsedTrial {
     /// What a compile left, and said.
-    struct Artifact: Equatable {
+    package struct Artifact: Equatable {
         /// Empty where it failed.
         var made: [ContentDigest]
         var said: String
 
-        func difference(to new: Artifact) -> String? {
+        package func difference(to new: Artifact) -> String? {
             if new.made.isEmpty {
                 let error = new.said.split(separator: "\n").first { $0.contains("error:") }
                 return "no longer compiles: \(error ?? "")"
@@ -20,16 +20,16 @@ struct UsedTrial {
         }
     }
 
-    struct Client {
-        var client: UsedScene.Client
-        var mentions: ClientMentions
-        var old: Artifact
+    package struct Client {
+        package var client: UsedScene.Client
+        package var mentions: ClientMentions
+        package var old: Artifact
     }
 
     /// What clients see of the modules below them in one state: `Middle` is the last.
-    struct State {
-        var digests: [ContentDigest]
-        var indexes: [InterfaceIndex]
+    package struct State {
+        package var digests: [ContentDigest]
+        package var indexes: [InterfaceIndex]
     }
 
     /// Of so many seeds, one makes a module of all kinds of declarations.
@@ -37,18 +37,22 @@ struct UsedTrial {
     /// And one has a module below that does not say all.
     private static let lids: UInt64 = 3
 
-    let scene: UsedScene
-    let bytes: ContentDigest
-    let state: State
-    private(set) var clients: [Client] = []
+    package let scene: UsedScene
+    package let bytes: ContentDigest
+    package let state: State
+    /// The text of `Lid`.
+    package let lid: String
+    package private(set) var clients: [Client] = []
     /// Clients that everything counts for, as their warnings show declarations.
-    private(set) var shown = 0
+    package private(set) var shown = 0
 
     /// Nil where nothing that compiles is left of what chance made.
-    init?(seed: UInt64, in room: Room) throws {
+    package init?(seed: UInt64, in room: Room) throws {
         var random = SeededGenerator(seed: seed)
         room.packageOfClient = "other"
-        try room.placeLid(saysAll: seed % UsedTrial.lids != 0)
+        let saysAll = seed % UsedTrial.lids != 0
+        lid = saysAll ? Room.lid : Room.wholeLid
+        try room.placeLid(saysAll: saysAll)
         if seed % UsedTrial.modules == 0 {
             guard let scene = try UsedTrial.scene(ofModule: &random, in: room) else { return nil }
             self.scene = scene
@@ -91,19 +95,19 @@ struct UsedTrial {
         return UsedScene(of: module, client: client, middle: middle, top: top, &random)
     }
 
-    static func place(_ base: [String], in room: Room) throws {
+    package static func place(_ base: [String], in room: Room) throws {
         for (path, text) in zip(Room.sources[.Base]!, base) { try room.write(text, to: path) }
     }
 
     /// As the modules were emitted last.
-    static func state(in room: Room) throws -> State {
+    package static func state(in room: Room) throws -> State {
         let modules = [Room.Module.Low, .Lid, .Base, .Middle], digests = try modules.map { try room.digest($0) }
         return State(
             digests: digests.map(\.digest),
             indexes: zip(modules, digests).map { InterfaceIndex($1, module: $0.rawValue) })
     }
 
-    static func artifact(of client: UsedScene.Client, asCode: Bool, in room: Room) throws -> Artifact {
+    package static func artifact(of client: UsedScene.Client, asCode: Bool, in room: Room) throws -> Artifact {
         try room.write(client.text, to: Room.sources[client.module]![0])
         var outcome = try room.compile(client.module, asCode: asCode)
         let object = room.bytes("build/\(client.module)/\(client.module == .Middle ? "Middle" : "main").swift.o")
@@ -118,7 +122,7 @@ struct UsedTrial {
     }
 
     /// By these rules, nothing that the client uses is another: it would not be compiled.
-    func isKept(_ client: Client, _ new: State, by used: UsedInterface) -> Bool {
+    package func isKept(_ client: Client, _ new: State, by used: UsedInterface) -> Bool {
         let count = client.client.module == .Top ? 4 : 3
         guard
             case .parts(let one) = used.digests(of: Array(state.indexes[..<count]), for: client.mentions),
@@ -127,13 +131,13 @@ struct UsedTrial {
         return one == other
     }
 
-    func isKeptWhole(_ client: Client, _ new: State) -> Bool {
+    package func isKeptWhole(_ client: Client, _ new: State) -> Bool {
         let count = client.client.module == .Top ? 4 : 3
         return state.digests[..<count] == new.digests[..<count]
     }
 
     /// What differs in the objects that a build makes, where the code differed; nil: they are the same.
-    func confirm(_ client: Client, _ new: [String], in room: Room) throws -> String? {
+    package func confirm(_ client: Client, _ new: [String], in room: Room) throws -> String? {
         func artifact(_ base: [String]) throws -> Artifact? {
             try UsedTrial.place(base, in: room)
             guard try room.emit(.Base).succeeded, try room.emit(.Middle).succeeded else { return nil }
