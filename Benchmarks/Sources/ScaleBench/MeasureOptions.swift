@@ -85,7 +85,9 @@ struct MeasureOptions {
             MonoProgram.argument(\.mono),
             .option("--baseline", \.baseline, .file, help: "another mono, which does the same in turn"),
             .option(
-                "--work", \.work, .folder, help: "where everything goes: at 10,000 targets some 20 GB for each mono"),
+                "--work", \.work, .folder,
+                help: "where everything goes: at 10,000 targets some 30 GB for each mono, and 8 GB more for each run "
+                    + "of 'published', which links all programs twice"),
             .flag("--keep", \.keeps, help: "leave monorepos and caches there; they are used again"),
             .option("--record", \.page, .file, help: "the page whose table takes the figures: Benchmarks/Scale.md"),
         ]

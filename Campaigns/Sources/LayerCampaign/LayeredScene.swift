@@ -9,6 +9,12 @@ struct LayeredScene {
         let name: String
         let dependencies: [String]
         var sources: [String: String]
+
+        mutating func toggleImport() {
+            guard let text = sources["Shared.swift"] else { return }
+            let without = text.replacing(LayeredScene.imported, with: "")
+            sources["Shared.swift"] = without == text ? LayeredScene.imported + text : without
+        }
     }
 
     private let scene: UsedScene
@@ -52,9 +58,13 @@ struct LayeredScene {
             name: name, dependencies: dependencies,
             sources: [
                 file: text + used, "Own.swift": "func own() -> Int { 0 }\n",
-                "Shared.swift": "import \(module)\n\(stored)",
+                "Shared.swift": "\(imported)import \(module)\n\(stored)",
+                "Marks.swift": "func mark() -> Int { 3.lidMark }\n",
             ])
     }
+
+    /// In one source, for a member that another one uses.
+    private static let imported = "import Lid\n"
 
     var targets: [EditedPackage.Target] {
         [
@@ -84,13 +94,18 @@ struct LayeredScene {
         edited = []
         for index in layers.indices where random.chance(75) {
             numbers += 1
+            edited.insert(layers[index].name)
+            let isWithout = layers[index].sources["Shared.swift"]?.contains(LayeredScene.imported) == false
+            if random.chance(isWithout ? 70 : 5) {
+                layers[index].toggleImport()
+                continue
+            }
             let file = random.chance(70) ? "Own.swift" : random.one(of: layers[index].sources.keys.sorted())
             if file == "Own.swift" {
                 layers[index].sources[file] = "func own() -> Int { \(numbers) }\n"
             } else {
                 layers[index].sources[file]! += "func more\(numbers)() -> Int { \(numbers) }\n"
             }
-            edited.insert(layers[index].name)
         }
     }
 }
