@@ -132,7 +132,7 @@ import Testing
 }
 
 /// Compiles Base when its module is emitted, and emits Mid's module when the program is linked. Nothing waits for more
-/// than twenty seconds.
+/// than five minutes, which other tests may need on a slow machine.
 private final class LateEmission: CommandRunner {
     private let emitted = DispatchSemaphore(value: 0), linked = DispatchSemaphore(value: 0)
     private let order = Mutex(false)
@@ -143,8 +143,9 @@ private final class LateEmission: CommandRunner {
     func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
         func makes(_ file: String) -> Bool { command.arguments.contains { $0.hasSuffix("/\(file)") } }
         let emits = command.arguments.contains("-emit-module")
-        if !emits, makes("Box.swift"), emitted.wait(timeout: .now() + 20) == .success { emitted.signal() }
-        if emits, makes("Mid.swiftmodule"), linked.wait(timeout: .now() + 20) == .success {
+        func passes(_ gate: DispatchSemaphore) -> Bool { gate.wait(timeout: .now() + .seconds(300)) == .success }
+        if !emits, makes("Box.swift"), passes(emitted) { emitted.signal() }
+        if emits, makes("Mid.swiftmodule"), passes(linked) {
             order.withLock { $0 = true }
         }
         let result = try LocalCommandRunner().run(command, cancellation: cancellation)

@@ -4,9 +4,8 @@ import Disk
 import Foundation
 import InterfaceDigests
 import Measuring
-import Subprocesses
+import RandomModules
 import Synchronization
-import Toolchains
 
 /// One run of the corpus.
 struct Run {
@@ -17,20 +16,12 @@ struct Run {
 
     init(_ options: Options) throws {
         self.options = options
-        let variables = ProcessInfo.processInfo.environment
-        let files = LocalFileSystem(),
-            work = AbsolutePath(options.work, in: AbsolutePath(FileManager.default.currentDirectoryPath))
-        let machine = work / "machine"
-        let toolchain = try ToolchainFinder(
-            files: files, digests: FileDigests(files: files, memory: machine / "digests"),
-            commands: LocalCommandRunner(), memory: machine
-        ).find(for: machine, environment: variables)
-        let path = [
-            "PATH": "\(toolchain.root / "bin"):/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": variables["HOME"] ?? "/",
-        ]
-        steps = Steps(folder: work, toolchain: toolchain, environment: path, owner: Int64(getpid()))
+        let work = AbsolutePath(options.work, in: AbsolutePath(FileManager.default.currentDirectoryPath))
+        let bench = try Workbench(in: work)
+        steps = Steps(
+            folder: work, toolchain: bench.toolchain, environment: bench.environment, owner: Int64(getpid()))
         compiler = Compiler(steps: steps)
-        let program = try files.digest(AbsolutePath("/proc/self/exe")).hex
+        let program = try LocalFileSystem().digest(AbsolutePath("/proc/self/exe")).hex
         column = ABIDigestColumn(steps: steps, program: program)
     }
 

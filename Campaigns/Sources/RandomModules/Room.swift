@@ -58,6 +58,15 @@ package final class Room {
         }
     }
 
+    /// In `folder`, with the toolchain in `PATH`.
+    package convenience init(work folder: String) throws {
+        let work = AbsolutePath(folder, in: AbsolutePath(FileManager.default.currentDirectoryPath))
+        let bench = try Workbench(in: work)
+        try self.init(
+            folder: "\(work / "room")", moduleCache: "\(work / "modules")", toolchain: bench.toolchain,
+            environment: bench.environment)
+    }
+
     /// Without its ending.
     private static func output(of source: String, _ module: Module) -> String {
         "build/\(module)/\((source as NSString).lastPathComponent)"
