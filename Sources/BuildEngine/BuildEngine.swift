@@ -88,13 +88,50 @@ public struct BuildEngine: Sendable {
     /// Each pass refutes a result that no pass before it did, and an action that ran leaves its outputs in the
     /// workspace, where nothing is lost: so it ends.
     ///
-    /// `part`: `plan` is a part of a whole one, of which all else was built before. The whole plan is built where
-    /// anything outside of the part could come out otherwise.
+    /// `part`: `plan` is a part of a whole one, of which all else was built before. A larger part, in the end the
+    /// whole, is built where anything outside of the part could come out otherwise.
+    ///
+    /// `noting` is called on the calling thread while the memories of this build are written.
     public func build(
         _ plan: BuildPlan, layout: BuildLayout, observers: [any BuildObserver], cancellation: Cancellation,
-        part: PartOfBuild? = nil
+        part: PartOfBuild? = nil, noting: (BuildSummary) -> Void = { _ in }
     ) -> BuildSummary {
         let memories = self.memories(of: layout, ofPart: part != nil), clock = BuildClock()
+        let end = passes(over: plan, part, layout, memories, observers, cancellation, clock)
+        var summary = summary(of: end, layout, memories, observers, cancellation, clock)
+        // With ten thousand targets, decisions have 10 MB, and digests of files 18 MB.
+        let saving = Background {
+            memories.decisions.save()
+            memories.fingerprints.save()
+            try? workspaceDigests.save()
+            try? machineDigests.save()
+        }
+        defer { saving.wait() }
+        if summary.ran > 0, !options.dryRun {
+            let mark = root / "\(BuildLayout.folder)/state/used-\(layout.configuration)"
+            DailyUse(files: files, cache: cache, mark: mark).note(memories.decisions)
+        }
+        memories.hiddenImports.save()
+        summary.addTransfers(of: cache, waiting: !options.leavesSending, observers, cancellation)
+        summary.wall = clock.now
+        for observer in observers { observer.buildFinished(summary) }
+        note(end, memories, in: &summary)
+        noting(summary)
+        return summary
+    }
+
+    /// How a build ended: the last pass, over the whole plan or the part of it that was enough.
+    private struct End {
+        var pass: Pass
+        var missing: [BuildSummary.Failure]
+        var plan: BuildPlan
+        var part: PartOfBuild?
+    }
+
+    private func passes(
+        over plan: BuildPlan, _ part: PartOfBuild?, _ layout: BuildLayout, _ memories: Memories,
+        _ observers: [any BuildObserver], _ cancellation: Cancellation, _ clock: BuildClock
+    ) -> End {
         var plan = plan, part = part
         start(plan, layout, observers)
         var account = BuildAccount(observers: observers, clock: clock)
@@ -115,17 +152,15 @@ public struct BuildEngine: Sendable {
                     return .init(action: action, failure: .missingOutput(action.outputs.first?.path ?? action.id.name))
                 }
             }
-            if let known = part, known.isTooSmall(plan, pass.decided, account.summary) {
-                part = nil
-                guard let whole = known.whole() else {
-                    pass.placementFailures.append(.missingOutput("the plan of the whole build"))
-                    return finished(pass, missing, plan, layout, memories, observers, cancellation, clock, nil)
-                }
-                plan = whole
-                start(plan, layout, observers)
-                continue
+            guard let known = part, known.isTooSmall(plan, pass.decided, account.summary) else {
+                return End(pass: pass, missing: missing, plan: plan, part: part)
             }
-            return finished(pass, missing, plan, layout, memories, observers, cancellation, clock, part)
+            guard let larger = known.larger() else {
+                pass.placementFailures.append(.missingOutput("the plan of the whole build"))
+                return End(pass: pass, missing: missing, plan: plan)
+            }
+            (plan, part) = (larger.plan, larger.part)
+            start(plan, layout, observers)
         }
     }
 
@@ -295,14 +330,14 @@ public struct BuildEngine: Sendable {
         pass.placementFailures += products.failures
     }
 
-    private func finished(
-        _ pass: Pass, _ missing: [BuildSummary.Failure], _ plan: BuildPlan, _ layout: BuildLayout, _ memories: Memories,
-        _ observers: [any BuildObserver],
-        _ cancellation: Cancellation, _ clock: BuildClock, _ part: PartOfBuild?
+    private func summary(
+        of end: End, _ layout: BuildLayout, _ memories: Memories, _ observers: [any BuildObserver],
+        _ cancellation: Cancellation, _ clock: BuildClock
     ) -> BuildSummary {
+        let pass = end.pass
         var summary = pass.account.summary
-        part?.addRest(beside: plan, to: &summary)
-        summary.failures += missing
+        end.part?.addRest(beside: end.plan, to: &summary)
+        summary.failures += end.missing
         (summary.placed, summary.placementFailures) = (pass.placed, pass.placementFailures)
         if let request = options.verification, summary.succeeded, !options.dryRun {
             summary.verification = VerificationRun(
@@ -313,45 +348,21 @@ public struct BuildEngine: Sendable {
                 folder: root / "\(BuildLayout.folder)/verify",
                 states: InPlaceStates(files: files, digests: workspaceDigests, cache: cache, readable: pass.readable),
                 jobs: options.jobs, observers: observers, clock: clock
-            ).verify(request, graph: plan.graph, decided: pass.decided)
+            ).verify(request, graph: end.plan.graph, decided: pass.decided)
             if cancellation.isRequested { summary.wasCancelled = true }
         }
-        // With ten thousand targets, decisions have 10 MB, and digests of files 18 MB.
-        let saving = Background {
-            memories.decisions.save()
-            memories.fingerprints.save()
-        }
-        defer { saving.wait() }
-        if summary.ran > 0, !options.dryRun {
-            let mark = root / "\(BuildLayout.folder)/state/used-\(layout.configuration)"
-            DailyUse(files: files, cache: cache, mark: mark).note(memories.decisions)
-        }
-        memories.hiddenImports.save()
-        try? workspaceDigests.save()
-        try? machineDigests.save()
-        if !options.leavesSending {
-            if cache.unsent > 0 { for observer in observers { observer.sendingStarted(results: cache.unsent) } }
-            summary.sending = cache.finishSending { cancellation.isRequested }
-        }
-        summary.transfers = cache.transfers
-        summary.wall = clock.now
-        summary.cacheProblems = cache.problems
-        for observer in observers { observer.buildFinished(summary) }
-        note(plan, part, pass, memories, in: &summary)
         return summary
     }
 
     /// Adds what the next build goes by.
-    private func note(
-        _ plan: BuildPlan, _ part: PartOfBuild?, _ pass: Pass, _ memories: Memories, in summary: inout BuildSummary
-    ) {
-        guard let next = nextBuild(plan, after: summary, pass, memories) else { return }
-        guard let part else {
-            summary.outline = BuildOutline(of: plan, pass.decided, found: memories.decisions.namesInWorkspace)
+    private func note(_ end: End, _ memories: Memories, in summary: inout BuildSummary) {
+        guard let next = nextBuild(end.plan, after: summary, end.pass, memories) else { return }
+        guard let part = end.part else {
+            summary.outline = BuildOutline(of: end.plan, end.pass.decided, found: memories.decisions.namesInWorkspace)
             summary.next = next
             return
         }
-        guard let (next, outline) = part.whole(with: next, plan, pass.decided) else { return }
+        guard let (next, outline) = part.whole(with: next, end.plan, end.pass.decided) else { return }
         (summary.next, summary.outline) = (next, outline)
     }
 

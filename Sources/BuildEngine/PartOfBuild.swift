@@ -6,20 +6,29 @@ public struct PartOfBuild: Sendable {
     private let outline: BuildOutline
     /// What the whole build would have reported.
     private let known: NothingToDo
-    /// Plans the whole build; nil where that fails.
-    let whole: @Sendable () -> BuildPlan?
+    /// What to build where the part will not do; nil where that cannot be planned.
+    let larger: @Sendable () -> Larger?
+
+    /// A larger part of the build, or the whole of it.
+    public struct Larger: Sendable {
+        let plan: BuildPlan
+        /// Nil for the whole.
+        let part: PartOfBuild?
+
+        public init(plan: BuildPlan, part: PartOfBuild? = nil) { (self.plan, self.part) = (plan, part) }
+    }
 
     /// Nil where the part would not do: `edited`, relative to the root, are the files whose content has changed.
     public init?(
         _ plan: BuildPlan, edited: [String], _ outline: BuildOutline, _ known: NothingToDo,
-        whole: @escaping @Sendable () -> BuildPlan?
+        larger: @escaping @Sendable () -> Larger?
     ) {
         // What compilers said of the rest would have to be said again.
         guard known.diagnostics.isEmpty, outline.covers(plan, edited: edited) else { return nil }
-        (self.outline, self.known, self.whole) = (outline, known, whole)
+        (self.outline, self.known, self.larger) = (outline, known, larger)
     }
 
-    /// True where all has to be decided: what came of the part reaches the rest, or has something to say.
+    /// True where more has to be decided: what came of the part reaches the rest, or has something to say.
     func isTooSmall(_ plan: BuildPlan, _ decided: [ActionID: Decided], _ summary: BuildSummary) -> Bool {
         if summary.wasCancelled || !summary.failures.isEmpty { return false }
         return !outline.holds(beside: plan, decided) || decided.values.contains { $0.result.diagnostics != nil }

@@ -31,16 +31,29 @@ extension ActionPlanner {
     }
 
     /// The part of everything that the content of these sources concerns, as far as nobody sees another interface: the
-    /// targets that have them, and the products that hold one of these. Where that is a large part of the workspace, it
-    /// is the targets alone. Nil where something else than a target of the workspace's own has one of the sources, or
-    /// more is asked for than everything, built for this machine.
+    /// targets that have them. With `linking`, also the products that hold one of these; nil where that is a large part
+    /// of the workspace. Nil where something else than a target of the workspace's own has one of the sources, or more
+    /// is asked for than everything, built for this machine.
     ///
     /// `sources`: relative to the root.
-    public func partOfEverything(with sources: [String]) -> Part? {
+    public func partOfEverything(with sources: [String], linking: Bool) -> Part? {
         guard request.goal == .everything, request.sdk == nil else { return nil }
         let owners = self.owners(of: sources), blocked = self.blocked()
         guard !owners.isEmpty, owners.allSatisfy({ !$0.package.isExternal && blocked[$0] == nil }) else { return nil }
-        var reached = owners
+        var selected = Selection(targets: graph.order.filter(owners.contains))
+        if linking {
+            guard let products = products(holding: owners, blocked) else { return nil }
+            selected.products = products
+        }
+        return Part(
+            selected: selected,
+            targets: Set(
+                graph.closure(of: selected.targets + selected.products.flatMap(\.targets), in: request.configuration)))
+    }
+
+    /// Those of the workspace's own that are linked of one of the targets; nil where they hold most of the workspace.
+    private func products(holding targets: Set<TargetID>, _ blocked: [TargetID: LeftOut]) -> [Product]? {
+        var reached = targets
         for id in graph.order where !reached.contains(id) {
             if graph.dependencies(of: id, in: request.configuration).contains(where: reached.contains) {
                 reached.insert(id)
@@ -51,12 +64,7 @@ extension ActionPlanner {
                 && isBuildable(product, blocked)
         }
         let held = graph.closure(of: products.flatMap(\.targets), in: request.configuration)
-        let isSmall = held.count <= graph.order.count / 2
-        let selected = Selection(targets: graph.order.filter(owners.contains), products: isSmall ? products : [])
-        return Part(
-            selected: selected,
-            targets: Set(
-                graph.closure(of: selected.targets + selected.products.flatMap(\.targets), in: request.configuration)))
+        return held.count <= graph.order.count / 2 ? products : nil
     }
 
     /// The actions of a part of the request, with what they place.

@@ -17,9 +17,11 @@ public struct RevealedTargets {
 
     public init(graph: TargetGraph, request: BuildRequest) { (self.graph, self.request) = (graph, request) }
 
-    /// Targets whose sources decide it, in the order of the graph.
-    public var candidates: [TargetID] {
-        graph.closure(of: roots, in: request.configuration, stoppingAt: .macro).filter { id in
+    /// Targets whose sources decide it, in the order of the graph. `part`: of these alone, which hold all that they
+    /// need.
+    public func candidates(in part: Set<TargetID>? = nil) -> [TargetID] {
+        let roots = part.map(roots.intersection) ?? roots
+        return graph.closure(of: roots, in: request.configuration, stoppingAt: .macro).filter { id in
             !id.package.isExternal && graph[id].language == .swift && graph[id].kind != .plugin
         }
     }
@@ -57,12 +59,12 @@ public struct RevealedTargets {
         return mode != "6"
     }
 
-    /// `mentions`: of the sources of each of `candidates`.
-    public func revealed(by mentions: [TargetID: PathMentions]) -> Set<TargetID> {
+    /// `mentions`: of the sources of each of the candidates, in their order.
+    public func revealed(by mentions: [(TargetID, PathMentions)]) -> Set<TargetID> {
         var found: Set<TargetID> = [], passedOn: Set<TargetID> = []
         // Dependencies come first.
-        for id in candidates {
-            let target = graph[id], own = mentions[id] ?? PathMentions()
+        for (id, own) in mentions {
+            let target = graph[id]
             if target.kind == .macro {
                 // What only these need, nobody sees.
                 if own.inText { passedOn.insert(id) }

@@ -140,7 +140,7 @@ public final class FileDigests: Sendable {
     public func save() throws(FileError) {
         guard let memory = shared.memory else { return }
         let now = files.now
-        let content: [UInt8]? = shared.state.withLock { state in
+        let entries: [UInt64: RememberedDigest]? = shared.state.withLock { state in
             if !state.dirty { return nil }
             state.dirty = false
             // Where times are whole seconds, what was changed just now may be changed again with the same ones before
@@ -149,11 +149,12 @@ public final class FileDigests: Sendable {
                 now &- entry.value.lastAsked <= FileDigests.kept
                     && (entry.value.changed % 1_000_000 != 0 || entry.value.isSettled(at: now))
             }
-            return DigestMemory.encode(state.entries)
+            return state.entries
         }
-        guard let content else { return }
+        guard let entries else { return }
         do throws(FileError) {
-            try shared.files.write(content, to: memory, permissions: 0o644, durably: false)
+            // Outside of the lock: others go on asking.
+            try shared.files.write(DigestMemory.encode(entries), to: memory, permissions: 0o644, durably: false)
         } catch {
             shared.state.withLock { $0.dirty = true }
             throw error

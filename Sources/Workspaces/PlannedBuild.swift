@@ -58,10 +58,11 @@ public struct PlannedBuild: Sendable {
     public func build(
         observers: [any BuildObserver] = [], cancellation: Cancellation = Cancellation(), noting: UpToDateWords? = nil
     ) -> BuildSummary {
-        let summary = workspace.engine(settings).build(
-            plan, layout: layout, observers: observers, cancellation: cancellation, part: part)
-        if let noting, plan.leftOut.isEmpty { workspace.note(noting, settings, summary, part: part.map { _ in plan }) }
-        return summary
+        workspace.engine(settings).build(
+            plan, layout: layout, observers: observers, cancellation: cancellation, part: part
+        ) { summary in
+            if let noting, plan.leftOut.isEmpty { workspace.note(noting, settings, summary) }
+        }
     }
 
     /// What the plan's actions are keyed by now. Runs nothing.

@@ -13,15 +13,16 @@ struct RevealedSources: Sendable {
     /// nothing else is planned, and all that they need is among them.
     func targets(for request: BuildRequest, in part: Set<TargetID>? = nil) -> Set<TargetID> {
         let graph = workspace.loaded.graph, targets = RevealedTargets(graph: graph, request: request)
-        let candidates = targets.candidates.filter { part?.contains($0) ?? true }
-            .map { (target: graph[$0], fileIsPath: targets.fileIsPath(in: graph[$0])) }
+        let candidates = targets.candidates(in: part).map { id in
+            (target: graph[id], fileIsPath: targets.fileIsPath(in: graph[id]))
+        }
         let memory = ContentMemory<Remembered>(
             files: workspace.files, path: workspace.root / ".mono/state/file-paths")
         let mentions = parallelMap(candidates) { each in
             (each.target.id, self.mentions(in: each.target, fileIsPath: each.fileIsPath, memory))
         }
         memory.save()
-        return targets.revealed(by: Dictionary(uniqueKeysWithValues: mentions))
+        return targets.revealed(by: mentions)
     }
 
     private func mentions(

@@ -35,8 +35,8 @@ import Toolchains
         _ mentions: [TargetID: PathMentions], _ configuration: BuildConfiguration = .debug,
         _ sample: SampleGraph? = nil
     ) throws -> Set<TargetID> {
-        RevealedTargets(graph: try (sample ?? self.sample()).graph(), request: request(configuration))
-            .revealed(by: mentions)
+        let targets = RevealedTargets(graph: try (sample ?? self.sample()).graph(), request: request(configuration))
+        return targets.revealed(by: targets.candidates().map { ($0, mentions[$0] ?? PathMentions()) })
     }
 
     @Test("tests that ask for a path, in code or as a default", arguments: BuildConfiguration.allCases)
@@ -88,7 +88,7 @@ import Toolchains
             Target(id: kit, kind: .library, language: .swift, folder: "Sources/Kit", sources: ["k.swift"]))
         sample.library.dependencies.append(Conditional(.target(kit)))
         let graph = try sample.graph()
-        #expect(!RevealedTargets(graph: graph, request: request()).candidates.contains(kit))
+        #expect(!RevealedTargets(graph: graph, request: request()).candidates().contains(kit))
         #expect(try revealed([kit: PathMentions(inCode: true, asDefault: true)], .debug, sample) == [])
     }
 
@@ -96,7 +96,7 @@ import Toolchains
     func candidates() throws {
         let graph = try sample().graph()
         func candidates(_ goal: BuildRequest.Goal) -> [TargetID] {
-            RevealedTargets(graph: graph, request: request(goal: goal)).candidates.sorted()
+            RevealedTargets(graph: graph, request: request(goal: goal)).candidates().sorted()
         }
         #expect(candidates(.everything) == [app, library])
         #expect(candidates(.tests([.init(target: tests)])) == [library, tests])
@@ -105,6 +105,9 @@ import Toolchains
         #expect(candidates(.some(targets: [], products: [ProductID(Self.package, "App")])) == [app, library])
         #expect(candidates(.compiles(of: [tests])) == [library, tests])
         #expect(candidates(.inquiries([])) == [])
+        let targets = RevealedTargets(graph: graph, request: request(goal: .everything))
+        #expect(targets.candidates(in: [library]) == [library])
+        #expect(targets.candidates(in: [library, tests]) == [library])
     }
 
     @Test("what #file is depends on the language mode of the target")

@@ -115,9 +115,11 @@ public final class FakeToolchain: CommandRunner {
         return "sil_stage raw\n\nstruct Box {\n\(fields(parts[1]))}\n\nstruct Hidden {\n\(fields(parts[2]))}\n"
     }
 
-    /// `seen`: the text of every module and header that the compile can see.
+    /// `seen`: the text of every module and header that the compile can see. Comments reach no object.
     public static func object(_ text: String, module: String, seen: [String]) -> String {
-        "object \(text)|\(module)|\(ContentDigest(of: seen.sorted().joined(separator: "\u{0}")).hex)"
+        let code = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("// ") }
+        let all = ContentDigest(of: seen.sorted().joined(separator: "\u{0}")).hex
+        return "object \(code.joined(separator: "\n"))|\(module)|\(all)"
     }
 
     public static func clangObject(_ text: String, headers: [String]) -> String {

@@ -105,6 +105,12 @@ private struct RandomEditor {
         let old = String(decoding: try files.read(source), as: UTF8.self).split(separator: "\n")
         let isBody = random(3) > 0
         let body = random(6), rest = old.filter { !$0.hasPrefix("body") }.joined(separator: "\n")
+        if random(4) == 0 {
+            // No object changes.
+            let code = old.filter { !$0.hasPrefix("// ") }.joined(separator: "\n")
+            try files.overwrite(source, with: code + "\n// \(random(6))")
+            return note("a comment of \(source)")
+        }
         let text = isBody ? rest + "\nbody " + (body < 5 ? "\(body)" : "#filePath") : text()
         if random(2) == 0 { try files.write(text, to: source) } else { try files.overwrite(source, with: text) }
         note("\(source) holds \(text.replacing("\n", with: ", "))")

@@ -22,12 +22,11 @@ struct EditedSince: Sendable {
     var outline: ContentDigest
     var listings: ContentDigest?
 
-    /// `part`: what was built since.
-    func amendment(by part: BuildPlan?, in root: AbsolutePath) -> LookAmendment? {
-        guard let part else { return nil }
-        let placed = part.placements.map { root / $0.path }
-        return LookAmendment(
-            of: table, differing: Set(files + placed), listed: Set(folders), ownFolder: root / BuildLayout.folder)
+    /// `placed`: what the build of a part put in place since.
+    func amendment(by placed: [BuildPlan.Placement], in root: AbsolutePath) -> LookAmendment {
+        LookAmendment(
+            of: table, differing: Set(files + placed.map { root / $0.path }), listed: Set(folders),
+            ownFolder: root / BuildLayout.folder)
     }
 }
 
@@ -43,16 +42,50 @@ extension OpenWorkspace {
             loaded.variables.isDisjoint(with: UpToDateRecord.unheeded),
             noting.record.foldersHold(edited, in: self.files), let outline = noting.record.outline(of: edited)
         else { return nil }
-        let sources = edited.files.map { $0.relative(to: root) }, request = try request(goal, settings)
-        var planner = ActionPlanner(graph: loaded.graph, request: request)
-        guard planner.targetsWithPlugins().isEmpty, let chosen = planner.partOfEverything(with: sources) else {
-            return nil
-        }
-        planner = planner.revealing(RevealedSources(workspace: self).targets(for: request, in: chosen.targets))
-        let plan = try planner.plan(chosen)
-        let part = PartOfBuild(
-            plan, edited: sources, outline, edited.known.result,
-            whole: { try? self.planner(goal, settings, asking: nil).plan() })
-        return part.map { PlannedBuild(self, settings, planner, plan: plan, part: $0) }
+        let parts = PartsOfBuild(
+            workspace: self, goal: goal, settings: settings, sources: edited.files.map { $0.relative(to: root) },
+            outline: outline, known: edited.known.result)
+        return try parts.smallest()
+    }
+}
+
+/// The parts of a build that may be enough, from small to large.
+private struct PartsOfBuild: Sendable {
+    let workspace: OpenWorkspace
+    let goal: BuildRequest.Goal
+    let settings: BuildSettings
+    /// What was edited, relative to the root.
+    let sources: [String]
+    let outline: BuildOutline
+    let known: NothingToDo
+
+    /// The edited targets alone: most edits of a comment, and of what no other target sees, end there.
+    func smallest() throws -> PlannedBuild? {
+        guard let found = try part(linking: false, larger: { linked() ?? whole() }) else { return nil }
+        return PlannedBuild(workspace, settings, found.planner, plan: found.plan, part: found.part)
+    }
+
+    /// With what is linked of them.
+    private func linked() -> PartOfBuild.Larger? {
+        guard let found = try? part(linking: true, larger: whole) else { return nil }
+        return PartOfBuild.Larger(plan: found.plan, part: found.part)
+    }
+
+    private func whole() -> PartOfBuild.Larger? {
+        guard let plan = try? workspace.planner(goal, settings, asking: nil).plan() else { return nil }
+        return PartOfBuild.Larger(plan: plan)
+    }
+
+    private func part(
+        linking: Bool, larger: @escaping @Sendable () -> PartOfBuild.Larger?
+    ) throws -> (planner: ActionPlanner, plan: BuildPlan, part: PartOfBuild)? {
+        let request = try workspace.request(goal, settings)
+        let planner = ActionPlanner(graph: workspace.loaded.graph, request: request)
+        guard planner.targetsWithPlugins().isEmpty,
+            let chosen = planner.partOfEverything(with: sources, linking: linking)
+        else { return nil }
+        let revealed = RevealedSources(workspace: workspace).targets(for: request, in: chosen.targets)
+        let revealing = planner.revealing(revealed), plan = try revealing.plan(chosen)
+        return PartOfBuild(plan, edited: sources, outline, known, larger: larger).map { (revealing, plan, $0) }
     }
 }

@@ -67,14 +67,13 @@ extension Workspace {
 
 extension OpenWorkspace {
     /// Notes what the build looked at. Failing to is no error: the next one looks at everything itself.
-    /// `part`: what was built, where it was a part.
-    func note(_ words: UpToDateWords, _ settings: BuildSettings, _ summary: BuildSummary, part: BuildPlan?) {
+    func note(_ words: UpToDateWords, _ settings: BuildSettings, _ summary: BuildSummary) {
         guard let log, let noting, let next = summary.next, words.request == noting.request,
             words.request.settings == settings,
             loaded.variables.isDisjoint(with: UpToDateRecord.unheeded),
             loaded.notes.allSatisfy(\.isToldEachTime)
         else { return }
-        let amendment = summary.isOfPart ? noting.edited.flatMap { $0.amendment(by: part, in: root) } : nil
+        let amendment = summary.isOfPart ? noting.edited?.amendment(by: summary.placed, in: root) : nil
         if summary.isOfPart, amendment == nil { return }
         noting.record.write(
             UpToDate(result: next, said: words.said), summary.outline, log, amendment,
