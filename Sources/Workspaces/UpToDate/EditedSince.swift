@@ -59,7 +59,7 @@ private struct PartsOfBuild: Sendable {
     let outline: BuildOutline
     let known: NothingToDo
 
-    /// The edited targets alone: most edits of a comment, and of what no other target sees, end there.
+    /// The edited targets alone, which is enough where no object changes: after most edits of comments.
     func smallest() throws -> PlannedBuild? {
         guard let found = try part(linking: false, larger: { linked() ?? whole() }) else { return nil }
         return PlannedBuild(workspace, settings, found.planner, plan: found.plan, part: found.part)
