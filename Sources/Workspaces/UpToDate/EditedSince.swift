@@ -42,9 +42,11 @@ extension OpenWorkspace {
             loaded.variables.isDisjoint(with: UpToDateRecord.unheeded),
             noting.record.foldersHold(edited, in: self.files), let outline = noting.record.outline(of: edited)
         else { return nil }
+        let planner = ActionPlanner(graph: loaded.graph, request: try request(goal, settings))
+        guard planner.targetsWithPlugins().isEmpty else { return nil }
         let parts = PartsOfBuild(
-            workspace: self, goal: goal, settings: settings, sources: edited.files.map { $0.relative(to: root) },
-            outline: outline, known: edited.known.result)
+            workspace: self, goal: goal, settings: settings, planner: planner,
+            sources: edited.files.map { $0.relative(to: root) }, outline: outline, known: edited.known.result)
         return try parts.smallest()
     }
 }
@@ -54,6 +56,7 @@ private struct PartsOfBuild: Sendable {
     let workspace: OpenWorkspace
     let goal: BuildRequest.Goal
     let settings: BuildSettings
+    let planner: ActionPlanner
     /// What was edited, relative to the root.
     let sources: [String]
     let outline: BuildOutline
@@ -79,12 +82,8 @@ private struct PartsOfBuild: Sendable {
     private func part(
         linking: Bool, larger: @escaping @Sendable () -> PartOfBuild.Larger?
     ) throws -> (planner: ActionPlanner, plan: BuildPlan, part: PartOfBuild)? {
-        let request = try workspace.request(goal, settings)
-        let planner = ActionPlanner(graph: workspace.loaded.graph, request: request)
-        guard planner.targetsWithPlugins().isEmpty,
-            let chosen = planner.partOfEverything(with: sources, linking: linking)
-        else { return nil }
-        let revealed = RevealedSources(workspace: workspace).targets(for: request, in: chosen.targets)
+        guard let chosen = planner.partOfEverything(with: sources, linking: linking) else { return nil }
+        let revealed = RevealedSources(workspace: workspace).targets(for: planner.request, in: chosen.targets)
         let revealing = planner.revealing(revealed), plan = try revealing.plan(chosen)
         return PartOfBuild(plan, edited: sources, outline, known, larger: larger).map { (revealing, plan, $0) }
     }
