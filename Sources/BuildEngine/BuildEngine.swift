@@ -137,7 +137,7 @@ public struct BuildEngine: Sendable {
         var account = BuildAccount(observers: observers, clock: clock)
         var refuted: Set<ActionKey> = [], missing: [BuildSummary.Failure] = []
         while true {
-            var pass = pass(over: plan, layout: layout, memories, account, cancellation, clock)
+            var pass = pass(over: plan, part, layout: layout, memories, account, cancellation, clock)
             account = pass.account
             let new = pass.lost.filter { refuted.insert($0.key).inserted }
             for blob in new {
@@ -152,7 +152,7 @@ public struct BuildEngine: Sendable {
                     return .init(action: action, failure: .missingOutput(action.outputs.first?.path ?? action.id.name))
                 }
             }
-            guard let known = part, known.isTooSmall(plan, pass.decided, account.summary) else {
+            guard let known = part, pass.isTooSmall else {
                 return End(pass: pass, missing: missing, plan: plan, part: part)
             }
             guard let larger = known.larger() else {
@@ -195,7 +195,7 @@ public struct BuildEngine: Sendable {
     private struct Pass {
         var account: BuildAccount
         var decided: [ActionID: Decided]
-        var lost: [LostBlob]
+        var lost: [LostBlob], isTooSmall: Bool
         var placed: [BuildPlan.Placement] = []
         var placementFailures: [ActionFailure] = []
         var decider: Decider
@@ -204,8 +204,8 @@ public struct BuildEngine: Sendable {
 
     /// Decides, runs what must run, and places what was asked for.
     private func pass(
-        over plan: BuildPlan, layout: BuildLayout, _ memories: Memories, _ account: BuildAccount,
-        _ cancellation: Cancellation, _ clock: BuildClock
+        over plan: BuildPlan, _ part: PartOfBuild?, layout: BuildLayout, _ memories: Memories,
+        _ account: BuildAccount, _ cancellation: Cancellation, _ clock: BuildClock
     ) -> Pass {
         let memory = memories.decisions
         let readable = readableFiles()
@@ -226,9 +226,10 @@ public struct BuildEngine: Sendable {
         ).wait()
         var account = run.account
         if let away { account.addElsewhere(away.account.counts.withLock { $0 }) }
-        var pass = Pass(
-            account: account, decided: run.decided, lost: run.lost, decider: decider, readable: readable)
         let summary = run.account.summary
+        var pass = Pass(
+            account: account, decided: run.decided, lost: run.lost,
+            isTooSmall: part?.isTooSmall(plan, run.decided, summary) ?? false, decider: decider, readable: readable)
         // A module may have been made of what was there in between.
         if summary.unpublished.contains(where: {
             switch $0 {
@@ -240,8 +241,8 @@ public struct BuildEngine: Sendable {
         } else if !options.dryRun, summary.ran > 0 {
             moduleCache.add(plan.graph)
         }
-        // Whoever goes on after a failure has what did not need it.
-        let isUseful = summary.succeeded || options.keepGoing && !summary.wasCancelled
+        // Whoever goes on after a failure has what did not need it. The rest of the build may fail.
+        let isUseful = !pass.isTooSmall && (summary.succeeded || options.keepGoing && !summary.wasCancelled)
         if pass.lost.isEmpty, !options.dryRun, isUseful {
             place(plan, layout, bundles, &pass)
             layOut(plan, runner, &pass)
@@ -357,12 +358,12 @@ public struct BuildEngine: Sendable {
     /// Adds what the next build goes by.
     private func note(_ end: End, _ memories: Memories, in summary: inout BuildSummary) {
         guard let next = nextBuild(end.plan, after: summary, end.pass, memories) else { return }
+        let decided = end.pass.decided, found = memories.decisions.namesInWorkspace
         guard let part = end.part else {
-            summary.outline = BuildOutline(of: end.plan, end.pass.decided, found: memories.decisions.namesInWorkspace)
-            summary.next = next
+            (summary.next, summary.outline) = (next, BuildOutline(of: end.plan, decided, found: found))
             return
         }
-        guard let (next, outline) = part.whole(with: next, end.plan, end.pass.decided) else { return }
+        guard let (next, outline) = part.whole(with: next, end.plan, decided, found: found) else { return }
         (summary.next, summary.outline) = (next, outline)
     }
 

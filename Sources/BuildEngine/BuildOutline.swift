@@ -26,7 +26,7 @@ public struct BuildOutline: Hashable, Sendable {
     /// Which entries' actions name a file in their descriptions, by the file's mark; sorted.
     private let named: [Mark]
     /// Marks of files that count otherwise: what runs were found to read, and what is placed as it is. Sorted.
-    private let others: [UInt64]
+    private var others: [UInt64]
 
     struct Mark: Hashable, Sendable {
         var file: UInt64
@@ -130,8 +130,16 @@ public struct BuildOutline: Hashable, Sendable {
         }
     }
 
-    /// The outline of the whole build, with what `plan`, a part of it, came to now.
-    mutating func take(_ plan: BuildPlan, _ decided: [ActionID: Decided]) -> Bool {
+    /// The outline of the whole build, with what `plan`, a part of it, came to now. `found`: as for the whole. False
+    /// where it is not sure that a file has one name alone.
+    mutating func take(_ plan: BuildPlan, _ decided: [ActionID: Decided], found: [String]) -> Bool {
+        // What a run of the part was the first to read.
+        var new: [UInt64] = []
+        for path in found where path.hasSuffix(BuildOutline.suffix) {
+            guard let mark = BuildOutline.mark(of: path) else { return false }
+            if !others.containsSorted(mark) { new.append(mark) }
+        }
+        if !new.isEmpty { others = (others + new).sorted() }
         for id in plan.graph.order {
             guard let place = place(of: id), var now = Entry(plan.graph[id], decided) else { return false }
             (now.seers, now.readers, now.placed) = (

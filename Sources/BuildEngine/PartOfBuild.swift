@@ -43,13 +43,14 @@ public struct PartOfBuild: Sendable {
         summary.savedCPU += known.savedCPU - inside.cpu
     }
 
-    /// What is known of the whole build once the part is done. `next`: of the part alone.
+    /// What is known of the whole build once the part is done. `next`: of the part alone. `found`: workspace files that
+    /// runs were found to read.
     func whole(
-        with next: NothingToDo, _ plan: BuildPlan, _ decided: [ActionID: Decided]
+        with next: NothingToDo, _ plan: BuildPlan, _ decided: [ActionID: Decided], found: [String]
     ) -> (NothingToDo, BuildOutline)? {
         var outline = self.outline, whole = known
         let before = outline.saved(in: plan)
-        guard next.diagnostics.isEmpty, outline.take(plan, decided) else { return nil }
+        guard next.diagnostics.isEmpty, outline.take(plan, decided, found: found) else { return nil }
         whole.hits += next.hits - before.hits
         whole.savedCPU += next.savedCPU - before.cpu
         return (whole, outline)

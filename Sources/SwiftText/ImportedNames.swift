@@ -11,14 +11,20 @@ public enum ImportedNames {
         guard scan.isWhole else { return source }
         let tokens = scan.tokens
         guard let last = tokens.indices.last(where: { isImport($0, scan) }) else { return [] }
-        var end = min(last + 2, tokens.count)
-        // The path may go on in the next line.
+        let isOfOneDeclaration = scan.word(at: last + 1).map(kinds.contains) ?? false
+        var end = min(last + (isOfOneDeclaration ? 3 : 2), tokens.count)
+        // The path may begin in another line, and go on in the next one.
         while end < tokens.count, !tokens[end].startsLine || scan.isSign(".", at: end) || scan.isSign(".", at: end - 1)
         {
             end += 1
         }
         return Array(tokens[..<end].map { source[$0.start..<$0.end] }.joined(separator: [UInt8(ascii: "\n")]))
     }
+
+    /// Of what `import` may name alone.
+    private static let kinds: Set<String> = [
+        "typealias", "struct", "class", "enum", "protocol", "let", "var", "func",
+    ]
 
     private static func isImport(_ index: Int, _ scan: SwiftTokens) -> Bool {
         let token = scan.tokens[index]

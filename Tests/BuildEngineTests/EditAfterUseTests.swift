@@ -1,5 +1,7 @@
 import BuildEngine
 import Disk
+import Subprocesses
+import Synchronization
 import TestKinds
 import Testing
 
@@ -38,7 +40,7 @@ import Testing
 
     private func expectSameAsClean(_ demo: RealWorkspace, in folder: AbsolutePath) throws {
         let clean = try world(in: folder / "clean")
-        for name in ["Base/Box.swift", "Mid/Mid.swift"] {
+        for name in ["Base/Box.swift", "Mid/Mid.swift", "Mid/Other.swift", "App/main.swift"] {
             let path = "Packages/Demo/Sources/\(name)"
             try clean.write(path, try text(of: path, demo))
         }
@@ -103,5 +105,46 @@ import Testing
             try demo.edit(source, "unused1()", "unused1() + 1")
             #expect(try build(demo) == (["Base", "Mid"], true))
         }
+    }
+
+    /// What a compile looked up that failed is not known, and the names of an earlier one, which saw another interface,
+    /// do not stand for it: no other module is made of the one that was emitted beside it.
+    @Test func aModuleWhoseCompileFailed() throws {
+        try afterABuild { demo in
+            let base = "Packages/Demo/Sources/Base/Box.swift", other = "Packages/Demo/Sources/Mid/Other.swift"
+            let gone = "public func gone() {}"
+            try demo.write(base, try text(of: base, demo) + "\n\(gone)\n")
+            try demo.write(other, "import Base\nfunc use() { gone() }\n")
+            #expect(try build(demo).compiled == ["Base", "Mid"])
+
+            let emissions = Emissions(of: "Mid")
+            demo.commands = emissions
+            try demo.edit(base, gone, "")
+            demo.keepGoing = true
+            let (summary, _) = try demo.build()
+            #expect(summary.failures.map(\.action.kind) == [.compile])
+            #expect(emissions.count.withLock { $0 } == 1)
+
+            try changeWhatNobodyUses(demo)
+            try demo.edit(other, "gone()", "")
+            _ = try build(demo)
+            #expect(emissions.count.withLock { $0 } == 2)
+        }
+    }
+}
+
+/// Runs what it is asked for, and counts the modules of that name that compilers emit.
+private final class Emissions: CommandRunner {
+    private let module: String
+    let count = Mutex(0)
+
+    init(of module: String) { self.module = module }
+
+    func run(_ command: Command, cancellation: Cancellation) throws(CommandError) -> CommandResult {
+        let isEmission = command.arguments.contains("-emit-module")
+        if isEmission, command.arguments.contains(where: { $0.hasSuffix("/\(module).swiftmodule") }) {
+            count.withLock { $0 += 1 }
+        }
+        return try LocalCommandRunner().run(command, cancellation: cancellation)
     }
 }

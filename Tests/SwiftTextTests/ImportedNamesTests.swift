@@ -23,6 +23,11 @@ import Testing
     ])
     func otherImports(_ other: String) { #expect(text(other) != text(ImportedNamesTests.source)) }
 
+    @Test(arguments: ["struct", "class", "enum", "protocol", "typealias", "func", "var", "let"])
+    func thePathOfOneDeclarationMayBeginInTheNextLine(_ kind: String) {
+        #expect(text("import \(kind)\nA.X\n") != text("import \(kind)\nB.X\n"))
+    }
+
     @Test func aConditionCounts() {
         #expect(text("#if X\nimport A\n#endif\n") != text("#if Y\nimport A\n#endif\n"))
     }

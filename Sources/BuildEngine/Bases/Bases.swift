@@ -128,7 +128,9 @@ struct Bases: Sendable {
             let basis = basis(action, sources, table, of: result, key),
             // With the sources of then, the cache would have had it by what is used.
             (1...PartOfCompile.mostSources).contains(basis.changed.count),
-            let lookedFor = LookUps(cache: cache).lookedFor(by: before),
+            // Of that compile itself: others of the same sources looked elsewhere for members, such as those of
+            // result builders, and their names let a module in that was made of another builder.
+            let lookedFor = LookUps(cache: cache).lookedFor(byResult: key),
             // As where a result is kept by what was used of interfaces.
             seen.cModules.isSubset(of: lookedFor.cModules), isSaidOfOwnSources(basis, action),
             byUse.keys.areUsedAlike(seen, by: action, fingerprint, needs: byUse.needs, lookedFor: lookedFor)

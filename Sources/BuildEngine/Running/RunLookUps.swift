@@ -17,8 +17,8 @@ extension ActionRunner {
         if let found { LookUps(cache: cache).keep(found, ofResult: key, reach: reach) }
         guard UsedKeys.covers(said, of: action) else { return }
         let run = UsedResults.Run(
-            action: action, fingerprint: undecided.fingerprint, needs: needs.mapValues(\.decided), reach: reach,
-            cModules: cModules, publish: publish)
+            action: action, fingerprint: undecided.fingerprint, result: key, needs: needs.mapValues(\.decided),
+            reach: reach, cModules: cModules, publish: publish)
         if let found { usedResults.keep(run, lookedFor: found) } else if action.inPlace == nil { usedResults.keep(run) }
     }
 

@@ -21,8 +21,9 @@ struct LookUps: Sendable {
         return all.map(LookedFor.init(kept:))
     }
 
-    /// Of the compile that made the result with this key. Nil where that is not known: what compiles of the same
-    /// sources looked up in other interfaces says nothing of this one.
+    /// Of the compile that made the result with this key, or of that of the same target for the same interfaces where
+    /// the result is its module. Nil where that is not known: what compiles of the same sources looked up in other
+    /// interfaces says nothing of this one.
     func lookedFor(byResult key: ActionKey) -> LookedFor? {
         lookedFor(under: LookUps.key(ofResult: key))
     }

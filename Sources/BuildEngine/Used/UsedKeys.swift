@@ -70,7 +70,7 @@ final class UsedKeys: Sendable {
     }
 
     /// True where the action, with the sources of now, uses the same of the interfaces of now as of those that an
-    /// earlier compile saw. `needs`: all that it depends on. `lookedFor`: by that compile, or more.
+    /// earlier compile saw. `needs`: all that it depends on. `lookedFor`: by that compile.
     func areUsedAlike(
         _ seen: SeenInterfaces, by action: Action, _ fingerprint: Fingerprint, needs: [ActionID: Decided],
         lookedFor: LookedFor

@@ -15,6 +15,8 @@ final class UsedResults: Sendable {
         var action: Action
         /// Its first.
         var fingerprint: Fingerprint
+        /// Of what it made.
+        var result: ActionKey
         var needs: [ActionID: Decided]
         var reach: TieredCache.Reach
         /// C modules of which it read a header.
@@ -54,6 +56,7 @@ final class UsedResults: Sendable {
     }
 
     private func publish(_ run: Run, _ found: LookedFor) {
+        lookUps.keep(found, ofResult: run.result, reach: run.reach)
         // The key holds all that is known, and so do those of the builds that will ask for it. What read more than the
         // target's compile is found by its first key alone.
         guard let all = lookUps.add(found, by: run.fingerprint, reach: run.reach),
