@@ -152,10 +152,8 @@ public struct BuildEngine: Sendable {
                     return .init(action: action, failure: .missingOutput(action.outputs.first?.path ?? action.id.name))
                 }
             }
-            guard let known = part, pass.isTooSmall else {
-                return End(pass: pass, missing: missing, plan: plan, part: part)
-            }
-            guard let larger = known.larger() else {
+            guard pass.isTooSmall else { return End(pass: pass, missing: missing, plan: plan, part: part) }
+            guard let larger = part?.larger() else {
                 pass.placementFailures.append(.missingOutput("the plan of the whole build"))
                 return End(pass: pass, missing: missing, plan: plan)
             }
@@ -241,7 +239,7 @@ public struct BuildEngine: Sendable {
         } else if !options.dryRun, summary.ran > 0 {
             moduleCache.add(plan.graph)
         }
-        // Whoever goes on after a failure has what did not need it. The rest of the build may fail.
+        // After a failure, `--keep-going` places what did not need it. Beside a part, the rest may still fail.
         let isUseful = !pass.isTooSmall && (summary.succeeded || options.keepGoing && !summary.wasCancelled)
         if pass.lost.isEmpty, !options.dryRun, isUseful {
             place(plan, layout, bundles, &pass)
@@ -358,7 +356,8 @@ public struct BuildEngine: Sendable {
     /// Adds what the next build goes by.
     private func note(_ end: End, _ memories: Memories, in summary: inout BuildSummary) {
         guard let next = nextBuild(end.plan, after: summary, end.pass, memories) else { return }
-        let decided = end.pass.decided, found = memories.decisions.namesInWorkspace
+        let decided = end.pass.decided
+        let found = memories.decisions.namesInWorkspace(of: end.part.map { _ in end.plan.graph.order })
         guard let part = end.part else {
             (summary.next, summary.outline) = (next, BuildOutline(of: end.plan, decided, found: found))
             return

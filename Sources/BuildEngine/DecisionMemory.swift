@@ -78,9 +78,11 @@ final class DecisionMemory: Sendable {
         }
     }
 
-    /// Files of the workspace that runs of any action were found to read.
-    var namesInWorkspace: [String] {
-        let lists = state.withLock { $0.entries.values.map(\.names) }
+    /// Files of the workspace that runs of these actions were found to read; nil for those of any action.
+    func namesInWorkspace(of actions: [ActionID]?) -> [String] {
+        let lists = state.withLock { state in
+            actions.map { $0.compactMap { state.entries[$0]?.names } } ?? state.entries.values.map(\.names)
+        }
         var found: Set<String> = [], seen: Set<UnsafePointer<String>?> = []
         for list in lists {
             // Most actions share one of a few lists, of a thousand names.

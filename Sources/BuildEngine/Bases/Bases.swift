@@ -128,8 +128,7 @@ struct Bases: Sendable {
             let basis = basis(action, sources, table, of: result, key),
             // With the sources of then, the cache would have had it by what is used.
             (1...PartOfCompile.mostSources).contains(basis.changed.count),
-            // Of that compile itself: others of the same sources looked elsewhere for members, such as those of
-            // result builders, and their names let a module in that was made of another builder.
+            // Of that compile itself: one of the same sources that saw other interfaces may have looked up fewer names.
             let lookedFor = LookUps(cache: cache).lookedFor(byResult: key),
             // As where a result is kept by what was used of interfaces.
             seen.cModules.isSubset(of: lookedFor.cModules), isSaidOfOwnSources(basis, action),

@@ -56,7 +56,8 @@ final class UsedResults: Sendable {
     }
 
     private func publish(_ run: Run, _ found: LookedFor) {
-        lookUps.keep(found, ofResult: run.result, reach: run.reach)
+        // A compile has kept its own.
+        if run.action.inPlace == nil { lookUps.keep(found, ofResult: run.result, reach: run.reach) }
         // The key holds all that is known, and so do those of the builds that will ask for it. What read more than the
         // target's compile is found by its first key alone.
         guard let all = lookUps.add(found, by: run.fingerprint, reach: run.reach),
