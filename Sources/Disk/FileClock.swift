@@ -33,7 +33,7 @@ public struct FileMoment: Sendable {
 /// Takes moments by the clock of the file system on which a workspace lies. All members may be called from any thread.
 ///
 /// The times of files are compared with each other and never with this process's clock, which may be ahead of a
-/// server's: a probe file's own time of change says what the file system takes for now.
+/// server's: a probe file's own time of change is the time of the file system.
 public final class FileClock: Sendable {
     /// What a clock may have been set by unnoticed.
     private static let unevenness: Int64 = 500_000_000
