@@ -9,35 +9,6 @@ import Toolchains
 
 /// Decides a plan's actions, runs those that must run, publishes their results, and places what was asked for.
 public struct BuildEngine: Sendable {
-    public struct Options: Sendable {
-        /// How many processes may run at once.
-        public var jobs: Int
-        /// After a failure, go on with everything that does not need what failed.
-        public var keepGoing: Bool
-        /// In seconds, for each action that runs here; nil: as long as it takes.
-        public var timeLimit: Double?
-        /// Decide only; run nothing, place nothing.
-        public var dryRun: Bool
-        /// Make results that came from the cache again, and compare.
-        public var verification: VerificationRequest?
-
-        public var precision: ModulePrecision
-        /// Something follows, at the end of which the results are to be where they go.
-        public var leavesSending: Bool
-        /// Other machines on which actions may run.
-        public var elsewhere: Elsewhere?
-
-        public init(
-            jobs: Int, keepGoing: Bool = false, timeLimit: Double? = nil, dryRun: Bool = false,
-            verification: VerificationRequest? = nil,
-            precision: ModulePrecision = .usedParts, leavesSending: Bool = false, elsewhere: Elsewhere? = nil
-        ) {
-            (self.jobs, self.keepGoing, self.dryRun, self.elsewhere) = (max(1, jobs), keepGoing, dryRun, elsewhere)
-            self.timeLimit = timeLimit
-            (self.verification, self.precision, self.leavesSending) = (verification, precision, leavesSending)
-        }
-    }
-
     private let root: AbsolutePath
     private let toolchain: Toolchain
     private let files: any FileSystem
@@ -283,7 +254,8 @@ public struct BuildEngine: Sendable {
         return TypeNames(
             cache: cache, toolchain: requirements,
             compiled: CompiledTypes(
-                root: root, layout: layout, toolchain: toolchain, files: files, cache: cache, extraction: extraction))
+                root: root, layout: layout, toolchain: toolchain, files: files, cache: cache, extraction: extraction,
+                memory: options.machine.map { TypeMemory(files: files, folder: $0, headers: toolchain.headers.c) }))
     }
 
     private func runner(

@@ -8,8 +8,8 @@ import Synchronization
 import Toolchains
 
 /// Types of the modules that nobody has as text: C modules, and those that lie in the toolchain or the SDK compiled, as
-/// Foundation does. The compiler is asked when a module that sees one is digested first, and the cache keeps what it
-/// says. Any thread.
+/// Foundation does. The compiler is asked when a module that sees one is digested first. The cache keeps what it says,
+/// and of what comes with the toolchain, the machine's memory too. Any thread.
 final class CompiledTypes: Sendable {
     /// What the compiler imports for Swift modules of the toolchain: the system's library and that of Dispatch.
     private static let cLibraries = ["SwiftGlibc", "SwiftMusl", "CDispatch"]
@@ -25,6 +25,7 @@ final class CompiledTypes: Sendable {
     private let files: any FileSystem
     private let cache: TieredCache
     private let extraction: TypeExtraction
+    private let memory: TypeMemory?
     private let known = Mutex(Known())
 
     private struct Known {
@@ -35,10 +36,10 @@ final class CompiledTypes: Sendable {
 
     init(
         root: AbsolutePath, layout: BuildLayout, toolchain: Toolchain, files: any FileSystem, cache: TieredCache,
-        extraction: TypeExtraction
+        extraction: TypeExtraction, memory: TypeMemory?
     ) {
         (self.root, self.layout, self.toolchain) = (root, layout, toolchain)
-        (self.files, self.cache, self.extraction) = (files, cache, extraction)
+        (self.files, self.cache, self.extraction, self.memory) = (files, cache, extraction, memory)
     }
 
     /// Those of the toolchain's modules that a module sees, where it and what it sees import `imported`; nil where
@@ -74,7 +75,7 @@ final class CompiledTypes: Sendable {
             builder.append(module.interface)
             builder.beginList(count: words.count)
             for word in words { builder.append(word) }
-            guard let types = answer(under: builder.finish(), name, question, cancellation) else { return nil }
+            guard let types = answer(under: builder.finish(), name, question, nil, cancellation) else { return nil }
             found.formUnion(types.declared)
         }
         return found
@@ -110,7 +111,7 @@ final class CompiledTypes: Sendable {
             triple: toolchain.targetTriple, sdk: toolchain.sdk, moduleCache: layout.moduleCache)
         let question = TypeExtraction.Question(
             words: words.map { $0.spelled(jobs: 1, root: root.string, temporary: "/tmp") }, folder: root)
-        return answer(under: key(of: module).finish(), module, question, cancellation)
+        return answer(under: key(of: module).finish(), module, question, memory, cancellation)
     }
 
     private func key(of module: String) -> DigestBuilder {
@@ -124,13 +125,17 @@ final class CompiledTypes: Sendable {
         return builder
     }
 
-    /// One after the other: several threads ask for the same modules at once.
+    /// One after the other: several threads ask for the same modules at once. `memory`: nil for a module that is not
+    /// the toolchain's.
     private func answer(
-        under key: ContentDigest, _ module: String, _ question: TypeExtraction.Question, _ cancellation: Cancellation
+        under key: ContentDigest, _ module: String, _ question: TypeExtraction.Question, _ memory: TypeMemory?,
+        _ cancellation: Cancellation
     ) -> ForeignTypes? {
         let modules = self.modules
         return known.withLock { known in
-            let answer = known.answers[key] ?? kept(key) ?? asked(key, module, modules, question, cancellation)
+            let answer =
+                known.answers[key] ?? kept(key) ?? remembered(key, module, modules, memory)
+                ?? asked(key, module, modules, question, memory, cancellation)
             if answer != .unknown { known.answers[key] = answer }
             switch answer {
             case .declares(let types): return types
@@ -144,10 +149,19 @@ final class CompiledTypes: Sendable {
         CompiledTypes.kept.text(under: key, in: cache).flatMap { ForeignTypes(text: $0) }.map { .declares($0) }
     }
 
+    /// Kept in the cache from then on, for others who see it.
+    private func remembered(
+        _ key: ContentDigest, _ module: String, _ modules: Set<String>, _ memory: TypeMemory?
+    ) -> TypeExtraction.Answer? {
+        guard let types = memory?.types(under: key) else { return nil }
+        keep(types, under: key, module, modules)
+        return .declares(types)
+    }
+
     /// What cannot be imported by one who asks is not kept: another one may import it.
     private func asked(
         _ key: ContentDigest, _ module: String, _ modules: Set<String>, _ question: TypeExtraction.Question,
-        _ cancellation: Cancellation
+        _ memory: TypeMemory?, _ cancellation: Cancellation
     ) -> TypeExtraction.Answer {
         let scratch = root / "\(BuildLayout.folder)/state/types-\(key.short)"
         var answer = extraction.types(of: module, question, scratch: scratch, cancellation: cancellation)
@@ -157,10 +171,15 @@ final class CompiledTypes: Sendable {
             types.modules = names
             answer = .declares(types)
         }
+        keep(types, under: key, module, modules)
+        memory?.keep(types, under: key)
+        return answer
+    }
+
+    private func keep(_ types: ForeignTypes, under key: ContentDigest, _ module: String, _ modules: Set<String>) {
         // What C modules declare also depends on headers of the system, which the key does not hold.
         let reach: TieredCache.Reach = modules.contains(module) ? .everywhere : .local
         CompiledTypes.kept.keep(types.text, under: key, in: cache, reach: reach)
-        return answer
     }
 
     /// Those of `modules` that the file of one names, as it does with what it imports.

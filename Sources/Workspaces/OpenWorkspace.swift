@@ -83,7 +83,7 @@ public struct OpenWorkspace: Sendable {
                 jobs: jobs, keepGoing: settings.keepsGoing, timeLimit: settings.timeLimit, dryRun: settings.isDryRun,
                 verification: settings.verification,
                 precision: settings.precision, leavesSending: settings.leavesSending,
-                elsewhere: self.settings.elsewhere),
+                elsewhere: self.settings.elsewhere, machine: self.settings.caches.machine),
             deciding: log == nil
                 ? nil
                 : DecidingFiles(files: files, workspace: workspaceDigests, machine: machineDigests),

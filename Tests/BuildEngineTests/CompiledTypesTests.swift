@@ -15,7 +15,10 @@ import Toolchains
     private let files = InMemoryFileSystem()
     private let commands = ScriptedCommandRunner()
 
+    private let headers = AbsolutePath("/usr/include")
+
     init() throws {
+        try files.write("", to: headers / "stdio.h")
         let folder = AbsolutePath("\(FakeToolchain.toolchain.root)/lib/swift/linux")
         for (module, names) in ["Dispatch": "", "Foundation": "Dispatch _Inner", "_Inner": "", "XCTest": "Foundation"] {
             try files.write(names, to: folder / "\(module).swiftmodule/\(triple).swiftmodule")
@@ -48,13 +51,14 @@ import Toolchains
     }
 
     /// As the next build has it.
-    private func fresh() -> CompiledTypes {
+    private func fresh(_ cache: String = "/cache") -> CompiledTypes {
         let toolchain = FakeToolchain.toolchain
         return CompiledTypes(
             root: AbsolutePath("/work"), layout: BuildLayout(configuration: .debug, platform: nil),
             toolchain: toolchain,
-            files: files, cache: TieredCache(local: AbsolutePath("/cache"), shared: nil, files: files),
-            extraction: TypeExtraction(toolchain: toolchain, files: files, commands: commands, environment: [:]))
+            files: files, cache: TieredCache(local: AbsolutePath(cache), shared: nil, files: files),
+            extraction: TypeExtraction(toolchain: toolchain, files: files, commands: commands, environment: [:]),
+            memory: TypeMemory(files: files, folder: AbsolutePath("/machine"), headers: [headers]))
     }
 
     private func asked() -> [String] {
@@ -92,6 +96,38 @@ import Toolchains
         let again = fresh().ofToolchain(behind: ["Dispatch"], seesC: false, Cancellation())
         #expect(again?.types == ["DispatchTime", "stat"])
         #expect(asked() == ["CDispatch", "SwiftMusl"])
+    }
+
+    @Test("an empty cache has them of the machine's memory, and keeps them")
+    func remembered() throws {
+        _ = types(all).ofToolchain(behind: ["Foundation"], seesC: false, Cancellation())
+        #expect(asked() == ["CDispatch", "Dispatch", "Foundation", "SwiftGlibc", "SwiftMusl"])
+        let types = fresh("/empty").ofToolchain(behind: ["Foundation"], seesC: false, Cancellation())
+        #expect(types?.types == ["Data", "DispatchTime", "stat"])
+        #expect(asked() == ["CDispatch", "SwiftMusl"])
+        for record in try files.list(AbsolutePath("/machine")) {
+            try files.write("damaged", to: AbsolutePath("/machine") / record.name)
+        }
+        _ = fresh("/empty").ofToolchain(behind: ["Foundation"], seesC: false, Cancellation())
+        #expect(asked() == ["CDispatch", "SwiftMusl"])
+        let again = fresh("/emptied").ofToolchain(behind: ["Foundation"], seesC: false, Cancellation())
+        #expect(again == types)
+        #expect(asked() == ["CDispatch", "Dispatch", "Foundation", "SwiftGlibc", "SwiftMusl"])
+    }
+
+    @Test("other headers of the system, or a C module of a target: the machine remembers nothing")
+    func headersChange() throws {
+        _ = types(all).ofToolchain(behind: ["Glibc"], seesC: false, Cancellation())
+        files.advance(by: 1_000_000_000)
+        try files.write("", to: headers / "stdlib.h")
+        _ = fresh("/empty").ofToolchain(behind: ["Glibc"], seesC: false, Cancellation())
+        #expect(asked() == ["CDispatch", "CDispatch", "SwiftGlibc", "SwiftGlibc", "SwiftMusl", "SwiftMusl"])
+        let item = SeenModule(
+            id: ActionID("c"), name: "c", interface: ContentDigest(of: "1"),
+            declaration: .init(generated: [.init(path: "map", content: "module CItem {}")]), imports: [])
+        let question = TypeExtraction.Question(words: [], folder: AbsolutePath("/work"))
+        for cache in ["/empty", "/emptied"] { _ = fresh(cache).ofC(item, question, Cancellation()) }
+        #expect(asked() == ["CItem", "CItem"])
     }
 
     @Test("where a program is stopped, nobody knows")
