@@ -28,7 +28,11 @@ struct ByteReadingTests {
         ("Box.value.getter", "Box.value"), ("static Box.make(of:)", "Box.make"), ("Array<>.f()", "Array.f"),
         ("closure #1 in Box.f()", "Box.f"), ("default argument 0 of Box.f(a:)", "Box.f"),
         ("Box.__allocating_init(a:)", "Box.init"), ("Box.init(a:)", "Box.init"), ("Box.value.modify2", "Box.value"),
-        ("Box.f(a:", nil), ("Box.+ infix(a:b:)", nil), ("größer()", nil), ("", nil), (" of ", nil),
+        ("Box.f<A>(a:)", "Box.f"), ("Span<A>.f<B, C>()", "Span.f"),
+        ("closure #1 in Box<>.f<A, each B>(_:)", "Box.f"),
+        ("static Box.< infix(a:b:)", nil), ("static Box.<> infix<A>(a:b:)", nil), ("Box.<(a:b:)", nil),
+        ("Box<A.Element>.f()", nil), ("Box.f<A>(a:", nil), ("Box.f(a:", nil),
+        ("Box.+ infix(a:b:)", nil), ("größer()", nil), ("", nil), (" of ", nil),
     ])
     func `the declaration whose body it is`(description: String, path: String?) {
         #expect(InterfaceReader.path(ofBody: description) == path)

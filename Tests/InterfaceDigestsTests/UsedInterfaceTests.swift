@@ -175,6 +175,11 @@ import Testing
             old: "emitted\tdefault argument 0 of f(_:)\t$s1 a",
             new: "emitted\tdefault argument 0 of f(_:)\t$s1 b", client: "f()",
             beside: "public func g()\nemitted\tdefault argument 0 of g(_:)\t$s2 b"),
+        Case(
+            rule: .bodies, both: "public func f<T>(_ t: T, _ n: Swift.Int = 1)\n",
+            old: "emitted\tdefault argument 1 of f<A>(_:_:)\t$s1 a",
+            new: "emitted\tdefault argument 1 of f<A>(_:_:)\t$s1 b", client: "f(2)",
+            beside: "public func g<T>(_ t: T)\nemitted\tclosure #1 in g<A>(_:)\t$s2 b"),
         // A symbol that a source gives reads like the path of another declaration, which the client does not name.
         Case(
             rule: .bodies, both: "public func bar() -> Swift.Int\npublic func decoy()\n",

@@ -151,28 +151,32 @@ extension UsedFeature {
                 client: ["func u\(n)() { d\(n)() }"])
         },
         { n, random in
-            let attribute = random.one("@_alwaysEmitIntoClient", "@_transparent")
+            let attribute = random.one("@_alwaysEmitIntoClient", "@_transparent"), isGeneric = random.chance(50)
+            let (sign, handedOn, value) = isGeneric ? ("<T>(_ t: T)", "t", "1") : ("()", "", "")
             func type(_ body: String, _ other: String) -> [String] {
                 [
-                    "\(attribute) public func a\(n)() -> Int { \(body) }",
-                    "\(attribute) public func b\(n)() -> Int { \(other) }",
+                    "\(attribute) public func a\(n)\(sign) -> Int { \(body) }",
+                    "\(attribute) public func b\(n)\(sign) -> Int { \(other) }",
                 ]
             }
             return UsedFeature(
-                name: "bodies",
+                name: isGeneric ? "generic bodies" : "bodies",
                 states: [
-                    type("1", "2"), type("b\(n)()", "2"), type("3", "2"), type("1", "4"),
-                ], client: ["func u\(n)() { eat(a\(n)()) }"])
+                    type("1", "2"), type("b\(n)(\(handedOn))", "2"), type("3", "2"), type("1", "4"),
+                ], client: ["func u\(n)() { eat(a\(n)(\(value))) }"])
         },
         { n, random in
+            let isGeneric = random.chance(50)
+            let (sign, handedOn, value) = isGeneric ? ("<T>(_ t: T)", "t", "1") : ("()", "", "")
             func type(_ other: String) -> [String] {
                 [
-                    "@_alwaysEmitIntoClient public func a\(n)() -> Int { b\(n)() }",
-                    "@_alwaysEmitIntoClient public func b\(n)() -> Int { \(other) }",
+                    "@_alwaysEmitIntoClient public func a\(n)\(sign) -> Int { b\(n)(\(handedOn)) }",
+                    "@_alwaysEmitIntoClient public func b\(n)\(sign) -> Int { \(other) }",
                 ]
             }
             return UsedFeature(
-                name: "bodies of bodies", states: [type("1"), type("2")], client: ["func u\(n)() { eat(a\(n)()) }"])
+                name: isGeneric ? "generic bodies of bodies" : "bodies of bodies", states: [type("1"), type("2")],
+                client: ["func u\(n)() { eat(a\(n)(\(value))) }"])
         },
         { n, random in
             UsedFeature(

@@ -19,6 +19,8 @@ public struct Def { public init(n: Int = inl(1), s: [Int] = [1, 2]) { self.n = n
 public struct Plain { public var a: Int { 1 }; public init() {} }
 #### file Emitted.swift
 @_alwaysEmitIntoClient public func emitted() -> Int { 10 }
+#### file EmittedOf.swift
+@_alwaysEmitIntoClient public func emittedOf<T>(_ t: T, _ n: Int = 41) -> Int { n + 42 }
 #### file EmittedInside.swift
 @_alwaysEmitIntoClient public func emittedInside() -> Int { let i = Inside(); return i.get() + i.a }
 #### file Always.swift
@@ -46,7 +48,7 @@ public struct M { public var f = Frozen(); public var end = 59; public init() {}
 import Base
 print(inl(1), useInside(), always(2), never(2), generic(1, 2), generic("a", "b"), Frozen().sum, MemoryLayout<Frozen>.size)
 print(defaults(), defaults(1), defaults(c: 2), Def().n, Def()[], Def(n: 1).n, Plain().a)
-print(emitted(), line(), transparent(), transparentLine(), check(3), Back().back, emittedInside(), surely(1), Sure().held)
+print(emitted(), line(), transparent(), transparentLine(), check(3), Back().back, emittedInside(), surely(1), Sure().held, emittedOf("a"))
 #### program Peer package=corpus
 import Base
 print(inl(2), emitted(), defaults(), check(1))
@@ -62,6 +64,14 @@ print(quiet(2), small(4))
 import Middle
 print(middle(), M().end, M().f.sum)
 
+#### edit emitted-generic-body
+#### in Base/EmittedOf.swift
+- { n + 42 }
++ { n + 43 }
+#### edit emitted-generic-default
+#### in Base/EmittedOf.swift
+- _ n: Int = 41
++ _ n: Int = 44
 #### edit inlinable-body
 - { n + helper() }
 + { n - helper() }

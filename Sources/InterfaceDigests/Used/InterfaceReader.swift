@@ -67,21 +67,32 @@ struct InterfaceReader {
     /// Of the declaration whose body it is; nil where the description says something else.
     static func path(ofBody description: String) -> String? {
         var text = Array(description.utf8)[...]
-        // `Array<>.f()`: in an extension with conditions.
-        if description.holds("<>.") {
-            let whole = description.split(separator: "<>.", omittingEmptySubsequences: false).joined(separator: ".")
-            text = Array(whole.utf8)[...]
-        }
         if let end = text.end(ofLast: " of ") { text = text[end...] }
         if let end = text.end(ofLast: " in ") { text = text[end...] }
         if text.starts(with: "static ".utf8) { text = text.dropFirst("static ".utf8.count) }
-        let path = text.prefix { $0 != UInt8(ascii: "(") }
+        guard let path = withoutParameters(text.prefix { $0 != UInt8(ascii: "(") }) else { return nil }
         let isPlain = path.allSatisfy {
             $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") || isAlphanumeric($0)
         }
         guard isPlain, !path.isEmpty else { return nil }
-        if path.endIndex != text.endIndex, text.last != UInt8(ascii: ")") { return nil }
+        if text.contains(UInt8(ascii: "(")), text.last != UInt8(ascii: ")") { return nil }
         return withoutAccessor(path)
+    }
+
+    /// `Array<>.f<A, B>`, in an extension with conditions, is `Array.f`. Nil where what stands between the brackets is no
+    /// list of names.
+    private static func withoutParameters(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var rest = path, kept: [UInt8] = []
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            guard let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) else { return nil }
+            let isList = rest[(start + 1)..<end].allSatisfy {
+                $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "_") || isAlphanumeric($0)
+            }
+            guard isList else { return nil }
+            kept += rest[..<start]
+            rest = rest[(end + 1)...]
+        }
+        return kept.isEmpty ? rest : (kept + rest)[...]
     }
 
     private static let accessors: [StaticString] = [".getter", ".setter", ".modify", ".read", ".modify2", ".read2"]
