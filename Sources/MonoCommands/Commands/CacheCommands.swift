@@ -41,7 +41,7 @@ enum CachePathCommand: Subcommand {
 enum CacheStatsCommand: Subcommand {
     static let syntax = CommandSyntax<CacheOptions>(
         "cache stats", "counts what the cache holds", defaults: CacheOptions(),
-        arguments: CacheOptions.placeArguments)
+        arguments: CacheOptions.namedPlaceArguments)
 
     static func run(_ options: CacheOptions, in session: Session) throws -> ExitCode {
         let choice = try CacheChoice(options, in: session)
@@ -92,7 +92,7 @@ enum CacheVerifyCommand: Subcommand {
         ],
         defaults: Options(),
         arguments: [.flag("--remove", help: "remove damaged files") { $0.removesBad = true }]
-            + [CacheOptions.folderArgument, CacheOptions.sharedArgument].map { $0.within(\.cache) })
+            + [CacheOptions.folderArgument, CacheOptions.sharedBehindArgument].map { $0.within(\.cache) })
 
     static func run(_ options: Options, in session: Session) throws -> ExitCode {
         let choice = try CacheChoice(options.cache, in: session)

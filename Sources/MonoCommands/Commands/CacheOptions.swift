@@ -30,35 +30,48 @@ struct CacheOptions: Hashable, Sendable {
         ) { $0.folder = $1 }
     }
 
-    static var sharedArgument: Argument<CacheOptions> {
-        .option(
-            "--shared-cache", reads: .sharedCache, group: .cache,
-            help:
+    /// Where results are.
+    private static var placeArguments: [Argument<CacheOptions>] {
+        [
+            folderArgument,
+            shared(
                 """
                 a folder that machines share: mono reads it after a miss, and publishes to it; with ':ro' mono \
                 only reads (default: mono.json's)
+                """),
+        ]
+            + remote(
                 """
-        ) { $0.shared = $1 }
+                a server that machines share, read and filled in the same way (default: MONO_REMOTE_CACHE, else \
+                mono.json's)
+                """)
     }
 
-    /// Where results are.
-    static var placeArguments: [Argument<CacheOptions>] {
+    /// Of commands that look at one folder, and say what lies behind it.
+    static var namedPlaceArguments: [Argument<CacheOptions>] {
+        [folderArgument, sharedBehindArgument]
+            + remote("a server behind it, which is named and not asked (default: MONO_REMOTE_CACHE, else mono.json's)")
+    }
+
+    static var sharedBehindArgument: Argument<CacheOptions> {
+        shared(
+            """
+            a shared folder behind the local cache. To count or check what it holds, name it with '--cache-dir' \
+            (default: mono.json's)
+            """)
+    }
+
+    private static func shared(_ help: String) -> Argument<CacheOptions> {
+        .option("--shared-cache", reads: .sharedCache, group: .cache, help: help) { $0.shared = $1 }
+    }
+
+    private static func remote(_ help: String) -> [Argument<CacheOptions>] {
         [
-            folderArgument, sharedArgument,
-            .option(
-                "--remote-cache", reads: .remoteCache, group: .cache,
-                help:
-                    """
-                    a server that machines share, read and filled in the same way (default: MONO_REMOTE_CACHE, else \
-                    mono.json's)
-                    """
-            ) { $0.remote = $1 },
+            .option("--remote-cache", reads: .remoteCache, group: .cache, help: help) { $0.remote = $1 },
             .flag(
                 "--no-remote-cache", group: .cache,
                 help: "use no server, even where the environment or mono.json names one"
-            ) {
-                $0.usesRemote = false
-            },
+            ) { $0.usesRemote = false },
         ]
     }
 

@@ -21,7 +21,7 @@ enum DoctorCommand: Subcommand {
         discussion: [
             """
             mono reads from each cache, and writes to it, as a build with the same options, environment and mono.json \
-            does. The exit code is 0 if all is well, and 5 if something does not work.
+            does. The exit code is 0 if all is well, 6 if no toolchain is usable, and 5 if something else does not work.
             """,
             """
             With '--qualify', mono tests the compiler instead. It edits small modules, compiles their clients before \
@@ -71,9 +71,10 @@ enum DoctorCommand: Subcommand {
         } catch let error as ToolchainError {
             report.add("toolchain", .fails(ErrorReport(error)))
         }
+        let failure = found == nil ? ExitCode.toolchain : .storage
         if options.qualifies {
             report.end()
-            return report.isWell ? .success : found == nil ? .toolchain : .storage
+            return report.isWell ? .success : failure
         }
         if let root {
             report.add("folder", machine.folder(root))
@@ -95,7 +96,7 @@ enum DoctorCommand: Subcommand {
         }
         if let finding = signatures(choice.places, cache) { report.add("signatures", finding) }
         report.end()
-        return report.isWell ? .success : .storage
+        return report.isWell ? .success : failure
     }
 
     /// Nil where there is nothing behind the local cache.
