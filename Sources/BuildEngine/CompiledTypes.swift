@@ -75,7 +75,10 @@ final class CompiledTypes: Sendable {
             builder.append(module.interface)
             builder.beginList(count: words.count)
             for word in words { builder.append(word) }
-            guard let types = answer(under: builder.finish(), name, question, nil, cancellation) else { return nil }
+            let key = builder.finish(), modules = self.modules
+            guard let types = answer(under: key, or: { asked(key, name, modules, question, cancellation) }) else {
+                return nil
+            }
             found.formUnion(types.declared)
         }
         return found
@@ -111,7 +114,17 @@ final class CompiledTypes: Sendable {
             triple: toolchain.targetTriple, sdk: toolchain.sdk, moduleCache: layout.moduleCache)
         let question = TypeExtraction.Question(
             words: words.map { $0.spelled(jobs: 1, root: root.string, temporary: "/tmp") }, folder: root)
-        return answer(under: key(of: module).finish(), module, question, memory, cancellation)
+        let key = key(of: module).finish(), modules = self.modules
+        return answer(under: key) {
+            if let types = memory?.types(under: key) {
+                // For others who see the cache.
+                keep(types, under: key, module, modules)
+                return .declares(types)
+            }
+            let answer = asked(key, module, modules, question, cancellation)
+            if case .declares(let types) = answer { memory?.keep(types, under: key) }
+            return answer
+        }
     }
 
     private func key(of module: String) -> DigestBuilder {
@@ -125,17 +138,11 @@ final class CompiledTypes: Sendable {
         return builder
     }
 
-    /// One after the other: several threads ask for the same modules at once. `memory`: nil for a module that is not
-    /// the toolchain's.
-    private func answer(
-        under key: ContentDigest, _ module: String, _ question: TypeExtraction.Question, _ memory: TypeMemory?,
-        _ cancellation: Cancellation
-    ) -> ForeignTypes? {
-        let modules = self.modules
-        return known.withLock { known in
-            let answer =
-                known.answers[key] ?? kept(key) ?? remembered(key, module, modules, memory)
-                ?? asked(key, module, modules, question, memory, cancellation)
+    /// `find`: where neither this build nor the cache knows. One after the other: several threads ask for the same
+    /// modules at once.
+    private func answer(under key: ContentDigest, or find: () -> TypeExtraction.Answer) -> ForeignTypes? {
+        known.withLock { known in
+            let answer = known.answers[key] ?? kept(key) ?? find()
             if answer != .unknown { known.answers[key] = answer }
             switch answer {
             case .declares(let types): return types
@@ -149,19 +156,10 @@ final class CompiledTypes: Sendable {
         CompiledTypes.kept.text(under: key, in: cache).flatMap { ForeignTypes(text: $0) }.map { .declares($0) }
     }
 
-    /// Kept in the cache from then on, for others who see it.
-    private func remembered(
-        _ key: ContentDigest, _ module: String, _ modules: Set<String>, _ memory: TypeMemory?
-    ) -> TypeExtraction.Answer? {
-        guard let types = memory?.types(under: key) else { return nil }
-        keep(types, under: key, module, modules)
-        return .declares(types)
-    }
-
     /// What cannot be imported by one who asks is not kept: another one may import it.
     private func asked(
         _ key: ContentDigest, _ module: String, _ modules: Set<String>, _ question: TypeExtraction.Question,
-        _ memory: TypeMemory?, _ cancellation: Cancellation
+        _ cancellation: Cancellation
     ) -> TypeExtraction.Answer {
         let scratch = root / "\(BuildLayout.folder)/state/types-\(key.short)"
         var answer = extraction.types(of: module, question, scratch: scratch, cancellation: cancellation)
@@ -172,7 +170,6 @@ final class CompiledTypes: Sendable {
             answer = .declares(types)
         }
         keep(types, under: key, module, modules)
-        memory?.keep(types, under: key)
         return answer
     }
 

@@ -88,7 +88,9 @@ struct ImportStatements {
     }
 
     private func words(_ range: Range<Int>) -> [String] {
-        range.compactMap { source.word(at: $0) }.map { $0.filter { $0 != "`" } }.filter { !Self.kinds.contains($0) }
+        range.compactMap { source.word(at: $0) }.map { $0.filter { $0 != "`" } }.filter {
+            !ImportedNames.kinds.contains($0)
+        }
     }
 
     /// What stands behind `canImport`.
@@ -120,9 +122,6 @@ struct ImportStatements {
         return start..<end
     }
 
-    static let kinds: Set<String> = [
-        "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",
-    ]
     private static let modifiers: Set<String> = [
         "public", "package", "internal", "fileprivate", "private", "open", "nonisolated",
     ]
@@ -146,7 +145,9 @@ struct ImportStatements {
             }
         }
         var end = min(word + 2, source.tokens.count)
-        if let kind = source.word(at: word + 1), Self.kinds.contains(kind) { end = min(end + 1, source.tokens.count) }
+        if let kind = source.word(at: word + 1), ImportedNames.kinds.contains(kind) {
+            end = min(end + 1, source.tokens.count)
+        }
         // `A.B`, `A::B`
         while end + 1 < source.tokens.count, source.tokens[end].is(".") || source.tokens[end].is(":") {
             end += source.tokens[end].is(":") && source.tokens[end + 1].is(":") ? 3 : 2

@@ -1,4 +1,5 @@
 import Digests
+import SwiftText
 
 /// What only the sources of a module say of its types: which sources declare them, which are private, and which
 /// module's type a name stands for where one of that name is in several.
@@ -53,7 +54,7 @@ struct TypeSources {
         let hides = modifiers.contains("_implementationOnly") || modifiers.contains("@_implementationOnly")
         // Which access stands for none depends on the features.
         let written = access ?? (hides ? "private" : modifiers.contains("public") ? "public" : "")
-        guard let module = words[(word + 1)...].first(where: { !ImportStatements.kinds.contains(String($0)) }) else {
+        guard let module = words[(word + 1)...].first(where: { !ImportedNames.kinds.contains(String($0)) }) else {
             return
         }
         accesses[module, default: []].insert(written)

@@ -21,8 +21,8 @@ public enum ImportedNames {
         return Array(tokens[..<end].map { source[$0.start..<$0.end] }.joined(separator: [UInt8(ascii: "\n")]))
     }
 
-    /// Of what `import` may name alone.
-    private static let kinds: Set<String> = [
+    /// The words before what `import` may name alone, as in `import struct Base.Box`.
+    public static let kinds: Set<String> = [
         "typealias", "struct", "class", "enum", "protocol", "let", "var", "func",
     ]
 

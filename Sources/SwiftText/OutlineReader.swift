@@ -175,10 +175,12 @@ struct OutlineReader {
     }
 
     private mutating func addImport() {
-        let kinds: Set<String> = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
         let start = line
         at += 1
-        if let kind = word(token), kinds.contains(kind), word(peek()) != nil, peek()?.startsLine == false { at += 1 }
+        if let kind = word(token), ImportedNames.kinds.contains(kind), word(peek()) != nil, peek()?.startsLine == false
+        {
+            at += 1
+        }
         guard let module = word(token) else { return }
         let name = module.hasPrefix("`") ? String(module.dropFirst().dropLast()) : module
         outline.imports.append(

@@ -48,7 +48,8 @@ public struct M { public var f = Frozen(); public var end = 59; public init() {}
 import Base
 print(inl(1), useInside(), always(2), never(2), generic(1, 2), generic("a", "b"), Frozen().sum, MemoryLayout<Frozen>.size)
 print(defaults(), defaults(1), defaults(c: 2), Def().n, Def()[], Def(n: 1).n, Plain().a)
-print(emitted(), line(), transparent(), transparentLine(), check(3), Back().back, emittedInside(), surely(1), Sure().held, emittedOf("a"))
+print(emitted(), line(), transparent(), transparentLine(), check(3), Back().back, emittedInside(), surely(1), Sure().held)
+print(emittedOf("a"))
 #### program Peer package=corpus
 import Base
 print(inl(2), emitted(), defaults(), check(1))

@@ -79,8 +79,8 @@ struct InterfaceReader {
         return withoutAccessor(path)
     }
 
-    /// `Array<>.f<A, B>`, in an extension with conditions, is `Array.f`. Nil where what stands between the brackets is no
-    /// list of names.
+    /// `Array<>.f<A, B>`, in an extension with conditions, is `Array.f`. Nil where what stands between the brackets is
+    /// no list of names.
     private static func withoutParameters(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var rest = path, kept: [UInt8] = []
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
