@@ -308,25 +308,6 @@ import Testing
                 .hasFallback)
     }
 
-    @Test(
-        "beside a module that does not say all, any protocol may be one of literals")
-    func besideOthers() throws {
-        func counts(_ old: String, _ new: String, for client: String, besideOthers: Bool) throws -> Bool {
-            let mentions = ClientMentions(Array(client.utf8))
-            func digests(_ text: String) throws -> UsedInterface.Result {
-                let module = InterfaceIndex(try Self.parts(text))
-                return Self.used.digests(
-                    of: [0], in: InterfaceTable([module]), for: mentions, beside: besideOthers ? .swift : [],
-                    WholeModules())
-            }
-            return try digests(old) != digests(new)
-        }
-        let type = "public struct S : Other.P {\n}", stored = type + "\nstored\tS.a\t@_hasStorage var a: Int"
-        for besideOthers in [false, true] {
-            #expect(try counts(type, stored, for: "f(1)", besideOthers: besideOthers) == besideOthers)
-        }
-    }
-
     @Test("an operator says which type its operands have")
     func operands() throws {
         let type = "public struct S {\n  public static func ** (a: Base.S, b: Base.S) -> Base.S\n}"

@@ -48,6 +48,51 @@ import Testing
         #expect(try counts(whole: "", Self.box, Self.box, for: "other()"))
     }
 
+    struct Heir: CustomTestStringConvertible, Sendable {
+        var whole = "public protocol WP {\n}\nopen class WC {\n}\npublic typealias WA = Swift.Never\n"
+        /// Of the type that the client does not name.
+        var head: String
+        var beside = ""
+        var isFelt: Bool
+        var testDescription: String { "\(head) (\(whole.count))" }
+    }
+
+    private static let thread = "extension Foundation.Thread : Swift.ExpressibleByNilLiteral {\n}\n"
+
+    @Test(
+        "a literal can make a type that inherits from what a module that counts whole may say so of",
+        arguments: [
+            Heir(head: "struct L : Low.WP", isFelt: true), Heir(head: "class L : Low.WC", isFelt: true),
+            Heir(head: "struct L : Swift.Sendable & Low.WP", isFelt: true),
+            Heir(head: "struct L : Low.WA", isFelt: true), Heir(head: "struct L : Swift.Error", isFelt: false),
+            Heir(head: "struct L : Base.P", beside: "public protocol P : Low.WP {\n}", isFelt: true),
+            Heir(head: "struct L : Base.P", beside: "public protocol P : Swift.Error {\n}", isFelt: false),
+            Heir(head: "struct L", beside: "extension Base.L : Low.WP {\n}", isFelt: true),
+            Heir(head: "struct L", beside: "hidden\tL\textension L : H\nhidden\tH\tprotocol H : WP", isFelt: true),
+            // By an alias, and by one of an alias; one with parameters stands for anything.
+            Heir(head: "struct L : Base.A", beside: "public typealias A = Low.WP", isFelt: true),
+            Heir(
+                head: "struct L : Base.A",
+                beside: "public typealias A = Base.B & Swift.Error\npublic typealias B = Low.WP", isFelt: true),
+            Heir(head: "struct L : Base.A", beside: "public typealias A<T> = Low.WP", isFelt: true),
+            Heir(head: "struct L : Base.A", beside: "public typealias A = Swift.Error", isFelt: false),
+            // By an extension of what others can inherit from.
+            Heir(whole: thread, head: "class L : Foundation.Thread", isFelt: true),
+            Heir(whole: thread, head: "class L : Foundation.Formatter", isFelt: false),
+            Heir(whole: "hidden\tThread\textension Thread : H\n", head: "class L : Foundation.Thread", isFelt: true),
+            Heir(whole: "extension Swift.Int : Low.WP {\n}\n", head: "enum L : Swift.Int", isFelt: false),
+            Heir(whole: "extension Foundation.Thread {\n}\n", head: "class L : Foundation.Thread", isFelt: false),
+            // What cannot be read may be anything.
+            Heir(
+                whole: "hidden\t-\twritten as extension Thread : @Low.G H\n", head: "struct L : Swift.Error",
+                isFelt: true),
+        ]) func heirs(_ heir: Heir) throws
+    {
+        let lines = "public \(heir.head) {\n}\n\(heir.beside)\n"
+        let stored = "stored\tL.a\t@_hasStorage var a: Int\n"
+        #expect(try counts(whole: heir.whole, lines, lines + stored, for: "let one = 1") == heir.isFelt)
+    }
+
     @Test("a hidden line says what a type conforms to that clients can have values of")
     func hiddenHeads() throws {
         let witness = "extension Base.Box {\n  public func lock() -> Swift.Int\n}\n"

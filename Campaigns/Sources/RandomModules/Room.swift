@@ -215,6 +215,9 @@ package final class Room {
         public func lidBox() -> LidBox { LidBox() }
         public protocol LidRoot {}
         public protocol LidP: LidRoot {}
+        public protocol LidNil: ExpressibleByNilLiteral { init() }
+        extension LidNil { public init(nilLiteral: ()) { self.init() } }
+        public typealias LidNone = LidNil
         """
     /// One whose digest is that of its bytes: compilers evaluate such a body.
     package static let wholeLid = """

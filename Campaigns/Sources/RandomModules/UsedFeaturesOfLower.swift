@@ -74,6 +74,27 @@ extension UsedFeature {
                 ])
         },
         { n, random in
+            // That a literal makes one no line of the module says.
+            let (above, lines) = random.one(of: [
+                ("LidNil", []), ("LidNone", []), ("Own\(n)", ["public protocol Own\(n): LidNil {}"]),
+                ("Own\(n)", ["public typealias Own\(n) = LidNone & Sendable"]),
+            ])
+            func type(_ heirs: String, _ text: String) -> [String] {
+                ["public import Lid", "infix operator <~>"] + lines
+                    + ["public struct L\(n)\(heirs) { public init() {} }", text]
+            }
+            let sign = "extension L\(n) { public static func <~> (a: L\(n), b: Int) -> Double { 1 } }"
+            return UsedFeature(
+                name: "literals of what others refine",
+                states: [
+                    type(": \(above)", ""), type(": \(above)", sign), type("", sign),
+                    type("", "extension L\(n): \(above) {}"), type("", sign + "\nextension L\(n): \(above) {}"),
+                ],
+                client: [
+                    "func <~> (a: Int?, b: Int) -> Double { 2 }", "func u\(n)() { let d: Double = nil <~> 2; eat(d) }",
+                ], isAlone: true)
+        },
+        { n, random in
             let one = field(&random)
             func type(_ fields: String) -> [String] {
                 [

@@ -76,6 +76,8 @@ public struct InterfaceIndex: Sendable {
     private(set) var ancestors: Set<String> = []
     /// Aliases of these alone, with their paths; and names of which one stands for something else.
     private(set) var compositions: [String: Set<String>] = [:], opaqueAliases: Set<String> = []
+    /// Name -> aliases that stand for it, or for what names it.
+    private(set) var aliasesOf: [String: [String]] = [:]
     /// Type's name -> types in it.
     private(set) var nested: [String: [String]] = [:]
     private(set) var declared: Set<String> = []
@@ -130,6 +132,7 @@ public struct InterfaceIndex: Sendable {
         (inheritors, inherited, nested) = (reader.inheritors, reader.inherited, reader.nested)
         (protocols, requirements, renamed) = (reader.protocols, reader.requirements, reader.renamed)
         (ancestors, compositions, opaqueAliases) = (reader.ancestors, reader.compositions, reader.opaqueAliases)
+        aliasesOf = reader.aliasesOf
         for (owner, names) in requirements {
             for name in names where !InterfaceReader.isWord(name) { operatorOwners[name, default: []].insert(owner) }
         }
@@ -144,6 +147,7 @@ public struct InterfaceIndex: Sendable {
         var names = namesOfLines.union(declared).union(aliases).union(conforming)
         names.formUnion(heads.keys)
         names.formUnion(inheritors.keys)
+        names.formUnion(aliasesOf.keys)
         names.formUnion(requirements.keys)
         names.formUnion(compositions.keys)
         return names.union(opaqueAliases)

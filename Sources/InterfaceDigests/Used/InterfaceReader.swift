@@ -17,6 +17,8 @@ struct InterfaceReader {
     private(set) var ancestors: Set<String> = []
     /// Aliases, hidden ones too: those of protocols and classes alone, with the paths of these; and others.
     private(set) var compositions: [String: Set<String>] = [:], opaqueAliases: Set<String> = []
+    /// Name -> aliases that stand for it, or for what names it.
+    private(set) var aliasesOf: [String: [String]] = [:]
     private(set) var protocols: Set<String> = [], requirements: [String: Set<String>] = [:]
     private(set) var renamed: Set<String> = []
     /// The heads that one stands behind.
@@ -353,8 +355,10 @@ struct InterfaceReader {
     private mutating func addAlias(_ name: String, _ text: String) {
         if let paths = Composition.paths(ofAlias: text) {
             compositions[name, default: []].formUnion(paths)
+            for path in paths { aliasesOf[InterfaceReader.last(path), default: []].append(name) }
         } else {
             opaqueAliases.insert(name)
+            for word in InterfaceReader.words(text) where word != name { aliasesOf[word, default: []].append(name) }
         }
     }
 }

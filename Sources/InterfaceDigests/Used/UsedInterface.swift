@@ -69,7 +69,7 @@ public struct UsedInterface: Sendable {
 
     /// Raised with every change of what counts for the same client, also by what is read off its sources and off the
     /// toolchain: keys have it, and decisions by use hold for it alone.
-    public static let format = "used 10"
+    public static let format = "used 11"
 
     public let rules: Set<Rule>
     private let requirements: RequirementNames

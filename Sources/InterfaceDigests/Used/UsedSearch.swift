@@ -152,18 +152,40 @@ struct UsedSearch {
 
     // MARK: Literals
 
-    /// Literals are tried with all types that they can make.
+    /// Literals are tried with all types that they can make: by what their own lines say, and by what they inherit.
     private mutating func reachLiterals() {
         var open = modules.flatMap { table.modules[$0].literals }, seen: Set<String> = []
-        // By a protocol that no line is known of, which says so of all that conform to it.
         if others.contains(.swift) {
-            for module in modules { open += table.modules[module].inheritors.values.joined() }
+            for module in modules { open += heirsOfWhole(table.modules[module]) }
         }
         while let name = open.popLast() {
             guard seen.insert(name).inserted else { continue }
             reach(name)
-            for module in modules(naming: name) { open += table.modules[module].inheritors[name] ?? [] }
+            for module in modules(naming: name) {
+                let index = table.modules[module]
+                open += index.inheritors[name] ?? []
+                open += index.aliasesOf[name] ?? []
+            }
         }
+    }
+
+    /// By a protocol that no line is known of, which says so of all that conform to it.
+    private func heirsOfWhole(_ index: InterfaceIndex) -> [String] {
+        [index.inheritors, index.aliasesOf].flatMap { heirs in
+            heirs.filter { whole.mayDeclareAncestor($0.key) || isExtendedByWhole($0.key) }.values.joined()
+        }
+    }
+
+    /// A module that counts whole has something conform to what literals make, which others can inherit from.
+    private func isExtendedByWhole(_ name: String) -> Bool {
+        guard let owners = whole.conforming[name] else { return false }
+        return owners.contains { $0.isEmpty ? !isValueOfToolchain(name) : mayBeAncestor(name, of: $0) }
+    }
+
+    /// A structure or enumeration that every source sees.
+    private func isValueOfToolchain(_ name: String) -> Bool {
+        !requirements.ancestors.contains(name)
+            && RequirementNames.importedUnwritten.contains { requirements.types[$0]?.contains(name) ?? false }
     }
 
     // MARK: Names
