@@ -21,6 +21,7 @@ public enum Corpus {
         ("inlinable", inlinableEdits),
         ("macros", macrosEdits),
         ("names", namesEdits),
+        ("namesakes", namesakesEdits),
         ("noncopyable", noncopyableEdits),
         ("notes", notesEdits),
         ("opaque-hidden", opaqueHiddenEdits),

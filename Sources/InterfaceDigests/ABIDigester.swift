@@ -50,7 +50,7 @@ public struct ABIDigester: Sendable {
     }
 
     /// Whatever changes what a digest is made of changes this.
-    public static let format = "abi 19"
+    public static let format = "abi 20"
 
     /// The compilers for which the tests of what digests rest on have passed. What the others print is not looked at.
     static let knownCompilers: Set<String> = ["Swift version 6.3.1 (swift-6.3.1-RELEASE)"]
@@ -101,8 +101,8 @@ public struct ABIDigester: Sendable {
         let storage = supplement.parts.filter { $0.kind == .stored || $0.kind == .hidden }
         parts.parts += facts.types.qualified(in: storage, module: module.name, declared: dump.namesOfTypes)
         let doubtful = seenNames.ambiguous(
-            in: parts, own: dump.namesOfTypes, generic: GenericNames(dump, module: module.name),
-            imported: facts.types.imported)
+            in: parts, own: dump.namesOfTypes, ofOneType: dump.pathsOfOneType,
+            generic: GenericNames(dump, module: module.name), imported: facts.types.imported)
         if let name = doubtful {
             parts.parts.append(.init(.fallback, module.name, "'\(name)' may mean two types"))
         }

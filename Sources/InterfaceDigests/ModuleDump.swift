@@ -45,6 +45,23 @@ struct ModuleDump {
         return names(declarations, in: "")
     }
 
+    /// Paths under which it declares one type and nothing else.
+    var pathsOfOneType: Set<String> {
+        var types: Set<String> = [], more: Set<String> = [], seen: Set<String> = []
+        func add(_ declarations: [Declaration], in path: String) {
+            for one in declarations {
+                let inner = path.isEmpty ? one.name : "\(path).\(one.name)"
+                if one.isType || one.keyword == "typealias" {
+                    if !seen.insert(inner).inserted { more.insert(inner) }
+                    if one.isType { types.insert(inner) }
+                }
+                add(one.members, in: inner)
+            }
+        }
+        add(declarations, in: "")
+        return types.subtracting(more)
+    }
+
     /// Nil for what is not understood.
     init?(_ bytes: [UInt8]) {
         self.bytes = bytes

@@ -73,9 +73,10 @@ struct SourceTypesReading {
             isPrivate = false
             readHead(from: index)
         case _ where Self.types.contains(word):
-            guard let next, next.kind == .word, !(word == "class" && Self.modifiers.contains(source.text(next))) else {
-                return
-            }
+            guard let next, next.kind == .word, !(word == "class" && Self.modifiers.contains(source.text(next))),
+                // `import struct Lower.Box` declares none.
+                source.word(at: index - 1) != "import"
+            else { return }
             let own = element(name(next))
             let path = braces.compactMap(\.self) + [own]
             places.append(.init(name: name(next), path: path.joined(separator: ".")))

@@ -196,6 +196,8 @@ import Testing
                 P where T == @Sendable () -> Void {}
             class B<T: P>: @unchecked Sendable, @preconcurrency Q { @MainActor var a: P }
             @MainActor enum C: P {}
+            import struct Lower.Box
+            let boxes: @Sendable () -> Void = {}
             """
         #expect(
             SourceTypes(Array(heads.utf8))?.isolated == [

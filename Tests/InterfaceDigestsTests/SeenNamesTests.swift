@@ -63,6 +63,79 @@ import Testing
         #expect(names(box, box).ambiguous(in: other, own: [], imported: []) == nil)
     }
 
+    @Test("a protocol and a structure of one name are printed apart, but for what aliases stand for")
+    func apart() {
+        let value = SeenNames.Declared(types: ["Box"], values: ["Box"])
+        let proto = SeenNames.Declared(types: ["Box"], neverAlone: ["Box"], protocols: ["Box"])
+        let alias = ABIParts([.init(.hidden, "Hid.A", "typealias A = Box in struct Hid")])
+        for parts in [hidden, body] {
+            #expect(names(value, proto).ambiguous(in: parts, own: [], imported: []) == nil)
+            #expect(names(proto, value).ambiguous(in: parts, own: [], imported: []) == nil)
+            #expect(names(value, value).ambiguous(in: parts, own: [], imported: []) == "Box")
+            #expect(names(proto, proto).ambiguous(in: parts, own: [], imported: []) == "Box")
+            // A class is no value, and of a third one nobody knows.
+            #expect(names(.init(types: ["Box"]), proto).ambiguous(in: parts, own: [], imported: []) == "Box")
+            #expect(names(proto, value, .init(types: ["Box"])).ambiguous(in: parts, own: [], imported: []) == "Box")
+            #expect(names(proto, value).ambiguous(in: parts, own: ["Box"], imported: []) == "Box")
+            #expect(names(proto, value, nil).ambiguous(in: parts, own: [], imported: []) == "Box")
+        }
+        #expect(names(value, proto).ambiguous(in: alias, own: [], imported: []) == "Box")
+        #expect(names(value).ambiguous(in: alias, own: [], imported: []) == nil)
+        let imported = SeenNames.Declared(aliases: ["Box"])
+        #expect(names(value, proto, imported).ambiguous(in: hidden, own: [], imported: ["Low"]) == "Box")
+    }
+
+    @Test("what an interface prints in the same words says which module's type is stored, read and written")
+    func said() {
+        let box = SeenNames.Declared(types: ["Box"])
+        func doubt(_ parts: ABIParts.Part...) -> String? {
+            names(box).ambiguous(in: ABIParts(parts), own: ["Box"], imported: [])
+        }
+        let stored = ABIParts.Part(.stored, "S.b", "@_hasStorage var b: [Box] { get set }")
+        func visible(_ type: String, _ more: String = "") -> ABIParts.Part {
+            .init(.visible, "S.b", "public \(more)var b: \(type)")
+        }
+        func body(_ name: String, _ words: String) -> ABIParts.Part { .init(.emitted, name, "$s1 digest \(words)") }
+        let getter = body("S.b.getter", "Box S method")
+        #expect(doubt(stored) == "Box")
+        #expect(doubt(stored, visible("[Base.Box]")) == nil)
+        #expect(doubt(stored, visible("Base.Boxes")) == "Box")
+        #expect(doubt(stored, visible("[Base.Box]"), visible("Base.Other", "static ")) == "Box")
+        #expect(doubt(stored, visible("[Base.Box]"), getter) == nil)
+        #expect(doubt(visible("[Base.Box]"), getter) == "Box")
+        #expect(doubt(stored, visible("[Base.Box]"), body("S.b.getter", "Box S $s1f")) == "Box")
+        #expect(doubt(stored, visible("[Base.Box]"), body("static S.b.getter", "Box S")) == "Box")
+        #expect(doubt(stored, visible("[Base.Box]"), body("S.c.getter", "Box S")) == "Box")
+    }
+
+    @Test("a member that the module's own type alone has says which one is meant")
+    func members() throws {
+        let box = SeenNames.Declared(types: ["Box"], members: ["Box.Other"])
+        let own: Set<String> = ["Box", "Box.Inner", "Box.Other"]
+        let parts = ABIParts([
+            .init(.visible, "Box", "public struct Box"), .init(.hidden, "S.v", "@_hasStorage var v: [Box.Inner]"),
+        ])
+        func doubt(_ seen: SeenNames, _ parts: ABIParts, ofOneType: Set<String>) -> String? {
+            seen.ambiguous(in: parts, own: own, ofOneType: ofOneType, imported: [])
+        }
+        #expect(doubt(names(box), parts, ofOneType: own) == nil)
+        // In an extension of the other one too, or an alias too.
+        #expect(doubt(names(box), parts, ofOneType: ["Box"]) == "Box")
+        #expect(doubt(names(box), parts, ofOneType: ["Box.Inner"]) == "Box")
+        // Nobody sees the own one, which may come and go.
+        #expect(doubt(names(box), ABIParts([parts.parts[1]]), ofOneType: own) == "Box")
+        for seen in [
+            names(box, nil), names(.init(types: ["Box"])), names(.init(types: ["Box"], members: ["Box.Inner"])),
+            names(box, .init(types: ["Box.Inner"], members: [])),
+        ] {
+            #expect(doubt(seen, parts, ofOneType: own) == "Box")
+        }
+        let other = ABIParts([parts.parts[0], .init(.hidden, "S.v", "@_hasStorage var v: [Box.Other]")])
+        #expect(doubt(names(box), other, ofOneType: own) == "Box")
+        let both = ABIParts(parts.parts + [.init(.hidden, "S.w", "@_hasStorage var w: Box")])
+        #expect(doubt(names(box), both, ofOneType: own) == "Box")
+    }
+
     @Test("types and aliases outside of others are what a module declares")
     func namesOfTypes() throws {
         let parts = try UsedInterfaceTests.parts(
@@ -82,7 +155,11 @@ import Testing
             }
             hidden\tHid\tstruct Hid
             """)
-        #expect(parts.declaredTypes == .init(types: ["Box", "P"], aliases: ["Name"], neverAlone: ["P"]))
+        #expect(
+            parts.declaredTypes
+                == .init(
+                    types: ["Box", "P"], aliases: ["Name"], neverAlone: ["P"], protocols: ["P"], values: ["Box"],
+                    members: ["Box.Inner"]))
     }
 
     @Test("a type in an extension of another module's type is one of its path, a type in one of its own is not")
@@ -97,7 +174,7 @@ import Testing
             parts.declaredTypes
                 == .init(
                     types: ["Box", "Outer.Inner"], aliases: ["Outer.Other"], neverAlone: ["Box", "Outer.Inner"],
-                    genericParameters: ["Item", "Rest", "Value"]))
+                    genericParameters: ["Item", "Rest", "Value"], members: ["Box.Inner"]))
         let inner = SeenNames.Declared(types: ["Outer.Inner"])
         let global = ABIParts([.init(.visible, "g", "public var g: Low.Outer.Inner")])
         for parts in [global, ABIParts([.init(.stored, "S.h", "@_hasStorage var h: Outer.Inner?")])] {
