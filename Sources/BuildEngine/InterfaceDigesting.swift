@@ -130,30 +130,6 @@ public struct InterfaceDigesting: Sendable {
         parts(at: partsKey(of: interface), in: cache)
     }
 
-    /// What the digest of a module is made of, as the build found it; nil where nothing is kept of it. `module`: the
-    /// digest of its bytes. `keys`: of all that `action`, which emits it, may import.
-    public func parts(
-        of abi: Action.ABI, module: ContentDigest, seenBy action: Action, in graph: ActionGraph,
-        keys: [ActionID: ActionKey]
-    ) -> ABIParts? {
-        var sights: [ActionID: ModuleSight] = [:]
-        let behind = Set(graph.modules(seenBy: action))
-        for id in graph.order where behind.contains(id) {
-            guard let result = keys[id].flatMap({ result(of: graph[id], under: $0) }) else { return nil }
-            sights[id] = ModuleSight.nodes(of: graph[id], result) { sights[$0] }?.sight
-        }
-        let seen = action.interfaces.map { ($0, (sights[$0] ?? .none).interfaces) }
-        let key = InterfaceDigesting.key(
-            abi, module: module, seeing: seen, toolchain: toolchain.identity(linking: false))
-        return InterfaceDigesting.parts(at: key, in: cache)
-    }
-
-    /// Of what starts no program, the key is the interface.
-    private func result(of action: Action, under key: ActionKey) -> ActionResult? {
-        if action.isDeclaration { return ActionResult(outputs: [], interface: key.digest) }
-        return try? cache.result(for: key.digest).get().0
-    }
-
     private static func parts(at key: ContentDigest, in cache: TieredCache) -> ABIParts? {
         keptParts.text(under: key, in: cache).flatMap { ABIParts(text: $0) }
     }

@@ -35,13 +35,8 @@ extension OpenWorkspace {
             let digest = result.interface,
             let bytes = result.outputs.first(where: { $0.name == module.moduleOutput })?.digest
         else { throw ModuleDigestFault.notKept(module) }
-        let parts = module.abi.flatMap { abi in
-            let digesting = InterfaceDigesting(
-                root: root, toolchain: toolchain, files: files, cache: cache,
-                digester: ABIDigester(
-                    toolchain: toolchain, files: files, commands: commands, environment: toolEnvironment))
-            return digesting.parts(of: abi, module: bytes, seenBy: module, in: plan.plan.graph, keys: keys.keys)
-        }
+        // A module that is kept although what it sees changed has those with which it was emitted.
+        let parts = module.abi.flatMap { _ in InterfaceDigesting.parts(of: digest, in: cache) }
         return ModuleDigest(target: target.description, digest: digest, moduleBytes: bytes, parts: parts ?? ABIParts())
     }
 }
