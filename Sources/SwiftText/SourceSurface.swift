@@ -8,9 +8,11 @@ public struct SourceSurface: Hashable, Sendable {
     public var inside: [UInt8] = []
     /// What the module's file is made of.
     public var module: [UInt8] = []
-    /// Functions that another file must name to see anything of them: private ones, and those at file scope. Name ->
+    /// Functions, and properties without storage, that another file must look up by name to see anything of them. Name ->
     /// their heads. Nothing else in this file names them, but for bodies that nobody sees.
     public var functions: [String: [UInt8]] = [:]
+    /// Those of them that a file may look up without having the name in its text: witnesses of requirements, for example.
+    public var lookedUp: Set<String> = []
     /// Those of them that other files may name.
     public var namable: Set<String> = []
     /// Of tests among them that are members: the types that they belong to. Who names such a type may see them without

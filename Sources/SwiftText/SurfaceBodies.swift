@@ -180,7 +180,7 @@ extension SurfaceReader {
         return !(open..<closing[open]).contains { word($0) == "didSet" || word($0) == "willSet" }
     }
 
-    private func isAccessor(_ start: Int) -> Bool {
+    func isAccessor(_ start: Int) -> Bool {
         var at = start
         while at < tokens.count, tokens[at].kind == .attribute || SurfaceWords.accessorWords.contains(keyword(at)) {
             at = tokens[at].kind == .attribute && tokens[at + 1].is("(") ? after(at + 1) : at + 1

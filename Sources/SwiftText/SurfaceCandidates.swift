@@ -1,14 +1,19 @@
-/// Functions that others must name to see anything of them: which they are, and what may be seen without a name.
+/// Functions and properties that others must name to see anything of them: which they are, and what may be seen without
+/// a name.
 extension SurfaceReader {
-    /// A function that is left out if nothing that counts names it.
+    /// One that is left out if nothing that counts names it.
     struct Candidate {
         var name: String
         var head, whole: Range<Int>
         var isPrivate: Bool
         /// The type that it is a member of, where others could see it by that.
         var owner: String?
+        /// Others may see it without its name in their text, if they look that name up.
+        var isLookedUp: Bool
         /// What it is a member of.
         var scope: Scope
+        /// It may be seen without being looked up.
+        var isKept = false
     }
 
     struct Scope {
@@ -32,6 +37,59 @@ extension SurfaceReader {
 
         /// Who sees a member must name it, or the type.
         var isClosed: Bool { kind == .structure || kind == .enumeration || kind == .finalClass }
+
+        /// Who sees a member must look its name up. (Classes have tables of their methods.)
+        var isOpenToLookUps: Bool {
+            !isOfMacro && (kind == .file || kind == .structure || kind == .enumeration || kind == .extended)
+        }
+    }
+
+    mutating func addCandidate(function head: DeclarationHead, _ keyword: Int, _ open: Int, _ scope: Scope) {
+        let name = word(keyword + 1)
+        let isPrivate = head.isPrivate || scope.isPrivate && !head.saysAccess
+        // A class has a table of its methods, private ones too; one without subclasses, of none that is new.
+        let isAlone = scope.kind == .file || isPrivate && scope.kind != .other && scope.kind != .finalClass
+        let isTest = name.hasPrefix("test") || head.isOfTestMacro
+        let isMember = !isAlone && scope.isClosed && !scope.mayConform && isTest
+        let isNamed = (isAlone || isMember) && head.staysInside
+        guard isNamed || mayBeLookedUp(head, scope), !SurfaceWords.isCalledUnnamed(name) else { return }
+        add(
+            Candidate(
+                name: name, head: head.start..<open, whole: head.start..<closing[open] + 1, isPrivate: isPrivate,
+                owner: isMember ? scope.name : nil, isLookedUp: !isNamed, scope: scope), head, keyword)
+    }
+
+    /// One that is nothing but a getter.
+    mutating func addCandidate(property head: DeclarationHead, _ keyword: Int, _ open: Int, _ scope: Scope) {
+        guard mayBeLookedUp(head, scope), scope.kind != .file, tokens[keyword + 2].is(":"), !isAccessor(open + 1) else {
+            return
+        }
+        add(
+            Candidate(
+                name: word(keyword + 1), head: head.start..<open, whole: head.start..<closing[open] + 1,
+                isPrivate: head.isPrivate || scope.isPrivate && !head.saysAccess, owner: nil, isLookedUp: true,
+                scope: scope), head, keyword)
+    }
+
+    private func mayBeLookedUp(_ head: DeclarationHead, _ scope: Scope) -> Bool {
+        scope.isOpenToLookUps && head.isPlain && !head.isOfTestMacro
+    }
+
+    private mutating func add(_ candidate: Candidate, _ head: DeclarationHead, _ keyword: Int) {
+        let name = keyword + 1
+        // What has a letter of another alphabet may be an operator.
+        guard !head.overrides, tokens[name].kind == .word, !isOfOtherAlphabet(name),
+            !resultIsOpaque(from: keyword, candidate.head.upperBound)
+        else { return }
+        candidates.append(candidate)
+        for index in candidate.whole { inside[index] = false }
+    }
+
+    /// What has no member that counts says nothing.
+    mutating func leaveOutEmptyExtensions() {
+        for (whole, open) in extensions where (open + 1..<whole.upperBound - 1).allSatisfy({ !inside[$0] }) {
+            for index in whole { inside[index] = false }
+        }
     }
 
     /// Its head, and where it stands: among other conditions or in another type it is another function.
@@ -49,10 +107,8 @@ extension SurfaceReader {
         return place + written(candidate.head, isPlaced) + [UInt8(ascii: "\n")]
     }
 
-    /// Seen by others without being named: a witness of its type, by which they may learn of other types; a function
-    /// that a macro names.
-    private func mayBeSeen(_ candidate: Candidate) -> Bool {
-        if surface.mayExpandMacros { return true }
+    /// Seen by others without being named: a witness of its type, by which they may learn of other types.
+    private func mayBeWitness(_ candidate: Candidate) -> Bool {
         if let owner = candidate.owner, extended.contains(owner) { return true }
         guard candidate.scope.kind != .file, !conforming.isEmpty else { return false }
         let type = candidate.scope.name
@@ -67,6 +123,13 @@ extension SurfaceReader {
 
     /// A candidate that something that counts may name counts itself; and so on, for it may name others.
     mutating func keepNamedCandidates() {
+        for index in candidates.indices where mayBeWitness(candidates[index]) {
+            guard candidates[index].scope.isOpenToLookUps else {
+                candidates[index].isKept = true
+                continue
+            }
+            candidates[index].isLookedUp = true
+        }
         while true {
             var words: Set<String> = [], strings: [String] = []
             for index in tokens.indices where inside[index] {
@@ -78,7 +141,8 @@ extension SurfaceReader {
                 }
             }
             let named = candidates.filter { candidate in
-                mayBeSeen(candidate) || words.contains(candidate.name)
+                // A macro may name it.
+                surface.mayExpandMacros || candidate.isKept || words.contains(candidate.name)
                     || strings.contains { $0.contains(candidate.name) }
             }
             if named.isEmpty { return }

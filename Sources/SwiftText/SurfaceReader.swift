@@ -15,6 +15,8 @@ struct SurfaceReader {
     /// Closing brackets of bodies that are left out: where they stand does not count.
     var emptied: Set<Int> = []
     var candidates: [Candidate] = []
+    /// Extensions that conform to nothing: the whole, and where the members begin.
+    var extensions: [(whole: Range<Int>, open: Int)] = []
     /// Types that extensions here are of, and types that may conform to a protocol by what stands here: all names on
     /// the way to them.
     var extended: Set<String> = [], conforming: Set<String> = []
@@ -52,6 +54,7 @@ struct SurfaceReader {
         readMembers(0..<tokens.count, Scope(kind: .file))
         guard isUnderstood else { return nil }
         keepNamedCandidates()
+        leaveOutEmptyExtensions()
         let expands = surface.mayExpandMacros
         surface.inside = written(inside) { expands || closed.contains($0) }
         surface.module = written(module) { placesModule || placed.contains($0) } + documentation
@@ -62,6 +65,7 @@ struct SurfaceReader {
         for candidate in candidates {
             surface.functions[candidate.name, default: []] += written(candidate, expands)
             if !candidate.isPrivate { surface.namable.insert(candidate.name) }
+            if candidate.isLookedUp { surface.lookedUp.insert(candidate.name) }
             if let owner = candidate.owner { surface.owners[candidate.name, default: []].insert(owner) }
         }
         return surface
@@ -225,6 +229,9 @@ struct SurfaceReader {
         default: break
         }
         inner.mayConform = mayConform(clause, inner.kind)
+        if keyword == "extension", scope.kind == .file, !inner.mayConform, !inner.isOfMacro {
+            extensions.append((head.start..<close + 1, open))
+        }
         readMembers(open + 1..<close, inner)
         return close + 1
     }
@@ -268,24 +275,9 @@ struct SurfaceReader {
 
     private mutating func readFunction(_ head: DeclarationHead, _ keyword: Int, _ end: Int, _ scope: Scope) -> Int {
         guard let open = body(after: keyword + 1, end) else { return giveUp(keyword) }
-        let close = closing[open], name = keyword + 1
         leaveOut(open, head, resultFrom: keyword)
-        let isPrivate = head.isPrivate || scope.isPrivate && !head.saysAccess
-        // A class has a table of its methods, private ones too; one without subclasses, of none that is new.
-        let isAlone = scope.kind == .file || isPrivate && scope.kind != .other && scope.kind != .finalClass
-        let isTest = word(name).hasPrefix("test") || head.isOfTestMacro
-        let isMember = !isAlone && scope.isClosed && !scope.mayConform && isTest
-        // What has a letter of another alphabet may be an operator.
-        if isAlone || isMember, head.staysInside, !head.overrides, tokens[name].kind == .word, !isOfOtherAlphabet(name),
-            !SurfaceWords.isCalledUnnamed(word(name)), !resultIsOpaque(from: keyword, open)
-        {
-            let candidate = Candidate(
-                name: word(name), head: head.start..<open, whole: head.start..<close + 1, isPrivate: isPrivate,
-                owner: isMember ? scope.name : nil, scope: scope)
-            candidates.append(candidate)
-            for index in candidate.whole { inside[index] = false }
-        }
-        return close + 1
+        addCandidate(function: head, keyword, open, scope)
+        return closing[open] + 1
     }
 
     private mutating func readBody(_ head: DeclarationHead, _ keyword: Int, _ end: Int, _ scope: Scope) -> Int {
@@ -310,7 +302,11 @@ struct SurfaceReader {
                     return overlook(at..<closing[at] + 1, scope)
                 }
                 if !resultIsOpaque(from: keyword, at) { leaveOutAccessors(at, head) }
-                if !isComputed(at) { note(storage: head.start..<closing[at], head, scope) }
+                if isComputed(at) {
+                    addCandidate(property: head, keyword, at, scope)
+                } else {
+                    note(storage: head.start..<closing[at], head, scope)
+                }
                 return closing[at] + 1
             }
             // The value, and observers behind it: all of it counts, with where it stands.

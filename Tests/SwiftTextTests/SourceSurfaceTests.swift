@@ -9,7 +9,10 @@ import Testing
         var found: Set<String> = []
         if old.inside != new.inside { found.insert("inside") }
         if old.module != new.module { found.insert("module") }
-        if old.functions != new.functions { found.insert("functions") }
+        let names = Set(old.functions.keys).union(new.functions.keys).filter { old.functions[$0] != new.functions[$0] }
+        let lookedUp = names.intersection(old.lookedUp.union(new.lookedUp))
+        if names != lookedUp { found.insert("functions") }
+        if !lookedUp.isEmpty { found.insert("lookedUp") }
         if old.storage != new.storage { found.insert("storage") }
         return found
     }
@@ -82,7 +85,6 @@ import Testing
         ("let a = { 1 }()", "let a = { 2 }()"),
         ("class C {\n func g() {}\n}", "class C {\n private func f() {}\n func g() {}\n}"),
         ("struct S {\n init() {}\n}", "struct S {\n private init() {}\n init() {}\n}"),
-        ("struct S {\n func g() {}\n}", "struct S {\n func f() {}\n func g() {}\n}"),
         ("protocol P { func f() }", "protocol P { func g() }"),
         ("struct S { var a: Int }", "struct S { var a: Int; private var b: Int }"),
         ("private func f() -> Int { 1 }\nlet a = f()", "private func f() -> String { 1 }\nlet a = f()"),
@@ -162,8 +164,8 @@ import Testing
         ("final class C: XCTestCase, P {}", "final class C: XCTestCase, P { func testF() {} }", ["inside", "module"]),
         ("struct S: P {\n}", "struct S: P {\n@Test func next() {}\n}", ["inside", "module"]),
         (
-            "struct S {}\nextension S: P {}", "struct S { @Test func next() {} }\nextension S: P {}",
-            ["inside", "module"]
+            "struct S {\n}\nextension S: P {}", "struct S {\n@Test func next() {}\n}\nextension S: P {}",
+            ["lookedUp", "module"]
         ),
         ("@Macro @Test func f() { 1 }", "@Macro @Test func f() { 2 }", ["inside", "module"]),
         ("struct S {\n}", "struct S {\n@Test func f() -> some P {}\n}", ["inside", "module"]),
@@ -268,6 +270,39 @@ import Testing
     ]
 
     @Test(arguments: hiddenEdits) func othersSee(before: String, after: String) throws {
+        #expect(try !changes(before, after).isDisjoint(with: ["inside", "lookedUp"]))
+    }
+
+    /// Who looks the name up sees it, whether the name is in its text or not.
+    @Test(arguments: [
+        ("struct S {\n func g() {}\n}", "struct S {\n func f() {}\n func g() {}\n}"),
+        ("struct S: P {\n}", "struct S: P {\n func f() {}\n}"),
+        ("extension E {\n}", "extension E {\n static func f() {}\n}"),
+        ("", "extension E where T == Int {\n public func f() {}\n @inlinable public var a: Int { 1 }\n}"),
+        ("enum E {\n case a\n}", "enum E {\n case a\n var b: Int { 1 }\n}"), ("", "@inlinable public func f() {}"),
+        ("class C {\n struct S {\n }\n}", "class C {\n struct S {\n func f() {}\n }\n}"),
+        ("struct N: P {}\nextension N {}", "struct N: P {}\nextension N { func f() {} }"),
+    ]) func whoLooksItUpSees(before: String, after: String) throws {
+        #expect(try changes(before, after).subtracting(["module"]) == ["lookedUp"])
+        #expect(
+            try changes(after, after.replacing("f()", with: "f(_ a: Int)").replacing(": Int {", with: ": Int8 {")) != []
+        )
+    }
+
+    @Test(arguments: [
+        ("class C {\n}", "class C {\n func f() {}\n}"), ("actor A {\n}", "actor A {\n func f() {}\n}"),
+        ("protocol P {}", "protocol P { func f() }"), ("extension E: P {}", "extension E: Q { func f() {} }"),
+        ("extension E {}", "extension E { override func f() {} }"), ("extension E {}", "extension E { init() {} }"),
+        ("extension E {}", "extension E { func f() -> some P { 1 } }"),
+        ("extension E {}", "extension E { var a: some P { 1 } }"),
+        ("extension E {}", "extension E { subscript(a: Int) -> Int { 1 } }"),
+        ("extension E {}", "extension E { var a: Int { get { 1 } set {} } }"),
+        ("extension E {}", "extension E { static let a = 1 }"), ("extension E {}", "extension E { struct S {} }"),
+        ("extension E {}", "extension E { @_transparent func f() {} }"),
+        ("extension E {}", "extension E { @Macro func f() {} }"), ("extension E {}", "extension E {\n#if A\n#endif\n}"),
+        ("extension E { func f() -> Int { 1 } }\nlet a = f()", "extension E { func f() -> String { 1 } }\nlet a = f()"),
+        ("@Macro extension E {}", "@Macro extension E { func f() {} }"),
+    ]) func whatSeesItNeedNotLookItUp(before: String, after: String) throws {
         #expect(try changes(before, after).contains("inside"))
     }
 

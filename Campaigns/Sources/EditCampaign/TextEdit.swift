@@ -59,6 +59,13 @@ struct TextEdit {
         "private func h() -> Int { 3 }", "private func req() -> String { \"\" }", "func req() -> String { \"\" }",
         "public func unheard§(a: Int = [1].first!) {}", "private let zl§ = { 1 }()", "private protocol Zp§ {}",
         "extension Int { func zi§() {} }", "private extension Array { func za§() {} }", "var stored§ = 1",
+        "public mutating func zm§() {}", "@inlinable public func zn§() -> Int { 1 }", "var zp§: Int { 1 }",
+        "public static func zo§(_ a: Int = 2) -> Int { a }",
+        "extension Array { @inlinable public var zq§: Int { 1 } }",
+        "extension Sequence { func zr§() {} }",
+        "var underestimatedCount: Int { 3 }", "var description: String { \"\" }",
+        "public func makeIterator() -> AnyIterator<Int> { fatalError() }", "func hash(into h: inout Hasher) {}",
+        "var projectedValue: String { \"\" }", "func encode(to e: any Encoder) throws {}",
     ]
 
     // MARK: Words

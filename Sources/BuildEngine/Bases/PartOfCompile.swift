@@ -24,6 +24,8 @@ struct EditReach {
     let knowsMacros: Bool
     /// The content of a source.
     let read: (String) -> [UInt8]?
+    /// Names that the earlier compile looked up or declared, in all sources; nil where nobody knows them.
+    let lookedUp: () -> Set<String>?
 
     /// False where other sources of the module may have to be compiled again, and where that is not known.
     func staysInside(_ changed: [String]) -> Bool {
@@ -34,7 +36,7 @@ struct EditReach {
             guard let before = old[path]?.surface, let after = new[path]?.surface, before.inside == after.inside,
                 knowsMacros || !before.usesTestMacros && !after.usesTestMacros
             else { return false }
-            return isNamedByNoOther(than: path, before, after) && isStoredByNoOther(than: path, before, after)
+            return isNamedByNoOther(than: path, before, after, changed) && isStoredByNoOther(than: path, before, after)
         }
     }
 
@@ -48,15 +50,20 @@ struct EditReach {
         }
     }
 
-    /// Functions came, went or changed that nobody else names: not in a text, not by a macro.
+    /// Functions and properties came, went or changed that nobody else names: not in a text, not by a macro, and where a
+    /// name may be looked up that stands in no text, not in the earlier compile.
     private func isNamedByNoOther(
-        than path: String, _ before: SurfaceTable.Surface, _ after: SurfaceTable.Surface
+        than path: String, _ before: SurfaceTable.Surface, _ after: SurfaceTable.Surface, _ changed: [String]
     ) -> Bool {
         let names = Set(before.functions.keys).union(after.functions.keys)
             .filter { before.functions[$0] != after.functions[$0] }
         guard !names.isEmpty else { return true }
         let isNamable = names.contains { before.namable.contains($0) || after.namable.contains($0) }
         if isNamable, expandsMacrosElsewhere(path) { return false }
+        let open = names.intersection(before.lookedUp.union(after.lookedUp))
+        if !open.isEmpty {
+            guard let known = lookedUp(), known.isDisjoint(with: open) else { return false }
+        }
         // A type that another source extends, or that goes by another name, may conform to a protocol there.
         let owners = names.reduce(into: Set<String>()) { owners, name in
             owners.formUnion(before.owners[name] ?? [])
@@ -68,7 +75,8 @@ struct EditReach {
             else { return false }
         }
         return new.keys.allSatisfy { other in
-            if other == path { return true }
+            // What changed is compiled again.
+            if changed.contains(other) { return true }
             guard let bytes = read(other) else { return false }
             return !names.union(owners).contains { ByteSearch.contains(Array($0.utf8), in: bytes) }
         }

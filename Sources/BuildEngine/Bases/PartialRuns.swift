@@ -57,7 +57,8 @@ extension ActionRunner {
         }
         return EditReach(
             old: basis.table.rows, new: new, knowsMacros: action.loadsNoMacro,
-            read: { try? files.read(readable.absolute($0)) }
+            read: { try? files.read(readable.absolute($0)) },
+            lookedUp: { LookUps(cache: cache).lookedFor(byResult: basis.key)?.names.names }
         ).staysInside(basis.changed)
     }
 

@@ -14,7 +14,7 @@ struct SurfaceTable: Sendable {
     struct Surface: Hashable, Sendable {
         var inside, module: ContentDigest
         var functions, storage: [String: ContentDigest]
-        var namable, initialised, aliases: Set<String>
+        var lookedUp, namable, initialised, aliases: Set<String>
         var owners: [String: Set<String>]
         var mayExpandMacros, usesTestMacros, hasOpaqueTypes: Bool
 
@@ -24,7 +24,7 @@ struct SurfaceTable: Sendable {
             functions = surface.functions.mapValues { ContentDigest(of: $0) }
             storage = surface.storage.mapValues { ContentDigest(of: $0) }
             (namable, initialised, aliases) = (surface.namable, surface.initialised, surface.aliases)
-            owners = surface.owners
+            (lookedUp, owners) = (surface.lookedUp, surface.owners)
             (mayExpandMacros, usesTestMacros) = (surface.mayExpandMacros, surface.usesTestMacros)
             hasOpaqueTypes = surface.hasOpaqueTypes
         }
@@ -38,7 +38,7 @@ struct SurfaceTable: Sendable {
     var seen: SeenInterfaces?
 
     /// Raised whenever what is read off sources changes.
-    static let format = 9
+    static let format = 10
 
     init(rows: [String: Row], readings: Readings, isLocal: Bool, seen: SeenInterfaces? = nil) {
         (self.rows, self.readings, self.isLocal, self.seen) = (rows, readings, isLocal, seen)
@@ -86,7 +86,7 @@ extension SurfaceTable.Surface {
         writer.write(module)
         writer.write(functions)
         writer.write(storage)
-        for names in [namable, initialised, aliases] { writer.write(names.sorted()) }
+        for names in [lookedUp, namable, initialised, aliases] { writer.write(names.sorted()) }
         writer.write(table: owners) { writer, name, types in
             writer.write(name)
             writer.write(types.sorted())
@@ -101,6 +101,7 @@ extension SurfaceTable.Surface {
         module = try reader.digest()
         functions = try reader.digests()
         storage = try reader.digests()
+        lookedUp = Set(try reader.texts())
         namable = Set(try reader.texts())
         initialised = Set(try reader.texts())
         aliases = Set(try reader.texts())
