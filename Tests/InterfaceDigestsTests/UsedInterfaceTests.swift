@@ -308,6 +308,24 @@ import Testing
                 .hasFallback)
     }
 
+    @Test(
+        "a type in another one is known where all names of its path are",
+        arguments: [
+            ("", "let e: (any Error)? = nil", false), ("", "let e: X.Error? = nil", true),
+            ("public func f() -> Base.X.Error\n", "f()", true), ("public func x() -> Base.X\n", "x() as Error", true),
+            ("public func x() -> Base.X\n", "y() as Error", false),
+            ("public typealias A = Base.X\n", "extension A { func f() -> Error {} }", true),
+            // Nobody writes the path of an operand, or of what a literal makes.
+            ("extension Base.X.Error {\n  public static func ** (a: Base.X.Error, b: Swift.Int)\n}\n", "a ** b", true),
+            ("extension Base.X.Error : Swift.ExpressibleByNilLiteral {\n}\n", "f(nil)", true),
+        ])
+    func pathsOfTypes(lines: String, client: String, isFelt: Bool) throws {
+        let types = "public struct X {\n  public struct Error {\n  }\n}\n" + lines
+        #expect(try counts(types, types + "stored\tX.Error.a\t@_hasStorage var a: Int", for: client) == isFelt)
+        let member = types.replacing("public struct Error {\n", with: "public struct Error {\n  public func m()\n")
+        #expect(try counts(types, member, for: client + "; m()") == isFelt)
+    }
+
     @Test("an operator says which type its operands have")
     func operands() throws {
         let type = "public struct S {\n  public static func ** (a: Base.S, b: Base.S) -> Base.S\n}"

@@ -35,6 +35,30 @@ extension UsedFeature {
     static let ofTypes: [@Sendable (Int, inout SeededGenerator) -> UsedFeature] = [
         { n, random in
             let (one, other) = (field(&random), field(&random))
+            // Of a name that others have too.
+            func nested(_ fields: [String], _ more: String = "") -> [String] {
+                [
+                    "public struct X\(n) { \(structure("Inner", fields: fields)); public init() {}; public var e: Inner { Inner() } }",
+                    "public func x\(n)() -> X\(n) { X\(n)() }", "public typealias A\(n) = X\(n)", more,
+                ]
+            }
+            return UsedFeature(
+                name: "types in types",
+                states: [
+                    nested([one]), nested([one, other]), nested([other]),
+                    nested([one], "extension X\(n).Inner: Equatable {}"),
+                    nested([one], "extension X\(n).Inner { public var more: Int { 1 } }"),
+                ],
+                client: [
+                    random.one(
+                        "func u\(n)() { let r = x\(n)().e; eat(r) }",
+                        "func u\(n)() { let i: A\(n).Inner? = nil; eat(i) }",
+                        "extension A\(n) { func own\(n)() -> Inner { e } }", "struct Inner\(n) { var x: X\(n)? }",
+                        "func u\(n)() { let k: KeyPath<X\(n), Int> = \\.e.shown; eat(k) }")
+                ], kept: ("X\(n).Inner", "x\(n)().e"))
+        },
+        { n, random in
+            let (one, other) = (field(&random), field(&random))
             let make = "public func s\(n)() -> S\(n) { S\(n)() }"
             return UsedFeature(
                 name: "stored property of a result",

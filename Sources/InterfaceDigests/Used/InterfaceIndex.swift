@@ -31,6 +31,8 @@ public struct InterfaceIndex: Sendable {
         var base: String
         /// Last name of the type that it is in.
         var owner: String?
+        /// Of a type in others, and of what counts with it: the names of these.
+        var outer: Set<String> = []
         /// Of the head that it stands behind.
         var header: Int?
         var words: Set<String>

@@ -52,11 +52,26 @@ struct InterfaceReader {
                 case .slot: withType(part, InterfaceReader.last(part.name), .slots, .storedTypes)
                 case .emitted: body(part)
                 }
-            entries.append(entry)
+            entries.append(placed(entry, part))
         }
     }
 
     // MARK: Names
+
+    /// A type in another one of the module is found by its path: each of its names must be known.
+    private func placed(_ entry: Entry, _ part: ABIParts.Part) -> Entry {
+        guard [.withType, .member, .operator].contains(entry.role), part.name.utf8.contains(UInt8(ascii: ".")) else {
+            return entry
+        }
+        let names = part.name.split(separator: ".").map(String.init)
+        guard let place = names.lastIndex(of: entry.owner ?? entry.base), place > 0,
+            // What another module's type is called, its own lines say.
+            (1...place).allSatisfy({ types.contains(names[..<$0].joined(separator: ".")) })
+        else { return entry }
+        var placed = entry
+        placed.outer = Set(names[..<place])
+        return placed
+    }
 
     static func last(_ path: some StringProtocol) -> String {
         let dot = UInt8(ascii: "."), bytes = Array(path.utf8)

@@ -10,6 +10,7 @@ public struct InterfaceTable: Sendable {
         var spreads: UsedInterface.Rule
         var base: Int
         var owner: Int?
+        var outer: [Int]
         var header: Int?
         var words: [Int]
         var isMentioning: Bool
@@ -75,7 +76,7 @@ public struct InterfaceTable: Sendable {
             module.entries.enumerated().map { index, entry in
                 Line(
                     rule: entry.rule, spreads: entry.spreads, base: intern(entry.base),
-                    owner: entry.owner.map { intern($0) }, header: entry.header,
+                    owner: entry.owner.map { intern($0) }, outer: entry.outer.map { intern($0) }, header: entry.header,
                     words: entry.words.map { intern($0) }, isMentioning: entry.isMentioning,
                     bodies: module.bodiesOf[index] ?? [])
             })

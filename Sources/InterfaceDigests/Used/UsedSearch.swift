@@ -28,6 +28,10 @@ struct UsedSearch {
     /// Names that lead on.
     private var reached: Set<Int> = []
     private var open: [Int] = []
+    /// Of these, those of types that no path need lead to.
+    private var isFree: Set<Int> = []
+    /// Name of a type -> names with lines that count once it is reached.
+    private var waiting: [Int: Set<Int>] = [:]
     private var isSeen: [Bool]
     private let hasAllRules: Bool
     private let moduleNames: Set<String>
@@ -85,11 +89,11 @@ struct UsedSearch {
                 count(module, place)
                 // Of such a name nobody can say whether it is written.
                 let line = table.lines[module][place]
-                if line.rule == .unreadNames, rules.contains(.unreadNames) { reach(line.base) }
+                if line.rule == .unreadNames, rules.contains(.unreadNames) { reachAny(table.names[line.base].text) }
             }
             guard rules.contains(.typesOfOthers) else { continue }
             for (name, owners) in index.extended where !isDeclared(name) || owners.contains(where: isOfOthers) {
-                reach(name)
+                reachAny(name)
             }
         }
         if others.contains(.c), rules.contains(.attributes) { reachWhatHeadersMayName() }
@@ -125,7 +129,23 @@ struct UsedSearch {
     }
 
     private mutating func reach(_ name: Int) {
-        if reached.insert(name).inserted { open.append(name) }
+        guard reached.insert(name).inserted else { return }
+        open.append(name)
+        if let names = waiting.removeValue(forKey: name) { open += names }
+    }
+
+    /// Any type of that name, wherever it stands.
+    private mutating func reachAny(_ name: String) {
+        guard let number = table.number(of: name), isFree.insert(number).inserted else { return }
+        if reached.contains(number) { open.append(number) } else { reach(number) }
+    }
+
+    /// Whether the line counts with its type, of the name: a type in others is known where all their names are.
+    private mutating func isPlaced(_ module: Int, _ place: Int, _ name: Int) -> Bool {
+        let outer = table.lines[module][place].outer
+        guard let missing = outer.first(where: { !reached.contains($0) }), !isFree.contains(name) else { return true }
+        waiting[missing, default: []].insert(name)
+        return false
     }
 
     // MARK: Operands
@@ -134,7 +154,7 @@ struct UsedSearch {
     private mutating func reachOperands() {
         for name in operators {
             for module in table.names[name].modulesOfOperands where isSeen[module] {
-                for owner in table.modules[module].operatorOwners[table.names[name].text] ?? [] { reach(owner) }
+                for owner in table.modules[module].operatorOwners[table.names[name].text] ?? [] { reachAny(owner) }
             }
         }
     }
@@ -145,8 +165,8 @@ struct UsedSearch {
     private mutating func reachWhatHeadersMayName() {
         for module in modules {
             let index = table.modules[module]
-            for name in index.requirements.keys { reach(name) }
-            for name in index.attributes.union(index.protocols) { reach(name) }
+            for name in index.requirements.keys { reachAny(name) }
+            for name in index.attributes.union(index.protocols) { reachAny(name) }
         }
     }
 
@@ -160,7 +180,7 @@ struct UsedSearch {
         }
         while let name = open.popLast() {
             guard seen.insert(name).inserted else { continue }
-            reach(name)
+            reachAny(name)
             for module in modules(naming: name) {
                 let index = table.modules[module]
                 open += index.inheritors[name] ?? []
@@ -193,9 +213,13 @@ struct UsedSearch {
     private mutating func follow(_ name: Int) {
         for place in table.names[name].places where isSeen[place.module] {
             let module = place.module
-            for line in place.withType { count(module, line) }
-            for line in place.members where isMemberUsed(module, line) { count(module, line) }
-            for line in place.operators where isOperatorUsed(module, line) { count(module, line) }
+            for line in place.withType where isPlaced(module, line, name) { count(module, line) }
+            for line in place.members where isMemberUsed(module, line) && isPlaced(module, line, name) {
+                count(module, line)
+            }
+            for line in place.operators where isOperatorUsed(module, line) && isPlaced(module, line, name) {
+                count(module, line)
+            }
             if said.contains(name) {
                 for line in place.globals { count(module, line) }
             }
