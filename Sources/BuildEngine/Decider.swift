@@ -76,12 +76,16 @@ struct Decider: Sendable {
         switch found(action, fingerprint, declared, needs) {
         case .success(let known): return .decided(known)
         case .failure(let miss):
+            let kept = Decider.keptByUse(declared)
+            if mayUseParts, let known = foundByUse(action, fingerprint, kept, needs) { return .decided(known) }
             if mayUseParts, let used = usedKeys.fingerprint(of: action, fingerprint, needs: needs) {
                 if let known = remembered(action, used.key, needs) {
                     memory.note(first: declared, for: action.id)
                     return .decided(known)
                 }
-                if let known = foundByUse(action, fingerprint, used.key, needs) { return .decided(known) }
+                if let known = foundByUse(action, fingerprint, used.key, needs, keeping: kept) {
+                    return .decided(known)
+                }
             }
             return .undecided(
                 Undecided(
@@ -153,9 +157,20 @@ struct Decider: Sendable {
         return .failure(miss)
     }
 
-    /// What the cache holds under the key of what the action uses.
+    /// The key for all that an action sees, of a result that was found by what it uses: each fresh clone would find out
+    /// again, for all dependents of a module that changed, what they use of it.
+    private static func keptByUse(_ declared: ActionKey) -> ActionKey {
+        var builder = DigestBuilder()
+        builder.append("kept by what is used")
+        builder.append(UsedInterface.format)
+        builder.append(declared.digest)
+        return ActionKey(digest: builder.finish())
+    }
+
+    /// What the cache holds under the key of what the action uses. `kept`: under which it is found at once from now on.
     private func foundByUse(
-        _ action: Action, _ fingerprint: Fingerprint, _ used: ActionKey, _ needs: [ActionID: Decided]
+        _ action: Action, _ fingerprint: Fingerprint, _ used: ActionKey, _ needs: [ActionID: Decided],
+        keeping kept: ActionKey? = nil
     ) -> Decided? {
         for place in cache.places {
             guard case .success(let names) = cache.inputNames(for: used.digest, in: place),
@@ -173,9 +188,19 @@ struct Decider: Sendable {
             fingerprints.record(
                 fingerprint.reading(readings), ModuleSight.nodes(of: action, result) { needs[$0]?.sight },
                 for: action.id)
+            if let kept { keep(result, names, readings, under: kept, reach: tier == .local ? .local : .everywhere) }
             return decided(action, key, result, .cache(tier), needs)
         }
         return nil
+    }
+
+    private func keep(
+        _ result: ActionResult, _ names: [String], _ readings: Readings, under kept: ActionKey,
+        reach: TieredCache.Reach
+    ) {
+        // Under names that others read too it would not be found.
+        guard (try? cache.publishInputNames(names, for: kept.digest, reach: reach)) == names else { return }
+        try? cache.publish(result, for: kept.reading(readings).digest, reach: reach)
     }
 
     /// A result that may hold the workspace's path is kept for this workspace alone.

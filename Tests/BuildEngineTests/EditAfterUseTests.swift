@@ -73,6 +73,22 @@ import Testing
         }
     }
 
+    /// What dependents use of a module is found out once: nobody asks again what its interface is made of.
+    @Test func freshClonesFindWhatWasKept() throws {
+        try withTemporaryFolder { folder in
+            let demo = try world(in: folder)
+            _ = try build(demo)
+            try changeWhatNobodyUses(demo)
+            #expect(try build(demo).compiled == ["Base"])
+            for path in try demo.files.allFiles(in: demo.cache)
+            where try demo.files.read(path).starts(with: "mono abi ".utf8) {
+                try demo.files.remove(path)
+            }
+            try demo.files.remove(demo.root / ".mono")
+            #expect(try build(demo).compiled == [])
+        }
+    }
+
     /// What is new of the dependency is there for the source that is compiled.
     @Test func aBodyThatUsesWhatIsNew() throws {
         try afterABuild { demo in

@@ -186,7 +186,7 @@ import Toolchains
     }
 }
 
-extension InMemoryFileSystem {
+extension FileSystem {
     func allFiles(in folder: AbsolutePath) throws -> [AbsolutePath] {
         try list(folder).flatMap { entry in
             entry.kind == .folder
