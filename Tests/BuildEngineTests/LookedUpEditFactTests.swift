@@ -9,13 +9,20 @@ import Testing
 @Suite(.enabled(if: TestKind.compiler.isAsked)) struct LookedUpEditFactTests {
     struct Edit: Sendable, CustomTestStringConvertible {
         var name: String
-        /// The edited source alone is compiled.
+        /// Edited sources alone are compiled.
         var isAlone: Bool
         var old, new, other: String
+        /// Where the other source is edited too.
+        var newOther: String?
+        var third: String
         var testDescription: String { name }
 
-        init(_ name: String, alone: Bool, _ old: String, _ new: String, other: String = "") {
+        init(
+            _ name: String, alone: Bool, _ old: String, _ new: String, other: String = "", newOther: String? = nil,
+            third: String = ""
+        ) {
             (self.name, isAlone, self.old, self.new, self.other) = (name, alone, old, new, other)
+            (self.newOther, self.third) = (newOther, third)
         }
     }
 
@@ -84,6 +91,16 @@ import Testing
             "protocol P {\n func unheardOf()\n}\nextension P { func unheardOf() {} }",
             other: "struct T: P {}"),
         Edit(
+            "a method, and a body in another source that calls it", alone: true, "extension Box {\n}",
+            "extension Box {\n func unheardOf() -> Int { 2 }\n}", other: "func use(_ b: Box) -> Int { 1 }",
+            newOther: "func use(_ b: Box) -> Int { b.unheardOf() }",
+            third: "func third() -> Int { use(Box(value: 1)) }"),
+        Edit(
+            "a function that says the type of a property in another edited source", alone: false,
+            "func more() -> Int { 1 }", "func more() -> String { \"\" }",
+            other: "let a = more()\nfunc f() -> Int { 1 }",
+            newOther: "let a = more()\nfunc f() -> Int { 2 }", third: "func third() { print(a) }"),
+        Edit(
             "a call without a name", alone: false, "struct S {\n}", "struct S {\n func callAsFunction() {}\n}",
             other: "func use(_ s: S) {}"),
     ]
@@ -93,8 +110,11 @@ import Testing
         let folder = demo.root / "Packages/Demo/Sources/Base"
         try demo.files.writeIfChanged(
             Array((box + (isNew ? edit.new : edit.old) + "\n").utf8), to: folder / "Box.swift")
-        let other = "public func describe(_ box: Box) -> String { \"\" }\n\(edit.other)\n"
-        try demo.files.writeIfChanged(Array(other.utf8), to: folder / "two words.swift")
+        let other = isNew ? edit.newOther ?? edit.other : edit.other
+        try demo.files.writeIfChanged(
+            Array("public func describe(_ box: Box) -> String { \"\" }\n\(other)\n".utf8),
+            to: folder / "two words.swift")
+        try demo.files.writeIfChanged(Array((edit.third + "\n").utf8), to: folder / "third.swift")
     }
 
     private func build(_ demo: RealWorkspace) throws {
@@ -109,17 +129,18 @@ import Testing
         try withTemporaryFolder { folder in
             let demo = try RealWorkspace(in: folder / "edited"), clean = try RealWorkspace(in: folder / "clean")
             let objects = ".mono/build/debug/local+Packages+Demo/Base/objects"
-            let other = "\(objects)/two%20words.swift.o"
+            let others = ["\(objects)/third.swift.o"] + (edit.newOther == nil ? ["\(objects)/two%20words.swift.o"] : [])
+            func times() -> [Int64?] { others.map { demo.files.status(demo.root / $0)?.modified } }
             try lay(edit, isNew: false, in: demo)
             try build(demo)
-            let before = demo.files.status(demo.root / other)?.modified
+            let before = times()
             try lay(edit, isNew: true, in: demo)
             try build(demo)
-            #expect((demo.files.status(demo.root / other)?.modified == before) == edit.isAlone)
+            #expect((times() == before) == edit.isAlone)
             try lay(edit, isNew: true, in: clean)
             try build(clean)
             guard edit.isAlone else { return }
-            for object in ["\(objects)/Box.swift.o", other] {
+            for object in ["Box", "two%20words", "third"].map({ "\(objects)/\($0).swift.o" }) {
                 #expect(
                     try demo.files.digest(demo.root / object) == clean.files.digest(clean.root / object), "\(object)")
             }

@@ -1,7 +1,7 @@
 import EditedPackages
 import Measuring
 
-/// Modules that chance makes, and edits of single sources: what mono compiles after an edit, and what it leaves, must
+/// Modules that chance makes, and edits of one or two sources: what mono compiles after an edit, and what it leaves, must
 /// be what a clean build of the same sources makes.
 struct EditCampaign {
     private let options: EditOptions
@@ -77,13 +77,14 @@ struct EditCampaign {
     }
 
     private mutating func edit(_ index: Int) {
-        let file = numbers.one(of: EditedModule.files)
-        var text = modules[index].sources[file] ?? ""
-        for _ in 0..<(numbers.chance(25) ? 2 : 1) {
-            tally.number += 1
-            text = TextEdit.random(text, number: tally.number, &numbers)
+        for file in EditedModule.files.shuffled(using: &numbers).prefix(numbers.chance(30) ? 2 : 1) {
+            var text = modules[index].sources[file] ?? ""
+            for _ in 0..<(numbers.chance(25) ? 2 : 1) {
+                tally.number += 1
+                text = TextEdit.random(text, number: tally.number, &numbers)
+            }
+            modules[index].sources[file] = text
         }
-        modules[index].sources[file] = text
     }
 
     /// Writes both states down, for people who look into it.

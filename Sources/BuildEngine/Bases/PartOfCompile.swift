@@ -60,10 +60,9 @@ struct EditReach {
         guard !names.isEmpty else { return true }
         let isNamable = names.contains { before.namable.contains($0) || after.namable.contains($0) }
         if isNamable, expandsMacrosElsewhere(path) { return false }
+        lazy var known = lookedUp()
         let open = names.intersection(before.lookedUp.union(after.lookedUp))
-        if !open.isEmpty {
-            guard let known = lookedUp(), known.isDisjoint(with: open) else { return false }
-        }
+        if !open.isEmpty, known?.isDisjoint(with: open) != true { return false }
         // A type that another source extends, or that goes by another name, may conform to a protocol there.
         let owners = names.reduce(into: Set<String>()) { owners, name in
             owners.formUnion(before.owners[name] ?? [])
@@ -75,8 +74,9 @@ struct EditReach {
             else { return false }
         }
         return new.keys.allSatisfy { other in
-            // What changed is compiled again.
-            if changed.contains(other) { return true }
+            if other == path { return true }
+            // It is compiled again, and what others see of it names none of them: it is as it was, and named none then.
+            if changed.contains(other), known?.isDisjoint(with: names.union(owners)) == true { return true }
             guard let bytes = read(other) else { return false }
             return !names.union(owners).contains { ByteSearch.contains(Array($0.utf8), in: bytes) }
         }
