@@ -159,7 +159,7 @@ struct Decider: Sendable {
 
     /// The key for all that an action sees, of a result that was found by what it uses: each fresh clone would find out
     /// again, for all dependents of a module that changed, what they use of it.
-    private static func keptByUse(_ declared: ActionKey) -> ActionKey {
+    static func keptByUse(_ declared: ActionKey) -> ActionKey {
         var builder = DigestBuilder()
         builder.append("kept by what is used")
         builder.append(UsedInterface.format)

@@ -110,4 +110,34 @@ private struct ForgetfulDigester: ModuleDigester {
             #expect(!found.mismatch.toolIsUnsteady && found.mismatch.quarantine != nil)
         }
     }
+
+    /// A stale result that was found by what its action uses lies under three keys.
+    @Test func whatWasFoundByUseIsNotTakenAgain() throws {
+        let edit = try #require(OverlookedEditTests.edits.first { $0.kind == .slot })
+        try withTemporaryFolder { folder in
+            let demo = try RealWorkspace(in: folder)
+            let extra = "Packages/Demo/Sources/Base/Extra.swift", mid = "compile Packages/Demo:Mid"
+            try demo.write(extra, edit.old + "\n")
+            try demo.write(
+                "Packages/Demo/Sources/Mid/Mid.swift", "import Base\nfunc twice(_ n: Int) -> Int { n }\n" + edit.use)
+            try demo.edit("Packages/Demo/Sources/App/main.swift", "twice(21), ", "")
+            let real = ABIDigester(
+                toolchain: try RealWorkspace.toolchain.get(), files: demo.files, commands: LocalCommandRunner(),
+                environment: ["PATH": "/usr/bin:/bin"])
+            demo.digester = ForgetfulDigester(digester: real, forgotten: edit.kind)
+            #expect(try demo.build().0.succeeded)
+            try demo.write(extra, edit.new + "\npublic func nobodyCalls() {}\n")
+            for isFresh in [false, true] {
+                if isFresh { try demo.files.remove(demo.root / ".mono") }
+                demo.verification = isFresh ? VerificationRequest(percent: 100, seed: 1) : nil
+                let (summary, seen) = try demo.build()
+                #expect(summary.succeeded && !seen.ran.contains(mid), "the stale object is taken")
+                let found = summary.verification?.mismatches.map(\.action.id.name) ?? []
+                #expect(found.contains(mid) == isFresh)
+            }
+            demo.verification = nil
+            try demo.files.remove(demo.root / ".mono")
+            #expect(try demo.build().1.ran.contains(mid))
+        }
+    }
 }

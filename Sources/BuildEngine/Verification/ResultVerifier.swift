@@ -96,7 +96,7 @@ struct ResultVerifier: Sendable {
     private func checkInputs(of item: Item) throws -> [String] {
         let action = item.action, needs = item.needs.mapValues(\.decided)
         guard let declared = try? decider.fingerprint(of: action, needs: needs).key,
-            let names = names(of: item, declared)
+            let names = names(of: item, declared) ?? names(of: item, Decider.keptByUse(declared))
                 ?? decider.usedFingerprint(of: action, needs: needs).flatMap({ self.names(of: item, $0.key) })
         else { throw VerificationObstacle.inputChanged(action.sources.first ?? action.id.name) }
         for need in item.needs.values where need.action.isDeclaration {

@@ -145,21 +145,24 @@ struct VerificationRun: Sendable {
         verifier.decider.memory.forget(item.action.id)
         if item.action.inPlace != nil { states.forget(item.action) }
         // It may have been found by what the action uses, and would be found again.
-        if let used = usedKey(of: item), used != item.decided.key.digest,
-            case .success(let (known, _)) = verifier.cache.result(for: used)
-        {
-            _ = verifier.cache.quarantine(known, key: used, about: about, made: [:])
+        for key in keysByUse(of: item) where key != item.decided.key.digest {
+            guard case .success(let (known, _)) = verifier.cache.result(for: key) else { continue }
+            _ = verifier.cache.quarantine(known, key: key, about: about, made: [:])
         }
         return verifier.cache.quarantine(item.decided.result, key: item.decided.key.digest, about: about, made: made)
     }
 
-    /// Under which key a result is kept by what the action uses; nil where none is.
-    private func usedKey(of item: ResultVerifier.Item) -> ContentDigest? {
-        guard let used = verifier.decider.usedFingerprint(of: item.action, needs: item.needs.mapValues(\.decided))?.key,
-            let names = try? verifier.cache.inputNames(for: used.digest).get(),
-            let readings = verifier.decider.readable.readings(of: names)
-        else { return nil }
-        return used.reading(readings).digest
+    /// Under which keys a result is kept by what the action uses.
+    private func keysByUse(of item: ResultVerifier.Item) -> [ContentDigest] {
+        let (decider, needs) = (verifier.decider, item.needs.mapValues(\.decided))
+        let declared = (try? decider.fingerprint(of: item.action, needs: needs))?.key
+        let keys = [declared.map(Decider.keptByUse), decider.usedFingerprint(of: item.action, needs: needs)?.key]
+        return keys.compactMap { key in
+            guard let key, let names = try? verifier.cache.inputNames(for: key.digest).get(),
+                let readings = decider.readable.readings(of: names)
+            else { return nil }
+            return key.reading(readings).digest
+        }
     }
 }
 
