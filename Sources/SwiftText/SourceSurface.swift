@@ -25,6 +25,10 @@ public struct SourceSurface: Hashable, Sendable {
     public var initialised: Set<String> = []
     /// Names that may stand for other types than others of that name.
     public var aliases: Set<String> = []
+    /// Of each of them that a declaration or an import gives: the words of what it stands for.
+    public var aliasWords: [String: Set<String>] = [:]
+    /// Those that may stand for a type that none of these words is: a member that something else declares.
+    public var openAliases: Set<String> = []
     /// True where macros may write names that do not stand in the text.
     public var mayExpandMacros = false
     /// True where names are taken for macros of swift-testing: another macro of such a name may do anything.

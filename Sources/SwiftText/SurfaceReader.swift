@@ -27,6 +27,10 @@ struct SurfaceReader {
     /// Structs and enums that other files see, and types that they may not see.
     var plainTypes: Set<String> = [], hiddenTypes: Set<String> = []
     private var importsXCTest = false
+    /// Words of imports, names of modules among them.
+    var imported: Set<String> = []
+    /// Aliases whose path begins with a word that may be no module's.
+    var aliasesOfMembers: [(name: String, first: String)] = []
     /// Conditions of compilation: where each directive is.
     var directives: [Int] = []
     /// What stood before the next declaration was not understood.
@@ -55,6 +59,7 @@ struct SurfaceReader {
         guard isUnderstood else { return nil }
         keepNamedCandidates()
         leaveOutEmptyExtensions()
+        for (name, first) in aliasesOfMembers where !imported.contains(first) { surface.openAliases.insert(name) }
         let expands = surface.mayExpandMacros
         surface.inside = written(inside) { expands || closed.contains($0) }
         surface.module = written(module) { placesModule || placed.contains($0) } + documentation
@@ -92,7 +97,7 @@ struct SurfaceReader {
                 } else if !SurfaceWords.directives.contains(text.text(token)) {
                     surface.mayExpandMacros = true
                 }
-            case .word where word(index) == "typealias": surface.aliases.insert(word(index + 1))
+            case .word where word(index) == "typealias": readAlias(index)
             case .word where keyword(index) == "private" || keyword(index) == "fileprivate": lookAtAccess(index)
             case .word where word(index) == "some":
                 if isOpaque(index, in: open) { surface.hasOpaqueTypes = true }
@@ -166,7 +171,8 @@ struct SurfaceReader {
         at = min(at, end)
         if at == start + 2, word(start + 1) == "XCTest" { importsXCTest = true }
         // One declaration that is imported hides others of its name.
-        if at > start + 2 { surface.aliases.insert(word(at - 1)) }
+        if at > start + 2 { noteAlias(word(at - 1), start + 1..<at) }
+        imported.formUnion((start + 1..<at).map(word))
         return at
     }
 

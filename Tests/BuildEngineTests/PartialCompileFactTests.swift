@@ -12,6 +12,8 @@ import Testing
         enum Expectation: Sendable {
             /// The edited source alone is compiled; `module`: nor is the module emitted.
             case alone, module
+            /// The other source too, and each by itself.
+            case both
             case all
         }
 
@@ -59,12 +61,20 @@ import Testing
             "lines of default arguments", .alone, "func f(_ x: Int = [1].first!, line: Int = #line) {}",
             "\n\nfunc f(_ x: Int = [1].first!, line: Int = #line) {}", other: "func use() { f() }"),
         Edit(
-            "lines of stored properties that others initialise", .all, "\(stored)        didSet {}\n    }\n}",
+            "lines of stored properties that others initialise", .both, "\(stored)        didSet {}\n    }\n}",
             "// remark\n\(stored)        didSet {}\n    }\n}", other: "extension S { init(z: Int) { b = z } }"),
         Edit(
-            "the same by another name", .all, "\(stored)        didSet {}\n    }\n}\ntypealias T = S",
+            "the same by another name", .both, "\(stored)        didSet {}\n    }\n}\ntypealias T = S",
             "// remark\n\(stored)        didSet {}\n    }\n}\ntypealias T = S",
             other: "extension T { init(z: Int) { b = z } }"),
+        Edit(
+            "lines of stored properties beside another name of another type", .module, "struct S {\n    var b: Int?\n}",
+            "// remark\nstruct S {\n    var b: Int?\n}",
+            other: "typealias T = Int8\nextension T { init(z: Int) { self = 1 } }\nfunc use(_ s: S) {}"),
+        Edit(
+            "the same by a name of a name", .both, "\(stored)        didSet {}\n    }\n}\ntypealias T = S",
+            "// remark\n\(stored)        didSet {}\n    }\n}\ntypealias T = S",
+            other: "typealias U = T\nextension U { init(z: Int) { b = z } }"),
         Edit(
             "an observer that asks for the old value", .all, "struct S { var a = 1 { didSet { print(1) } } }",
             "struct S { var a = 1 { didSet { print(oldValue) } } }", other: "func use(_ s: inout S) { s.a += 1 }"),
@@ -180,12 +190,12 @@ import Testing
                 func use() { print(a) }
                 """),
         Edit(
-            "lines of a struct whose conformance begins a line", .all,
+            "lines of a struct whose conformance begins a line", .both,
             "struct S: Equatable,\n  @unchecked Sendable {\n    var a = [2].last!\n    var b: Int?\n}",
             "// remark\nstruct S: Equatable,\n  @unchecked Sendable {\n    var a = [2].last!\n    var b: Int?\n}",
             other: "extension S { init(z: Int) { b = z } }"),
         Edit(
-            "lines of a value that goes on", .all, "struct S {\n var b: Int?\n var a: Int =\n  prefix(#line)\n}",
+            "lines of a value that goes on", .both, "struct S {\n var b: Int?\n var a: Int =\n  prefix(#line)\n}",
             "struct S {\n var b: Int?\n var a: Int = // x\n\n  prefix(#line)\n}",
             other: "func prefix(_ x: Int) -> Int { x }\nextension S { init(z: Int) { b = z } }"),
         Edit(
@@ -250,8 +260,10 @@ import Testing
             try lay(edit, isNew: false, in: demo)
             try build(demo)
             #expect(state("state/module.priors") == nil)
+            let other = "objects/two%20words.swift.o", before = state(other)
             try lay(edit, isNew: true, in: demo)
             try build(demo)
+            #expect((state(other) == before) == (edit.expectation == .alone || edit.expectation == .module))
             // A whole compile of what is edited leaves its state.
             #expect((state("state/module.priors") == nil) == (edit.expectation != .all))
             // Removed before the action runs, and written by the compiler alone.

@@ -1,7 +1,7 @@
 import SwiftText
 import Testing
 
-/// Members that other files see if they look them up: each pair differs in one edit.
+/// Members that other files see if they look them up, and names that types have besides.
 @Suite struct SurfaceLookUpTests {
     private let surfaces = SourceSurfaceTests()
 
@@ -37,5 +37,18 @@ import Testing
         ("@Macro extension E {}", "@Macro extension E { func f() {} }"),
     ]) func whatSeesItNeedNotLookItUp(before: String, after: String) throws {
         #expect(try surfaces.changes(before, after).contains("inside"))
+    }
+
+    @Test(arguments: [
+        ("import Low\ntypealias A = Low.B.C", ["Low", "B", "C"], false), ("typealias A = C.B", ["B", "C"], true),
+        ("typealias A<T> = B<T>", ["T", "B"], false), ("typealias A =\n B & C\nlet d = 1", ["B", "C"], false),
+        ("typealias A = B<C>.D", ["B", "C", "D"], true), ("import struct B.A", ["struct", "B", "A"], false),
+        ("struct S { typealias A = Self.B; var c: C }", ["Self", "B"], true),
+        ("#if X\ntypealias A = B\n#else\ntypealias A = C\n#endif", ["B", "C"], false),
+        ("import Low\ntypealias A = [Low.B: C.D]", ["Low", "B", "C", "D"], true),
+    ]) func whatAliasesStandFor(text: String, words: [String], isOpen: Bool) throws {
+        let surface = try #require(SourceSurface(Array(text.utf8)))
+        #expect(surface.aliases == ["A"] && surface.aliasWords == ["A": Set(words)])
+        #expect(surface.openAliases == (isOpen ? ["A"] : []))
     }
 }

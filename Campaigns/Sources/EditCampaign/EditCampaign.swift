@@ -66,7 +66,9 @@ struct EditCampaign {
             if isBroken { tally.failed += 1 }
             if !isBroken, found.written[module.name] == 1 { tally.alone += 1 }
             if !isBroken, found.written[module.clientName] == 0 { tally.keptClients += 1 }
-            let wrong = found.differences(from: right, of: module.names)
+            // Where a module fails, nothing is said of what is above it: its interface may be the earlier one.
+            let failsAlike = found.failed.contains(module.name) && right.failed.contains(module.name)
+            let wrong = found.differences(from: right, of: failsAlike ? [module.name] : module.names)
             if !wrong.isEmpty {
                 tally.wrong += 1
                 try keep(module, before[index], round, wrong)

@@ -3,10 +3,11 @@ import Disk
 import Subprocesses
 import Toolchains
 
-/// A compile of the sources that changed alone: what the others can see of them is what it was, so their objects are
-/// those of the earlier result.
+/// A compile of some sources alone: those that changed, and few whose objects have lines of these. What the others can
+/// see of them is what it was, so their objects are those of the earlier result.
 struct PartOfCompile: Sendable {
     let basis: Bases.Basis
+    let sources: [String]
     let jobs: [SourceJobs.Job]
     /// Those in which the jobs say what they read.
     let dependencyFiles: [String]
@@ -15,9 +16,12 @@ struct PartOfCompile: Sendable {
 
     /// More are compiled faster together.
     static let mostSources = 4
+
+    /// Each frontend reads all sources: of NIOCore's 71, six take 3 s by themselves, and all of them together 13 s.
+    static func isFaster(_ count: Int, of all: Int) -> Bool { count <= mostSources || count * 6 <= all }
 }
 
-/// Whether an edit of sources can change objects of others.
+/// Which objects of other sources an edit can change.
 struct EditReach {
     let old, new: [String: SurfaceTable.Row]
     /// Every macro is the toolchain's: those that are called as swift-testing's are.
@@ -27,17 +31,21 @@ struct EditReach {
     /// Names that the earlier compile looked up or declared, in all sources; nil where nobody knows them.
     let lookedUp: () -> Set<String>?
 
-    /// False where other sources of the module may have to be compiled again, and where that is not known.
-    func staysInside(_ changed: [String]) -> Bool {
+    /// Sources to compile beside those that changed; nil where that is not known.
+    func others(than changed: [String]) -> Set<String>? {
         // A frontend that compiles two sources puts the type itself where the other one says it is opaque: what one for
         // each makes is nothing that the driver would.
-        guard new.values.allSatisfy({ $0.surface?.hasOpaqueTypes == false }) else { return false }
-        return changed.allSatisfy { path in
+        guard new.values.allSatisfy({ $0.surface?.hasOpaqueTypes == false }) else { return nil }
+        var found: Set<String> = []
+        for path in changed {
             guard let before = old[path]?.surface, let after = new[path]?.surface, before.inside == after.inside,
-                knowsMacros || !before.usesTestMacros && !after.usesTestMacros
-            else { return false }
-            return isNamedByNoOther(than: path, before, after, changed) && isStoredByNoOther(than: path, before, after)
+                knowsMacros || !before.usesTestMacros && !after.usesTestMacros,
+                isNamedByNoOther(than: path, before, after, changed),
+                let others = initialising(path, before, after)
+            else { return nil }
+            found.formUnion(others)
         }
+        return found.subtracting(changed)
     }
 
     private var expandsMacrosElsewhere: (String) -> Bool {
@@ -82,19 +90,31 @@ struct EditReach {
         }
     }
 
-    /// Stored properties moved of structs that nobody initialises elsewhere.
-    private func isStoredByNoOther(
-        than path: String, _ before: SurfaceTable.Surface, _ after: SurfaceTable.Surface
-    ) -> Bool {
+    /// Sources that initialise structs whose stored properties moved; nil where that is not known.
+    private func initialising(
+        _ path: String, _ before: SurfaceTable.Surface, _ after: SurfaceTable.Surface
+    ) -> Set<String>? {
         let names = Set(before.storage.keys).union(after.storage.keys)
             .filter { before.storage[$0] != after.storage[$0] }
-        guard !names.isEmpty else { return true }
-        if expandsMacrosElsewhere(path) { return false }
+        guard !names.isEmpty else { return [] }
+        let surfaces = new.compactMapValues(\.surface)
+        guard !expandsMacrosElsewhere(path), surfaces.count == new.count else { return nil }
         // An extension may go by another name of the type.
-        let aliases = new.values.reduce(into: Set<String>()) { $0.formUnion($1.surface?.aliases ?? []) }
-        guard new.values.allSatisfy({ $0.surface != nil }) else { return false }
-        return new.allSatisfy { other, row in
-            other == path || row.surface?.initialised.isDisjoint(with: aliases.union(names)) == true
+        let types = EditReach.namesThatMayStand(for: names, surfaces.values)
+        return Set(surfaces.keys.filter { $0 != path && surfaces[$0]?.initialised.isDisjoint(with: types) == false })
+    }
+
+    /// The names themselves, and those of aliases of them, and of aliases of these.
+    private static func namesThatMayStand(
+        for names: Set<String>, _ surfaces: some Collection<SurfaceTable.Surface>
+    ) -> Set<String> {
+        var found = surfaces.reduce(into: names) { $0.formUnion($1.openAliases) }
+        while true {
+            let count = found.count
+            for surface in surfaces {
+                for (alias, words) in surface.aliasWords where !words.isDisjoint(with: found) { found.insert(alias) }
+            }
+            if found.count == count { return found }
         }
     }
 }

@@ -14,15 +14,18 @@ extension ActionRunner {
         guard let inPlace = action.inPlace, action.outputs.count == action.dependencyFiles.count else { return nil }
         return bases.first(for: action, fingerprint, byUse: use(undecided, needs)) { basis in
             guard (1...PartOfCompile.mostSources).contains(basis.changed.count),
-                basis.changed.allSatisfy({ inPlace.objects[$0] != nil }),
-                staysInside(basis, action, inPlace, fingerprint),
-                let diagnostics = keptDiagnostics(of: basis, action),
-                let jobs = jobs(of: action, inPlace, for: basis.changed),
-                placeObjects(of: basis, action, inPlace)
+                let others = others(than: basis, action, inPlace, fingerprint)
             else { return nil }
-            let compiled = Set(basis.changed.compactMap { inPlace.objects[$0] })
+            let sources = basis.changed + others.sorted()
+            guard PartOfCompile.isFaster(sources.count, of: inPlace.objects.count),
+                sources.allSatisfy({ inPlace.objects[$0] != nil }),
+                let diagnostics = keptDiagnostics(of: basis, but: sources, action),
+                let jobs = jobs(of: action, inPlace, for: sources),
+                placeObjects(of: basis, but: sources, action, inPlace)
+            else { return nil }
+            let compiled = Set(sources.compactMap { inPlace.objects[$0] })
             return PartOfCompile(
-                basis: basis, jobs: jobs,
+                basis: basis, sources: sources, jobs: jobs,
                 dependencyFiles: zip(action.outputs, action.dependencyFiles)
                     .filter { compiled.contains($0.0.path) }.map(\.1),
                 diagnostics: diagnostics)
@@ -43,32 +46,32 @@ extension ActionRunner {
         return SeenInterfaces(undecided.fingerprint, modules, cModules: cModules)
     }
 
-    private func staysInside(
-        _ basis: Bases.Basis, _ action: Action, _ inPlace: Action.InPlace, _ fingerprint: Fingerprint
-    ) -> Bool {
+    private func others(
+        than basis: Bases.Basis, _ action: Action, _ inPlace: Action.InPlace, _ fingerprint: Fingerprint
+    ) -> Set<String>? {
         var new = basis.table.rows
         let sources = fingerprint.sources
         for path in inPlace.objects.keys where sources[path] == nil || basis.changed.contains(path) {
             // What the build writes is the same as before, or the action would be another one.
             guard let content = sources[path] ?? (try? readable.content(path)),
                 let row = bases.rows.row(of: readable.absolute(path), content: content)
-            else { return false }
+            else { return nil }
             new[path] = row
         }
         return EditReach(
             old: basis.table.rows, new: new, knowsMacros: action.loadsNoMacro,
             read: { try? files.read(readable.absolute($0)) },
             lookedUp: { LookUps(cache: cache).lookedFor(byResult: basis.key)?.names.names }
-        ).staysInside(basis.changed)
+        ).others(than: basis.changed)
     }
 
-    /// What was said of sources that are not compiled; nil where some of it may say what is no longer so.
-    private func keptDiagnostics(of basis: Bases.Basis, _ action: Action) -> String? {
+    /// What was said of other sources than those that are compiled; nil where some of it may say what is no longer so.
+    private func keptDiagnostics(of basis: Bases.Basis, but sources: [String], _ action: Action) -> String? {
         guard let blob = basis.result.diagnostics else { return "" }
         guard let bytes = try? cache.read(blob, atMost: DiagnosticText.largest) else { return nil }
         let prefix = action.folder == "." ? "" : action.folder + "/"
-        let changed = Set(basis.changed),
-            names = basis.changed.map { $0.dropFirst($0.hasPrefix(prefix) ? prefix.count : 0) }
+        let changed = Set(sources),
+            names = sources.map { $0.dropFirst($0.hasPrefix(prefix) ? prefix.count : 0) }
         var isCertain = true
         let text = DiagnosticText(String(decoding: bytes, as: UTF8.self)).text { message in
             guard let path = message.path, !changed.contains(prefix + path) else { return false }
@@ -106,13 +109,15 @@ extension ActionRunner {
     }
 
     /// Restores the objects of what did not change, and makes room for the others.
-    private func placeObjects(of basis: Bases.Basis, _ action: Action, _ inPlace: Action.InPlace) -> Bool {
+    private func placeObjects(
+        of basis: Bases.Basis, but sources: [String], _ action: Action, _ inPlace: Action.InPlace
+    ) -> Bool {
         // What an earlier compile looked up says nothing of this one.
-        for source in basis.changed {
+        for source in sources {
             guard let record = inPlace.records[source] else { continue }
             do { try files.remove(readable.absolute(record)) } catch { return false }
         }
-        let compiled = Set(basis.changed.compactMap { inPlace.objects[$0] })
+        let compiled = Set(sources.compactMap { inPlace.objects[$0] })
         for ((output, known), dependencies) in zip(
             zip(action.outputs, basis.result.outputs), action.dependencyFiles)
         {

@@ -14,8 +14,8 @@ struct SurfaceTable: Sendable {
     struct Surface: Hashable, Sendable {
         var inside, module: ContentDigest
         var functions, storage: [String: ContentDigest]
-        var lookedUp, namable, initialised, aliases: Set<String>
-        var owners: [String: Set<String>]
+        var lookedUp, namable, initialised, aliases, openAliases: Set<String>
+        var owners, aliasWords: [String: Set<String>]
         var mayExpandMacros, usesTestMacros, hasOpaqueTypes: Bool
 
         init(_ surface: SourceSurface) {
@@ -25,6 +25,7 @@ struct SurfaceTable: Sendable {
             storage = surface.storage.mapValues { ContentDigest(of: $0) }
             (namable, initialised, aliases) = (surface.namable, surface.initialised, surface.aliases)
             (lookedUp, owners) = (surface.lookedUp, surface.owners)
+            (aliasWords, openAliases) = (surface.aliasWords, surface.openAliases)
             (mayExpandMacros, usesTestMacros) = (surface.mayExpandMacros, surface.usesTestMacros)
             hasOpaqueTypes = surface.hasOpaqueTypes
         }
@@ -38,7 +39,7 @@ struct SurfaceTable: Sendable {
     var seen: SeenInterfaces?
 
     /// Raised whenever what is read off sources changes.
-    static let format = 10
+    static let format = 11
 
     init(rows: [String: Row], readings: Readings, isLocal: Bool, seen: SeenInterfaces? = nil) {
         (self.rows, self.readings, self.isLocal, self.seen) = (rows, readings, isLocal, seen)
@@ -86,10 +87,12 @@ extension SurfaceTable.Surface {
         writer.write(module)
         writer.write(functions)
         writer.write(storage)
-        for names in [lookedUp, namable, initialised, aliases] { writer.write(names.sorted()) }
-        writer.write(table: owners) { writer, name, types in
-            writer.write(name)
-            writer.write(types.sorted())
+        for names in [lookedUp, namable, initialised, aliases, openAliases] { writer.write(names.sorted()) }
+        for table in [owners, aliasWords] {
+            writer.write(table: table) { writer, name, words in
+                writer.write(name)
+                writer.write(words.sorted())
+            }
         }
         writer.write(mayExpandMacros)
         writer.write(usesTestMacros)
@@ -105,7 +108,11 @@ extension SurfaceTable.Surface {
         namable = Set(try reader.texts())
         initialised = Set(try reader.texts())
         aliases = Set(try reader.texts())
+        openAliases = Set(try reader.texts())
         owners = try reader.table { (reader) throws(MalformedRecord) in (try reader.text(), Set(try reader.texts())) }
+        aliasWords = try reader.table { (reader) throws(MalformedRecord) in
+            (try reader.text(), Set(try reader.texts()))
+        }
         mayExpandMacros = try reader.flag()
         usesTestMacros = try reader.flag()
         hasOpaqueTypes = try reader.flag()

@@ -27,11 +27,11 @@ extension ActionRunner {
         _ inPlace: Action.InPlace, _ part: PartOfCompile?, _ cModules: Set<String>
     ) -> LookedFor? {
         var found = LookedFor(cModules: cModules), records = inPlace.records
-        if let basis = part?.basis {
+        if let part {
             // The other sources were compiled when the earlier result was.
-            guard let known = LookUps(cache: cache).lookedFor(byResult: basis.key) else { return nil }
+            guard let known = LookUps(cache: cache).lookedFor(byResult: part.basis.key) else { return nil }
             found.formUnion(known)
-            records = records.filter { basis.changed.contains($0.key) }
+            records = records.filter { part.sources.contains($0.key) }
         }
         for path in records.values {
             guard let bytes = try? files.read(readable.absolute(path)), let names = try? LookedUpNames(record: bytes)
