@@ -76,17 +76,7 @@ struct Decider: Sendable {
         switch found(action, fingerprint, declared, needs) {
         case .success(let known): return .decided(known)
         case .failure(let miss):
-            let kept = Decider.keptByUse(declared)
-            if mayUseParts, let known = foundByUse(action, fingerprint, kept, needs) { return .decided(known) }
-            if mayUseParts, let used = usedKeys.fingerprint(of: action, fingerprint, needs: needs) {
-                if let known = remembered(action, used.key, needs) {
-                    memory.note(first: declared, for: action.id)
-                    return .decided(known)
-                }
-                if let known = foundByUse(action, fingerprint, used.key, needs, keeping: kept) {
-                    return .decided(known)
-                }
-            }
+            if mayUseParts, let known = foundByUse(action, fingerprint, declared, needs) { return .decided(known) }
             return .undecided(
                 Undecided(
                     fingerprint: fingerprint, declared: declared, mayUseParts: mayUseParts,
@@ -167,9 +157,23 @@ struct Decider: Sendable {
         return ActionKey(digest: builder.finish())
     }
 
-    /// What the cache holds under the key of what the action uses. `kept`: under which it is found at once from now on.
+    /// What is known of what the action uses.
     private func foundByUse(
-        _ action: Action, _ fingerprint: Fingerprint, _ used: ActionKey, _ needs: [ActionID: Decided],
+        _ action: Action, _ fingerprint: Fingerprint, _ declared: ActionKey, _ needs: [ActionID: Decided]
+    ) -> Decided? {
+        let kept = Decider.keptByUse(declared)
+        if let known = found(action, fingerprint, byUse: kept, needs) { return known }
+        guard let used = usedKeys.fingerprint(of: action, fingerprint, needs: needs)?.key else { return nil }
+        if let known = remembered(action, used, needs) {
+            memory.note(first: declared, for: action.id)
+            return known
+        }
+        return found(action, fingerprint, byUse: used, needs, keeping: kept)
+    }
+
+    /// What the cache holds under a key of what the action uses. `kept`: under which it is found at once from now on.
+    private func found(
+        _ action: Action, _ fingerprint: Fingerprint, byUse used: ActionKey, _ needs: [ActionID: Decided],
         keeping kept: ActionKey? = nil
     ) -> Decided? {
         for place in cache.places {

@@ -34,32 +34,26 @@ struct ModuleDump {
     }
 
     /// Paths of types and aliases.
-    var namesOfTypes: Set<String> {
-        func names(_ declarations: [Declaration], in path: String) -> Set<String> {
-            declarations.reduce(into: []) { found, one in
-                let inner = path.isEmpty ? one.name : "\(path).\(one.name)"
-                if one.isType || one.keyword == "typealias" { found.insert(inner) }
-                found.formUnion(names(one.members, in: inner))
-            }
-        }
-        return names(declarations, in: "")
-    }
+    var namesOfTypes: Set<String> { Set(pathsOfTypes.map(\.path)) }
 
     /// Paths under which it declares one type and nothing else.
     var pathsOfOneType: Set<String> {
-        var types: Set<String> = [], more: Set<String> = [], seen: Set<String> = []
+        let declared = Dictionary(grouping: pathsOfTypes, by: \.path)
+        return Set(declared.filter { $0.value.count == 1 && $0.value[0].isType }.keys)
+    }
+
+    /// Of every type and alias, in the order of the text.
+    private var pathsOfTypes: [(path: String, isType: Bool)] {
+        var found: [(path: String, isType: Bool)] = []
         func add(_ declarations: [Declaration], in path: String) {
             for one in declarations {
                 let inner = path.isEmpty ? one.name : "\(path).\(one.name)"
-                if one.isType || one.keyword == "typealias" {
-                    if !seen.insert(inner).inserted { more.insert(inner) }
-                    if one.isType { types.insert(inner) }
-                }
+                if one.isType || one.keyword == "typealias" { found.append((inner, one.isType)) }
                 add(one.members, in: inner)
             }
         }
         add(declarations, in: "")
-        return types.subtracting(more)
+        return found
     }
 
     /// Nil for what is not understood.

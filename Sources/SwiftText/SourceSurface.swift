@@ -8,10 +8,10 @@ public struct SourceSurface: Hashable, Sendable {
     public var inside: [UInt8] = []
     /// What the module's file is made of.
     public var module: [UInt8] = []
-    /// Functions, and properties without storage, that another file must look up by name to see anything of them. Name ->
-    /// their heads. Nothing else in this file names them, but for bodies that nobody sees.
+    /// Functions, and properties without storage, that another file must look up by name to see anything of them.
+    /// Name -> their heads. Nothing else in this file names them, but for bodies that nobody sees.
     public var functions: [String: [UInt8]] = [:]
-    /// Those of them that a file may look up without having the name in its text: witnesses of requirements, for example.
+    /// Those of them that a file may look up without having the name in its text: as witnesses of requirements.
     public var lookedUp: Set<String> = []
     /// Those of them that other files may name.
     public var namable: Set<String> = []
@@ -23,10 +23,9 @@ public struct SourceSurface: Hashable, Sendable {
     public var storage: [String: [UInt8]] = [:]
     /// What extensions that declare initialisers extend, by the last name.
     public var initialised: Set<String> = []
-    /// Names that may stand for other types than others of that name.
-    public var aliases: Set<String> = []
-    /// Of each of them that a declaration or an import gives: the words of what it stands for.
-    public var aliasWords: [String: Set<String>] = [:]
+    /// Names that may stand for other types than others of that name -> the words of what they stand for, as far as a
+    /// declaration or an import says it.
+    public var aliases: [String: Set<String>] = [:]
     /// Those that may stand for a type that none of these words is: a member that something else declares.
     public var openAliases: Set<String> = []
     /// True where macros may write names that do not stand in the text.

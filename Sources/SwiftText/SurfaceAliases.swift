@@ -16,7 +16,6 @@ extension SurfaceReader {
 
     /// `range`: what it stands for, or more.
     mutating func noteAlias(_ name: String, _ range: Range<Int>) {
-        surface.aliases.insert(name)
-        surface.aliasWords[name, default: []].formUnion(range.map(word).filter { !$0.isEmpty })
+        surface.aliases[name, default: []].formUnion(range.map(word).filter { !$0.isEmpty })
     }
 }

@@ -118,7 +118,7 @@ extension SurfaceReader {
         if hidesProtocols || candidate.scope.isHidden { return true }
         // A hidden type may inherit from what is extended, or go by that name.
         return candidate.scope.kind == .extended
-            && (!plainTypes.contains(type) || hiddenTypes.contains(type) || surface.aliases.contains(type))
+            && (!plainTypes.contains(type) || hiddenTypes.contains(type) || surface.aliases[type] != nil)
     }
 
     /// A candidate that something that counts may name counts itself; and so on, for it may name others.

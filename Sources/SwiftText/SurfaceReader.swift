@@ -252,7 +252,7 @@ struct SurfaceReader {
             plainTypes.insert(name)
         }
         // It stands for another type than XCTest's.
-        if name == "XCTestCase" { surface.aliases.insert(name) }
+        if name == "XCTestCase" { surface.aliases[name, default: []] = [] }
     }
 
     /// A body is missed that must be there.

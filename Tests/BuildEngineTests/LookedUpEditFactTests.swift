@@ -36,7 +36,7 @@ import Testing
             other: "extension Box: CustomStringConvertible { public var description: String { \"\" } }"),
         Edit(
             "an extension with what is inlinable", alone: true, "",
-            "extension Box { @inlinable public func unheardOf() -> Int { value }\n @available(*, deprecated) static func unheardToo() {} }",
+            "extension Box { @inlinable public func unheardOf() -> Int { value }\n static func unheardToo() {} }",
             other: "extension Box: CustomStringConvertible { public var description: String { \"\" } }"),
         Edit(
             "a function that is inlinable", alone: true, "", "@inlinable public func unheardOf<T>(_ t: T) -> T { t }",
@@ -107,43 +107,27 @@ import Testing
 
     private func lay(_ edit: Edit, isNew: Bool, in demo: RealWorkspace) throws {
         let box = "public struct Box { public var value: Int; public init(value: Int) { self.value = value } }\n"
-        let folder = demo.root / "Packages/Demo/Sources/Base"
-        try demo.files.writeIfChanged(
-            Array((box + (isNew ? edit.new : edit.old) + "\n").utf8), to: folder / "Box.swift")
         let other = isNew ? edit.newOther ?? edit.other : edit.other
-        try demo.files.writeIfChanged(
-            Array("public func describe(_ box: Box) -> String { \"\" }\n\(other)\n".utf8),
-            to: folder / "two words.swift")
-        try demo.files.writeIfChanged(Array((edit.third + "\n").utf8), to: folder / "third.swift")
-    }
-
-    private func build(_ demo: RealWorkspace) throws {
-        demo.goal = .compiles(of: [TargetID(RealWorkspace.package, "Base")])
-        demo.precision = .usedParts
-        let (summary, seen) = try demo.build()
-        #expect(summary.succeeded, "\(seen.record.diagnostics.map(\.text))")
-        #expect(summary.unpublished == [])
+        try demo.layBase([
+            "Box.swift": box + (isNew ? edit.new : edit.old), "third.swift": edit.third,
+            "two words.swift": "public func describe(_ box: Box) -> String { \"\" }\n\(other)",
+        ])
     }
 
     @Test(arguments: edits) func everyObjectIsThatOfACleanCompile(edit: Edit) throws {
         try withTemporaryFolder { folder in
             let demo = try RealWorkspace(in: folder / "edited"), clean = try RealWorkspace(in: folder / "clean")
-            let objects = ".mono/build/debug/local+Packages+Demo/Base/objects"
-            let others = ["\(objects)/third.swift.o"] + (edit.newOther == nil ? ["\(objects)/two%20words.swift.o"] : [])
-            func times() -> [Int64?] { others.map { demo.files.status(demo.root / $0)?.modified } }
+            let box = "objects/Box.swift.o", other = "objects/two%20words.swift.o", third = "objects/third.swift.o"
+            func times() -> [Int64?] { ([third] + (edit.newOther == nil ? [other] : [])).map(demo.timeOfBase) }
             try lay(edit, isNew: false, in: demo)
-            try build(demo)
+            try demo.compileBase(.usedParts)
             let before = times()
             try lay(edit, isNew: true, in: demo)
-            try build(demo)
+            try demo.compileBase(.usedParts)
             #expect((times() == before) == edit.isAlone)
             try lay(edit, isNew: true, in: clean)
-            try build(clean)
-            guard edit.isAlone else { return }
-            for object in ["Box", "two%20words", "third"].map({ "\(objects)/\($0).swift.o" }) {
-                #expect(
-                    try demo.files.digest(demo.root / object) == clean.files.digest(clean.root / object), "\(object)")
-            }
+            try clean.compileBase(.usedParts)
+            if edit.isAlone { try demo.expectBase([box, other, third], asIn: clean) }
         }
     }
 }

@@ -229,54 +229,34 @@ import Testing
             "func f() -> some Equatable { \"\" }", other: "func use() { print(f()) }"),
     ]
 
-    private func text(_ edit: Edit, isNew: Bool) -> (edited: String, other: String) {
-        (
-            "public struct Box { public var value: Int; public init(value: Int) { self.value = value } }\n"
-                + (isNew ? edit.new : edit.old) + "\n",
-            "public func describe(_ box: Box) -> String { \"\" }\n\(edit.other)\n"
-        )
-    }
-
     private func lay(_ edit: Edit, isNew: Bool, in demo: RealWorkspace) throws {
-        let (edited, other) = text(edit, isNew: isNew)
-        try demo.files.writeIfChanged(Array(edited.utf8), to: demo.root / "Packages/Demo/Sources/Base/Box.swift")
-        try demo.files.writeIfChanged(Array(other.utf8), to: demo.root / "Packages/Demo/Sources/Base/two words.swift")
-    }
-
-    private func build(_ demo: RealWorkspace) throws {
-        demo.goal = .compiles(of: [TargetID(RealWorkspace.package, "Base")])
-        // With used parts, compilers always leave their records behind.
-        demo.precision = .interfaces
-        let (summary, seen) = try demo.build()
-        #expect(summary.succeeded, "\(seen.record.diagnostics.map(\.text))")
-        #expect(summary.unpublished == [])
+        let box = "public struct Box { public var value: Int; public init(value: Int) { self.value = value } }\n"
+        try demo.layBase([
+            "Box.swift": box + (isNew ? edit.new : edit.old),
+            "two words.swift": "public func describe(_ box: Box) -> String { \"\" }\n\(edit.other)",
+        ])
     }
 
     @Test(arguments: edits) func everyObjectIsThatOfACleanCompile(edit: Edit) throws {
         try withTemporaryFolder { folder in
             let demo = try RealWorkspace(in: folder / "edited"), clean = try RealWorkspace(in: folder / "clean")
-            let place = ".mono/build/debug/local+Packages+Demo/Base"
-            func state(_ file: String) -> Int64? { demo.files.status(demo.root / "\(place)/\(file)")?.modified }
+            let box = "objects/Box.swift.o", other = "objects/two%20words.swift.o"
+            // With used parts, compilers always leave their records behind.
             try lay(edit, isNew: false, in: demo)
-            try build(demo)
-            #expect(state("state/module.priors") == nil)
-            let other = "objects/two%20words.swift.o", before = state(other)
+            try demo.compileBase(.interfaces)
+            #expect(demo.timeOfBase("state/module.priors") == nil)
+            let before = demo.timeOfBase(other)
             try lay(edit, isNew: true, in: demo)
-            try build(demo)
-            #expect((state(other) == before) == (edit.expectation == .alone || edit.expectation == .module))
+            try demo.compileBase(.interfaces)
+            #expect((demo.timeOfBase(other) == before) == (edit.expectation == .alone || edit.expectation == .module))
             // A whole compile of what is edited leaves its state.
-            #expect((state("state/module.priors") == nil) == (edit.expectation != .all))
+            #expect((demo.timeOfBase("state/module.priors") == nil) == (edit.expectation != .all))
             // Removed before the action runs, and written by the compiler alone.
-            #expect((state("Base.swiftinterface") == nil) == (edit.expectation == .module))
+            #expect((demo.timeOfBase("Base.swiftinterface") == nil) == (edit.expectation == .module))
             try lay(edit, isNew: true, in: clean)
-            try build(clean)
+            try clean.compileBase(.interfaces)
             // What the driver makes of an edit that moves lines is its own affair: the result stays on this machine.
-            guard edit.expectation != .all else { return }
-            for file in ["objects/Box.swift.o", "objects/two%20words.swift.o", "Base.swiftmodule"] {
-                #expect(
-                    try demo.files.digest(demo.root / "\(place)/\(file)")
-                        == clean.files.digest(clean.root / "\(place)/\(file)"), "\(file)")
-            }
+            if edit.expectation != .all { try demo.expectBase([box, other, "Base.swiftmodule"], asIn: clean) }
         }
     }
 }

@@ -1,8 +1,8 @@
 import EditedPackages
 import Measuring
 
-/// Modules that chance makes, and edits of one or two sources: what mono compiles after an edit, and what it leaves, must
-/// be what a clean build of the same sources makes.
+/// Modules that chance makes, and edits of one or two sources: what mono compiles after an edit, and what it leaves,
+/// must be what a clean build of the same sources makes.
 struct EditCampaign {
     private let options: EditOptions
     private var modules: [EditedModule]

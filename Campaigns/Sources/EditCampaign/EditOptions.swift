@@ -13,8 +13,8 @@ struct EditOptions {
     static var syntax: ProgramSyntax<EditOptions> {
         ProgramSyntax(
             "edit-campaign",
-            "edits one or two sources of modules that chance makes, and compares what mono makes of each edit with a clean "
-                + "build in the same place.",
+            "edits one or two sources of modules that chance makes, and compares what mono makes of each edit with a "
+                + "clean build in the same place.",
             discussion: ["It ends with 1 where an object or a module differs, or where one of the two fails."],
             defaults: EditOptions(),
             arguments: [

@@ -38,7 +38,8 @@ extension UsedFeature {
             // Of a name that others have too.
             func nested(_ fields: [String], _ more: String = "") -> [String] {
                 [
-                    "public struct X\(n) { \(structure("Inner", fields: fields)); public init() {}; public var e: Inner { Inner() } }",
+                    "public struct X\(n) { \(structure("Inner", fields: fields)); public init() {} }",
+                    "extension X\(n) { public var e: Inner { Inner() } }",
                     "public func x\(n)() -> X\(n) { X\(n)() }", "public typealias A\(n) = X\(n)", more,
                 ]
             }

@@ -58,8 +58,8 @@ struct EditReach {
         }
     }
 
-    /// Functions and properties came, went or changed that nobody else names: not in a text, not by a macro, and where a
-    /// name may be looked up that stands in no text, not in the earlier compile.
+    /// Functions and properties came, went or changed that nobody else names: not in a text, not by a macro. Where a
+    /// name may be looked up that stands in no text, the earlier compile did not look it up.
     private func isNamedByNoOther(
         than path: String, _ before: SurfaceTable.Surface, _ after: SurfaceTable.Surface, _ changed: [String]
     ) -> Bool {
@@ -78,7 +78,7 @@ struct EditReach {
         }
         if !owners.isEmpty {
             guard before.aliases.isEmpty, after.aliases.isEmpty,
-                new.values.allSatisfy({ $0.surface?.aliases.contains("XCTestCase") == false })
+                new.values.allSatisfy({ $0.surface?.aliases.keys.contains("XCTestCase") == false })
             else { return false }
         }
         return new.keys.allSatisfy { other in
@@ -112,7 +112,7 @@ struct EditReach {
         while true {
             let count = found.count
             for surface in surfaces {
-                for (alias, words) in surface.aliasWords where !words.isDisjoint(with: found) { found.insert(alias) }
+                for (alias, words) in surface.aliases where !words.isDisjoint(with: found) { found.insert(alias) }
             }
             if found.count == count { return found }
         }

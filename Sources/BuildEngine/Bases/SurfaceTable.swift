@@ -14,8 +14,8 @@ struct SurfaceTable: Sendable {
     struct Surface: Hashable, Sendable {
         var inside, module: ContentDigest
         var functions, storage: [String: ContentDigest]
-        var lookedUp, namable, initialised, aliases, openAliases: Set<String>
-        var owners, aliasWords: [String: Set<String>]
+        var lookedUp, namable, initialised, openAliases: Set<String>
+        var owners, aliases: [String: Set<String>]
         var mayExpandMacros, usesTestMacros, hasOpaqueTypes: Bool
 
         init(_ surface: SourceSurface) {
@@ -23,9 +23,8 @@ struct SurfaceTable: Sendable {
             module = ContentDigest(of: surface.module)
             functions = surface.functions.mapValues { ContentDigest(of: $0) }
             storage = surface.storage.mapValues { ContentDigest(of: $0) }
-            (namable, initialised, aliases) = (surface.namable, surface.initialised, surface.aliases)
-            (lookedUp, owners) = (surface.lookedUp, surface.owners)
-            (aliasWords, openAliases) = (surface.aliasWords, surface.openAliases)
+            (lookedUp, namable, initialised) = (surface.lookedUp, surface.namable, surface.initialised)
+            (owners, aliases, openAliases) = (surface.owners, surface.aliases, surface.openAliases)
             (mayExpandMacros, usesTestMacros) = (surface.mayExpandMacros, surface.usesTestMacros)
             hasOpaqueTypes = surface.hasOpaqueTypes
         }
@@ -39,7 +38,7 @@ struct SurfaceTable: Sendable {
     var seen: SeenInterfaces?
 
     /// Raised whenever what is read off sources changes.
-    static let format = 11
+    static let format = 12
 
     init(rows: [String: Row], readings: Readings, isLocal: Bool, seen: SeenInterfaces? = nil) {
         (self.rows, self.readings, self.isLocal, self.seen) = (rows, readings, isLocal, seen)
@@ -87,8 +86,8 @@ extension SurfaceTable.Surface {
         writer.write(module)
         writer.write(functions)
         writer.write(storage)
-        for names in [lookedUp, namable, initialised, aliases, openAliases] { writer.write(names.sorted()) }
-        for table in [owners, aliasWords] {
+        for names in [lookedUp, namable, initialised, openAliases] { writer.write(names.sorted()) }
+        for table in [owners, aliases] {
             writer.write(table: table) { writer, name, words in
                 writer.write(name)
                 writer.write(words.sorted())
@@ -107,10 +106,9 @@ extension SurfaceTable.Surface {
         lookedUp = Set(try reader.texts())
         namable = Set(try reader.texts())
         initialised = Set(try reader.texts())
-        aliases = Set(try reader.texts())
         openAliases = Set(try reader.texts())
         owners = try reader.table { (reader) throws(MalformedRecord) in (try reader.text(), Set(try reader.texts())) }
-        aliasWords = try reader.table { (reader) throws(MalformedRecord) in
+        aliases = try reader.table { (reader) throws(MalformedRecord) in
             (try reader.text(), Set(try reader.texts()))
         }
         mayExpandMacros = try reader.flag()

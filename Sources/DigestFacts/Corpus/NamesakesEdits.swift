@@ -29,14 +29,20 @@ public struct Aliased { private var n = Named(); public var z = 5; public init()
 enum More {}
 #### module Middle
 import Base
-public struct Mid { public var e = Entry(); public var f = Early(); public var s = Socket(); public var m = Mains(); public var a = Aliased(); public var end = 37; public init() {} }
+public struct Mid {
+    public var e = Entry(); public var f = Early(); public var s = Socket(); public var m = Mains()
+    public var a = Aliased(); public var end = 37; public init() {}
+}
 #### program Client
 import Base
 import Lower
 import Other
-struct Own { var k = Base.Kind(); var e = Entry(); var f = Early(); var s = Socket(); var m = Mains(); var a = Aliased(); var z = 39 }
+struct Own {
+    var k = Base.Kind(); var e = Entry(); var f = Early(); var s = Socket(); var m = Mains(); var a = Aliased(); var z = 39
+}
 let own = [Own(), Own()]
-print(own[1].z, own[0].e.z, own[0].f.z, own[0].s.z, own[1].m.z, own[0].a.z, plugged(Wire()), plugs(.init()), MemoryLayout<Own>.size)
+print(own[1].z, own[0].e.z, own[0].f.z, own[0].s.z, own[1].m.z, own[0].a.z)
+print(plugged(Wire()), plugs(.init()), MemoryLayout<Own>.size)
 #### program Top
 import Middle
 print(Mid().end, MemoryLayout<Mid>.size)

@@ -89,7 +89,7 @@ struct UsedSearch {
                 count(module, place)
                 // Of such a name nobody can say whether it is written.
                 let line = table.lines[module][place]
-                if line.rule == .unreadNames, rules.contains(.unreadNames) { reachAny(table.names[line.base].text) }
+                if line.rule == .unreadNames, rules.contains(.unreadNames) { reachAny(line.base) }
             }
             guard rules.contains(.typesOfOthers) else { continue }
             for (name, owners) in index.extended where !isDeclared(name) || owners.contains(where: isOfOthers) {
@@ -136,8 +136,12 @@ struct UsedSearch {
 
     /// Any type of that name, wherever it stands.
     private mutating func reachAny(_ name: String) {
-        guard let number = table.number(of: name), isFree.insert(number).inserted else { return }
-        if reached.contains(number) { open.append(number) } else { reach(number) }
+        if let number = table.number(of: name) { reachAny(number) }
+    }
+
+    private mutating func reachAny(_ name: Int) {
+        guard isFree.insert(name).inserted else { return }
+        if reached.contains(name) { open.append(name) } else { reach(name) }
     }
 
     /// Whether the line counts with its type, of the name: a type in others is known where all their names are.
