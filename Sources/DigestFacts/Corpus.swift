@@ -26,6 +26,7 @@ public enum Corpus {
         ("notes", notesEdits),
         ("opaque-hidden", opaqueHiddenEdits),
         ("opaque-stored", opaqueStoredEdits),
+        ("opaque-words", opaqueWordsEdits),
         ("opaque", opaqueEdits),
         ("protocols", protocolsEdits),
         ("reach", reachEdits),
