@@ -31,6 +31,7 @@ public enum Corpus {
         ("protocols", protocolsEdits),
         ("reach", reachEdits),
         ("structs", structsEdits),
+        ("unprinted", unprintedEdits),
         ("wrappers", wrappersEdits),
     ]
 }

@@ -69,14 +69,16 @@ public struct ABIDigester: Sendable {
             ABIDigest(moduleBytes: module.bytes, parts: ABIParts([.init(.fallback, module.name, why)]))
         }
         guard ABIDigester.knows(toolchain) else { return bytes("the compiler is not one that digests are tested with") }
-        guard let text = try? files.read(module.interface),
-            let interface = ModuleInterface(text, module: module.name, isResilient: module.isResilient)
-        else {
-            return bytes("its interface is not understood")
-        }
+        guard let text = try? files.read(module.interface) else { return bytes("its interface cannot be read") }
         guard let facts = sourceFacts(of: module) else { return bytes("its sources cannot be read") }
         guard let printed = self.printed(module, cancellation) else { return bytes("the compiler does not print it") }
         guard let dump = ModuleDump(printed) else { return bytes("what the compiler prints of it is not understood") }
+        let unprinted = UnprintedDetails(
+            dump.declarations, accessors: facts.types.accessors, isWhole: facts.types.isWhole)
+        guard
+            let interface = ModuleInterface(
+                text, module: module.name, isResilient: module.isResilient, unprinted: unprinted)
+        else { return bytes("its interface is not understood") }
         let seenNames = others(facts.types.imported)
         // The compiler looks into no body when it emits a module, but for those with types in them.
         let namesOpaque = !interface.opaque.isEmpty || dump.namesOpaque

@@ -18,17 +18,21 @@ struct ModuleInterface {
     private(set) var opaque: [ABIParts.Part] = []
     private let isResilient: Bool
 
-    /// Nil for what is not understood.
-    init?(_ bytes: [UInt8], module: String, isResilient: Bool) {
+    private let unprinted: UnprintedDetails
+
+    /// Nil for what is not understood. `unprinted`: what counts of these declarations and is not in their text.
+    init?(
+        _ bytes: [UInt8], module: String, isResilient: Bool, unprinted: UnprintedDetails = UnprintedDetails()
+    ) {
         guard let declarations = DeclarationParser.parse(bytes) else { return nil }
-        (self.module, self.isResilient) = (module, isResilient)
+        (self.module, self.isResilient, self.unprinted) = (module, isResilient, unprinted)
         for declaration in declarations where declaration.keyword == "import" {
             modules.insert(String(declaration.name.prefix { $0 != "." }))
         }
         add(declarations, in: "")
     }
 
-    private mutating func add(_ declarations: [Declaration], in path: String) {
+    private mutating func add(_ declarations: [Declaration], in path: String, isProtocol: Bool = false) {
         for declaration in declarations {
             let name = declaration.keyword == "extension" ? unqualified(declaration.name) : declaration.name
             let inner = path.isEmpty ? name : "\(path).\(name)"
@@ -38,12 +42,20 @@ struct ModuleInterface {
                 }
             } else {
                 parts.append(
-                    .init(declaration.keyword == "import" ? .import : .visible, inner, ClientText.of(declaration)))
+                    .init(declaration.keyword == "import" ? .import : .visible, inner, text(of: declaration, in: path)))
+            }
+            if isProtocol, let why = unprinted.doubt(of: declaration, in: path) {
+                fallbacks.append(.init(.fallback, inner, why))
             }
             check(declaration, inner)
             if declaration.hasMembers { addHead(of: declaration, inner) }
-            add(declaration.members, in: inner)
+            add(declaration.members, in: inner, isProtocol: declaration.keyword == "protocol")
         }
+    }
+
+    private func text(of declaration: Declaration, in path: String) -> String {
+        let text = ClientText.of(declaration)
+        return unprinted.text(of: declaration, in: path).map { "\(text) in its source: \($0)" } ?? text
     }
 
     private mutating func addHead(of declaration: Declaration, _ path: String) {

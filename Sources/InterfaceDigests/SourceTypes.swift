@@ -23,6 +23,8 @@ struct SourceTypes {
     /// Heads in which something stands before what the type conforms to: `S: @MainActor P`. The module read back does
     /// not print it, and an interface not where `P` is hidden.
     private(set) var isolated: [String] = []
+    /// Of protocols, in the text's order.
+    private(set) var accessors: [WrittenAccessors] = []
 
     /// Nil where its braces or strings do not end.
     init?(_ bytes: [UInt8]) {
@@ -32,5 +34,6 @@ struct SourceTypes {
         for index in source.tokens.indices where !reading.read(index) { return nil }
         guard reading.isWhole else { return nil }
         (places, qualified, isolated) = (reading.places, reading.qualified, reading.isolated)
+        accessors = WrittenAccessors.all(in: source)
     }
 }

@@ -14,6 +14,8 @@ struct TypeSources {
     private var accesses: [Substring: Set<Substring>] = [:]
     /// `SourceTypes.isolated` of all sources.
     private(set) var isolated: Set<String> = []
+    /// Of all sources, in their order.
+    private(set) var accessors: [WrittenAccessors] = []
     /// Sources that cannot be read as tokens, with their digests.
     private var unread: [String] = []
 
@@ -40,8 +42,12 @@ struct TypeSources {
         }
         for place in types.places { places[place.name, default: []].insert("\(file) (\(place.path))") }
         isolated.formUnion(types.isolated)
+        accessors += types.accessors
         for name in types.qualified { qualifiers[name.name, default: []].append(name.qualifier) }
     }
+
+    /// `accessors` are all that there are.
+    var isWhole: Bool { unread.isEmpty }
 
     /// Some module is imported with more access in one source than in another.
     var importsBothWays: Bool { accesses.values.contains { $0.count > 1 } }
