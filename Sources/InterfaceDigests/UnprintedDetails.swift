@@ -52,8 +52,9 @@ struct UnprintedDetails {
         if texts.isEmpty { return [] }
         switch declaration.keyword {
         // `var a: Int, b: Int` declares two: each is one of the words.
-        case "var", "let": return declaration.words.sorted().map { UnprintedDetails.key($0, in: path) }
-        case "func", "init", "subscript": return [UnprintedDetails.key(declaration.name, in: path)]
+        case "var" where declaration.text.contains(","):
+            return declaration.words.sorted().map { UnprintedDetails.key($0, in: path) }
+        case "var", "func", "init", "subscript": return [UnprintedDetails.key(declaration.name, in: path)]
         default: return []
         }
     }
@@ -62,7 +63,7 @@ struct UnprintedDetails {
         bare("\(path.split(separator: ".").last ?? "").\(name)")
     }
 
-    private static func bare(_ name: String) -> String { name.filter { $0 != "`" } }
+    private static func bare(_ name: String) -> String { name.contains("`") ? name.filter { $0 != "`" } : name }
 
     /// Of declarations that share a name, what some of them say, and which of them.
     private struct Numbered {

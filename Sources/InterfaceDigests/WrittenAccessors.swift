@@ -22,8 +22,8 @@ struct WrittenAccessors: Hashable, Sendable {
                 if source.text(token) == "#endif" { conditions -= 1 }
             }
             // What is no protocol finds nothing that an interface prints.
-            guard token.kind == .word, source.text(token) == "protocol", !source.isSign(".", at: index - 1),
-                let name = source.word(at: index + 1)
+            guard token.kind == .word, token.end - token.start == 8, source.text(token) == "protocol",
+                !source.isSign(".", at: index - 1), let name = source.word(at: index + 1)
             else { continue }
             found += requirements(of: name, behind: index + 1, source, conditions)
         }
@@ -35,7 +35,8 @@ struct WrittenAccessors: Hashable, Sendable {
     ) -> [WrittenAccessors] {
         var found: [WrittenAccessors] = [], conditions = conditions
         var depth = 0, brackets = 0, pending: String?, first = start
-        for (index, token) in source.tokens.enumerated().dropFirst(start) {
+        for index in start..<source.tokens.count {
+            let token = source.tokens[index]
             if token.is("(") || token.is("[") { brackets += 1 }
             if token.is(")") || token.is("]") { brackets -= 1 }
             if token.kind == .directive {

@@ -207,6 +207,20 @@ import Testing
             "a function of an opaque type that says what it is", .fallback, "x: Int8", "x: Int16",
             in: "public func f() -> some Equatable { struct Local: Equatable { var SLOT = 1 }; return Local() }"),
         Edit(
+            "one that a word in its body makes it say", .fallback, "Int8(1)", "Int16(1)",
+            in: "enum Kind { case `struct` }\npublic func f() -> some Equatable { _ = Kind.struct; return SLOT }"),
+        Edit(
+            "an accessor of a requirement", .seen, "{ get }", "{ consuming get }",
+            in: "public protocol P { var x: Int SLOT }"),
+        Edit(
+            "a wrapper of a parameter", .seen, "x: Int", "@W x: Int",
+            in:
+                "@propertyWrapper public struct W { public var wrappedValue: Int; public init(wrappedValue: Int) { self.wrappedValue = wrappedValue } }\npublic func f(SLOT) {}"
+        ),
+        Edit(
+            "who may set a static property", .seen, "package(set)", "internal(set)",
+            in: "public enum E { @MainActor public SLOT static var x = 1 }"),
+        Edit(
             "a closure in a default argument", .seen, "{ $0 }", "{ $0 + 1 }",
             in: "public func f(_ x: (Int) -> Int = SLOT) {}"),
         Edit(

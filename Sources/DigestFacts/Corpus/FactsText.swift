@@ -54,6 +54,11 @@ felt     private types of one name in several files: names/both-states-change-th
 felt     hidden type in backticks: names/name-in-backticks names/raw-name
 felt     type of the same name in another module: names/other-type-of-the-name
 felt     hidden type at the path of a visible one, and the conditions of the extension that one is in: names/alignment-of-one-that-shares-its-path names/conditions-of-its-extension
+felt     word in a body that may begin a type, where the result is opaque: opaque-words/word-behind-a-dot opaque-words/actor-as-a-name opaque-words/label-of-a-call opaque-words/label-of-a-parameter
+stays    the same in backticks, in a string or between parameters: opaque-words/words-that-begin-no-type
+felt     who may set a stored global or static property: unprinted/setter-of-a-global unprinted/setter-of-several-statics
+felt     accessor of a requirement: unprinted/getter-takes-ownership unprinted/setter-unavailable
+felt     wrapper of a parameter, without a projected value: unprinted/wrapped-parameter
 
 """#
 }
