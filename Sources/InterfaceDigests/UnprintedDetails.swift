@@ -7,10 +7,11 @@ import SwiftText
 /// - attributes of a parameter that are property wrappers, unless these take a projected value;
 /// - most of what a requirement's accessors say (`WrittenAccessors`).
 ///
-/// The module read back says the first two, the sources the last one. All are found by the last two names of their
-/// paths: a declaration gets what is said of any with these.
+/// The module read back says the first two, the sources the last one. Neither path need be as long as that in the
+/// interface, which may begin with a module: a declaration gets what is said of any whose path ends as its own.
 struct UnprintedDetails {
-    private var texts: [String: [String]] = [:]
+    /// By the last two names of the path.
+    private var texts: [String: [(path: String, text: String)]] = [:]
     /// Those of which conditions of compilation say what holds.
     private var conditional: Set<String> = []
     /// Requirements with accessors that sources write; nil where not all sources are understood.
@@ -24,59 +25,67 @@ struct UnprintedDetails {
         var types: [String: Int] = [:]
         add(declarations, in: "", &setters, &types)
         for one in accessors {
-            let name = UnprintedDetails.bare(one.name)
-            requirements.append(one.unprinted, name)
-            if one.unprinted != nil, one.isConditional { conditional.insert(name) }
+            let path = UnprintedDetails.bare(one.name)
+            requirements.append(one.unprinted, path)
+            if one.unprinted != nil, one.isConditional { conditional.insert(path) }
         }
-        texts.merge(setters.said, uniquingKeysWith: +)
-        texts.merge(requirements.said, uniquingKeysWith: +)
+        for (path, text) in setters.said + requirements.said { add(text, path) }
         if isWhole { written = Set(accessors.map { UnprintedDetails.bare($0.name) }) }
+    }
+
+    private mutating func add(_ text: String, _ path: String) {
+        texts[UnprintedDetails.lastTwo(path), default: []].append((path, text))
     }
 
     /// Nil where the interface says everything. `path`: of what the declaration stands in.
     func text(of declaration: Declaration, in path: String) -> String? {
-        let said = names(of: declaration, in: path).flatMap { texts[$0] ?? [] }
+        let said = paths(of: declaration, in: path).flatMap { path in
+            (texts[UnprintedDetails.lastTwo(path)] ?? []).filter { ".\(path)".hasSuffix(".\($0.path)") }.map(\.text)
+        }
         return said.isEmpty ? nil : said.joined(separator: " and ")
     }
 
     /// Why nobody knows what the accessors of a protocol's requirement say; nil where somebody does.
     func doubt(of requirement: Declaration, in path: String) -> String? {
         guard requirement.keyword == "var" || requirement.keyword == "subscript" else { return nil }
-        let name = UnprintedDetails.key(requirement.name, in: path)
+        let name = UnprintedDetails.lastTwo(UnprintedDetails.join(requirement.name, in: path))
         if conditional.contains(name) { return "which accessors it has, conditions of compilation say" }
         guard let written, !written.contains(name) else { return nil }
         return "no source writes its accessors"
     }
 
-    private func names(of declaration: Declaration, in path: String) -> [String] {
+    private func paths(of declaration: Declaration, in path: String) -> [String] {
         if texts.isEmpty { return [] }
         switch declaration.keyword {
         // `var a: Int, b: Int` declares two: each is one of the words.
         case "var" where declaration.text.contains(","):
-            return declaration.words.sorted().map { UnprintedDetails.key($0, in: path) }
-        case "var", "func", "init", "subscript": return [UnprintedDetails.key(declaration.name, in: path)]
+            return declaration.words.sorted().map { UnprintedDetails.join($0, in: path) }
+        case "var", "func", "init", "subscript": return [UnprintedDetails.join(declaration.name, in: path)]
         default: return []
         }
     }
 
-    private static func key(_ name: String, in path: String) -> String {
-        bare("\(path.split(separator: ".").last ?? "").\(name)")
+    private static func join(_ name: String, in path: String) -> String {
+        bare(path.isEmpty ? name : "\(path).\(name)")
+    }
+
+    private static func lastTwo(_ path: String) -> String {
+        path.split(separator: ".").suffix(2).joined(separator: ".")
     }
 
     private static func bare(_ name: String) -> String { name.contains("`") ? name.filter { $0 != "`" } : name }
 
-    /// Of declarations that share a name, what some of them say, and which of them.
+    /// Of declarations that share a path, what some of them say, and which of them.
     private struct Numbered {
         private var all: [String: [String?]] = [:]
 
-        mutating func append(_ text: String?, _ name: String) { all[name, default: []].append(text) }
+        mutating func append(_ text: String?, _ path: String) { all[path, default: []].append(text) }
 
-        var said: [String: [String]] {
-            all.compactMapValues { texts in
-                let said = texts.enumerated().compactMap { index, text in
-                    text.map { index == 0 ? $0 : "\($0) (\(index + 1))" }
+        var said: [(path: String, text: String)] {
+            all.sorted { $0.key < $1.key }.flatMap { path, texts in
+                texts.enumerated().compactMap { index, text in
+                    text.map { (path, index == 0 ? $0 : "\($0) (\(index + 1))") }
                 }
-                return said.isEmpty ? nil : said
             }
         }
     }
@@ -92,13 +101,14 @@ struct UnprintedDetails {
             switch one.keyword {
             case "var":
                 setters.append(
-                    UnprintedDetails.setter(of: one, isGlobal: path.isEmpty), UnprintedDetails.key(one.name, in: path))
+                    UnprintedDetails.setter(of: one, isGlobal: path.isEmpty), UnprintedDetails.join(one.name, in: path))
             case "func", "init", "subscript":
                 guard UnprintedDetails.hasParameterAttribute(one) else { continue }
                 let number = types[path].map { $0 > 1 ? " (\($0))" : "" } ?? ""
                 let place = path.isEmpty ? "" : " in \(path)\(number)"
-                texts[UnprintedDetails.key(one.name, in: path), default: []].append(
-                    one.text + place + (condition.isEmpty ? "" : " \(condition)"))
+                add(
+                    one.text + place + (condition.isEmpty ? "" : " \(condition)"),
+                    UnprintedDetails.join(one.name, in: path))
             default:
                 guard one.hasMembers else { continue }
                 let inner = path.isEmpty ? one.name : "\(path).\(one.name)"
@@ -122,17 +132,20 @@ struct UnprintedDetails {
         return access.map { "\(source.text(source.tokens[$0]))(set)" }
     }
 
-    /// An attribute before a parameter's name, and not in its type.
+    /// An attribute before a parameter's name, and not in its type, that interfaces need not print.
     private static func hasParameterAttribute(_ function: Declaration) -> Bool {
         guard function.text.contains("@") else { return false }
         let source = SwiftTokens(function.text)
-        var depth = 0
-        for index in source.tokens.indices.dropFirst(DeclarationParser.keyword(of: source)?.next ?? 0) {
-            let token = source.tokens[index]
+        var depth = 0, isBeforeType = false
+        for token in source.tokens.dropFirst(DeclarationParser.keyword(of: source)?.next ?? 0) {
             if token.is("(") || token.is("[") || token.is("{") { depth += 1 }
             if token.is(")") || token.is("]") || token.is("}") { depth -= 1 }
-            let isFirst = source.isSign("(", at: index - 1) || source.isSign(",", at: index - 1)
-            if depth == 1, isFirst, token.kind == .attribute { return true }
+            guard depth == 1 else { continue }
+            if token.is("(") || token.is(",") { isBeforeType = true }
+            if token.is(":") { isBeforeType = false }
+            if isBeforeType, token.kind == .attribute, !UnderscoredAttributes.compared.contains(source.text(token)) {
+                return true
+            }
         }
         return false
     }

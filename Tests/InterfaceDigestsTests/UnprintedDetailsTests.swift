@@ -114,13 +114,14 @@ struct UnprintedDetailsTests {
         let module = """
             @available(*, deprecated) func f(@W _ x: Int)
             struct S {
-              init(x: Int, @W(3) y: @escaping () -> ())
-              func g(_ x: (@escaping () -> ())?)
+              init(x: Int, @_nonEphemeral @W(3) y: @escaping () -> ())
+              func g(@_nonEphemeral _ x: (@escaping () -> ())?)
             }
+            struct Other { struct S { func g(@W _ x: Int) } }
             """
         let found = try lines(printed, module: module)
         #expect(found[0].hasSuffix("in its source: @available(*, deprecated) func f(@W _ x: Int)"))
-        #expect(found[2].hasSuffix("in its source: init(x: Int, @W(3) y: @escaping () -> ()) in S"))
+        #expect(found[2].hasSuffix("in its source: init(x: Int, @_nonEphemeral @W(3) y: @escaping () -> ()) in S"))
         #expect(found[3].hasSuffix("(_ x: (@escaping () -> Swift.Void)?)"))
     }
 }
