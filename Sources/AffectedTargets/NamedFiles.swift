@@ -109,32 +109,6 @@ struct NamedFile: Hashable {
 
     /// The headers, folders of headers and further maps that a module map names.
     static func inModuleMap(_ text: [UInt8]) -> [NamedFile] {
-        var found: [NamedFile] = [], isExtern = false, isLibrary = false
-        var rest = text[...]
-        while let byte = rest.first {
-            if rest.starts(with: "//".utf8) {
-                rest = rest.drop(while: { $0 != UInt8(ascii: "\n") })
-            } else if rest.starts(with: "/*".utf8) {
-                rest = rest.dropFirst(2)
-                while !rest.isEmpty, !rest.starts(with: "*/".utf8) { rest = rest.dropFirst() }
-                rest = rest.dropFirst(2)
-            } else if byte == UInt8(ascii: "\"") {
-                let name = rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
-                if !name.isEmpty, !name.contains(0), !isLibrary {
-                    found.append(
-                        NamedFile(name: String(decoding: name, as: UTF8.self), kind: isExtern ? .moduleMap : .text))
-                }
-                (isExtern, isLibrary) = (false, false)
-                rest = rest.dropFirst(name.count + 2)
-            } else {
-                let word = rest.prefix {
-                    ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") || $0 == UInt8(ascii: "_")
-                }
-                if word.elementsEqual("extern".utf8) { isExtern = true }
-                if !word.isEmpty, !word.elementsEqual("framework".utf8) { isLibrary = word.elementsEqual("link".utf8) }
-                rest = rest.dropFirst(max(1, word.count))
-            }
-        }
-        return found
+        ModuleMapText.names(in: text).map { NamedFile(name: $0.text, kind: $0.isMap ? .moduleMap : .text) }
     }
 }

@@ -68,50 +68,96 @@ struct ModuleCacheGuard: Sendable {
                 now.searches[id] = digest.finish()
             }
             if action.isDeclaration {
-                for path in action.sources where now.headers[path] == nil {
-                    guard let header = header(path, known) else { continue }
-                    now.headers[path] = header
-                    if header.asks { asking.append(path) }
-                }
+                for path in action.sources { addHeader(path, known, &now, &asking) }
             } else if seesOne, let names = memory.entry(for: id)?.names, lists.insert(NameList(names: names)).inserted {
                 // Private headers, and such of the workspace that belong to no target.
                 for name in names where name != OpenRoot.mark && now.isThere[name] == nil {
-                    now.isThere[name] = isThere(name)
-                    if name.utf8.first != UInt8(ascii: "/"), now.headers[name] == nil {
-                        now.headers[name] = header(name, known)
-                    }
+                    addRead(name, known, &now, &asking)
                 }
             }
         }
-        for name in places(askedBy: asking, plan) { now.isThere[name] = isThere(name) }
+        let places = places(named: asking, plan)
+        for place in places.found where !toolchain.covers(place) {
+            let name = readable.name(place), status = files.status(place)
+            now.isThere[name] = status != nil
+            if status?.kind == .folder || places.embedded.contains(place) {
+                now.contents[name] = readable.current(name)
+            }
+        }
         return now
     }
 
-    private func header(_ path: String, _ known: ModuleCacheInputs) -> ModuleCacheInputs.Header? {
-        guard let status = files.status(readable.absolute(path)), let digest = try? readable.digest(path) else {
-            return nil
+    /// Adds what a run was seen to read.
+    private func addRead(
+        _ name: String, _ known: ModuleCacheInputs, _ now: inout ModuleCacheInputs, _ asking: inout [String]
+    ) {
+        let status = files.status(readable.absolute(name))
+        now.isThere[name] = status != nil
+        switch status?.kind {
+        case .folder?: now.contents[name] = readable.current(name)
+        case nil: break
+        default: if !isSystems(name) { addHeader(name, known, &now, &asking) }
         }
+    }
+
+    private func addHeader(
+        _ path: String, _ known: ModuleCacheInputs, _ now: inout ModuleCacheInputs, _ asking: inout [String]
+    ) {
+        guard now.headers[path] == nil, let header = header(path, known) else { return }
+        now.headers[path] = header
+        if header.asks { asking.append(path) }
+    }
+
+    private func header(_ path: String, _ known: ModuleCacheInputs) -> ModuleCacheInputs.Header? {
+        let place = readable.absolute(path)
+        guard let status = files.status(place), let digest = readable.current(path) else { return nil }
         let old = known.headers[path]
-        let asks =
-            old?.digest == digest
-            ? old?.asks ?? true : readable.asked(by: readable.absolute(path)).map { !$0.names.isEmpty } ?? true
         return ModuleCacheInputs.Header(
-            size: Int(status.size), modified: Int(status.modified), digest: digest, asks: asks)
+            size: Int(status.size), modified: Int(status.modified), digest: digest,
+            asks: old?.digest == digest ? old?.asks ?? true : asks(place))
+    }
+
+    private func asks(_ place: AbsolutePath) -> Bool {
+        if place.fileExtension == "modulemap" {
+            var places = HeaderPlaces(folders: [], files: files)
+            return !add(moduleMap: place, to: &places) || !places.found.isEmpty
+        }
+        guard let asked = readable.asked(by: place), let named = readable.texts.named(by: place) else { return true }
+        return !asked.names.isEmpty || !named.embedded.isEmpty
+    }
+
+    /// The system's headers, which a workspace has by the hundred, are no one's to edit in a second.
+    private func isSystems(_ name: String) -> Bool {
+        guard name.utf8.first == UInt8(ascii: "/") else { return false }
+        let place = AbsolutePath(name)
+        return toolchain.covers(place) || (toolchain.headers.c + toolchain.headers.cxx).contains(where: place.isInside)
     }
 
     private func isThere(_ name: String) -> Bool { files.status(readable.absolute(name)) != nil }
 
-    /// Before the first run has reported names: it may fail, and leave a module in the cache all the same.
-    private func places(askedBy texts: [String], _ plan: ActionGraph) -> Set<String> {
-        guard !texts.isEmpty else { return [] }
-        var named: Set<AbsolutePath> = []
-        for id in plan.order { named.formUnion(plan[id].headerFolders(in: readable)) }
-        var places = HeaderPlaces(folders: named.sorted() + toolchain.headers.c + toolchain.headers.cxx)
+    /// Also before the first run has reported names: it may fail, and leave a module in the cache all the same.
+    private func places(named texts: [String], _ plan: ActionGraph) -> HeaderPlaces {
+        guard !texts.isEmpty else { return HeaderPlaces(folders: [], files: files) }
+        var folders: Set<AbsolutePath> = []
+        for id in plan.order { folders.formUnion(plan[id].headerFolders(in: readable)) }
+        var places = HeaderPlaces(
+            folders: folders.sorted() + toolchain.headers.c + toolchain.headers.cxx, files: files)
         for text in texts.map(readable.absolute) {
-            guard let asked = readable.asked(by: text) else { continue }
-            places.add(asked.names, in: text.parent) { files.linkStatus($0) != nil }
+            if text.fileExtension == "modulemap" {
+                _ = add(moduleMap: text, to: &places)
+            } else {
+                if let asked = readable.asked(by: text) { places.add(asked.names, in: text.parent) }
+                if let named = readable.texts.named(by: text) { places.add(embedded: named.embedded, in: text.parent) }
+            }
         }
-        return Set(places.found.map(readable.name))
+        return places
+    }
+
+    /// What lies in the map's own folder is declared, or was read. False where it names too much.
+    private func add(moduleMap map: AbsolutePath, to places: inout HeaderPlaces) -> Bool {
+        places.add(
+            inModuleMap: readable.texts.names(inModuleMap: map) ?? [], in: map.parent, declared: true,
+            entering: { !BuildLayout.isIntermediate(readable.name($0)) })
     }
 
     private func isStale(_ known: ModuleCacheInputs, _ now: ModuleCacheInputs, _ plan: ActionGraph) -> Bool {
@@ -122,6 +168,9 @@ struct ModuleCacheGuard: Sendable {
         }
         if isEdited { return true }
         if known.isThere.contains(where: { name, was in (now.isThere[name] ?? isThere(name)) != was }) { return true }
+        if known.contents.contains(where: { name, was in (now.contents[name] ?? readable.current(name)) != was }) {
+            return true
+        }
         if now.searches.contains(where: { name, new in known.searches[name].map { $0 != new } ?? false }) {
             return true
         }

@@ -8,7 +8,8 @@ struct ModuleCacheInputs: Equatable, Sendable {
         /// `modified`: nanoseconds since 1970.
         var size, modified: Int
         var digest: ContentDigest
-        /// True for a text that asks whether files are there.
+        /// True for a text that asks whether files are there, or embeds some, and for a module map that names places
+        /// outside of its folder.
         var asks: Bool
     }
 
@@ -20,6 +21,8 @@ struct ModuleCacheInputs: Equatable, Sendable {
     var searches: [ActionID: ContentDigest] = [:]
     /// Paths at which it counts whether anything is there: relative to the workspace, or absolute.
     var isThere: [String: Bool] = [:]
+    /// What clang does not look at again at all: files that texts embed, and folders of headers that module maps name.
+    var contents: [String: ContentDigest?] = [:]
 
     init(origin: ContentDigest? = nil) { self.origin = origin }
 
@@ -29,12 +32,13 @@ struct ModuleCacheInputs: Equatable, Sendable {
         both.headers = headers.merging(newer.headers) { $1 }
         both.searches = searches.merging(newer.searches) { $1 }
         both.isThere = isThere.merging(newer.isThere) { $1 }
+        both.contents = contents.merging(newer.contents) { $1 }
         return both
     }
 
     // MARK: The record
 
-    private static let format = 3
+    private static let format = 4
 
     init(sealed bytes: [UInt8]) throws(MalformedRecord) {
         var reader = try RecordReader(sealed: bytes)
@@ -52,6 +56,9 @@ struct ModuleCacheInputs: Equatable, Sendable {
         }
         isThere = try reader.table { (reader) throws(MalformedRecord) in
             (try reader.text(), try reader.number() != 0)
+        }
+        contents = try reader.table { (reader) throws(MalformedRecord) in
+            (try reader.text(), try reader.optionalDigest())
         }
         try reader.finish()
     }
@@ -75,6 +82,10 @@ struct ModuleCacheInputs: Equatable, Sendable {
         writer.write(table: isThere) { writer, name, isThere in
             writer.write(name)
             writer.write(isThere ? 1 : 0)
+        }
+        writer.write(table: contents) { writer, name, digest in
+            writer.write(name)
+            writer.write(digest)
         }
         return writer.sealed()
     }

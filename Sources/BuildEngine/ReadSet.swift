@@ -68,10 +68,12 @@ final class ReadableFiles: Sendable {
     private let clockMacros = Mutex<[AbsolutePath: [ClockMacro]]>([:])
     private let sets = Mutex<[NameList: Readings?]>([:])
     private let emptyPlaces: EmptyPlaces
+    let texts: HeaderTexts
 
     init(root: AbsolutePath, files: any FileSystem, workspace: FileDigests, machine: FileDigests) {
         (self.root, self.files, self.workspace, self.machine) = (root, files, workspace, machine)
         emptyPlaces = EmptyPlaces(files: files)
+        texts = HeaderTexts(files: files)
     }
 
     func absolute(_ path: String) -> AbsolutePath { AbsolutePath(path, in: root) }
@@ -137,6 +139,8 @@ final class ReadableFiles: Sendable {
         var words: Set<String>
     }
 
+    func isFolder(_ path: String) -> Bool { files.isFolder(absolute(path)) }
+
     func isExecutable(_ path: String) -> Bool { files.status(absolute(path))?.isExecutable == true }
 
     /// The digest now of anything that may be read; nil where nothing is there, where it cannot be read, and where it
@@ -152,7 +156,8 @@ final class ReadableFiles: Sendable {
         var digest: ContentDigest? { if case .found(let digest) = self { digest } else { nil } }
     }
 
-    /// All that is no file is one thing: that a folder came to be where nothing was is seen.
+    /// Of a folder, its headers count by name. All else that is no file is one thing: that it came to be where nothing
+    /// was is seen.
     private func look(_ path: String) -> Look {
         if path == OpenRoot.mark { return .found(ContentDigest(of: root.string)) }
         let isOutside = path.utf8.first == UInt8(ascii: "/"), place = isOutside ? AbsolutePath(path) : absolute(path)
@@ -164,8 +169,11 @@ final class ReadableFiles: Sendable {
             // A file of zeros takes no room on a disk.
             if error.code == FileDigests.tooLarge { return .refused }
             if error.isMissing { return .found(nil) }
-            guard let kind = files.status(place)?.kind, kind != .file else { return .found(nil) }
-            return .found(ContentDigest(of: "no file"))
+            switch files.status(place)?.kind {
+            case nil, .file: return .found(nil)
+            case .folder: return .found(HeaderFolder.digest(of: place, files))
+            case .symbolicLink, .other: return .found(ContentDigest(of: "no file"))
+            }
         }
     }
 

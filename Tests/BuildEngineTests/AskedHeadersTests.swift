@@ -55,21 +55,4 @@ import Testing
         #expect(uses.names == [AskedHeaders.Name(text: "a.h", isQuoted: false)] && !uses.hasUnknown)
         #expect(AskedHeaders(in: Array("#define HJ HAS".utf8), words: ["HAS"]).hasUnknown)
     }
-
-    @Test("a folder that is not there stands for all that could be in it")
-    func places() {
-        let there: Set<String> = ["/", "/w", "/w/src", "/usr", "/usr/include"]
-        var places = HeaderPlaces(folders: [AbsolutePath("/usr/include"), AbsolutePath("/w/later")])
-        func add(_ name: String, isQuoted: Bool) {
-            places.add([AskedHeaders.Name(text: name, isQuoted: isQuoted)], in: AbsolutePath("/w/src")) {
-                there.contains($0.string)
-            }
-        }
-        add("../opt/a.h", isQuoted: true)
-        add("sys/b.h", isQuoted: false)
-        let expected: Set<String> = ["/w/opt", "/usr/opt", "/w/later", "/usr/include/sys"]
-        #expect(Set(places.found.map(\.string)) == expected)
-        add("/opt/c.h", isQuoted: true)
-        #expect(Set(places.found.map(\.string)) == expected.union(["/opt"]))
-    }
 }

@@ -27,7 +27,7 @@ extension ActionRunner {
                 declared = self.declared(of: action, needs)
             var found: Set<String> = [], read: [AbsolutePath] = [], inside: Set<String> = []
             for name in names where name != "/dev/null" {
-                let path = AbsolutePath(name, in: readable.absolute(action.folder))
+                let path = place(of: name, for: action, &found)
                 // A file that clang made for this one link, or a name that was written so that nobody can read it.
                 if action.kind == .link, files.status(path) == nil { throw .unknownReads(name) }
                 read.append(path)
@@ -42,7 +42,9 @@ extension ActionRunner {
             // What was read for the other sources is as it was.
             found.formUnion(part?.basis.table.readings.files.map(\.path) ?? [])
             found.formUnion(rivals(of: names, read, for: action, declared))
-            found.formUnion(try asked(by: read, for: action, declared))
+            let named = try namedPlaces(by: read, for: action, declared)
+            found.formUnion(named.names)
+            inside.formUnion(named.embedded)
             found.formUnion(
                 try behindResponseFiles(of: action).filter { !isToolchains($0) }.map(readable.name).filter {
                     !declared.contains($0) && !BuildLayout.isIntermediate($0)
@@ -54,6 +56,17 @@ extension ActionRunner {
         } catch {
             return .failure(error)
         }
+    }
+
+    /// Where a file lies that a tool says that it read, with the links that decide it added to `found`.
+    private func place(of name: String, for action: Action, _ found: inout Set<String>) -> AbsolutePath {
+        let folder = readable.absolute(action.folder), plain = AbsolutePath(name, in: folder)
+        guard action.kind != .link, NamedWay.leavesFolders(name), !isToolchains(plain) else { return plain }
+        guard let way = readable.texts.way(from: folder, along: name), !way.links.isEmpty else { return plain }
+        for link in way.links where !isToolchains(link) && !isSDKs(link, for: action) {
+            found.insert(readable.name(link))
+        }
+        return way.place
     }
 
     /// Module maps are read of all modules that could be imported.
@@ -112,56 +125,6 @@ extension ActionRunner {
         return inside
     }
 
-    /// Files that, were they there, would be read instead of what was.
-    private func rivals(
-        of names: Set<String>, _ read: [AbsolutePath], for action: Action, _ declared: Set<String>
-    ) -> Set<String> {
-        var found: Set<String> = []
-        for path in SearchedLibraries(folders: action.librarySearch.map(readable.absolute)).candidates(for: names)
-        where !isToolchains(path) {
-            let name = path.isInside(root) ? path.relative(to: root) : path.string
-            if !declared.contains(name) { found.insert(name) }
-        }
-        // A header that comes to be in a folder that is searched earlier hides the one that was read.
-        if action.readsHeaders, action.sdk == nil {
-            let search = headerSearch(of: action)
-            for path in search.rivals(of: read, exists: { files.linkStatus($0) != nil }) where !isToolchains(path) {
-                let name = path.isInside(root) ? path.relative(to: root) : path.string
-                if !declared.contains(name), !BuildLayout.isIntermediate(name) { found.insert(name) }
-            }
-        }
-        return found
-    }
-
-    /// Files that texts of the run ask for by `__has_include`, wherever they may come to be: whether one is there
-    /// decides what is compiled, and no account names one that is not.
-    private func asked(
-        by read: [AbsolutePath], for action: Action, _ declared: Set<String>
-    ) throws(Unpublished) -> Set<String> {
-        guard action.readsHeaders else { return [] }
-        // A macro that a flag defines.
-        if let word = action.arguments.compactMap(\.keyed).first(where: AskedHeaders.asks) { throw .unknownReads(word) }
-        let texts = read.filter { !ActionRunner.compiled.contains($0.fileExtension) && !isToolchains($0) }
-        var words = AskedHeaders.questions, isOpen = true,
-            places = HeaderPlaces(
-                folders: action.headerFolders(in: readable)
-                    + (action.sdk == nil ? toolchain.headers.c + toolchain.headers.cxx : []))
-        while isOpen {
-            isOpen = false
-            for text in texts {
-                // One that went away is found to have changed.
-                guard let asked = readable.asked(by: text, words) else { continue }
-                if asked.hasUnknown { throw .unknownReads(readable.name(text)) }
-                places.add(asked.names, in: text.parent) { files.linkStatus($0) != nil }
-                // A macro that asks is a question as well, in the texts before it too.
-                if !asked.macros.isSubset(of: words) { isOpen = true }
-                words.formUnion(asked.macros)
-            }
-        }
-        let names = places.found.filter { !isToolchains($0) && !isSDKs($0, for: action) }.map(readable.name)
-        return Set(names).subtracting(declared).filter { !BuildLayout.isIntermediate($0) }
-    }
-
     /// Where the texts of a run use the time of the compile, unless flags define it. The system's headers are nobody's
     /// to change.
     private func clockUses(in read: [AbsolutePath], by action: Action) -> [ClockUse] {
@@ -180,23 +143,12 @@ extension ActionRunner {
     }
 
     /// What compiles read that is no text of C's.
-    private static let compiled: Set<String> = [
+    static let compiled: Set<String> = [
         "swift", "swiftmodule", "swiftinterface", "pcm", "modulemap", "json", "yaml",
     ]
 
-    private func isSDKs(_ path: AbsolutePath, for action: Action) -> Bool {
+    func isSDKs(_ path: AbsolutePath, for action: Action) -> Bool {
         action.sdk != nil && toolchain.sdk?.covers(path, files: files) == true
-    }
-
-    /// The system's folders for headers, after those that flags name. Where all of these that lie in the workspace are
-    /// targets' own, the names of the headers that can be found there are declared, and nobody need look.
-    private func headerSearch(of action: Action) -> HeaderSearch {
-        var named = action.headerFolders(in: readable)
-        let mentions = Set(action.mentions.map(readable.absolute))
-        let areTargets = !named.contains { $0.isInside(root) && mentions.contains($0) }
-        named = named.filter { !isToolchains($0) && !(areTargets && $0.isInside(root)) }
-        // Which kind of option comes first is clang's to know: each of these may be searched before each other.
-        return HeaderSearch(c: named + toolchain.headers.c, cxx: named.reversed() + toolchain.headers.cxx)
     }
 
     /// The linker names files by the way it found them, such as `lib/../lib64`; what counts is where they are.
@@ -275,7 +227,10 @@ extension ActionRunner {
         guard readable.isReadable(name) else { throw .unknownReads(name) }
         let isOutside = name.utf8.first == UInt8(ascii: "/")
         let digest = isOutside ? readable.current(name) : (try? readable.content(name)) ?? readable.current(name)
-        guard watch.isStill(readable.absolute(name)) else { throw .changedMeanwhile(name) }
+        let place = readable.absolute(name)
+        guard watch.isStill(place), !files.isFolder(place) || watch.isUntouched(folder: place) else {
+            throw .changedMeanwhile(name)
+        }
         if let digest, !isOutside, !readable.agrees(digest, with: name) {
             readable.correct(name, digest)
             throw .changedMeanwhile(name)

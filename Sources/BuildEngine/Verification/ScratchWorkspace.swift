@@ -58,6 +58,8 @@ struct ScratchWorkspace: Sendable {
         placed[source] = digest
     }
 
+    func makeFolder(_ relative: String) throws(FileError) { try files.makeFolder(path(relative)) }
+
     /// Restores what another action made.
     mutating func place(_ output: Action.Output, of need: ActionRunner.Need) throws {
         guard let known = need.decided.result.outputs.first(where: { $0.name == output.name }) else { return }

@@ -1,0 +1,115 @@
+import BuildPlanning
+import Disk
+import Toolchains
+
+/// Files that decide what a run read, and of which no tool gives an account.
+extension ActionRunner {
+    /// Files that, were they there, would be read instead of what was.
+    func rivals(
+        of names: Set<String>, _ read: [AbsolutePath], for action: Action, _ declared: Set<String>
+    ) -> Set<String> {
+        var found: Set<String> = []
+        for path in SearchedLibraries(folders: action.librarySearch.map(readable.absolute)).candidates(for: names)
+        where !isToolchains(path) {
+            let name = path.isInside(root) ? path.relative(to: root) : path.string
+            if !declared.contains(name) { found.insert(name) }
+        }
+        // A header that comes to be in a folder that is searched earlier hides the one that was read.
+        if action.readsHeaders, action.sdk == nil {
+            let search = headerSearch(of: action)
+            for path in search.rivals(of: read, exists: { files.linkStatus($0) != nil }) where !isToolchains(path) {
+                let name = path.isInside(root) ? path.relative(to: root) : path.string
+                if !declared.contains(name), !BuildLayout.isIntermediate(name) { found.insert(name) }
+            }
+        }
+        return found
+    }
+
+    /// What the texts of a run name and no account does (`HeaderPlaces`): whether something is there decides what is
+    /// compiled, and of some what it holds. `embedded`: those among them whose bytes the run may have read, declared or
+    /// not.
+    func namedPlaces(
+        by read: [AbsolutePath], for action: Action, _ declared: Set<String>
+    ) throws(Unpublished) -> (names: Set<String>, embedded: Set<String>) {
+        guard action.readsHeaders else { return ([], []) }
+        // A macro that a flag defines.
+        if let word = action.arguments.compactMap(\.keyed).first(where: AskedHeaders.asks) { throw .unknownReads(word) }
+        let texts = read.filter { !ActionRunner.compiled.contains($0.fileExtension) && !isToolchains($0) }
+        var places = HeaderPlaces(
+            folders: action.headerFolders(in: readable)
+                + (action.sdk == nil ? toolchain.headers.c + toolchain.headers.cxx : []), files: files)
+        try addQuestions(of: texts, to: &places)
+        try addNamed(by: texts, read, for: action, to: &places)
+        let maps = read.filter { $0.fileExtension == "modulemap" && !isToolchains($0) && !isSDKs($0, for: action) }
+        for map in maps { try addNames(inModuleMap: map, declared, to: &places) }
+        let names = places.found.filter { !isToolchains($0) && !isSDKs($0, for: action) }.map(readable.name)
+        return (
+            Set(names).subtracting(declared).filter { !BuildLayout.isIntermediate($0) },
+            Set(places.embedded.map(readable.name))
+        )
+    }
+
+    /// What texts ask for by `__has_include`.
+    private func addQuestions(of texts: [AbsolutePath], to places: inout HeaderPlaces) throws(Unpublished) {
+        var words = AskedHeaders.questions, isOpen = true
+        while isOpen {
+            isOpen = false
+            for text in texts {
+                // One that went away is found to have changed.
+                guard let asked = readable.asked(by: text, words) else { continue }
+                if asked.hasUnknown { throw .unknownReads(readable.name(text)) }
+                places.add(asked.names, in: text.parent)
+                // A macro that asks is a question as well, in the texts before it too.
+                if !asked.macros.isSubset(of: words) { isOpen = true }
+                words.formUnion(asked.macros)
+            }
+        }
+    }
+
+    /// What texts include and embed.
+    private func addNamed(
+        by texts: [AbsolutePath], _ read: [AbsolutePath], for action: Action, to places: inout HeaderPlaces
+    ) throws(Unpublished) {
+        // Where Swift has clang read headers, nothing says what these embed.
+        let tellsOfEmbedded = action.kind == .compileClang || action.kind == .indexClang
+        var computing: Set<AbsolutePath> = []
+        for text in texts {
+            guard let named = readable.texts.named(by: text) else { continue }
+            let home = text.parent
+            places.add(readable.texts.rivals(beside: text, named))
+            places.add(included: named.included.filter { NamedWay.leavesFolders($0.text) }, in: home)
+            if tellsOfEmbedded {
+                places.add(included: named.embedded, in: home)
+            } else if named.hasComputedEmbed {
+                throw .unknownReads(readable.name(text))
+            } else {
+                places.add(embedded: named.embedded, in: home)
+            }
+            if named.hasComputedInclude || named.hasComputedEmbed { computing.insert(home) }
+        }
+        if !computing.isEmpty { places.add(computedIn: computing, read: read.filter { !isToolchains($0) }) }
+    }
+
+    /// Maps that mono makes name folders of headers that are declared.
+    private func addNames(
+        inModuleMap map: AbsolutePath, _ declared: Set<String>, to places: inout HeaderPlaces
+    ) throws(Unpublished) {
+        let name = readable.name(map)
+        guard !BuildLayout.isIntermediate(name), let names = readable.texts.names(inModuleMap: map) else { return }
+        let isKnown = places.add(
+            inModuleMap: names, in: map.parent, declared: declared.contains(name),
+            entering: { !BuildLayout.isIntermediate(readable.name($0)) })
+        if !isKnown { throw .unknownReads(name) }
+    }
+
+    /// The system's folders for headers, after those that flags name. Where all of these that lie in the workspace are
+    /// targets' own, the names of the headers that can be found there are declared, and nobody need look.
+    private func headerSearch(of action: Action) -> HeaderSearch {
+        var named = action.headerFolders(in: readable)
+        let mentions = Set(action.mentions.map(readable.absolute))
+        let areTargets = !named.contains { $0.isInside(root) && mentions.contains($0) }
+        named = named.filter { !isToolchains($0) && !(areTargets && $0.isInside(root)) }
+        // Which kind of option comes first is clang's to know: each of these may be searched before each other.
+        return HeaderSearch(c: named + toolchain.headers.c, cxx: named.reversed() + toolchain.headers.cxx)
+    }
+}
