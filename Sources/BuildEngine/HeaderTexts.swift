@@ -8,7 +8,7 @@ final class HeaderTexts: Sendable {
     private let files: any FileSystem
     private let named = Mutex<[AbsolutePath: NamedHeaders]>([:])
     private let maps = Mutex<[AbsolutePath: [ModuleMapText.Name]]>([:])
-    private let beside = Mutex<[AbsolutePath: Set<AbsolutePath>]>([:])
+    private let found = Mutex<[Search: Set<AbsolutePath>]>([:])
     private let ways = Mutex<[AbsolutePath: [Substring: NamedWay]]>([:])
 
     init(files: any FileSystem) { self.files = files }
@@ -31,14 +31,27 @@ final class HeaderTexts: Sendable {
         return answer
     }
 
-    /// Places beside a text at which something would be found in the place of what it includes. Of a hundred compiles
-    /// that read the text, one looks for what is there, the others whether something came.
-    func rivals(beside path: AbsolutePath, _ named: NamedHeaders) -> Set<AbsolutePath> {
-        if let known = beside.withLock({ $0[path] }), known.allSatisfy({ files.linkStatus($0) == nil }) { return known }
-        var places = HeaderPlaces(folders: [], files: files)
-        places.add(included: named.included.filter(\.isQuoted), in: path.parent)
-        beside.withLock { $0[path] = places.found }
+    /// Places at which something would be found in the place of what a text includes: beside it, and of names that lead
+    /// out of folders, from each of `folders`. Of a hundred compiles that read the text, one looks for what is there, the
+    /// others whether something came.
+    func rivals(
+        ofNamedIn path: AbsolutePath, _ named: NamedHeaders, searched folders: [AbsolutePath]
+    ) -> Set<AbsolutePath> {
+        let question = Search(text: path, folders: named.leaving.isEmpty ? [] : folders)
+        if let known = found.withLock({ $0[question] }), known.allSatisfy({ files.linkStatus($0) == nil }) {
+            return known
+        }
+        var beside = HeaderPlaces(folders: [], files: files), places = HeaderPlaces(folders: folders, files: files)
+        beside.add(included: named.included.filter(\.isQuoted), in: path.parent)
+        places.add(beside.found)
+        places.add(included: named.leaving, in: path.parent)
+        found.withLock { $0[question] = places.found }
         return places.found
+    }
+
+    private struct Search: Hashable {
+        var text: AbsolutePath
+        var folders: [AbsolutePath]
     }
 
     /// Where a name with `..` leads, as compilers go, and the links that decide it; nil where the way ends before. What

@@ -6,6 +6,8 @@ struct NamedHeaders: Hashable, Sendable {
 
     /// Behind `#include`, `#include_next` and `#import`.
     private(set) var included: Set<Name> = []
+    /// Those of them that lead out of the folders in which they are looked for.
+    private(set) var leaving: Set<Name> = []
     /// Behind `#embed`.
     private(set) var embedded: Set<Name> = []
     /// Of some, macros make the name.
@@ -76,7 +78,9 @@ struct NamedHeaders: Hashable, Sendable {
         guard let name, !name.isEmpty, name.count <= 4096, !name.contains(0) else { return }
         let found = Name(text: String(decoding: name, as: UTF8.self), isQuoted: isQuoted)
         switch directive {
-        case .include: included.insert(found)
+        case .include:
+            included.insert(found)
+            if NamedWay.leavesFolders(found.text) { leaving.insert(found) }
         case .embed: embedded.insert(found)
         }
     }

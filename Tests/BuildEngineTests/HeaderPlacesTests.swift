@@ -49,9 +49,17 @@ import Testing
             $0.add(included: [quoted("there.h"), quoted("/opt/c.h"), quoted("folder.h")], in: home)
         }
         #expect(found.isSuperset(of: ["/w/src/folder.h", "/w/later/folder.h"]) && !found.contains("/w/src/there.h"))
-        let beside = HeaderTexts(files: files).rivals(
-            beside: home / "a.c", NamedHeaders(in: Array("#include \"far.h\"\n#include \"x/far.h\"".utf8)))
-        #expect(Set(beside.map(\.string)) == ["/w/src/far.h", "/w/src/x"])
+        let texts = HeaderTexts(files: files)
+        func rivals() -> Set<String> {
+            let text = "#include \"far.h\"\n#include \"x/far.h\"\n#include <../up/y.h>"
+            let found = texts.rivals(
+                ofNamedIn: home / "a.c", NamedHeaders(in: Array(text.utf8)),
+                searched: ["/usr/include", "/w/later"].map { AbsolutePath($0) })
+            return Set(found.map(\.string))
+        }
+        #expect(rivals() == ["/w/src/far.h", "/w/src/x", "/usr/up"])
+        try files.makeFolder(home / "x")
+        #expect(rivals() == ["/w/src/far.h", "/w/src/x/far.h", "/usr/up"])
         // Out of each folder that is searched.
         let up = places(files) { $0.add(included: [angled("../up/y.h")], in: home) }
         #expect(up == ["/usr/up"])

@@ -76,8 +76,7 @@ extension ActionRunner {
         for text in texts {
             guard let named = readable.texts.named(by: text) else { continue }
             let home = text.parent
-            places.add(readable.texts.rivals(beside: text, named))
-            places.add(included: named.included.filter { NamedWay.leavesFolders($0.text) }, in: home)
+            places.add(readable.texts.rivals(ofNamedIn: text, named, searched: places.folders))
             if tellsOfEmbedded {
                 places.add(included: named.embedded, in: home)
             } else if named.hasComputedEmbed {
