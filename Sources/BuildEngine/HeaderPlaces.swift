@@ -25,7 +25,7 @@ struct HeaderPlaces {
     /// The same of files that a text in `home` embeds, where the compiler does not say which they are.
     mutating func add(embedded names: Set<AskedHeaders.Name>, in home: AbsolutePath) {
         for name in names {
-            for way in ways(of: name, in: home) {
+            for way in waysToFirst(name, in: home) {
                 insert(way)
                 embedded.insert(way.end)
             }
@@ -38,7 +38,7 @@ struct HeaderPlaces {
     /// A name without `..` that is found in a folder which is searched hides what `HeaderSearch.rivals` says.
     mutating func add(included names: Set<AskedHeaders.Name>, in home: AbsolutePath) {
         for name in names where !name.text.hasPrefix("/") {
-            for way in ways(of: name, in: home) { insertUnlessFile(way) }
+            for way in waysToFirst(name, in: home) { insertUnlessFile(way) }
         }
     }
 
@@ -80,6 +80,16 @@ struct HeaderPlaces {
         let isWhole = name.text.hasPrefix("/")
         let starts = isWhole ? [AbsolutePath("/")] : name.isQuoted ? [home] + folders : folders
         return starts.map { NamedWay(from: $0, along: name.text, files) }
+    }
+
+    /// Those that count for one who takes what is found first: a text's own folder comes before all others. Places far
+    /// away, where something comes or goes all the time, are better not asked for.
+    private func waysToFirst(_ name: AskedHeaders.Name, in home: AbsolutePath) -> [NamedWay] {
+        if name.isQuoted {
+            let way = NamedWay(from: home, along: name.text, files)
+            if !way.isMissing, files.isFile(way.end) { return [way] }
+        }
+        return ways(of: name, in: home)
     }
 
     private mutating func insert(_ way: NamedWay) {

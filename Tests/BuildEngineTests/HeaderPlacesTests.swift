@@ -34,6 +34,7 @@ import Testing
     func embedded() {
         let files = InMemoryFileSystem(["/w/data.bin": "", "/w/src/a.c": "", "/w/later/x": "", "/usr/include/x": ""])
         var places = HeaderPlaces(folders: [AbsolutePath("/w/later")], files: files)
+        // The first one is found before a folder is searched.
         places.add(embedded: [quoted("../data.bin"), quoted("b.bin")], in: home)
         #expect(Set(places.found.map(\.string)) == ["/w/data.bin", "/w/src/b.bin", "/w/later/b.bin"])
         #expect(places.embedded == places.found)
@@ -60,7 +61,8 @@ import Testing
         #expect(rivals() == ["/w/src/far.h", "/w/src/x", "/usr/up"])
         try files.makeFolder(home / "x")
         #expect(rivals() == ["/w/src/far.h", "/w/src/x/far.h", "/usr/up"])
-        // Out of each folder that is searched.
+        // Out of each folder that is searched, unless the text's own folder has it.
+        #expect(places(files) { $0.add(included: [quoted("../up/y.h")], in: home) } == [])
         let up = places(files) { $0.add(included: [angled("../up/y.h")], in: home) }
         #expect(up == ["/usr/up"])
     }

@@ -86,10 +86,11 @@ struct ResultVerifier: Sendable {
         }
         for input in action.inputs(of: item.needs) { try scratch.place(input.output, of: input.need) }
         // What is not there now was not there for the run that is verified, or its key would be another one.
-        for path in copied {
-            guard let digest = decider.readable.current(path) else { continue }
-            // Of a folder, its headers count by name: those that were read are named themselves.
-            if decider.readable.isFolder(path) { try scratch.makeFolder(path) } else { try scratch.copy(path, digest) }
+        // Of a folder, its headers count by name: those that were read are named themselves.
+        let folders = Set(copied.filter(Set(names).contains).filter(decider.readable.isFolder))
+        for folder in folders.sorted() { try scratch.makeFolder(folder) }
+        for path in copied where !folders.contains(path) {
+            if let digest = decider.readable.current(path) { try scratch.copy(path, digest) }
         }
         try scratch.makeFolders(for: action)
     }

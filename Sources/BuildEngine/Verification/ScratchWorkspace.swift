@@ -58,7 +58,22 @@ struct ScratchWorkspace: Sendable {
         placed[source] = digest
     }
 
-    func makeFolder(_ relative: String) throws(FileError) { try files.makeFolder(path(relative)) }
+    /// Makes a folder that counts by the names in it. One that is a link in the workspace is a link here, because `..`
+    /// behind it leads elsewhere than behind a folder; call this before anything is copied there.
+    mutating func makeFolder(_ relative: String) throws(FileError) {
+        let place = path(relative), source = readable.absolute(relative)
+        // Names come from caches.
+        guard place.isInside(root), place != root else { return }
+        guard files.linkStatus(source)?.kind == .symbolicLink, let end = files.resolve(source),
+            let workspace = files.resolve(original), end != workspace, end.isInside(workspace)
+        else { return try files.makeFolder(place) }
+        let destination = path(end.relative(to: workspace))
+        try files.makeFolder(destination)
+        if files.linkStatus(place)?.kind == .symbolicLink { return }
+        try files.remove(place)
+        for known in placed.keys where known.hasPrefix(relative + "/") { placed[known] = nil }
+        try files.makeSymbolicLink(at: place, to: destination.string)
+    }
 
     /// Restores what another action made.
     mutating func place(_ output: Action.Output, of need: ActionRunner.Need) throws {
