@@ -74,6 +74,27 @@ struct HeaderPlaces {
         return true
     }
 
+    /// Adds places of maps by which what lies in one of `homes`, or below it, would be a module's: clang looks for one in
+    /// each folder above a header, too. `entering`: whether it counts in a folder.
+    mutating func add(mapsAbove homes: Set<AbsolutePath>, entering: (AbsolutePath) -> Bool) {
+        var seen: Set<AbsolutePath> = []
+        for home in homes {
+            var folder = home
+            while entering(folder), seen.insert(folder).inserted {
+                for name in HeaderPlaces.maps { insertUnlessFile(NamedWay(from: folder, along: name, files)) }
+                folder = folder.parent
+            }
+        }
+    }
+
+    /// Those that are read beside one that is there.
+    mutating func add(mapsBeside map: AbsolutePath) {
+        for name in HeaderPlaces.privateMaps { insertUnlessFile(NamedWay(from: map.parent, along: name, files)) }
+    }
+
+    private static let maps = ["module.modulemap", "module.map"]
+    private static let privateMaps = ["module.private.modulemap", "module_private.map"]
+
     mutating func add(_ places: some Sequence<AbsolutePath>) { found.formUnion(places) }
 
     private func ways(of name: AskedHeaders.Name, in home: AbsolutePath) -> [NamedWay] {

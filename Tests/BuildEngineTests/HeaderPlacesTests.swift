@@ -103,6 +103,17 @@ import Testing
         #expect(places(inModuleMap: "module A { umbrella \".\" }", declared: false, files) == ["/w/include"])
     }
 
+    @Test("a map that comes to be above a header, or beside another map")
+    func maps() {
+        let files = InMemoryFileSystem(["/w/a/b/x.h": "", "/w/a/module.map": "", "/w/module.modulemap": ""])
+        let found = places(files, folders: []) {
+            $0.add(mapsAbove: [AbsolutePath("/w/a/b"), AbsolutePath("/w/a")]) { $0.string != "/w" && $0.string != "/" }
+        }
+        #expect(found == ["/w/a/b/module.modulemap", "/w/a/b/module.map", "/w/a/module.modulemap"])
+        let beside = places(files, folders: []) { $0.add(mapsBeside: AbsolutePath("/w/module.modulemap")) }
+        #expect(beside == ["/w/module.private.modulemap", "/w/module_private.map"])
+    }
+
     @Test(
         "broken maps name something or nothing",
         arguments: [

@@ -51,12 +51,12 @@ import Testing
     func files() throws {
         let files = InMemoryFileSystem([
             "/p/i/a.h": "", "/p/i/sub/b.inc": "", "/p/i/table": "", "/p/i/impl.c": "", "/p/i/.hidden": "",
-            "/p/i/k.apinotes": "", "/p/i/x.swift": "",
+            "/p/i/k.apinotes": "", "/p/i/x.swift": "", "/p/i/sub/.b.h": "", "/p/i/.git/c.h": "",
         ])
         var package = PackageFolder(root: AbsolutePath("/p"), files: files)
         #expect(
             try HeaderLayout.files(in: "i", package: &package).sorted() == [
-                "i/a.h", "i/k.apinotes", "i/sub/b.inc", "i/table",
+                "i/a.h", "i/k.apinotes", "i/sub/.b.h", "i/sub/b.inc", "i/table",
             ])
     }
 }

@@ -42,6 +42,7 @@ extension ActionRunner {
         try addNamed(by: texts, read, for: action, to: &places)
         let maps = read.filter { $0.fileExtension == "modulemap" && !isToolchains($0) && !isSDKs($0, for: action) }
         for map in maps { try addNames(inModuleMap: map, declared, to: &places) }
+        if action.findsModuleMaps { addMaps(beside: texts, for: action, to: &places) }
         let names = places.found.filter { !isToolchains($0) && !isSDKs($0, for: action) }.map(readable.name)
         return (
             Set(names).subtracting(declared).filter { !BuildLayout.isIntermediate($0) },
@@ -89,12 +90,27 @@ extension ActionRunner {
         if !computing.isEmpty { places.add(computedIn: computing, read: read.filter { !isToolchains($0) }) }
     }
 
+    /// A map that comes to be makes a module of headers that were text. None is looked for in the system, nor in the
+    /// workspace's own folder and outside of it, where something comes or goes all the time, unless it is searched.
+    private func addMaps(beside texts: [AbsolutePath], for action: Action, to places: inout HeaderPlaces) {
+        let system = toolchain.headers.c + toolchain.headers.cxx
+        func isOwn(_ folder: AbsolutePath) -> Bool {
+            !isToolchains(folder) && !isSDKs(folder, for: action) && !system.contains(where: folder.isInside)
+        }
+        var homes: Set<AbsolutePath> = []
+        for text in texts where !homes.contains(text.parent) && isOwn(text.parent) { homes.insert(text.parent) }
+        places.add(mapsAbove: homes) { $0.isInside(root) && $0 != root }
+        let searched = Set(action.headerFolders(in: readable).filter(isOwn))
+        places.add(mapsAbove: searched.union(homes)) { searched.contains(where: $0.isInside) }
+    }
+
     /// Maps that mono makes name folders of headers that are declared.
     private func addNames(
         inModuleMap map: AbsolutePath, _ declared: Set<String>, to places: inout HeaderPlaces
     ) throws(Unpublished) {
         let name = readable.name(map)
         guard !BuildLayout.isIntermediate(name), let names = readable.texts.names(inModuleMap: map) else { return }
+        places.add(mapsBeside: map)
         let isKnown = places.add(
             inModuleMap: names, in: map.parent, declared: declared.contains(name),
             entering: { !BuildLayout.isIntermediate(readable.name($0)) })
@@ -110,5 +126,16 @@ extension ActionRunner {
         named = named.filter { !isToolchains($0) && !(areTargets && $0.isInside(root)) }
         // Which kind of option comes first is clang's to know: each of these may be searched before each other.
         return HeaderSearch(c: named + toolchain.headers.c, cxx: named.reversed() + toolchain.headers.cxx)
+    }
+}
+
+extension Action {
+    /// Clang looks for module maps where it finds headers.
+    fileprivate var findsModuleMaps: Bool {
+        switch kind {
+        case .compileClang, .indexClang:
+            arguments.contains { ["-fmodules", "-fcxx-modules", "-fimplicit-modules"].contains($0.keyed) }
+        default: true
+        }
     }
 }

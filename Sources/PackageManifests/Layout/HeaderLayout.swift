@@ -34,14 +34,17 @@ enum HeaderLayout {
     }
 
     /// Every file below the folder of public headers, whatever its extension, but for what is compiled: a header may
-    /// include any of them.
+    /// include any of them. Hidden headers are the module's as well where the folder is its umbrella; hidden folders hold
+    /// what tools left.
     static func files(in folder: String, package: inout PackageFolder) throws(LayoutFailure) -> [String] {
         var found: [String] = []
         var open = [folder]
         while let next = open.popLast() {
             let entries: [FolderEntry]
             do { entries = try package.entries(of: next) } catch { throw .file(error) }
-            for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
+            for entry in entries {
+                let isHidden = entry.name.utf8.first == UInt8(ascii: ".")
+                if isHidden, entry.kind != .file || !isHeader(entry.name) { continue }
                 let path = PackagePath.joined(next, entry.name)
                 if entry.kind == .folder {
                     if package.leadsBack(path) { throw .problem(.endlessLink(path)) }
@@ -56,5 +59,9 @@ enum HeaderLayout {
             }
         }
         return found
+    }
+
+    private static func isHeader(_ name: String) -> Bool {
+        PackagePath.fileExtension(ofName: name).map(FileRule.isHeader) ?? false
     }
 }

@@ -13,7 +13,7 @@ import Targets
 /// to keep them so. Losing the memory costs time alone. May be used from any thread.
 final class PackageMemory: Sendable {
     /// Raised with the form of what is written.
-    private static let format = 4
+    private static let format = 5
     /// Writing all of it takes as long as reading some fiftieth of the packages anew.
     private static let worthWriting = 50
 
