@@ -2,6 +2,8 @@
 struct BracketTable {
     /// Of an opening bracket's index, the index of the one that closes it; -1 for all other tokens.
     private(set) var closing: [Int]
+    /// Of a closing bracket's index, the index of the one that it closes; -1 for all other tokens.
+    private(set) var opening: [Int]
 
     /// Nil where brackets do not close, also between the directives of a condition, and where a slash may begin a
     /// regular expression, whose brackets are none.
@@ -9,6 +11,7 @@ struct BracketTable {
         guard text.isWhole else { return nil }
         let tokens = text.tokens
         closing = Array(repeating: -1, count: tokens.count)
+        opening = closing
         var open: [Int] = [], conditions: [Int] = []
         for (index, token) in tokens.enumerated() {
             switch token.kind {
@@ -18,9 +21,10 @@ struct BracketTable {
                 if token.is("{") || token.is("(") || token.is("[") {
                     open.append(index)
                 } else if token.is("}") || token.is(")") || token.is("]") {
-                    guard let opening = open.popLast(), BracketTable.pair(tokens[opening], token) else { return nil }
+                    guard let first = open.popLast(), BracketTable.pair(tokens[first], token) else { return nil }
                     if let depth = conditions.last, open.count < depth { return nil }
-                    closing[opening] = index
+                    closing[first] = index
+                    opening[index] = first
                 } else if token.is("/"), text.mayBeginExpression(token, after: index > 0 ? tokens[index - 1] : nil) {
                     return nil
                 }

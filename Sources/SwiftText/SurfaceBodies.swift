@@ -33,10 +33,11 @@ extension SurfaceReader {
                 if at < end, tokens[at].is("("), tokens[at].start == tokens[at - 1].end { at = closing[at] + 1 }
             } else if token.kind == .word, isModifier(at, end) {
                 let modifier = keyword(at)
-                at += 1
                 let hasArgument =
-                    at < end && tokens[at].is("(") && SurfaceWords.modifiersWithArgument.contains(modifier)
-                if hasArgument { at = closing[at] + 1 }
+                    at + 1 < end && tokens[at + 1].is("(") && SurfaceWords.modifiersWithArgument.contains(modifier)
+                // A call in a script.
+                if hasArgument, closing[at + 1] != at + 3 || !SurfaceWords.arguments.contains(keyword(at + 2)) { break }
+                at = hasArgument ? closing[at + 1] + 1 : at + 1
                 switch modifier {
                 case "private", "fileprivate": if !hasArgument { (head.isPrivate, head.saysAccess) = (true, true) }
                 case "internal", "package", "public", "open": if !hasArgument { head.saysAccess = true }
@@ -111,19 +112,6 @@ extension SurfaceReader {
     /// Past the token, and past all that it opens.
     func after(_ index: Int) -> Int { closing[index] < 0 ? index + 1 : closing[index] + 1 }
 
-    /// True also for what ends one.
-    func beginsDeclaration(_ index: Int) -> Bool {
-        let token = tokens[index]
-        if token.is(";") { return true }
-        guard token.startsLine else { return false }
-        switch token.kind {
-        case .attribute, .directive: return true
-        case .word:
-            return SurfaceWords.keywords.contains(keyword(index)) || SurfaceWords.modifiers.contains(keyword(index))
-        default: return false
-        }
-    }
-
     /// What begins at `start` belongs to it.
     func endOfDeclaration(from start: Int, _ end: Int) -> Int {
         guard start < end else { return end }
@@ -135,9 +123,12 @@ extension SurfaceReader {
     // MARK: Leaving out
 
     /// Whether an initialiser calls another one decides which kind it is where no `convenience` says it: an actor's.
+    /// Also in the form of `(self).init`.
     mutating func keepDelegation(_ open: Int) {
         for index in open + 2..<max(open + 2, closing[open])
-        where keyword(index) == "init" && tokens[index - 1].is(".") && keyword(index - 2) == "self" {
+        where word(index) == "init" && tokens[index - 1].is(".")
+            && (word(index - 2) == "self" || tokens[index - 2].is(")"))
+        {
             for kept in index - 2...index { (inside[kept], module[kept]) = (true, true) }
         }
     }
@@ -234,7 +225,10 @@ extension SurfaceReader {
             switch tokens[index].kind {
             case .attribute: isHarmless(index, takingInlinable: false)
             case .directive: SurfaceWords.directives.contains(text.text(tokens[index]))
-            case .word: !SurfaceWords.declaringTypes.contains(word(index)) || tokens[index - 1].is(".")
+            // The compiler looks for the word, also where it names a case or an argument; `.some` is no such word.
+            case .word:
+                !SurfaceWords.declaringTypes.contains(word(index))
+                    || word(index) == "some" && tokens[index - 1].is(".")
             default: true
             }
         }

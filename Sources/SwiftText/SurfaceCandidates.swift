@@ -20,6 +20,8 @@ extension SurfaceReader {
         enum Kind { case file, structure, enumeration, finalClass, extended, other }
         var kind: Kind
         var name = ""
+        /// The names of all types that it stands in, and its own; empty where one of them is not known.
+        var names: [String] = []
         /// All that it stands in, as text.
         var path = ""
         /// Other files do not see the type.
@@ -118,7 +120,8 @@ extension SurfaceReader {
         if hidesProtocols || candidate.scope.isHidden { return true }
         // A hidden type may inherit from what is extended, or go by that name.
         return candidate.scope.kind == .extended
-            && (!plainTypes.contains(type) || hiddenTypes.contains(type) || surface.aliases[type] != nil)
+            && (!plainTypes.contains(candidate.scope.names) || hiddenTypes.contains(type)
+                || candidate.scope.names.contains { surface.aliases[$0] != nil })
     }
 
     /// A candidate that something that counts may name counts itself; and so on, for it may name others.
@@ -146,9 +149,11 @@ extension SurfaceReader {
                     || strings.contains { $0.contains(candidate.name) }
             }
             if named.isEmpty { return }
-            for candidate in named { for index in candidate.head { inside[index] = true } }
-            let names = Set(named.map(\.name))
             // What shares its name goes with it.
+            let names = Set(named.map(\.name))
+            for candidate in candidates where names.contains(candidate.name) {
+                for index in candidate.head { inside[index] = true }
+            }
             candidates.removeAll { names.contains($0.name) }
         }
     }

@@ -6,7 +6,8 @@
 struct SurfaceReader {
     let text: SwiftTokens
     let tokens: [SwiftToken]
-    let closing: [Int]
+    /// Brackets that belong together (`BracketTable`).
+    let closing, opening: [Int]
     let lines: LineTable
     /// Which tokens count for whom.
     var inside, module: [Bool]
@@ -24,8 +25,13 @@ struct SurfaceReader {
     var hidesTypes = false
     /// One of them is a protocol.
     var hidesProtocols = false
-    /// Structs and enums that other files see, and types that they may not see.
-    var plainTypes: Set<String> = [], hiddenTypes: Set<String> = []
+    /// Structs and enums that other files see, whatever the conditions of compilation: the names of what they stand in,
+    /// and their own.
+    var plainTypes: Set<[String]> = []
+    /// Types that other files may not see.
+    var hiddenTypes: Set<String> = []
+    /// Where the names of generic classes stand: who uses one has the line in its debug information.
+    private var genericClasses: [Int] = []
     private var importsXCTest = false
     /// Words of imports, names of modules among them.
     var imported: Set<String> = []
@@ -47,7 +53,8 @@ struct SurfaceReader {
     init?(_ source: [UInt8]) {
         text = SwiftTokens(source)
         guard let brackets = BracketTable(text) else { return nil }
-        (tokens, closing, lines) = (text.tokens, brackets.closing, LineTable(source))
+        (tokens, lines) = (text.tokens, LineTable(source))
+        (closing, opening) = (brackets.closing, brackets.opening)
         inside = Array(repeating: true, count: tokens.count)
         module = inside
     }
@@ -61,7 +68,7 @@ struct SurfaceReader {
         leaveOutEmptyExtensions()
         for (name, first) in aliasesOfMembers where !imported.contains(first) { surface.openAliases.insert(name) }
         let expands = surface.mayExpandMacros
-        surface.inside = written(inside) { expands || closed.contains($0) }
+        surface.inside = written(inside) { expands || closed.contains($0) } + linesOfGenericClasses
         surface.module = written(module) { placesModule || placed.contains($0) } + documentation
         // Where a struct's properties stand counts for those alone who initialise it elsewhere.
         for (name, found) in storage {
@@ -81,6 +88,7 @@ struct SurfaceReader {
         for (index, token) in tokens.enumerated() {
             if closing[index] >= 0 { open.append(index) }
             if let last = open.last, closing[last] == index { open.removeLast() }
+            if isDoubtful(index) || isModuleSelector(index) { isUnderstood = false }
             switch token.kind {
             case .attribute:
                 if !isHarmless(index, takingInlinable: false) { placesModule = true }
@@ -99,6 +107,8 @@ struct SurfaceReader {
                 }
             case .word where word(index) == "typealias": readAlias(index)
             case .word where keyword(index) == "private" || keyword(index) == "fileprivate": lookAtAccess(index)
+            case .word where keyword(index) == "class" || keyword(index) == "actor":
+                if index + 2 < tokens.count, tokens[index + 2].is("<") { genericClasses.append(index + 1) }
             case .word where word(index) == "some":
                 if isOpaque(index, in: open) { surface.hasOpaqueTypes = true }
             default: break
@@ -106,10 +116,16 @@ struct SurfaceReader {
         }
     }
 
-    /// Whether the modifier at `index` is a type's.
+    /// `Module::Name`
+    private func isModuleSelector(_ index: Int) -> Bool {
+        index > 0 && tokens[index].is(":") && tokens[index - 1].is(":") && tokens[index - 1].end == tokens[index].start
+    }
+
+    /// Whether the modifier at `index` is a type's, or an import's: what others do not import, they do not see.
     private mutating func lookAtAccess(_ index: Int) {
         var head = DeclarationHead(start: index)
         let at = readHead(&head, tokens.count)
+        if keyword(at) == "import" { (hidesTypes, hidesProtocols) = (true, true) }
         guard SurfaceWords.types.contains(keyword(at)), keyword(at) != "extension" else { return }
         hidesTypes = true
         if keyword(at) == "protocol" { hidesProtocols = true }
@@ -200,13 +216,15 @@ struct SurfaceReader {
     private mutating func readType(
         _ head: DeclarationHead, _ keyword: String, _ keywordAt: Int, _ end: Int, _ scope: Scope
     ) -> Int {
-        guard keywordAt + 1 < end, tokens[keywordAt + 1].kind == .word else {
+        guard keywordAt + 1 < end, tokens[keywordAt + 1].kind == .word,
+            keyword != "actor" || !SurfaceWords.keywords.contains(self.keyword(keywordAt + 1))
+        else {
             // `actor` may be the name of something.
             return overlook(keywordAt..<keywordAt + 1, scope)
         }
         guard let open = body(after: keywordAt + 1, end) else { return giveUp(keywordAt) }
         let close = closing[open], clause = keywordAt + 1..<open
-        note(type: word(keywordAt + 1), keyword, head, scope)
+        note(type: keywordAt + 1, keyword, head, scope)
         if mayConform(clause, head.isFinal ? .finalClass : .other) { conforming.formUnion(names(of: clause)) }
         if keyword == "extension" {
             extended.formUnion(names(of: clause))
@@ -221,7 +239,7 @@ struct SurfaceReader {
             if (open..<close).contains(where: { self.keyword($0) == "protocol" }) { hidesProtocols = true }
             return close + 1
         }
-        var inner = Scope(kind: .other, name: word(keywordAt + 1))
+        var inner = Scope(kind: .other, name: word(keywordAt + 1), names: names(of: keywordAt + 1, in: scope))
         inner.isOfMacro = scope.isOfMacro || head.isOfTestMacro
         inner.isHidden = scope.mayHide || head.isPrivate
         inner.path = scope.path + String(decoding: written(head.start..<open, false), as: UTF8.self) + "{"
@@ -231,7 +249,8 @@ struct SurfaceReader {
         case "class" where head.isFinal: inner.kind = .finalClass
         case "extension":
             (inner.kind, inner.isPrivate) = (.extended, head.isPrivate)
-            inner.name = lastName(of: clause)
+            inner.names = path(of: clause)
+            inner.name = inner.names.last ?? ""
         default: break
         }
         inner.mayConform = mayConform(clause, inner.kind)
@@ -242,17 +261,33 @@ struct SurfaceReader {
         return close + 1
     }
 
-    private mutating func note(type name: String, _ keyword: String, _ head: DeclarationHead, _ scope: Scope) {
+    private mutating func note(type index: Int, _ keyword: String, _ head: DeclarationHead, _ scope: Scope) {
         if keyword == "extension" { return }
+        let name = word(index)
         if scope.isPrivate { hidesTypes = true }
         if scope.mayHide || head.isPrivate {
             hiddenTypes.insert(name)
             if keyword == "protocol" { hidesProtocols = true }
-        } else if keyword == "struct" || keyword == "enum" {
-            plainTypes.insert(name)
+        } else if keyword == "struct" || keyword == "enum", !isConditional(index) {
+            let names = names(of: index, in: scope)
+            if !names.isEmpty { plainTypes.insert(names) }
         }
         // It stands for another type than XCTest's.
         if name == "XCTestCase" { surface.aliases[name, default: []] = [] }
+    }
+
+    private func names(of index: Int, in scope: Scope) -> [String] {
+        scope.kind == .file ? [word(index)] : scope.names.isEmpty ? [] : scope.names + [word(index)]
+    }
+
+    /// True between `#if` and `#endif`.
+    private func isConditional(_ index: Int) -> Bool {
+        let before = directives.prefix { $0 < index }.map { text.text(tokens[$0]) }
+        return before.count { $0 == "#if" } > before.count { $0 == "#endif" }
+    }
+
+    private var linesOfGenericClasses: [UInt8] {
+        Array(genericClasses.map { "\n\(lines.place(tokens[$0].start).line)" }.joined().utf8)
     }
 
     /// A body is missed that must be there.
@@ -273,10 +308,11 @@ struct SurfaceReader {
         Set(clause.prefix { !tokens[$0].is(":") && keyword($0) != "where" }.map(word).filter { !$0.isEmpty })
     }
 
-    /// Of the type that is extended; empty where its path has something else than names.
-    private func lastName(of clause: Range<Int>) -> String {
+    /// The names of the type that is extended; empty where its path has something else than names.
+    private func path(of clause: Range<Int>) -> [String] {
         let path = clause.prefix { !tokens[$0].is(":") && keyword($0) != "where" }
-        return path.allSatisfy { tokens[$0].kind == .word || tokens[$0].is(".") } ? path.last.map(word) ?? "" : ""
+        guard path.allSatisfy({ tokens[$0].kind == .word || tokens[$0].is(".") }) else { return [] }
+        return path.map(word).filter { !$0.isEmpty }
     }
 
     private mutating func readFunction(_ head: DeclarationHead, _ keyword: Int, _ end: Int, _ scope: Scope) -> Int {
@@ -322,7 +358,7 @@ struct SurfaceReader {
                 if !isSimpleValue(at, last, isDefault: false) { placed.formUnion(at..<last) }
                 return last
             }
-            if at > keyword + 1, beginsDeclaration(at) { break }
+            if at > keyword + 1, beginsDeclaration(at) || scope.kind == .file && beginsStatement(at) { break }
             at = after(at)
         }
         note(storage: head.start..<at, head, scope)

@@ -10,10 +10,26 @@ enum SurfaceWords {
     static let modifiersWithArgument: Set<String> = [
         "private", "fileprivate", "internal", "package", "public", "open", "nonisolated", "unowned",
     ]
+    /// What stands in such brackets.
+    static let arguments: Set<String> = ["set", "safe", "unsafe", "nonsending"]
     static let keywords: Set<String> = [
         "func", "var", "let", "init", "deinit", "subscript", "struct", "class", "enum", "extension", "protocol",
         "actor", "typealias", "associatedtype", "import", "case", "operator", "precedencegroup", "macro",
     ]
+    /// Those of both that may be names.
+    static let namable: Set<String> = modifiers.union(["actor", "macro"]).subtracting([
+        "private", "fileprivate", "internal", "public", "static",
+    ])
+    /// Words behind which a value or a type is still to come, and such that may be names.
+    static let open: Set<String> = ["as", "is", "try", "in", "where", "inout", "return", "throw"]
+    static let perhapsOpen: Set<String> = [
+        "await", "some", "any", "each", "repeat", "unsafe", "consume", "copy", "borrow", "sending", "isolated",
+        "borrowing", "consuming", "__owned", "__shared", "yield",
+    ]
+    /// Words that begin no statement.
+    static let goingOn: Set<String> = ["as", "is", "in", "where", "else", "catch", "async", "throws", "rethrows"]
+    /// Directives that divide declarations wherever they stand.
+    static let conditions: Set<String> = ["#if", "#elseif", "#else", "#endif", "#sourceLocation", "#warning", "#error"]
     static let types: Set<String> = ["struct", "class", "enum", "extension", "protocol", "actor"]
     /// Accessors whose bodies nobody sees. Not `didSet`: whether it asks for the old value decides how others store.
     static let accessors: Set<String> = ["get", "set", "_read", "_modify", "read", "modify"]

@@ -65,6 +65,8 @@ public struct SwiftTokens: Sendable {
     private mutating func scan() {
         // The mark of a byte order is no part of the first word.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+        // Who runs the script, up to the end of the line.
+        if byte() == UInt8(ascii: "#"), byte(1) == UInt8(ascii: "!") { skipLine() }
         while at < bytes.count {
             let current = bytes[at], start = at
             switch current {
@@ -98,6 +100,8 @@ public struct SwiftTokens: Sendable {
                 let last = tokens.last
                 // Behind `#if` for other compilers, a single quote begins something that hides comments.
                 if current == UInt8(ascii: "'") { isWhole = false }
+                // A placeholder of an editor may hide anything.
+                if current == UInt8(ascii: "<"), byte(1) == UInt8(ascii: "#") { isWhole = false }
                 at += 1
                 add(.sign, from: start, sign: current)
                 if current == UInt8(ascii: "/"), mayBeginExpression(tokens[tokens.count - 1], after: last) {
@@ -291,6 +295,14 @@ public struct SwiftTokens: Sendable {
             case UInt8(ascii: "/")? where byte(1) == UInt8(ascii: "/") || byte(1) == UInt8(ascii: "*"):
                 isWhole = false
                 at += 2
+            case UInt8(ascii: "`")?: skipName()
+            // It begins something that hides brackets and quotes, or a placeholder does.
+            case UInt8(ascii: "'")?:
+                isWhole = false
+                at += 1
+            case UInt8(ascii: "<")? where byte(1) == UInt8(ascii: "#"):
+                isWhole = false
+                at += 1
             default: at += 1
             }
         } while depth > 0 && at < bytes.count
