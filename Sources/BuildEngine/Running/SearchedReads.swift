@@ -91,7 +91,8 @@ extension ActionRunner {
     }
 
     /// A map that comes to be makes a module of headers that were text. None is looked for in the system, nor in the
-    /// workspace's own folder and outside of it, where something comes or goes all the time, unless it is searched.
+    /// workspace's own folder, in mono's and outside of it, where something comes or goes all the time, unless it is
+    /// searched.
     private func addMaps(beside texts: [AbsolutePath], for action: Action, to places: inout HeaderPlaces) {
         let system = toolchain.headers.c + toolchain.headers.cxx
         func isOwn(_ folder: AbsolutePath) -> Bool {
@@ -99,7 +100,8 @@ extension ActionRunner {
         }
         var homes: Set<AbsolutePath> = []
         for text in texts where !homes.contains(text.parent) && isOwn(text.parent) { homes.insert(text.parent) }
-        places.add(mapsAbove: homes) { $0.isInside(root) && $0 != root }
+        let own = root / BuildLayout.folder
+        places.add(mapsAbove: homes) { $0.isInside(root) && $0 != root && $0 != own && $0.parent != own }
         let searched = Set(action.headerFolders(in: readable).filter(isOwn))
         places.add(mapsAbove: searched.union(homes)) { searched.contains(where: $0.isInside) }
     }
