@@ -71,12 +71,29 @@ extension SurfaceReader {
         // `->`, and angles that may be those of a type or of a comparison.
         if token.is(">") {
             if !isAlone, tokens[index - 1].is("-") { return .missing }
-            return isAfterBlank(first) ? .unknown : .there
+            return isAfterBlank(first) && !closesParameters(index) ? .unknown : .there
         }
         // `try?`, `as!`
         if isAlone, token.is("?") || token.is("!"), SurfaceWords.open.contains(keyword(index - 1)) { return .missing }
         // Between blanks it stands for two sides, and at the end of a word for one.
         return isAfterBlank(first) ? .missing : .there
+    }
+
+    /// The angle is the last one of a type's arguments: there is one before it that follows a name without a blank. (Two
+    /// comparisons beside each other mean nothing.)
+    private func closesParameters(_ index: Int) -> Bool {
+        var at = index, depth = 0
+        while at > 0 {
+            let token = tokens[at]
+            if ["{", "}", ";", "(", "["].contains(where: token.is), opening[at] < 0 { return false }
+            if token.is(">"), !tokens[at - 1].is("-") { depth += 1 }
+            if token.is("<") {
+                depth -= 1
+                if depth == 0 { return tokens[at - 1].kind == .word && tokens[at - 1].end == token.start }
+            }
+            at = opening[at] < 0 ? at - 1 : opening[at] - 1
+        }
+        return false
     }
 
     private func isOperatorSign(_ index: Int) -> Bool {

@@ -95,12 +95,14 @@ import Testing
 
     @Test(arguments: [
         "extension A::S { init(z: Int) { b = z } }", "let a = \"\\(')\" /* ')\"", "<# \" #> let a = 1",
-        "let a: Array<Int >\nopen class C {}", "let a = await\n#macro()", "let f: @Sendable\nopen",
+        "let a = b >\nopen(1)", "let a = b < c\n >\n#macro()", "let a = await\n#macro()", "let f: @Sendable\nopen",
     ]) func isNotUnderstood(text: String) { #expect(surface(text) == nil) }
 
     @Test(arguments: [
         "#! /usr/bin/swift /*\nfunc f() {}",
         "@available(macOS 1, *)\n@inlinable @discardableResult\npublic func f() {}",
+        "typealias A = B<\n C<D>, (E) -> F\n>\n@available(macOS 1, *)\nextension G {}",
+        "let a: Array<Int >\nopen class C {}",
         "public @MainActor\nfinal class C {}", "struct S { @A var b: Int?\n@B(c) @C\n lazy var d = 1 }",
         "enum E { case `in`, open\n indirect case a }", "let a = E.in\nfinal class C {}", "let a = b!\nopen class C {}",
         "protocol P { func f() throws\n mutating func g() async }",
