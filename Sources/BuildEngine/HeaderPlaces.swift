@@ -74,8 +74,8 @@ struct HeaderPlaces {
         return true
     }
 
-    /// Adds places of maps by which what lies in one of `homes`, or below it, would be a module's: clang looks for one in
-    /// each folder above a header, too. `entering`: whether it counts in a folder.
+    /// Adds places of maps by which what lies in one of `homes`, or below it, would be a module's: clang looks for one
+    /// in each folder above a header, too. `entering`: whether it counts in a folder.
     mutating func add(mapsAbove homes: Set<AbsolutePath>, entering: (AbsolutePath) -> Bool) {
         var seen: Set<AbsolutePath> = []
         for home in homes {

@@ -32,8 +32,8 @@ final class HeaderTexts: Sendable {
     }
 
     /// Places at which something would be found in the place of what a text includes: beside it, and of names that lead
-    /// out of folders, from each of `folders`. Of a hundred compiles that read the text, one looks for what is there, the
-    /// others whether something came.
+    /// out of folders, from each of `folders`. Of a hundred compiles that read the text, one looks for what is there,
+    /// the others whether something came.
     func rivals(
         ofNamedIn path: AbsolutePath, _ named: NamedHeaders, searched folders: [AbsolutePath]
     ) -> Set<AbsolutePath> {

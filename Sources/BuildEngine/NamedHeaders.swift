@@ -1,6 +1,7 @@
 /// The files that directives of a C text name: those that it includes, and those whose bytes it embeds.
 ///
-/// A directive in a comment, or in a branch that is not taken, counts as well: that costs a look. No text makes it fail.
+/// A directive in a comment, or in a branch that is not taken, counts as well: that costs a look. No text makes it
+/// fail.
 struct NamedHeaders: Hashable, Sendable {
     typealias Name = AskedHeaders.Name
 

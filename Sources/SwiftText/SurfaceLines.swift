@@ -79,8 +79,8 @@ extension SurfaceReader {
         return isAfterBlank(first) ? .missing : .there
     }
 
-    /// The angle is the last one of a type's arguments: there is one before it that follows a name without a blank. (Two
-    /// comparisons beside each other mean nothing.)
+    /// The angle is the last one of a type's arguments: there is one before it that follows a name without a blank.
+    /// (Two comparisons beside each other mean nothing.)
     private func closesParameters(_ index: Int) -> Bool {
         var at = index, depth = 0
         while at > 0 {

@@ -34,8 +34,8 @@ enum HeaderLayout {
     }
 
     /// Every file below the folder of public headers, whatever its extension, but for what is compiled: a header may
-    /// include any of them. Hidden headers are the module's as well where the folder is its umbrella; hidden folders hold
-    /// what tools left.
+    /// include any of them. Hidden headers are the module's as well where the folder is its umbrella; hidden folders
+    /// hold what tools left.
     static func files(in folder: String, package: inout PackageFolder) throws(LayoutFailure) -> [String] {
         var found: [String] = []
         var open = [folder]
