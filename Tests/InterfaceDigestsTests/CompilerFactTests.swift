@@ -215,7 +215,8 @@ import Testing
         Edit(
             "a wrapper of a parameter", .seen, "x: Int", "@W x: Int",
             in:
-                "@propertyWrapper public struct W { public var wrappedValue: Int; public init(wrappedValue: Int) { self.wrappedValue = wrappedValue } }\npublic func f(SLOT) {}"
+                "@propertyWrapper public struct W { public var wrappedValue: Int; "
+                + "public init(wrappedValue: Int) { self.wrappedValue = wrappedValue } }\npublic func f(SLOT) {}"
         ),
         Edit(
             "who may set a static property", .seen, "package(set)", "internal(set)",
