@@ -36,19 +36,19 @@ struct Inspection {
                 decided[id] = known
                 result = known.result
             }
-            let names = (try? cache.inputNames(for: declared.key.digest).get()) ?? []
-            let readings = decider.readable.readings(of: names)
-            var inspected = InspectedAction(fingerprint: readings.map(declared.reading) ?? declared, result: result)
-            if looksForUse { inspected.used = used(action, readings, needs) }
+            var inspected = InspectedAction(fingerprint: reading(declared), result: result)
+            if looksForUse {
+                inspected.used = decider.usedFingerprint(of: action, needs: needs).map { reading($0).key }
+            }
             found[id] = inspected
         }
         return found
     }
 
-    private func used(
-        _ action: Action, _ readings: Readings?, _ needs: [ActionID: Decided]
-    ) -> ActionKey? {
-        guard let used = decider.usedFingerprint(of: action, needs: needs) else { return nil }
-        return (readings.map(used.reading) ?? used).key
+    /// With what runs of this very key were seen to read: a result that was found by what it uses has no names under the
+    /// key of all that is seen.
+    private func reading(_ fingerprint: Fingerprint) -> Fingerprint {
+        let names = (try? cache.inputNames(for: fingerprint.key.digest).get()) ?? []
+        return decider.readable.readings(of: names).map(fingerprint.reading) ?? fingerprint
     }
 }
