@@ -69,7 +69,7 @@ extension SurfaceReader {
         return min(at, end)
     }
 
-    private func isModifier(_ at: Int, _ end: Int) -> Bool {
+    func isModifier(_ at: Int, _ end: Int) -> Bool {
         if SurfaceWords.modifiers.contains(keyword(at)) { return true }
         guard keyword(at) == "class", at + 1 < end else { return false }
         return ["func", "var", "subscript", "let"].contains(keyword(at + 1))
@@ -123,13 +123,16 @@ extension SurfaceReader {
     // MARK: Leaving out
 
     /// Whether an initialiser calls another one decides which kind it is where no `convenience` says it: an actor's.
-    /// Also in the form of `(self).init`.
+    /// Also in the form of `(self).init`, and where conditions of compilation say whether it does.
     mutating func keepDelegation(_ open: Int) {
-        for index in open + 2..<max(open + 2, closing[open])
-        where word(index) == "init" && tokens[index - 1].is(".")
-            && (word(index - 2) == "self" || tokens[index - 2].is(")"))
-        {
-            for kept in index - 2...index { (inside[kept], module[kept]) = (true, true) }
+        let calls = (open + 2..<max(open + 2, closing[open])).filter { index in
+            word(index) == "init" && tokens[index - 1].is(".")
+                && (word(index - 2) == "self" || tokens[index - 2].is(")"))
+        }
+        guard !calls.isEmpty else { return }
+        for index in calls { for kept in index - 2...index { (inside[kept], module[kept]) = (true, true) } }
+        for index in open + 1..<closing[open] where tokens[index].kind == .directive && dividesDeclarations(index) {
+            for kept in index..<pastLine(index, closing[open]) { (inside[kept], module[kept]) = (true, true) }
         }
     }
 
@@ -171,7 +174,29 @@ extension SurfaceReader {
         return !(open..<closing[open]).contains { word($0) == "didSet" || word($0) == "willSet" }
     }
 
+    /// Whether what begins at `start`, first in braces, is an accessor. Where one stands behind it, it is as well: what
+    /// comes first is something that is not known here.
     func isAccessor(_ start: Int) -> Bool {
+        let open = start - 1
+        var next = start
+        while next < closing[open] {
+            if tokens[next].is("{"), isAccessorHead(next, from: start) { return true }
+            next = after(next)
+        }
+        return isAccessorWord(start)
+    }
+
+    /// Behind the word there may be a name for the value, and effects.
+    private func isAccessorHead(_ brace: Int, from start: Int) -> Bool {
+        var at = brace - 1
+        while at > start, SurfaceWords.effects.contains(keyword(at)) || tokens[at].is(")") {
+            at = tokens[at].is(")") ? opening[at] - 1 : at - 1
+        }
+        return at >= start
+            && (SurfaceWords.accessors.contains(keyword(at)) || SurfaceWords.observers.contains(keyword(at)))
+    }
+
+    private func isAccessorWord(_ start: Int) -> Bool {
         var at = start
         while at < tokens.count, tokens[at].kind == .attribute || SurfaceWords.accessorWords.contains(keyword(at)) {
             at = tokens[at].kind == .attribute && tokens[at + 1].is("(") ? after(at + 1) : at + 1

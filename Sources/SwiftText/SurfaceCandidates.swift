@@ -112,7 +112,7 @@ extension SurfaceReader {
     /// Seen by others without being named: a witness of its type, by which they may learn of other types.
     private func mayBeWitness(_ candidate: Candidate) -> Bool {
         if let owner = candidate.owner, extended.contains(owner) { return true }
-        guard candidate.scope.kind != .file, !conforming.isEmpty else { return false }
+        guard candidate.scope.kind != .file, hasOtherTypes || !conforming.isEmpty else { return false }
         let type = candidate.scope.name
         if !candidate.isPrivate { return type.isEmpty || conforming.contains(type) }
         // A private function is no witness of a type that others see for a protocol that they see.

@@ -37,7 +37,7 @@ extension SurfaceReader {
         }
     }
 
-    private func dividesDeclarations(_ index: Int) -> Bool {
+    func dividesDeclarations(_ index: Int) -> Bool {
         SurfaceWords.conditions.contains(text.text(tokens[index]))
     }
 

@@ -21,6 +21,10 @@ struct SurfaceReader {
     /// Types that extensions here are of, and types that may conform to a protocol by what stands here: all names on
     /// the way to them.
     var extended: Set<String> = [], conforming: Set<String> = []
+    /// Types that were read, by their keywords.
+    private var readTypes: Set<Int> = []
+    /// Something that counts declares types that were not read.
+    var hasOtherTypes = false
     /// Some type or protocol is hidden from other files: what is private may be a witness then.
     var hidesTypes = false
     /// One of them is a protocol.
@@ -64,6 +68,9 @@ struct SurfaceReader {
         lookAtWords()
         readMembers(0..<tokens.count, Scope(kind: .file))
         guard isUnderstood else { return nil }
+        if tokens.indices.contains(where: declaresOtherType) {
+            (hasOtherTypes, hidesTypes, hidesProtocols) = (true, true, true)
+        }
         keepNamedCandidates()
         leaveOutEmptyExtensions()
         for (name, first) in aliasesOfMembers where !imported.contains(first) { surface.openAliases.insert(name) }
@@ -172,6 +179,14 @@ struct SurfaceReader {
         return at
     }
 
+    /// A type in a value, such as in a closure, or in a type that is not looked into: other files do not see it.
+    private func declaresOtherType(_ index: Int) -> Bool {
+        guard inside[index], !readTypes.contains(index), SurfaceWords.types.contains(keyword(index)),
+            !isModifier(index, tokens.count), index == 0 || !tokens[index - 1].is(".")
+        else { return false }
+        return index + 1 < tokens.count && tokens[index + 1].kind == .word
+    }
+
     /// Past what is not understood: a part of a value, for example. In a type it counts with where it stands.
     private mutating func overlook(_ range: Range<Int>, _ scope: Scope) -> Int {
         guard !tokens[range.lowerBound].is(";") else { return range.upperBound }
@@ -223,6 +238,7 @@ struct SurfaceReader {
             return overlook(keywordAt..<keywordAt + 1, scope)
         }
         guard let open = body(after: keywordAt + 1, end) else { return giveUp(keywordAt) }
+        readTypes.insert(keywordAt)
         let close = closing[open], clause = keywordAt + 1..<open
         note(type: keywordAt + 1, keyword, head, scope)
         if mayConform(clause, head.isFinal ? .finalClass : .other) { conforming.formUnion(names(of: clause)) }
@@ -358,7 +374,12 @@ struct SurfaceReader {
                 if !isSimpleValue(at, last, isDefault: false) { placed.formUnion(at..<last) }
                 return last
             }
-            if at > keyword + 1, beginsDeclaration(at) || scope.kind == .file && beginsStatement(at) { break }
+            if at > keyword + 1, beginsDeclaration(at) { break }
+            if at > keyword + 1, beginsStatement(at) {
+                // Of a type's members, one that begins with a word that is not known here.
+                if scope.kind != .file { isUnderstood = false }
+                break
+            }
             at = after(at)
         }
         note(storage: head.start..<at, head, scope)

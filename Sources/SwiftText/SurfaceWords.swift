@@ -4,7 +4,8 @@ enum SurfaceWords {
     static let modifiers: Set<String> = [
         "private", "fileprivate", "internal", "package", "public", "open", "static", "final", "override", "mutating",
         "nonmutating", "nonisolated", "required", "convenience", "lazy", "weak", "unowned", "dynamic", "indirect",
-        "prefix", "postfix", "infix", "borrowing", "consuming", "isolated", "distributed",
+        "prefix", "postfix", "infix", "borrowing", "consuming", "isolated", "distributed", "__consuming", "optional",
+        "_const", "_local",
     ]
     /// Those that may have a word in brackets behind them.
     static let modifiersWithArgument: Set<String> = [
@@ -27,7 +28,9 @@ enum SurfaceWords {
         "borrowing", "consuming", "__owned", "__shared", "yield",
     ]
     /// Words that begin no statement.
-    static let goingOn: Set<String> = ["as", "is", "in", "where", "else", "catch", "async", "throws", "rethrows"]
+    static let goingOn: Set<String> = effects.union(["as", "is", "in", "where", "else", "catch"])
+    /// Words of a function's type behind its parameters.
+    static let effects: Set<String> = ["async", "reasync", "throws", "rethrows"]
     /// Directives that divide declarations wherever they stand.
     static let conditions: Set<String> = ["#if", "#elseif", "#else", "#endif", "#sourceLocation", "#warning", "#error"]
     static let types: Set<String> = ["struct", "class", "enum", "extension", "protocol", "actor"]

@@ -74,7 +74,10 @@ public struct SwiftTokens: Sendable {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 startsLine = true
                 at += 1
-            case UInt8(ascii: " "), UInt8(ascii: "\t"): at += 1
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0B, 0x0C: at += 1
+            case 0..<0x20, 0x7F:
+                isWhole = false
+                at += 1
             case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/") || byte(1) == UInt8(ascii: "*"):
                 // A backslash stands before it in a regular expression alone, which then begins no comment.
                 if at > 0, bytes[at - 1] == UInt8(ascii: "\\") { isWhole = false }
@@ -89,6 +92,8 @@ public struct SwiftTokens: Sendable {
             case UInt8(ascii: "@"):
                 at += 1
                 skipWord()
+                // Its name may also stand in backticks, and behind blanks.
+                if at == start + 1 { isWhole = false }
                 add(at > start + 1 ? .attribute : .sign, from: start, sign: current)
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
                 skipWord()

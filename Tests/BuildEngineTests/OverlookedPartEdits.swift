@@ -1,5 +1,13 @@
 /// Edits that a compile of one source alone once left out of other objects: each made a wrong one.
 extension PartialCompileFactTests {
+    private static func picking(_ result: String, _ user: String) -> String {
+        "protocol Q {}\nextension Q { fileprivate mutating func next() -> \(result)? { nil } }\n"
+            + "func pick(_ x: [Int]) -> Int { 1 }\nfunc pick(_ x: [String]) -> String { \"\" }\n" + user
+    }
+    private static let local = "let a = { struct N: Q, Sequence, IteratorProtocol {}; return pick(Array(N())) }()"
+    private static let nested =
+        "@propertyWrapper struct W { private struct N: Q, Sequence, IteratorProtocol {}\n"
+        + " static let a = pick(Array(N()))\n var wrappedValue: Int { 1 } }"
     private static let opened = "func open(_ x: Int) -> Int { x }\nfunc open(_ x: Double) -> Double { x }\n"
 
     static let overlooked: [Edit] = [
@@ -53,6 +61,32 @@ extension PartialCompileFactTests {
             "actor A { var x: Int; init(x: Int) { self.x = x }\n init() { self.x = 1 } }",
             "actor A { var x: Int; init(x: Int) { self.x = x }\n init() { `self`.init(x: 1) } }",
             other: "func use() -> A { A() }"),
+        Edit(
+            "an initialiser that delegates under another condition", .all,
+            "actor A { var x: Int; init(x: Int) { self.x = x }\n init() {\n#if FOO\n  self.init(x: 1)\n#else\n"
+                + "  self.x = 1\n#endif\n } }",
+            "actor A { var x: Int; init(x: Int) { self.x = x }\n init() {\n#if !FOO\n  self.init(x: 1)\n#else\n"
+                + "  self.x = 1\n#endif\n } }",
+            other: "func use() -> A { A() }"),
+        Edit(
+            "a stored property before a form feed", .all, "struct S { var a = 1\n}",
+            "struct S { var a = 1\n var b: (Int, Int)?\n\u{0C} func f() { print(1) }\n}",
+            other: "func use(_ s: S) -> [S] { [s, s] }"),
+        Edit(
+            "a stored property before a modifier that few know", .all, "struct S { var a = 1\n}",
+            "struct S { var a = 1\n var b: (Int, Int)?\n __consuming func f() { print(1) }\n}",
+            other: "func use(_ s: S) -> [S] { [s, s] }"),
+        Edit(
+            "a private witness of a type in a closure", .all, picking("Int", local), picking("String", local),
+            other: "func use() { print(a) }"),
+        Edit(
+            "a private witness of a type in a wrapper", .all, picking("Int", nested), picking("String", nested),
+            other: "func use() { print(W.a) }"),
+        Edit(
+            "accessors behind an attribute in backticks", .all,
+            "struct S { var a = 1\n var b: Int { @`inline`(never) get { a } } }",
+            "struct S { var a = 1\n var b: Int { @`inline`(never) get { a } set {} } }",
+            other: "func use() -> Any { \\S.b }"),
         Edit(
             "a type that a quotation mark seems to hide", .all,
             "#if compiler(>=99)\nlet a = \"\\(')\" /* ')\"\n#endif\nstruct S { var a = 1 }\n#if FOO\n// */\n#endif",

@@ -251,6 +251,7 @@ import Testing
                 "actor A { init(x: Int) {}\n init() { x = 1 } }",
                 "actor A { init(x: Int) {}\n init() { self.init(x: 1) } }"
             ),
+            ("struct S {\n}", "struct S {\n\u{0C}var b = 1\n}"),
             (
                 "let a = \"\\(1, radix: 2)\"\nprivate extension String.StringInterpolation {\n}",
                 "let a = \"\\(1, radix: 2)\"\nprivate extension String.StringInterpolation {\n"

@@ -16,6 +16,8 @@ import Testing
         ("\"\"\"\n a\n\"\"\" b", ["b"]), ("\"\"\"# a\n\"\"\" b", ["b"]),
         // A carriage return ends a line.
         ("// a\rb", ["b"]), ("// a\r\nb", ["b"]), ("a // b", ["a"]),
+        // Other blanks, which end none.
+        ("a\u{0C}b\u{0B}c", ["a", "b", "c"]), ("// a\u{0C}b\u{0B}c\nd", ["d"]),
         // A backslash takes a slash its meaning.
         (#"#/a\/#"/# b // ""#, ["b"]), (#"#/\\/# b"#, ["b"]), ("#/a/b/# c", ["c"]), ("##/a/#/## b", ["b"]),
         // Strings in strings.
@@ -31,6 +33,8 @@ import Testing
         // A lone backtick, one before what no name holds, and quotes of typesetters.
         "` \"\"\"", "a `b", "`a\"b`", "let a = “\"\"\"”", "”", #"let r = c ? /a\/*b/ : /c/"#, #"let r = c ? /a\//"#,
         #"o ?? /a\/*b/"#,
+        // Attributes of other spellings, and bytes that are no text.
+        "@`inline` a", "@ inline a", "@/* */inline a", "a\0b", "a\u{1}b",
     ]) func notUnderstood(text: String) { #expect(!SwiftTokens(text).isWhole) }
 
     @Test(arguments: [

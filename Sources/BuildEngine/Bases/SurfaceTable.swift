@@ -38,7 +38,7 @@ struct SurfaceTable: Sendable {
     var seen: SeenInterfaces?
 
     /// Raised whenever what is read off sources changes.
-    static let format = 14
+    static let format = 15
 
     init(rows: [String: Row], readings: Readings, isLocal: Bool, seen: SeenInterfaces? = nil) {
         (self.rows, self.readings, self.isLocal, self.seen) = (rows, readings, isLocal, seen)
