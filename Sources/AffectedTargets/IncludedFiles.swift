@@ -20,9 +20,9 @@ struct IncludedFiles {
     func find() -> Found {
         var found = Found()
         for id in graph.order where !id.package.isExternal {
-            guard let target = graph.targets[id], target.isReadByClang, let package = graph.packages[id.package] else {
-                continue
-            }
+            guard let target = graph.targets[id], target.isReadByClang || target.hasUnsafeFlags,
+                let package = graph.packages[id.package]
+            else { continue }
             let search = search(for: target, in: root / package.folder)
             for place in search.places { found.byPlace[place, default: []].append(id) }
             if search.isCurious { found.curious.append(id) }
@@ -33,12 +33,21 @@ struct IncludedFiles {
     /// `package`: the folder of the target's package.
     private func search(for target: Target, in package: AbsolutePath) -> Search {
         let searched = target.headerFolders.map { lookup.way(to: package / $0).end }
+        let flagged = FlagPaths(of: target, root: root, package: package).places
         var search = Search(
             files: files, lookup: lookup, own: [lookup.way(to: package / target.folder).end] + searched,
             searched: searched
-                + FlagPaths(of: target, root: root, package: package).places.map { lookup.way(to: $0).end },
+                + flagged.map { lookup.way(to: $0).end },
             offered: target.language == .clang ? offered(to: target) : [], start: lookup.way(to: package).end)
-        for file in target.sources + target.headers { search.open(package / file, .text) }
+        if target.isReadByClang {
+            for file in target.sources + target.headers { search.open(package / file, .text) }
+        }
+        for place in flagged where place.isInside(root) { search.open(flagged: place) }
+        for name in target.settings.compactMap(\.value.fileInDefinition) {
+            for folder in Set(target.sources.map { (package / $0).parent }) {
+                search.look(forDefined: name, in: folder)
+            }
+        }
         if case .own(let map) = target.moduleMap { search.open(package / map, .moduleMap) }
         search.finish()
         return search
@@ -89,8 +98,11 @@ struct IncludedFiles {
         mutating func finish() {
             while let site = next.popLast() {
                 guard let text = try? files.read(site.path) else { continue }
-                for file in site.kind == .moduleMap ? NamedFile.inModuleMap(text) : NamedFile.inSource(text)
-                where !file.name.hasPrefix("/") {
+                for file in site.kind == .moduleMap ? NamedFile.inModuleMap(text) : NamedFile.inSource(text) {
+                    if file.name.hasPrefix("/") {
+                        look(for: file, in: AbsolutePath("/"), from: site.kind)
+                        continue
+                    }
                     if file.kind == .unknown { isCurious = true }
                     let isUp = file.name.utf8.split(separator: UInt8(ascii: "/")).contains {
                         $0.elementsEqual("..".utf8)
@@ -100,6 +112,26 @@ struct IncludedFiles {
                         look(for: file, in: folder, from: site.kind)
                     }
                 }
+            }
+        }
+
+        /// What a flag names: a text that is included before all others, or a folder in which module maps are found.
+        mutating func open(flagged place: AbsolutePath) {
+            switch lookup.kind(of: lookup.way(to: place).end) {
+            case .file?: open(place, .text)
+            case .folder?:
+                let folders = ((try? files.list(place)) ?? []).map { place / $0.name }
+                for folder in [place] + folders {
+                    for name in ["module.modulemap", "module.map"] { open(folder / name, .moduleMap) }
+                }
+            default: break
+            }
+        }
+
+        /// What a macro of a setting spells, which a text in the folder may include.
+        mutating func look(forDefined name: String, in folder: AbsolutePath) {
+            for folder in [lookup.way(to: folder).end] + searched {
+                look(for: NamedFile(name: name, kind: .text), in: folder, from: .text)
             }
         }
 
@@ -154,5 +186,16 @@ extension Target {
             + settings.compactMap { setting in
                 if case .clangHeaderSearchPath(_, let folder) = setting.value { folder } else { nil }
             }
+    }
+}
+
+extension Setting {
+    /// What `NAME="file.h"` spells.
+    fileprivate var fileInDefinition: String? {
+        guard case .clangDefine(_, let text) = self, let equals = text.firstIndex(of: "=") else { return nil }
+        let value = text[text.index(after: equals)...].drop { $0 == "\\" }
+        guard let mark = value.first, mark == "\"" || mark == "<" else { return nil }
+        let name = value.dropFirst().prefix { !"\\\">".contains($0) }
+        return name.isEmpty || name.utf8.contains(0) ? nil : String(name)
     }
 }

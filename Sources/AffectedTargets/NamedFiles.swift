@@ -65,7 +65,9 @@ struct NamedFile: Hashable {
     private static func addNames(in line: ArraySlice<UInt8>, to found: inout [NamedFile]) {
         // Editors may put a mark of Unicode's first.
         var rest = line.drop(while: { isBlank($0) || [0xEF, 0xBB, 0xBF].contains($0) })
-        guard rest.popFirst() == UInt8(ascii: "#") else { return }
+        // A directive's sign has other spellings.
+        guard let sign = ["#", "%:", "??="].first(where: { rest.starts(with: $0.utf8) }) else { return }
+        rest = rest.dropFirst(sign.utf8.count)
         rest = rest.drop(while: isBlank)
         let word = rest.prefix { $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
         rest = rest.dropFirst(word.count)

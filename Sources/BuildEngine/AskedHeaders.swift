@@ -147,7 +147,7 @@ struct AskedHeaders: Hashable, Sendable {
     /// Lines as the preprocessor has them: a backslash at the end joins two.
     private static func lines(of text: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = [], open: [UInt8] = []
-        for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        for line in withoutReturns(text).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             var line = line
             // Compilers take a backslash for the last byte, too, where blanks follow it.
             while let last = line.last, last == UInt8(ascii: "\r") || isBlank(last) { line = line.dropLast() }
@@ -159,6 +159,15 @@ struct AskedHeaders: Hashable, Sendable {
             }
         }
         return open.isEmpty ? lines : lines + [open]
+    }
+
+    /// A carriage return alone ends a line, too.
+    private static func withoutReturns(_ text: [UInt8]) -> [UInt8] {
+        guard text.contains(UInt8(ascii: "\r")) else { return text }
+        return text.indices.map { index in
+            let isAlone = text[index] == UInt8(ascii: "\r") && !text[(index + 1)...].starts(with: "\n".utf8)
+            return isAlone ? UInt8(ascii: "\n") : text[index]
+        }
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

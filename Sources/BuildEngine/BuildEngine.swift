@@ -179,8 +179,9 @@ public struct BuildEngine: Sendable {
         let memory = memories.decisions
         let readable = readableFiles()
         let moduleCache = ModuleCacheGuard(
-            files: files, readable: readable, memory: memory, cache: root / layout.moduleCache, toolchain: toolchain)
-        if !options.dryRun { moduleCache.check(plan.graph) }
+            files: files, readable: readable, memory: memory, cache: root / layout.moduleCache, toolchain: toolchain,
+            clock: fileClock)
+        let checked = options.dryRun ? nil : moduleCache.check(plan.graph)
         let bundles = BundlePlacement(files: files, readable: readable, digests: workspaceDigests)
         let decider = self.decider(readable, memories)
         let costs = ExpectedCosts(
@@ -200,15 +201,14 @@ public struct BuildEngine: Sendable {
             account: account, decided: run.decided, lost: run.lost,
             isTooSmall: part?.isTooSmall(plan, run.decided, summary) ?? false, decider: decider, readable: readable)
         // A module may have been made of what was there in between.
-        if summary.unpublished.contains(where: {
+        let wasChanged = summary.unpublished.contains {
             switch $0 {
             case .changedMeanwhile, .clockWasSet: true
             default: false
             }
-        }) {
-            moduleCache.forget()
-        } else if !options.dryRun, summary.ran > 0 {
-            moduleCache.add(plan.graph)
+        }
+        if let checked, !wasChanged {
+            moduleCache.keep(checked, plan.graph, didRun: summary.ran > 0 || !summary.succeeded)
         }
         // After a failure, `--keep-going` places what did not need it. Beside a part, the rest may still fail.
         let isUseful = !pass.isTooSmall && (summary.succeeded || options.keepGoing && !summary.wasCancelled)
@@ -266,7 +266,7 @@ public struct BuildEngine: Sendable {
             root: root, toolchain: toolchain, files: files, digests: workspaceDigests, readable: readable,
             cache: cache, commands: commands, digester: digester,
             typeNames: typeNames(layout),
-            clock: FileClock(files: files, probe: root / "\(BuildLayout.folder)/state/clock"),
+            clock: fileClock,
             moduleCaches: ModuleCacheRepair(files: files, root: root), memory: memories.decisions,
             fingerprints: memories.fingerprints, bundles: bundles,
             bases: Bases(
@@ -274,6 +274,10 @@ public struct BuildEngine: Sendable {
                 rows: SurfaceRows(files: files), toolchain: toolchain),
             usedResults: used.map { UsedResults(keys: $0, lookUps: LookUps(cache: cache)) },
             environment: environment, away: away, timeLimit: options.timeLimit, cancellation: cancellation)
+    }
+
+    private var fileClock: FileClock {
+        FileClock(files: files, probe: root / "\(BuildLayout.folder)/state/clock")
     }
 
     /// Puts what was asked for where people find it.

@@ -130,10 +130,11 @@ extension Action {
         let home = readable.absolute(folder)
         var named: [AbsolutePath] = [], isFolder = false
         let options = [
-            "-I", "-isystem", "-iquote", "-idirafter", "-cxx-isystem", "-stdlib++-isystem", "--include-directory=",
-            "--include-directory", "--embed-dir=",
+            "-I", "-isystem", "-iquote", "-idirafter", "-cxx-isystem", "-stdlib++-isystem",
+            "--include-directory-after=", "--include-directory-after", "--include-directory=", "--include-directory",
+            "--embed-dir=",
         ]
-        for case let word? in arguments.map(\.keyed) where word != "-Xcc" {
+        for case let word? in arguments.map(\.keyed) where word != "-Xcc" && word != "-Xclang" {
             if isFolder { named.append(AbsolutePath(word, in: home)) }
             isFolder = options.contains(word)
             guard !isFolder, let option = options.first(where: word.hasPrefix) else { continue }

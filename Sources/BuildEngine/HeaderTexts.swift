@@ -1,4 +1,5 @@
 import Disk
+import SwiftText
 import Synchronization
 import Targets
 
@@ -8,6 +9,7 @@ final class HeaderTexts: Sendable {
     private let files: any FileSystem
     private let named = Mutex<[AbsolutePath: NamedHeaders]>([:])
     private let maps = Mutex<[AbsolutePath: [ModuleMapText.Name]]>([:])
+    private let asked = Mutex<[AbsolutePath: Set<String>]>([:])
     private let found = Mutex<[Search: Set<AbsolutePath>]>([:])
     private let ways = Mutex<[AbsolutePath: [Substring: NamedWay]]>([:])
 
@@ -29,6 +31,21 @@ final class HeaderTexts: Sendable {
         let answer = ModuleMapText.names(in: text)
         maps.withLock { $0[path] = answer }
         return answer
+    }
+
+    /// Modules that a Swift source asks for by `canImport`, by the first name of each.
+    func modulesAsked(by path: AbsolutePath) -> Set<String> {
+        if let known = asked.withLock({ $0[path] }) { return known }
+        guard let text = try? files.read(path) else { return [] }
+        var modules: Set<String> = []
+        if ByteSearch.contains(Array("canImport".utf8), in: text) {
+            let source = SwiftTokens(text)
+            for index in source.tokens.indices where source.word(at: index) == "canImport" {
+                if let name = source.word(at: index + 2) { modules.insert(name) }
+            }
+        }
+        asked.withLock { $0[path] = modules }
+        return modules
     }
 
     /// Places at which something would be found in the place of what a text includes: beside it, and of names that lead

@@ -13,24 +13,42 @@ struct ModuleCacheGuard: Sendable {
     let memory: DecisionMemory
     let cache: AbsolutePath
     let toolchain: Toolchain
+    let clock: FileClock
+
+    /// What a check found.
+    struct Checked: Sendable {
+        fileprivate var inputs: ModuleCacheInputs
+        fileprivate var moment: FileMoment
+    }
 
     /// Removes the module cache where some header's content changed under the same size and time, where headers are
     /// looked for elsewhere, where files came or went that decide what a header is, or where the toolchain or the
     /// workspace's folder is another. Call before anything reads the cache.
-    func check(_ plan: ActionGraph) {
-        let known = read()
+    ///
+    /// Until `keep`, nobody knows what the cache holds: who is killed in between leaves modules of headers that may be
+    /// others by then.
+    func check(_ plan: ActionGraph) -> Checked {
+        let known = read(), moment = clock.moment()
         var now = seen(by: plan, known)
         let isFresh = known.origin == now.origin && !isStale(known, now, plan)
         if !isFresh { try? files.remove(cache) }
         // What another build did not look at is still what the cache may hold.
         if isFresh { now = known.merging(now) }
-        if !isFresh || now != known { write(now) }
+        forget()
+        return Checked(inputs: now, moment: moment)
     }
 
-    /// Adds what the runs of a build were seen to read. Call after the last of them.
-    func add(_ plan: ActionGraph) {
-        let known = read(), now = known.merging(seen(by: plan, known))
-        if now != known { write(now) }
+    /// Keeps what was checked, with what the runs of a build were seen to read since then. Call after the last of them.
+    /// A header that was written meanwhile may have been read as it was, and look the same: then nothing is kept.
+    func keep(_ checked: Checked, _ plan: ActionGraph, didRun: Bool) {
+        guard didRun else { return write(checked.inputs) }
+        let now = checked.inputs.merging(seen(by: plan, checked.inputs))
+        var watch = PathWatch(files: files, workspace: cache.parent, since: checked.moment)
+        let isStill = now.headers.keys.allSatisfy { path in
+            // What the build writes, it writes before anybody reads it.
+            BuildLayout.isIntermediate(path) || watch.isStill(readable.absolute(path))
+        }
+        if isStill { write(now) }
     }
 
     /// The next check empties the cache, whatever it finds.
@@ -57,11 +75,8 @@ struct ModuleCacheGuard: Sendable {
 
     private func seen(by plan: ActionGraph, _ known: ModuleCacheInputs) -> ModuleCacheInputs {
         var now = ModuleCacheInputs(origin: origin), lists: Set<NameList> = [], asking: [String] = []
-        // Those through which a declaration is seen.
-        var showing: Set<ActionID> = []
         for id in plan.order {
-            let action = plan[id], seesOne = action.seen.contains(where: showing.contains)
-            if seesOne || action.isDeclaration { showing.insert(id) }
+            let action = plan[id]
             if !action.headerSearch.isEmpty {
                 var digest = DigestBuilder()
                 digest.append(action.headerSearch)
@@ -69,7 +84,9 @@ struct ModuleCacheGuard: Sendable {
             }
             if action.isDeclaration {
                 for path in action.sources { addHeader(path, known, &now, &asking) }
-            } else if seesOne, let names = memory.entry(for: id)?.names, lists.insert(NameList(names: names)).inserted {
+            } else if action.readsHeaders, action.findsModuleMaps, let names = memory.entry(for: id)?.names,
+                lists.insert(NameList(names: names)).inserted
+            {
                 // Private headers, and such of the workspace that belong to no target.
                 for name in names where name != OpenRoot.mark && now.isThere[name] == nil {
                     addRead(name, known, &now, &asking)
@@ -163,7 +180,8 @@ struct ModuleCacheGuard: Sendable {
     private func isStale(_ known: ModuleCacheInputs, _ now: ModuleCacheInputs, _ plan: ActionGraph) -> Bool {
         let second = 1_000_000_000
         let isEdited = known.headers.contains { path, old in
-            guard let new = now.headers[path] else { return false }
+            // Nobody may have told of it this time.
+            guard let new = now.headers[path] ?? header(path, known) else { return false }
             return new.digest != old.digest && new.size == old.size && new.modified / second == old.modified / second
         }
         if isEdited { return true }

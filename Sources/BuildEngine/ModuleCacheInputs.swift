@@ -38,7 +38,7 @@ struct ModuleCacheInputs: Equatable, Sendable {
 
     // MARK: The record
 
-    private static let format = 4
+    private static let format = 5
 
     init(sealed bytes: [UInt8]) throws(MalformedRecord) {
         var reader = try RecordReader(sealed: bytes)

@@ -30,7 +30,7 @@ struct NamedHeaders: Hashable, Sendable {
                 case UInt8(ascii: "?")
                 where text.byte(at + 1) == UInt8(ascii: "?") && text.byte(at + 2) == UInt8(ascii: "="):
                     read(text, from: at + 3, isFirst: isFirst)
-                case UInt8(ascii: "\n"): isFirst = true
+                case UInt8(ascii: "\n"), UInt8(ascii: "\r"): isFirst = true
                 case UInt8(ascii: "/") where at > 0 && text[at - 1] == UInt8(ascii: "*"): isFirst = true
                 // The mark of Unicode may come first.
                 case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0B, 0x0C, 0xEF, 0xBB, 0xBF: break
@@ -155,7 +155,7 @@ private struct SplicedBytes {
     mutating func name(until end: UInt8) -> [UInt8]? {
         var name: [UInt8] = []
         advance()
-        while let byte = next, byte != UInt8(ascii: "\n") {
+        while let byte = next, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
             if byte == end { return name }
             name.append(byte)
             advance()

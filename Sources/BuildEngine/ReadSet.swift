@@ -8,8 +8,8 @@ import Targets
 /// searching.
 struct Readings: Hashable, Sendable {
     struct File: Hashable, Sendable {
-        /// Absolute outside the workspace, else relative to its root; `OpenRoot.mark` where the root's own path was
-        /// read.
+        /// Relative to the workspace's root inside it. Outside, absolute, and of what lies near it relative, too: from
+        /// another checkout the two may be two files. `OpenRoot.mark` where the root's own path was read.
         var path: String
         var digest: ContentDigest?
     }
@@ -80,6 +80,23 @@ final class ReadableFiles: Sendable {
 
     /// Relative to the workspace's root inside it, else absolute.
     func name(_ path: AbsolutePath) -> String { path.isInside(root) ? path.relative(to: root) : path.string }
+
+    /// Names from the root, of those among `names` that lie outside of it, where they share a folder with it: another
+    /// checkout that reads the same texts has what lies there beside it.
+    func namesFromRoot(of names: Set<String>) -> Set<String> {
+        let shared = root.string.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+        return names.reduce(into: []) { found, name in
+            guard name.utf8.first == UInt8(ascii: "/") else { return }
+            let rest = name.utf8.dropFirst()
+            guard rest.starts(with: shared), rest.dropFirst(shared.count).first == UInt8(ascii: "/") else { return }
+            found.insert(AbsolutePath(name).relative(to: root))
+        }
+    }
+
+    /// True for the name of something outside of the workspace.
+    func isOutside(_ name: String) -> Bool {
+        name.utf8.first == UInt8(ascii: "/") || name.utf8.starts(with: "../".utf8)
+    }
 
     /// The digest of a file of the workspace, looked at now.
     func digest(_ path: String) throws(FileError) -> ContentDigest {
@@ -160,7 +177,7 @@ final class ReadableFiles: Sendable {
     /// was is seen.
     private func look(_ path: String) -> Look {
         if path == OpenRoot.mark { return .found(ContentDigest(of: root.string)) }
-        let isOutside = path.utf8.first == UInt8(ascii: "/"), place = isOutside ? AbsolutePath(path) : absolute(path)
+        let isOutside = isOutside(path), place = absolute(path)
         // What the kernel makes up when it is read is another thing each time.
         if isOutside, ReadableFiles.ofKernel.contains(where: place.isInside) { return .refused }
         do throws(FileError) {
@@ -224,7 +241,8 @@ final class ReadableFiles: Sendable {
         return before == digest
     }
 
-    private func once(_ path: String) -> Look {
+    private func once(_ name: String) -> Look {
+        let path = name.utf8.first != UInt8(ascii: "/") && isOutside(name) ? absolute(name).string : name
         if let known = seen.withLock({ $0[path] }) { return known }
         let look = emptyPlaces.contains(path) ? .found(nil) : look(path)
         if case .found(nil) = look { emptyPlaces.look(around: path) }

@@ -4,6 +4,8 @@ import Disk
 struct SearchedLibraries {
     /// Those that flags name. Of all others, no key holds more than what was found there.
     let folders: [AbsolutePath]
+    /// Names of files that flags have searched for as they are: `-l:start.o`.
+    let files: Set<String>
 
     /// Each library that was read, as each of the folders may hold it: one that comes to be there is linked with, or
     /// keeps to be where it was not reached. Which folder is searched first, the driver decides by how it was told of
@@ -12,7 +14,7 @@ struct SearchedLibraries {
         var found: Set<AbsolutePath> = []
         if folders.isEmpty { return found }
         for name in Set(reads.compactMap { $0.split(separator: "/").last.map(String.init) }) {
-            guard name.hasSuffix(".a") || SearchedLibraries.isShared(name) else { continue }
+            guard name.hasSuffix(".a") || SearchedLibraries.isShared(name) || files.contains(name) else { continue }
             let stem = name.hasSuffix(".a") ? name.dropLast(2) : name.hasSuffix(".so") ? name.dropLast(3) : nil
             for folder in folders {
                 found.insert(folder / name)

@@ -22,19 +22,29 @@ extension ActionRunner {
         {
             return .failure(.unknownReads(source))
         }
+        if let word = action.unaccountableWord { return .failure(.unknownReads(word)) }
         do throws(Unpublished) {
             let names = try self.names(saidIn: part?.dependencyFiles ?? action.dependencyFiles, of: action),
                 declared = self.declared(of: action, needs)
+            let language = ActionRunner.language(of: action.sources)
             var found: Set<String> = [], read: [AbsolutePath] = [], inside: Set<String> = []
             for name in names where name != "/dev/null" {
                 let path = place(of: name, for: action, &found)
                 // A file that clang made for this one link, or a name that was written so that nobody can read it.
                 if action.kind == .link, files.status(path) == nil { throw .unknownReads(name) }
+                // One that went away is found to have changed.
+                if isText(path, for: action), files.status(path) != nil,
+                    readable.mayReadMore(readable.name(path), language)
+                {
+                    throw .unknownReads(readable.name(path))
+                }
                 read.append(path)
                 if path.isInside(root) {
                     let name = path.relative(to: root)
                     inside.insert(name)
-                    if let name = try undeclared(name, for: action, declared) { found.insert(name) }
+                    if declared.contains(name) { continue }
+                    if BuildLayout.isIntermediate(name) { throw .undeclaredRead(name) }
+                    found.insert(name)
                 } else if !isToolchains(path), !isSDKs(path, for: action) {
                     found.insert(path.string)
                 }
@@ -49,6 +59,7 @@ extension ActionRunner {
                 try behindResponseFiles(of: action).filter { !isToolchains($0) }.map(readable.name).filter {
                     !declared.contains($0) && !BuildLayout.isIntermediate($0)
                 })
+            found.formUnion(readable.namesFromRoot(of: found))
             return .success(
                 DiscoveredReads(
                     names: found.sorted(), cModules: cModules(among: needs, read: inside),
@@ -113,39 +124,28 @@ extension ActionRunner {
         sources.contains { $0.lowercased().hasSuffix(".s") } ? .assembly : .c
     }
 
-    /// A file of the workspace that was read, where no description of an action names it.
-    private func undeclared(
-        _ inside: String, for action: Action, _ declared: Set<String>
-    ) throws(Unpublished) -> String? {
-        if action.kind == .compileClang, readable.mayReadMore(inside, ActionRunner.language(of: action.sources)) {
-            throw .unknownReads(inside)
+    /// True for a text of C's that is neither the toolchain's nor the system's: such are nobody's to change.
+    private func isText(_ path: AbsolutePath, for action: Action) -> Bool {
+        guard action.readsHeaders, !action.hasCompiled(path), !isToolchains(path), !isSDKs(path, for: action) else {
+            return false
         }
-        if declared.contains(inside) { return nil }
-        if BuildLayout.isIntermediate(inside) { throw .undeclaredRead(inside) }
-        return inside
+        return !(toolchain.headers.c + toolchain.headers.cxx).contains(where: path.isInside)
     }
 
     /// Where the texts of a run use the time of the compile, unless flags define it. The system's headers are nobody's
     /// to change.
     private func clockUses(in read: [AbsolutePath], by action: Action) -> [ClockUse] {
         guard action.readsHeaders, !action.writesIndex else { return [] }
-        let system = toolchain.headers.c + toolchain.headers.cxx
         let defined = ClockMacro.names.filter { name in
             action.arguments.contains { $0.keyed.map { $0 == "-D\(name)" || $0.hasPrefix("-D\(name)=") } ?? false }
         }
         return read.flatMap { path -> [ClockUse] in
-            if ActionRunner.compiled.contains(path.fileExtension) || isToolchains(path) { return [] }
-            if system.contains(where: path.isInside) || isSDKs(path, for: action) { return [] }
+            guard isText(path, for: action) else { return [] }
             return readable.clockMacros(in: path).filter { !defined.contains($0.name) }.map {
                 ClockUse(file: readable.name(path), macro: $0)
             }
         }.sorted { ($0.file, $0.macro.line) < ($1.file, $1.macro.line) }
     }
-
-    /// What compiles read that is no text of C's.
-    static let compiled: Set<String> = [
-        "swift", "swiftmodule", "swiftinterface", "pcm", "modulemap", "json", "yaml",
-    ]
 
     func isSDKs(_ path: AbsolutePath, for action: Action) -> Bool {
         action.sdk != nil && toolchain.sdk?.covers(path, files: files) == true
@@ -225,7 +225,7 @@ extension ActionRunner {
 
     private func reading(of name: String, _ watch: inout PathWatch) throws(Unpublished) -> Readings.File {
         guard readable.isReadable(name) else { throw .unknownReads(name) }
-        let isOutside = name.utf8.first == UInt8(ascii: "/")
+        let isOutside = readable.isOutside(name)
         let digest = isOutside ? readable.current(name) : (try? readable.content(name)) ?? readable.current(name)
         let place = readable.absolute(name)
         guard watch.isStill(place), !files.isFolder(place) || watch.isUntouched(folder: place) else {

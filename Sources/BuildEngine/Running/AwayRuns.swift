@@ -90,7 +90,7 @@ extension ActionRunner {
             if path == OpenRoot.mark { throw Staying(.input) }
             let isDeclared = declared.contains(path)
             // What lies elsewhere is the worker's own, and compared afterwards.
-            if path.hasPrefix("/"), !isDeclared { continue }
+            if readable.isOutside(path), !isDeclared { continue }
             guard isDeclared || files.isFile(readable.absolute(path)) else { continue }
             guard AwayCommand.isInside(path),
                 let digest = preparation.sources[path] ?? (try? digests.digest(readable.absolute(path)))

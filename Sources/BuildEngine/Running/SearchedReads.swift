@@ -9,8 +9,9 @@ extension ActionRunner {
         of names: Set<String>, _ read: [AbsolutePath], for action: Action, _ declared: Set<String>
     ) -> Set<String> {
         var found: Set<String> = []
-        for path in SearchedLibraries(folders: action.librarySearch.map(readable.absolute)).candidates(for: names)
-        where !isToolchains(path) {
+        let libraries = SearchedLibraries(
+            folders: action.librarySearch.map(readable.absolute), files: action.librariesByFile)
+        for path in libraries.candidates(for: names) where !isToolchains(path) {
             let name = path.isInside(root) ? path.relative(to: root) : path.string
             if !declared.contains(name) { found.insert(name) }
         }
@@ -34,15 +35,16 @@ extension ActionRunner {
         guard action.readsHeaders else { return ([], []) }
         // A macro that a flag defines.
         if let word = action.arguments.compactMap(\.keyed).first(where: AskedHeaders.asks) { throw .unknownReads(word) }
-        let texts = read.filter { !ActionRunner.compiled.contains($0.fileExtension) && !isToolchains($0) }
+        let texts = read.filter { !action.hasCompiled($0) && !isToolchains($0) }
         var places = HeaderPlaces(
             folders: action.headerFolders(in: readable)
                 + (action.sdk == nil ? toolchain.headers.c + toolchain.headers.cxx : []), files: files)
         try addQuestions(of: texts, to: &places)
         try addNamed(by: texts, read, for: action, to: &places)
         let maps = read.filter { $0.fileExtension == "modulemap" && !isToolchains($0) && !isSDKs($0, for: action) }
-        for map in maps { try addNames(inModuleMap: map, declared, to: &places) }
+        try addNames(inModuleMaps: maps, declared, to: &places)
         if action.findsModuleMaps { addMaps(beside: texts, for: action, to: &places) }
+        if action.compilesSwift { addImportable(by: action, to: &places) }
         let names = places.found.filter { !isToolchains($0) && !isSDKs($0, for: action) }.map(readable.name)
         return (
             Set(names).subtracting(declared).filter { !BuildLayout.isIntermediate($0) },
@@ -106,6 +108,32 @@ extension ActionRunner {
         places.add(mapsAbove: searched.union(homes)) { searched.contains(where: $0.isInside) }
     }
 
+    /// Modules that sources ask for by `canImport`, where a flag's folder may come to hold them.
+    private func addImportable(by action: Action, to places: inout HeaderPlaces) {
+        let folders = action.headerFolders(in: readable).filter { !BuildLayout.isIntermediate(readable.name($0)) }
+        guard !folders.isEmpty else { return }
+        for module in Set(action.sources.flatMap { readable.texts.modulesAsked(by: readable.absolute($0)) }) {
+            for folder in folders {
+                places.add([folder / "\(module).swiftmodule", folder / "\(module).swiftinterface"])
+                places.add([folder / "\(module)/module.modulemap", folder / "\(module)/module.map"])
+            }
+        }
+    }
+
+    /// Of maps that these name, too, whatever they are called.
+    private func addNames(
+        inModuleMaps maps: [AbsolutePath], _ declared: Set<String>, to places: inout HeaderPlaces
+    ) throws(Unpublished) {
+        var open = maps, seen = Set(maps)
+        while let map = open.popLast() {
+            try addNames(inModuleMap: map, declared, to: &places)
+            for name in readable.texts.names(inModuleMap: map) ?? [] where name.isMap {
+                let other = NamedWay(from: map.parent, along: name.text, files)
+                if !other.isMissing, seen.insert(other.end).inserted { open.append(other.end) }
+            }
+        }
+    }
+
     /// Maps that mono makes name folders of headers that are declared.
     private func addNames(
         inModuleMap map: AbsolutePath, _ declared: Set<String>, to places: inout HeaderPlaces
@@ -133,11 +161,39 @@ extension ActionRunner {
 
 extension Action {
     /// Clang looks for module maps where it finds headers.
-    fileprivate var findsModuleMaps: Bool {
+    var findsModuleMaps: Bool {
         switch kind {
         case .compileClang, .indexClang:
             arguments.contains { ["-fmodules", "-fcxx-modules", "-fimplicit-modules"].contains($0.keyed) }
         default: true
         }
     }
+    /// What `-l:` names.
+    fileprivate var librariesByFile: Set<String> {
+        Set(
+            arguments.compactMap(\.keyed).flatMap { $0.split(separator: ",") }.compactMap { word in
+                word.hasPrefix("-l:") ? String(word.dropFirst(3)) : nil
+            })
+    }
+
+    /// True for what compiles read that is no text of C's: clang compiles any file that a text includes.
+    func hasCompiled(_ path: AbsolutePath) -> Bool {
+        switch path.fileExtension {
+        case "pcm", "modulemap": true
+        case "swift", "swiftmodule", "swiftinterface": kind != .compileClang && kind != .indexClang
+        default: false
+        }
+    }
+
+    /// A word by which a compile searches in folders, or starts programs, that no key knows.
+    var unaccountableWord: String? {
+        guard readsHeaders else { return nil }
+        return arguments.compactMap(\.keyed).first { word in Action.unaccountable.contains(where: word.hasPrefix) }
+    }
+
+    private static let unaccountable = [
+        "-F", "-iframework", "-Fsystem", "-iprefix", "-iwithprefix", "-iwithsysroot", "-Wp,", "-Xpreprocessor",
+        "-internal-isystem", "-internal-externc-isystem", "--config", "-ivfsoverlay", "-vfsoverlay",
+        "-fno-integrated-as", "-no-integrated-as", "-working-directory", "-plugin-path", "-external-plugin-path",
+    ]
 }

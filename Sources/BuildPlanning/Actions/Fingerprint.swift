@@ -16,7 +16,7 @@ public struct Fingerprint: Hashable, Sendable {
     }
 
     /// Raised whenever the meaning of keys or results changes; it stands in every key.
-    public static let format = "9"
+    public static let format = "10"
 
     /// The value of a file that is not there.
     public static let absent = "absent"
