@@ -81,16 +81,13 @@ final class ReadableFiles: Sendable {
     /// Relative to the workspace's root inside it, else absolute.
     func name(_ path: AbsolutePath) -> String { path.isInside(root) ? path.relative(to: root) : path.string }
 
-    /// Names from the root, of those among `names` that lie outside of it, where they share a folder with it: another
-    /// checkout that reads the same texts has what lies there beside it.
-    func namesFromRoot(of names: Set<String>) -> Set<String> {
-        let shared = root.string.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
-        return names.reduce(into: []) { found, name in
-            guard name.utf8.first == UInt8(ascii: "/") else { return }
-            let rest = name.utf8.dropFirst()
-            guard rest.starts(with: shared), rest.dropFirst(shared.count).first == UInt8(ascii: "/") else { return }
-            found.insert(AbsolutePath(name).relative(to: root))
-        }
+    /// The name from the root of what lies outside of it, where it shares a folder with it: another checkout that reads
+    /// the same texts has what lies there beside it. Nil for all else.
+    func nameFromRoot(of name: String) -> String? {
+        guard name.utf8.first == UInt8(ascii: "/") else { return nil }
+        let shared = root.string.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }, rest = name.utf8.dropFirst()
+        guard rest.starts(with: shared), rest.dropFirst(shared.count).first == UInt8(ascii: "/") else { return nil }
+        return AbsolutePath(name).relative(to: root)
     }
 
     /// True for the name of something outside of the workspace.

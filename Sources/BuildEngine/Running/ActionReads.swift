@@ -46,7 +46,11 @@ extension ActionRunner {
                     if BuildLayout.isIntermediate(name) { throw .undeclaredRead(name) }
                     found.insert(name)
                 } else if !isToolchains(path), !isSDKs(path, for: action) {
-                    found.insert(path.string)
+                    // By a way from the workspace, without links: in another checkout it is the file there, and no
+                    // other.
+                    let isByWay =
+                        !name.hasPrefix("/") && path == AbsolutePath(name, in: readable.absolute(action.folder))
+                    found.insert((isByWay ? readable.nameFromRoot(of: path.string) : nil) ?? path.string)
                 }
             }
             // What was read for the other sources is as it was.
@@ -59,7 +63,7 @@ extension ActionRunner {
                 try behindResponseFiles(of: action).filter { !isToolchains($0) }.map(readable.name).filter {
                     !declared.contains($0) && !BuildLayout.isIntermediate($0)
                 })
-            found.formUnion(readable.namesFromRoot(of: found))
+            found.formUnion(found.compactMap(readable.nameFromRoot))
             return .success(
                 DiscoveredReads(
                     names: found.sorted(), cModules: cModules(among: needs, read: inside),
