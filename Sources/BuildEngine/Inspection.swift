@@ -45,8 +45,8 @@ struct Inspection {
         return found
     }
 
-    /// With what runs of this very key were seen to read: a result that was found by what it uses has no names under the
-    /// key of all that is seen.
+    /// With what runs of this very key were seen to read: a result that was found by what it uses has no names under
+    /// the key of all that is seen.
     private func reading(_ fingerprint: Fingerprint) -> Fingerprint {
         let names = (try? cache.inputNames(for: fingerprint.key.digest).get()) ?? []
         return decider.readable.readings(of: names).map(fingerprint.reading) ?? fingerprint

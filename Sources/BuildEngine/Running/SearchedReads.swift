@@ -168,6 +168,7 @@ extension Action {
         default: true
         }
     }
+
     /// What `-l:` names.
     fileprivate var librariesByFile: Set<String> {
         Set(
