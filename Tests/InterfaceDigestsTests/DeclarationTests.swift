@@ -81,7 +81,7 @@ import Testing
             "@_spi(A, B) @preconcurrency\npublic import struct A.B.C",
             ["@_spi ( A , B ) @preconcurrency public import struct A . B . C"]
         ),
-        ("@ testable import A", ["@ testable import A"]), ("let a = b.import\n// import C", []),
+        ("let a = b.import\n// import C", []),
     ])
     func importsAreReadAsTokens(_ text: String, _ expected: [String]) {
         #expect(SourceFacts(Array(text.utf8)).imports == expected)
@@ -89,7 +89,7 @@ import Testing
 
     @Test(arguments: [
         "internal\u{A0}import A", "#if swift(>=99)\nit's /* a\n#endif\nimport A\n// */ b's",
-        "import A\n/*",
+        "import A\n/*", "@ testable import A",
     ])
     func whatCannotBeCutCountsWhole(_ text: String) {
         #expect(SourceFacts(Array(text.utf8)).imports == ["source \(ContentDigest(of: Array(text.utf8)).hex)"])
