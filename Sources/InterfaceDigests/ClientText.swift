@@ -44,7 +44,7 @@ enum ClientText {
         // Whether a hidden initialiser is among them says only what subclasses inherit.
         case "@_hasMissingDesignatedInitializers": isFinal
         // Clients see no initial value, but where it is printed itself.
-        case "@_hasInitialValue", "@_optimize": true
+        case "@_hasInitialValue": true
         // An exported specialisation is called by clients even without optimisation.
         case "@_specialize": whole.contains("exported: false") && !whole.contains("target") && !whole.contains("spi")
         default: false

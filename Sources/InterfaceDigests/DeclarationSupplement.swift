@@ -363,9 +363,19 @@ struct DeclarationSupplement {
             // In an order of their own: the module's is that of a hash table.
             for table in found.sorted(by: { $0.slots.lexicographicallyPrecedes($1.slots) }) {
                 let visible = isFinal ? slots.ofOtherModules(table.slots) : slots.visible(table.slots, of: path)
-                for slot in visible { parts.append(.init(.slot, path, slot)) }
+                for slot in visible { parts.append(.init(.slot, path, clients.isOpen(path) ? repeated(slot) : slot)) }
             }
         }
+    }
+
+    /// As a subclass of a client has it: with the attributes of the function, which it declares. Those of a hidden one
+    /// are printed nowhere else, and an accessor is `[transparent]` as long as nothing observes its property.
+    private func repeated(_ slot: String) -> String {
+        let words = slot.split(separator: " ")
+        guard let symbol = words.last(where: { $0.hasPrefix("@") })?.dropFirst(),
+            let header = dump.headers[String(symbol)]
+        else { return slot }
+        return "\(slot) \(header)"
     }
 
     /// Of final classes, for which no slots count: where a function of a superclass is inlined into a client, the call

@@ -23,6 +23,8 @@ struct ModuleDump {
     private(set) var functions: [Function] = []
     /// Symbol -> what the compiler calls it, of all functions that the module holds or refers to.
     private(set) var descriptions: [String: String] = [:]
+    /// Symbol -> linkage and attributes of the same functions, but of those that only have what all have.
+    private(set) var headers: [String: String] = [:]
     private(set) var tables: [MethodTable] = []
 
     /// Some alias stands for a value of an opaque type.
@@ -85,7 +87,11 @@ struct ModuleDump {
             if Lines.starts(bytes, line, "// ") {
                 description = text(line.dropFirst(3))
             } else if Lines.starts(bytes, line, "sil ") {
-                if let symbol = symbol(of: line) { descriptions[text(symbol)] = description }
+                if let symbol = symbol(of: line) {
+                    let name = text(symbol), header = header(from: line, to: symbol)
+                    descriptions[name] = description
+                    if header != ModuleDump.plainHeader { headers[name] = header }
+                }
                 guard bytes[line.upperBound - 1] == UInt8(ascii: "{") else { continue }
                 guard let function = function(line, description, &lines) else { return false }
                 functions.append(function)
@@ -103,10 +109,19 @@ struct ModuleDump {
             guard Lines.starts(bytes, inner, "} // end sil function") else { continue }
             return Function(
                 description: description, symbol: text(symbol),
-                header: text(line.lowerBound + 4..<symbol.lowerBound - 1)[...],
+                header: header(from: line, to: symbol)[...],
                 body: line.lowerBound..<inner.upperBound)
         }
         return nil
+    }
+
+    /// Of every function that was read back.
+    private static let plainHeader = "[canonical]"
+
+    /// `[noinline] [canonical]` of `sil [noinline] [canonical] @symbol`.
+    private func header(from line: Range<Int>, to symbol: Range<Int>) -> String {
+        let start = line.lowerBound + 4, end = symbol.lowerBound - 1
+        return start < end ? text(start..<end) : ""
     }
 
     /// Of the function that the line begins, without the `@`.

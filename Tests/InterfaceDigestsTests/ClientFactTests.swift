@@ -89,9 +89,6 @@ import Testing
             "§@_specialize(where T == Int)§§ public func f<T>(_ t: T) {}",
             client: "public func g() { f(1); f(\"\") }"),
         Claim(
-            "how a function is optimised", .leftOut, "§@_optimize(none)§§ public func f() -> Int { 1 }",
-            client: "public func g() -> Int { f() }"),
-        Claim(
             "a hidden initialiser of a final class", .leftOut,
             "public final class C { public init() {}; §§init(n: Int) {}§ }",
             client: "public func g() -> C { C() }"),
@@ -156,6 +153,10 @@ import Testing
         Claim(
             "the symbol of an open class's hidden method", .counts,
             "open class Open { public init() {}; open func first() -> Int { 1 }; §§private §func more() {} }",
+            client: useOpen),
+        Claim(
+            "how an open class's hidden method may be inlined", .counts,
+            "open class Open { public init() {}; open func first() -> Int { 1 }; §§@inline(never) §func more() {} }",
             client: useOpen),
         Claim(
             "a hidden method at the end of a superclass", .counts,

@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 extension Corpus {
     static let unprintedEdits = #"""
-What an interface leaves out of what it prints: setters, accessors of requirements, wrapped parameters.
+What an interface leaves out of what it prints: setters, accessors of requirements, wrapped parameters, attributes of hidden functions.
 
 #### module Base package=corpus
 public package(set) var count = 1
@@ -15,6 +15,17 @@ public final class Kept: Holder, Outer.Inner { public var items: [Int] { held };
 @propertyWrapper public struct Doubled { public var wrappedValue: Int; public init(wrappedValue: Int) { self.wrappedValue = wrappedValue * 2 } }
 public func take(_ n: Int) -> Int { n }
 public struct Taker { public var n: Int; public init(n: Int) { self.n = n }; public func more(_ m: Int, by: Int) -> Int { n + m + by } }
+@propertyWrapper struct Shown<V> { private var v: V; var wrappedValue: V { get { v } set { v = newValue } }; init(wrappedValue: V) { v = wrappedValue } }
+open class Fish { @Shown private var scales = 3; public init() {}; func swim() -> Int { scales }; open func dive() -> Int { swim() } }
+public protocol Swims { func stroke() -> Int }
+extension Swims { public func stroke() -> Int { 7 } }
+#### module Middle
+import Base
+open class Cod: Fish { open func school() -> Int { dive() } }
+public struct Boat: Swims { public init() {} }
+#### program Top
+import Middle
+print(Cod().school(), Boat().stroke())
 #### program Client
 import Base
 loud = 3
@@ -104,6 +115,18 @@ print(one(2), two(3).n, three(4, 5))
 #### edit wrapped-parameter-of-a-method
 - more(_ m: Int, by
 + more(_ m: Int, @Doubled by
+#### edit inlining-of-a-hidden-method-of-open
+- func swim()
++ @inline(never) func swim()
+#### edit optimization-of-a-hidden-method-of-open
+- func swim()
++ @_optimize(none) func swim()
+#### edit observer-of-a-hidden-wrapped-property-of-open
+- scales = 3;
++ scales = 3 { didSet {} };
+#### edit optimization-of-a-default-implementation
+- public func stroke()
++ @_optimize(none) public func stroke()
 #### edit private-overload-beside keeps
 - public struct Taker {
 + public struct Taker { private func more(_ m: Int) -> Int { m };
