@@ -2,8 +2,9 @@ import Disk
 
 /// The frontend's own command lines for the sources of a compile, one a source, as the driver tells them.
 ///
-/// The driver makes one object a source in any of its modes, with the same bytes: a job for one source alone compiles
-/// that, and nothing else.
+/// The driver makes one object a source in any of its modes: a job for one source alone compiles that, and nothing else.
+/// Two things in an object are known to depend on which other sources its frontend compiled (Swift 6.3.1): what stands
+/// behind opaque types, and, in debug information, which of several C modules holds a type.
 public struct SourceJobs: Hashable, Sendable {
     public struct Job: Hashable, Sendable {
         /// For `swift-frontend`.
@@ -42,6 +43,18 @@ public struct SourceJobs: Hashable, Sendable {
             jobs[job.source] = job
         }
         self.jobs = jobs
+    }
+
+    /// The job that makes `object` of `source`, and says in `dependencies` what it reads; nil where the driver told none.
+    /// `folder`: in which jobs run.
+    public func job(
+        for source: AbsolutePath, object: AbsolutePath, dependencies: AbsolutePath, in folder: AbsolutePath
+    ) -> Job? {
+        guard let job = jobs.values.first(where: { AbsolutePath($0.source, in: folder) == source }),
+            AbsolutePath(job.object, in: folder) == object,
+            job.dependencies.map({ AbsolutePath($0, in: folder) }) == dependencies
+        else { return nil }
+        return job
     }
 
     private static func job(_ words: [String]) -> Job? {

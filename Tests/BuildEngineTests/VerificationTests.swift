@@ -93,6 +93,26 @@ import Testing
         #expect(try world.build(verification: VerificationTests.all).0.verification?.mismatches.isEmpty == true)
     }
 
+    /// A compiler puts into an object what it found for another source that it compiles in the same process.
+    @Test func anObjectThatIsMadeOfItsSourceAloneIsRight() throws {
+        let world = try SmallWorld()
+        let (_, seen) = try world.build()
+        let key = try VerificationTests.key("compile pkg:L", in: seen)
+        try VerificationTests.plant("made alone", for: key, in: world.cache())
+        try world.files.remove(world.root / ".mono")
+        world.before { [files = world.files] command in
+            guard command.folder.hasPrefix(VerificationTests.scratch), command.arguments.contains("-primary-file"),
+                let at = command.arguments.firstIndex(of: "-o")
+            else { return nil }
+            let object = AbsolutePath(command.arguments[at + 1], in: AbsolutePath(command.folder))
+            try? files.write("made alone", to: object)
+            return CommandResult(exit: .code(0))
+        }
+        let found = try #require(try world.build(verification: VerificationTests.all).0.verification)
+        #expect(found.mismatches.isEmpty && found.obstacles.isEmpty && found.same == found.start.results)
+        #expect((try? world.cache().result(for: key).get()) != nil)
+    }
+
     @Test func aWrongModuleIsCaughtThoughItsInterfaceStays() throws {
         let world = try SmallWorld()
         let (_, seen) = try world.build()

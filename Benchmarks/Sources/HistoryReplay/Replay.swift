@@ -20,13 +20,14 @@ struct Replay {
     init(_ options: ReplayOptions) throws {
         self.options = options
         let work = options.work + "/" + options.name
-        func mono(_ name: String, _ arguments: [String]) -> MonoBuilder {
+        func mono(_ name: String, cache: String? = nil, _ arguments: [String]) -> MonoBuilder {
             MonoBuilder(
                 name: (["mono build"] + arguments).joined(separator: " "), folder: "\(work)/\(name)/\(options.name)",
-                program: options.mono, cache: "\(work)/\(name)/cache", arguments: arguments)
+                program: options.mono, cache: "\(work)/\(cache ?? name)/cache", arguments: arguments)
         }
         plain = mono("mono", [])
-        variant = options.variant.isEmpty ? nil : mono("variant", options.variant)
+        let cache = options.sharesCache ? "mono" : nil
+        variant = options.variant.isEmpty ? nil : mono("variant", cache: cache, options.variant)
         var builders: [any Builder] = [plain]
         if let variant { builders.append(variant) }
         if options.comparesSwift { builders.append(SwiftBuilder(folder: "\(work)/swift/\(options.name)")) }

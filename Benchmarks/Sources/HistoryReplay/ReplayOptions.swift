@@ -13,6 +13,7 @@ struct ReplayOptions {
     var paths: [String] = []
     var mono = MonoProgram.usual
     var variant: [String] = []
+    var sharesCache = false
     var verifies = false
     var comparesSwift = true
     var isAsCI = false
@@ -40,6 +41,11 @@ struct ReplayOptions {
                     "--variant", \.variant, .list("WORDS", of: .text("WORD"), by: " "),
                     help: "one more mono build with these arguments, beside the plain one; what it compiles and the "
                         + "plain one does not is compared, byte for byte"),
+                .flag(
+                    "--share-cache", \.sharesCache,
+                    help: "the variant has the cache of the plain one: it compiles what the plain one skipped, and "
+                        + "nothing that the plain one compiled"
+                ).needing("--variant"),
                 .flag(
                     "--verify", \.verifies,
                     help: "after each commit 'mono build --verify' compiles what was skipped, and compares"

@@ -94,13 +94,11 @@ extension ActionRunner {
         let folder = readable.absolute(action.folder)
         var jobs: [SourceJobs.Job] = []
         for source in changed {
-            let path = readable.absolute(source)
-            guard let job = known.jobs.values.first(where: { AbsolutePath($0.source, in: folder) == path }),
-                let object = inPlace.objects[source],
-                AbsolutePath(job.object, in: folder) == readable.absolute(object),
+            guard let object = inPlace.objects[source],
                 let index = action.outputs.firstIndex(where: { $0.path == object }),
-                job.dependencies.map({ AbsolutePath($0, in: folder) })
-                    == readable.absolute(action.dependencyFiles[index])
+                let job = known.job(
+                    for: readable.absolute(source), object: readable.absolute(object),
+                    dependencies: readable.absolute(action.dependencyFiles[index]), in: folder)
             else { return nil }
             let record = usedResults == nil ? nil : inPlace.records[source]
             jobs.append(record.map { job.recording(to: readable.absolute($0).string) } ?? job)

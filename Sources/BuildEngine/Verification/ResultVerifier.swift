@@ -8,7 +8,9 @@ import Toolchains
 
 /// Makes a cached result again, from the inputs that the build has, and compares bytes. On the calling thread.
 ///
-/// Every tool that mono runs is taken to write the same bytes for the same inputs: no output is excused.
+/// Every tool that mono runs is taken to write the same bytes for the same inputs: no output is excused. What a compiler
+/// makes of a source depends on which others it compiles in one process, though, so an object is right if it is that of
+/// the whole compile or that of its source alone.
 struct ResultVerifier: Sendable {
     let toolchain: Toolchain
     let files: any FileSystem
@@ -27,7 +29,7 @@ struct ResultVerifier: Sendable {
         var needs: [ActionID: ActionRunner.Need]
     }
 
-    private enum Made: Hashable {
+    enum Made: Hashable {
         case outputs([ContentDigest])
         case failure(ActionFailure)
     }
@@ -41,7 +43,7 @@ struct ResultVerifier: Sendable {
             try furnish(&scratch, for: item)
             let first = try make(item, in: &scratch, jobs: jobs, &cpu, &said)
             let cached = item.decided.result.outputs.map(\.digest)
-            if first == .outputs(cached) {
+            if try first == .outputs(cached) || makesAlone(item, otherThan: first, in: scratch, jobs: jobs, &cpu) {
                 guard let interface = otherInterface(of: item, in: scratch)
                 else { return (.same, "", cpu) }
                 try checkInputs(of: item)
@@ -170,10 +172,19 @@ struct ResultVerifier: Sendable {
     private func start(
         _ tool: Tool, _ arguments: [Argument], in folder: String, _ scratch: ScratchWorkspace, jobs: Int
     ) throws -> CommandResult {
-        let tool = toolchain.path(of: tool).string, temporary = Argument.temporaryFolder(in: environment)
+        try start(tool, spelled(arguments.leavingNoState, scratch, jobs: jobs), in: folder, scratch)
+    }
+
+    func spelled(_ arguments: [Argument], _ scratch: ScratchWorkspace, jobs: Int) -> [String] {
+        let temporary = Argument.temporaryFolder(in: environment)
+        return arguments.map { scratch.spelled($0, jobs: jobs, temporary: temporary) }
+    }
+
+    func start(_ tool: Tool, _ words: [String], in folder: String, _ scratch: ScratchWorkspace) throws -> CommandResult
+    {
+        let tool = toolchain.path(of: tool).string
         let command = Command(
-            tool, arguments.leavingNoState.map { scratch.spelled($0, jobs: jobs, temporary: temporary) },
-            folder: scratch.path(folder).string, environment: environment, holdsLock: true)
+            tool, words, folder: scratch.path(folder).string, environment: environment, holdsLock: true)
         do {
             return try commands.run(command, cancellation: cancellation)
         } catch {
