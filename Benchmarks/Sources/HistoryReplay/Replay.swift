@@ -7,8 +7,9 @@ struct Replay {
         var commit: Commit
         /// In the order of the builders; nil where the commit does not build.
         var built: [Built?]
-        /// Targets that the variant compiled and plain mono did not; what the compiles left was the same.
-        var skipped = 0
+        /// Targets that the variant compiled and plain mono did not; what the compiles left was the same, in some of
+        /// them but for what debug information says of types.
+        var skipped = 0, butForTypes = 0
     }
 
     let options: ReplayOptions
@@ -49,7 +50,8 @@ struct Replay {
             let counts = step.built.map {
                 $0.map { "\($0.compiled.count) in \(seconds($0.seconds))" } ?? "does not build"
             }
-            let skipped = step.skipped == 0 ? "" : "; \(step.skipped) skipped and the same"
+            let few = step.butForTypes == 0 ? "" : " (\(step.butForTypes) but for types in debug information)"
+            let skipped = step.skipped == 0 ? "" : "; \(step.skipped) skipped and the same" + few
             say(
                 """
                 [\(index + 1)/\(commits.count)] \(commit.short) \(commit.title.prefix(50)): \
@@ -68,8 +70,9 @@ struct Replay {
             skipped = others.compiled.subtracting(mine.compiled)
         }
         // What lies in the folder may be another state's, where a result came from the cache and nobody reads it.
-        let isSame = skipped.allSatisfy { plain.left(theSameAs: variant!, for: $0) }
-        if built[0] != nil, options.verifies || !isSame { try plain.verify() }
-        return Step(commit: commit, built: built, skipped: skipped.count)
+        let found = try skipped.map { try plain.likeness(to: variant!, of: $0) }
+        if built[0] != nil, options.verifies || found.contains(.different) { try plain.verify() }
+        return Step(
+            commit: commit, built: built, skipped: skipped.count, butForTypes: found.count { $0 == .butForTypes })
     }
 }

@@ -75,19 +75,16 @@ public struct MonoBuilder: Builder, Sendable {
         return built
     }
 
-    /// True where the compile of `subject`, a target's full name, left the same objects and the same module in both
-    /// build folders.
-    public func left(theSameAs other: MonoBuilder, for subject: String) -> Bool {
+    /// How what the compile of `subject`, a target's full name, left in both build folders compares: its objects and
+    /// its module.
+    public func likeness(to other: MonoBuilder, of subject: String) throws -> Likeness {
         let place =
             ".mono/build/debug/"
             + (subject.hasPrefix(".:")
                 ? "root/" + subject.dropFirst(2) : subject.replacingOccurrences(of: ":", with: "/"))
         let files = other.results(in: place)
-        return !files.isEmpty && files == results(in: place)
-            && files.allSatisfy {
-                FileManager.default.contentsEqual(
-                    atPath: "\(folder)/\(place)/\($0)", andPath: "\(other.folder)/\(place)/\($0)")
-            }
+        guard !files.isEmpty, files == results(in: place) else { return .different }
+        return try files.map { try Likeness("\(folder)/\(place)/\($0)", "\(other.folder)/\(place)/\($0)") }.max()!
     }
 
     private func results(in place: String) -> [String] {
