@@ -22,13 +22,13 @@ extension ResultVerifier {
         let sources = objects.reduce(into: [:]) { $0[$1.value] = $1.key }
         let others = action.outputs.indices.filter { digests[$0] != item.decided.result.outputs[$0].digest }
         guard others.allSatisfy({ sources[action.outputs[$0].path] != nil }),
-            let told = try self.jobs(of: action, in: scratch, &cpu)
+            let known = try self.jobs(of: action, in: scratch, &cpu)
         else { return false }
         var alone: [SourceJobs.Job] = []
         for index in others {
             let object = action.outputs[index].path
             guard let source = sources[object],
-                let job = told.job(
+                let job = known.job(
                     for: scratch.path(source), object: scratch.path(object),
                     dependencies: scratch.path(action.dependencyFiles[index]), in: scratch.path(action.folder))
             else { return false }
