@@ -2,9 +2,9 @@ import Disk
 
 /// The frontend's own command lines for the sources of a compile, one a source, as the driver tells them.
 ///
-/// The driver makes one object a source in any of its modes: a job for one source alone compiles that, and nothing else.
-/// Two things in an object are known to depend on which other sources its frontend compiled (Swift 6.3.1): what stands
-/// behind opaque types, and, in debug information, which of several C modules holds a type.
+/// The driver makes one object a source in any of its modes: a job for one source alone compiles that, and nothing
+/// else. Two things in an object are known to depend on which other sources its frontend compiled (Swift 6.3.1): what
+/// stands behind opaque types, and, in debug information, which of several C modules holds a type.
 public struct SourceJobs: Hashable, Sendable {
     public struct Job: Hashable, Sendable {
         /// For `swift-frontend`.
@@ -45,8 +45,8 @@ public struct SourceJobs: Hashable, Sendable {
         self.jobs = jobs
     }
 
-    /// The job that makes `object` of `source`, and says in `dependencies` what it reads; nil where the driver told none.
-    /// `folder`: in which jobs run.
+    /// The job that makes `object` of `source`, and says in `dependencies` what it reads; nil where the driver names
+    /// none. `folder`: in which jobs run.
     public func job(
         for source: AbsolutePath, object: AbsolutePath, dependencies: AbsolutePath, in folder: AbsolutePath
     ) -> Job? {

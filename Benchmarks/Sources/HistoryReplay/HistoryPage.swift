@@ -19,12 +19,13 @@ struct HistoryPage {
             """
                 + (options.verifies
                     ? " After each, what mono had skipped was compiled and found the same, byte for byte." : ""))
-        let skipped = steps.map(\.skipped).reduce(0, +), few = steps.map(\.butForTypes).reduce(0, +)
+        let skipped = steps.map(\.skipped).reduce(0, +), few = steps.map(\.butForEntries).reduce(0, +)
         if skipped > 0 {
+            let except = few == 0 ? "" : ", in \(few) of them but for entries of debug information"
             lines.append(
                 """
                 `\(builders[0])` skipped \(skipped) compiles that `\(builders[1])` ran: objects and modules were the \
-                same, byte for byte\(few == 0 ? "" : ", in \(few) of them but for what debug information says of types").
+                same, byte for byte\(except).
                 """
             )
         }

@@ -4,15 +4,15 @@ import Foundation
 public enum Likeness: Int, Comparable, Sendable {
     /// Byte for byte.
     case same
-    /// Byte for byte but for what debug information says of types. Of several C modules that hold a type, a frontend
-    /// names the one in which it found it first. So the driver's own objects differ with the sources that share a
-    /// frontend, such as between `-j2` and `-j3`.
-    case butForTypes
+    /// Byte for byte but for the entries of debug information; line tables are the same. Of several C modules that hold
+    /// a type, a frontend names the one in which it found it first. So the driver's own objects differ with the sources
+    /// that share a frontend, such as between `-j2` and `-j3`.
+    case butForEntries
     case different
 
     public static func < (one: Likeness, other: Likeness) -> Bool { one.rawValue < other.rawValue }
 
-    /// Sections that describe types, and the digest of all that went into an object.
+    /// What the entries consist of, and the digest of all that went into an object.
     private static let sections = [".debug_info", ".debug_abbrev", ".debug_names", ".debug_str", ".swift_modhash"]
 
     public init(_ one: String, _ other: String) throws {
@@ -20,12 +20,12 @@ public enum Likeness: Int, Comparable, Sendable {
         if FileManager.default.contentsEqual(atPath: one, andPath: other) {
             self = .same
         } else if one.hasSuffix(".o"), Folders.exists(one), Folders.exists(other) {
-            let rest = try [one, other].map(Likeness.withoutTypes)
-            if rest[0] == rest[1] { self = .butForTypes }
+            let rest = try [one, other].map(Likeness.withoutEntries)
+            if rest[0] == rest[1] { self = .butForEntries }
         }
     }
 
-    private static func withoutTypes(_ object: String) throws -> Data {
+    private static func withoutEntries(_ object: String) throws -> Data {
         let copy = NSTemporaryDirectory() + "/mono-bench-\(getpid()).o"
         defer { unlink(copy) }
         let words = sections.flatMap { ["--remove-section", $0] } + [object, copy]

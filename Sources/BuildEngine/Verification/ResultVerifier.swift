@@ -8,9 +8,9 @@ import Toolchains
 
 /// Makes a cached result again, from the inputs that the build has, and compares bytes. On the calling thread.
 ///
-/// Every tool that mono runs is taken to write the same bytes for the same inputs: no output is excused. What a compiler
-/// makes of a source depends on which others it compiles in one process, though, so an object is right if it is that of
-/// the whole compile or that of its source alone.
+/// Every tool that mono runs is taken to write the same bytes for the same inputs: no output is excused. But what a
+/// compiler makes of a source depends on which others it compiles in one process. So an object is right if it is that
+/// of the whole compile or that of its source alone.
 struct ResultVerifier: Sendable {
     let toolchain: Toolchain
     let files: any FileSystem
